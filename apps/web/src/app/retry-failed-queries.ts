@@ -5,23 +5,22 @@ import { reconnectionCount } from './reconnection-count.ts';
 const settleMs = 2000;
 
 /**
- * Asks again for what could not be had while the server was out of reach, so that nobody has to.
- * Returns how to stop.
+ * Refetches queries that failed while the server was unreachable. Returns a function to stop.
  */
 export function retryFailedQueries(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const repair = () => {
+  const retry = () => {
     reconnectionCount.set(reconnectionCount.get() + 1);
     void client.refetchQueries({
       type: 'active',
-      // A list that only lacks its next page offers another try there, and keeps what it has.
+      // A list that only lacks its next page has its own button to try again.
       predicate: ({ state }) => state.status === 'error' && state.data === undefined,
     });
   };
   const stop = onLiveState((state) => {
     clearTimeout(timer);
-    // When a server comes back, its readers do not all ask at the same moment.
-    if (state === 'open') timer = setTimeout(repair, settleMs * Math.random());
+    // The random delay spreads the requests of all browsers when a server returns.
+    if (state === 'open') timer = setTimeout(retry, settleMs * Math.random());
   });
   return () => {
     clearTimeout(timer);

@@ -1,21 +1,21 @@
 import { Suspense, lazy, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { openComposer } from '../lib/composer-request.ts';
-import { useKeys } from '../lib/page-keys.ts';
+import { useKeyboardShortcuts } from '../lib/keyboard-shortcuts.ts';
 import { paths } from '../lib/paths.ts';
-import { searchBoxState } from '../lib/search-box.ts';
+import { searchBoxState } from '../lib/search-box-state.ts';
 
-const KeyList = lazy(async () => ({
-  default: (await import('../ui/layout/key-list.tsx')).KeyList,
+const KeyboardShortcuts = lazy(async () => ({
+  default: (await import('../ui/layout/keyboard-shortcuts.tsx')).KeyboardShortcuts,
 }));
 
-/** The keys that work on every screen, and the list of all keys. */
+/** The keyboard shortcuts of every page, and the list of all shortcuts. */
 export function ShellShortcuts() {
   const [isListOpen, setIsListOpen] = useState(false);
   const [wasListOpened, setWasListOpened] = useState(false);
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  useKeys({
+  useKeyboardShortcuts({
     n: () => openComposer({ kind: 'thread' }),
     // The search screen has its own: the focus goes to the box that is there.
     ...(pathname !== paths.search && {
@@ -29,7 +29,7 @@ export function ShellShortcuts() {
   if (!wasListOpened) return null;
   return (
     <Suspense>
-      <KeyList isOpen={isListOpen} onClose={() => setIsListOpen(false)} />
+      <KeyboardShortcuts isOpen={isListOpen} onClose={() => setIsListOpen(false)} />
     </Suspense>
   );
 }

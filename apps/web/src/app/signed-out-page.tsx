@@ -10,7 +10,7 @@ const pages = [
   { path: paths.terms, Page: TermsPage },
 ];
 
-/** Screens that anybody may see and few ever do, in one chunk. */
+/** Rarely visited public pages, in one chunk. */
 export function SignedOutPage() {
   const { pathname } = useLocation();
   const shown = pages.find(({ path }) => matchPath(path, pathname));

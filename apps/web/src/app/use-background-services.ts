@@ -14,7 +14,7 @@ import { readItem, removeItem, storageKeys } from '../lib/storage.ts';
 import { nothingUnread, unreadCounts } from '../lib/unread.ts';
 import { retryFailedQueries } from './retry-failed-queries.ts';
 
-/** Listens to the stream of events for as long as somebody is signed in. */
+/** Subscribes to the event stream while a user is signed in. */
 export function useBackgroundServices(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -26,12 +26,12 @@ export function useBackgroundServices(): void {
       for (const stop of stops) stop();
     };
   }, [client]);
-  useUnreadMarks();
-  useKeptOnDevice();
+  useUnreadCounts();
+  useDeviceData();
 }
 
-/** Marks in the navigation and in the tab's name how much is unread. */
-function useUnreadMarks(): void {
+/** Shows the unread counts in the navigation and in the document title. */
+function useUnreadCounts(): void {
   const { data: notifications = 0 } = useQuery(unreadNotificationsQuery);
   const { data: messages = 0 } = useQuery(unreadMessagesQuery);
   useEffect(() => unreadCounts.set({ notifications, messages }), [notifications, messages]);
@@ -39,8 +39,8 @@ function useUnreadMarks(): void {
   useEffect(() => () => unreadCounts.set(nothingUnread), []);
 }
 
-/** What this device keeps for the person beyond the page is gone when they sign out. */
-function useKeptOnDevice(): void {
+/** Registers the service worker, and deletes the user's data from this device on sign-out. */
+function useDeviceData(): void {
   useEffect(() => {
     registerOnReturn().catch(ignoreFailure);
     return () => {
@@ -61,5 +61,5 @@ async function endPush(): Promise<void> {
 }
 
 function ignoreFailure(): void {
-  // The app works without: it is tried again with the next visit.
+  // The app works without it; the next visit tries again.
 }

@@ -9,15 +9,15 @@ import {
 import { toast } from '../lib/toast.ts';
 
 /**
- * The one place that ends a session the server no longer accepts; RequireSession then shows the
- * sign-in screen. Also follows what other tabs do. Returns how to stop.
+ * Ends a session that the server no longer accepts; RequireSession then shows the sign-in page.
+ * Also applies sign-ins and sign-outs of other tabs. Returns a function to stop.
  */
 export function watchSession(): () => void {
   const stopListening = onUnauthorized((usedToken) => {
-    // An answer to an older session says nothing about the one that has begun since.
+    // A response to an older session does not affect the current one.
     const current = getAccessToken();
     if (current !== null && current !== usedToken) return;
-    // Others that were under way hear the same once more.
+    // Other requests that were pending also receive a 401.
     if (getSessionUser() !== null) toast.info(t('app.sessionEnded'));
     clearSession();
   });

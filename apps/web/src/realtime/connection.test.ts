@@ -1,25 +1,25 @@
 import { streamHeartbeatMs, streamSilenceMaxMs } from '@skein/contracts/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeStreams } from '../testing/live.ts';
-import { keepConnected } from './connection.ts';
-import type { Cause } from './retry.ts';
-import type { LiveState } from './hub.ts';
+import { openConnection } from './connection.ts';
+import type { FailureCause } from './retry.ts';
+import type { LiveState } from './stream-emitter.ts';
 
 const connected = { userId: 'me', serverTime: '2026-11-21T08:00:00.000Z' };
 
-function connect(findCause: () => Promise<Cause> = async () => 'unknown') {
+function connect(findCause: () => Promise<FailureCause> = async () => 'unknown') {
   const streams = fakeStreams();
   const states: LiveState[] = [];
   const seen: string[] = [];
   let lastEventId: string | null = null;
-  const connection = keepConnected({
+  const connection = openConnection({
     userId: 'me',
     openStream: streams.openStream,
     findCause,
     lastEventId: () => lastEventId,
-    onNews: (news) => {
-      lastEventId = news.id ?? lastEventId;
-      seen.push(news.name);
+    onEvent: (envelope) => {
+      lastEventId = envelope.id ?? lastEventId;
+      seen.push(envelope.name);
     },
     onState: (state) => states.push(state),
   });
@@ -71,7 +71,7 @@ describe('a stream that breaks', () => {
   });
 
   it('is asked about after the second failure, and opened at once when that repairs it', async () => {
-    const findCause = vi.fn<() => Promise<Cause>>(async () => 'repaired');
+    const findCause = vi.fn<() => Promise<FailureCause>>(async () => 'repaired');
     const { open, opened, last } = connect(findCause);
     open();
     last().break();
@@ -98,7 +98,7 @@ describe('a stream that breaks', () => {
   });
 
   it('is not opened by an answer that comes too late', async () => {
-    const { promise, resolve } = Promise.withResolvers<Cause>();
+    const { promise, resolve } = Promise.withResolvers<FailureCause>();
     const { opened, open, last, end } = connect(() => promise);
     last().break();
     await vi.advanceTimersByTimeAsync(5000);
@@ -158,7 +158,7 @@ describe('a stream that falls silent', () => {
     expect(opened.map(({ lastEventId }) => lastEventId)).toEqual([null, 'message-7']);
     expect(opened[0]?.isClosed).toBe(true);
     expect(states).toEqual(['connecting', 'open', 'connecting']);
-    // That it lives is nobody else's news.
+    // That it lives is nobody else's envelope.
     expect(seen).not.toContain('heartbeat');
     end();
   });
@@ -195,23 +195,26 @@ describe('a stream that falls silent', () => {
 });
 
 describe('a stream closed for newer ones', () => {
-  it.each(['return', 'use'] as const)('stays closed until a sign of somebody: %s', async (sign) => {
-    const { open, opened, last, states, seen, wake, end } = connect();
-    open();
-    last().send('superseded', {});
-    window.dispatchEvent(new Event('offline'));
-    window.dispatchEvent(new Event('online'));
-    await vi.advanceTimersByTimeAsync(600_000);
-    expect(opened).toHaveLength(1);
-    expect(opened[0]?.isClosed).toBe(true);
-    expect(states.at(-1)).toBe('closed');
-    expect(seen).toEqual(['connected']);
-    wake(sign);
-    open();
-    expect(opened).toHaveLength(2);
-    expect(states.at(-1)).toBe('open');
-    end();
-  });
+  it.each(['return', 'use'] as const)(
+    'stays closed until a activity of somebody: %s',
+    async (activity) => {
+      const { open, opened, last, states, seen, wake, end } = connect();
+      open();
+      last().send('superseded', {});
+      window.dispatchEvent(new Event('offline'));
+      window.dispatchEvent(new Event('online'));
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(opened).toHaveLength(1);
+      expect(opened[0]?.isClosed).toBe(true);
+      expect(states.at(-1)).toBe('closed');
+      expect(seen).toEqual(['connected']);
+      wake(activity);
+      open();
+      expect(opened).toHaveLength(2);
+      expect(states.at(-1)).toBe('open');
+      end();
+    },
+  );
 });
 
 it('that waits to be opened again is so at once for who comes back', async () => {

@@ -1,47 +1,50 @@
-import type { LiveState } from './hub.ts';
-import type { OpenStream, StreamNews } from './open-stream.ts';
-import { createRetry, failuresBeforeAsking } from './retry.ts';
-import type { Cause } from './retry.ts';
-import { watchSilence } from './watch-silence.ts';
+import type { LiveState } from './stream-emitter.ts';
+import type { OpenStream, StreamEnvelope } from './open-stream.ts';
+import { createRetry, failuresBeforeDiagnosis } from './retry.ts';
+import type { FailureCause } from './retry.ts';
+import { createSilenceDetector } from './silence-detector.ts';
 
 interface ConnectionOptions {
   userId: string;
   openStream: OpenStream;
-  findCause: () => Promise<Cause>;
+  findCause: () => Promise<FailureCause>;
   lastEventId: () => string | null;
-  onNews: (news: StreamNews) => void;
+  onEvent: (envelope: StreamEnvelope) => void;
   onState: (state: LiveState) => void;
 }
 
-/** Somebody came back to a page, or does something on it. */
-export type Sign = 'return' | 'use';
+/** The user returned to a page, or uses it. */
+export type UserActivity = 'return' | 'use';
 
 export interface Connection {
-  /** Somebody wants to know what happens now. */
-  wake: (sign: Sign) => void;
+  /** Reconnects if the activity justifies it. */
+  wake: (activity: UserActivity) => void;
   end: () => void;
 }
 
 /**
- * Keeps one stream open: five seconds after it has broken it is opened again (spec, section 9),
- * later and later while that keeps failing; at once when it has fallen silent, when the network is
- * back or another one, and when somebody comes back to the page. One that the server has closed for
- * newer ones of the same person stays closed until somebody is there.
+ * Keeps one stream open. A broken stream is opened again after five seconds (spec, section 9), with
+ * a growing delay while that fails; at once when no heartbeat arrives, when the network returns or
+ * changes, and when the user returns to the page. A stream that the server has closed in favor of
+ * newer ones of the same user stays closed until the user uses the page.
  */
-export function keepConnected(options: ConnectionOptions): Connection {
-  const { userId, openStream, findCause, lastEventId, onNews, onState } = options;
+export function openConnection(options: ConnectionOptions): Connection {
+  const { userId, openStream, findCause, lastEventId, onEvent, onState } = options;
   let closeStream = () => {};
-  // One that is refused from the start has a reason that waiting will not change.
-  let failures = failuresBeforeAsking - 1;
-  let isResting = false;
+  // A stream that fails at once has a cause that waiting does not change.
+  let failures = failuresBeforeDiagnosis - 1;
+  let isSuperseded = false;
 
   const connect = () => {
     retry.cancel();
     closeStream();
-    isResting = false;
+    isSuperseded = false;
     onState('connecting');
     silence.start();
-    closeStream = openStream(lastEventId(), { onNews: take, onBroken: () => fail(failures + 1) });
+    closeStream = openStream(lastEventId(), {
+      onEvent: receive,
+      onClosed: () => fail(failures + 1),
+    });
   };
   const close = () => {
     closeStream();
@@ -53,38 +56,39 @@ export function keepConnected(options: ConnectionOptions): Connection {
     failures = newFailures;
     retry.after(failures);
   };
-  const take = (news: StreamNews) => {
-    silence.hear();
-    if (news.name === 'heartbeat') return;
-    if (news.name === 'superseded') {
+  const receive = (envelope: StreamEnvelope) => {
+    silence.recordActivity();
+    if (envelope.name === 'heartbeat') return;
+    if (envelope.name === 'superseded') {
       close();
-      isResting = true;
+      isSuperseded = true;
       return;
     }
-    if (news.name === 'connected') {
-      // The cookie is still that of somebody who was signed in here before.
-      if (news.event.userId !== userId) {
-        fail(failuresBeforeAsking);
+    if (envelope.name === 'connected') {
+      // The cookie is that of a previously signed-in user.
+      if (envelope.event.userId !== userId) {
+        fail(failuresBeforeDiagnosis);
         return;
       }
       failures = 0;
       onState('open');
     }
-    onNews(news);
+    onEvent(envelope);
   };
   const retry = createRetry(findCause, connect);
-  const silence = watchSilence(connect);
+  const silence = createSilenceDetector(connect);
   const stopWatching = watchNetwork({
-    // Without a network nothing comes, but a stream notices that late or never.
-    onOffline: () => !retry.isWaiting() && !isResting && fail(1),
-    // Also of a stream that seems open: it may be one of the network before.
-    onOnline: () => !isResting && connect(),
+    // A stream reports a lost network late or never.
+    onOffline: () => !retry.isWaiting() && !isSuperseded && fail(1),
+    // A stream that seems open may belong to the previous network.
+    onOnline: () => !isSuperseded && connect(),
   });
   connect();
 
   return {
-    wake(sign) {
-      if (isResting || (sign === 'return' && (retry.isWaiting() || silence.isLate()))) connect();
+    wake(activity) {
+      if (isSuperseded || (activity === 'return' && (retry.isWaiting() || silence.isLate())))
+        connect();
     },
     end() {
       stopWatching();

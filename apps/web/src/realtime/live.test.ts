@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('listens from sign-in to sign-out', () => {
+it('listens from activity-in to activity-out', () => {
   startLive();
   expect(stream.urls()).toEqual([]);
   givenSession(me);

@@ -1,43 +1,43 @@
 import type { StreamEventName, StreamEvents } from '@skein/contracts/realtime';
 import { getSessionUser } from '../lib/session/index.ts';
-import { keepConnected } from './connection.ts';
-import { createCauseFinder } from './find-cause.ts';
-import { createHub } from './hub.ts';
-import type { LiveState } from './hub.ts';
+import { openConnection } from './connection.ts';
+import { createCauseFinder } from './failure-cause.ts';
+import { createStreamEmitter } from './stream-emitter.ts';
+import type { LiveState } from './stream-emitter.ts';
 import { openEventSource } from './open-stream.ts';
-import { joinTabs } from './tab.ts';
+import { shareConnection } from './shared-connection.ts';
 
-const hub = createHub();
-let leave: (() => void) | null = null;
+const emitter = createStreamEmitter();
+let disconnect: (() => void) | null = null;
 
 /**
- * Calls the handler for each such event, in whatever tab the stream is. Messages arrive once and
- * in order, over cut connections too; other events may be missed while it is cut, so that what they
- * tell of has to be read anew when the state is 'open' again. `reset` tells that messages may be
- * missing as well: also when the stream begins, after what was read before. Returns how to stop.
+ * Calls the handler for each event with this name, whichever tab has the stream. Messages arrive
+ * once and in order, even after a broken connection. Other events may be missed while the stream is
+ * broken, so their queries must be refetched when the state is 'open' again. `reset` means that
+ * messages may be missing too, also when the stream starts. Returns a function to unsubscribe.
  */
 export function onLive<Name extends StreamEventName>(
   name: Name,
   handler: (event: StreamEvents[Name]) => void,
 ): () => void {
-  return hub.on(name, handler);
+  return emitter.on(name, handler);
 }
 
-/** Calls the handler with how the stream is, now and whenever that changes. Returns how to stop. */
+/** Calls the handler with the state of the stream, now and with each change. Returns a function to unsubscribe. */
 export function onLiveState(handler: (state: LiveState) => void): () => void {
-  return hub.onState(handler);
+  return emitter.onState(handler);
 }
 
-/** Begins to listen for whoever is signed in, with the connection that all tabs share. */
+/** Starts receiving events for the signed-in user, over the connection that all tabs share. */
 export function startLive(): void {
   const userId = getSessionUser()?.id;
-  if (leave || userId === undefined) return;
-  leave = joinTabs(
+  if (disconnect || userId === undefined) return;
+  disconnect = shareConnection(
     // Nothing passes from one person to the next, even if a tab is late to notice the change.
     `live:${userId}`,
-    hub,
+    emitter,
     (tab) =>
-      keepConnected({
+      openConnection({
         ...tab,
         userId,
         openStream: openEventSource,
@@ -53,7 +53,7 @@ export function startLive(): void {
 
 /** Listens no more; another tab takes the connection over. */
 export function stopLive(): void {
-  leave?.();
-  leave = null;
-  hub.setState('closed');
+  disconnect?.();
+  disconnect = null;
+  emitter.setState('closed');
 }

@@ -1,10 +1,10 @@
 import { streamReconnectDelayMs } from '@skein/contracts/limits';
 
-/** Why a stream does not come about, as far as can be found out. */
-export type Cause = 'signed-out' | 'repaired' | 'unknown';
+/** Why a stream cannot be opened. */
+export type FailureCause = 'signed-out' | 'repaired' | 'unknown';
 
-/** After so many failures in a row their cause is asked for. */
-export const failuresBeforeAsking = 2;
+/** After this many failures in a row, the cause is determined. */
+export const failuresBeforeDiagnosis = 2;
 const delayMaxMs = 60_000;
 
 export interface Retry {
@@ -14,14 +14,14 @@ export interface Retry {
 }
 
 /**
- * Tries again later: the later, the more often it has failed.
- * @param findCause asked when it keeps failing: an EventSource tells no reason
+ * Retries with a delay that grows with the number of failures.
+ * @param findCause called when it keeps failing, because an EventSource reports no reason
  */
-export function createRetry(findCause: () => Promise<Cause>, retry: () => void): Retry {
+export function createRetry(findCause: () => Promise<FailureCause>, retry: () => void): Retry {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = async (waiting: typeof timer) => {
+  const diagnose = async (waiting: typeof timer) => {
     const cause = await findCause();
-    // Meanwhile it may have been ended, or opened.
+    // It may have been canceled or opened in the meantime.
     if (timer !== waiting) return;
     if (cause === 'repaired') retry();
     if (cause === 'signed-out') clearTimeout(waiting);
@@ -29,7 +29,7 @@ export function createRetry(findCause: () => Promise<Cause>, retry: () => void):
   return {
     after(failures) {
       timer = setTimeout(retry, delayAfter(failures));
-      if (failures >= failuresBeforeAsking) void ask(timer);
+      if (failures >= failuresBeforeDiagnosis) void diagnose(timer);
     },
     isWaiting: () => timer !== undefined,
     cancel() {
@@ -39,9 +39,9 @@ export function createRetry(findCause: () => Promise<Cause>, retry: () => void):
   };
 }
 
-/** Not all browsers at the same moment, when a server that was away comes back late. */
+/** The random part keeps all browsers from reconnecting at the same moment. */
 function delayAfter(failures: number): number {
-  const doublings = Math.max(0, failures - failuresBeforeAsking);
+  const doublings = Math.max(0, failures - failuresBeforeDiagnosis);
   if (doublings === 0) return streamReconnectDelayMs;
   return Math.min(delayMaxMs, streamReconnectDelayMs * 2 ** doublings) * (1 + Math.random() / 5);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { LiveState } from './hub.ts';
+import type { LiveState } from './stream-emitter.ts';
 import { onLiveState } from './live.ts';
 
-/** How the stream of events is, as it changes. */
+/** The current state of the event stream. */
 export function useLiveState(): LiveState {
   const [state, setState] = useState<LiveState>('closed');
   useEffect(() => onLiveState(setState), []);

@@ -16,16 +16,16 @@ interface OpenedStream {
 /** Event streams controlled by the test, in the order they were opened. */
 export function fakeStreams() {
   const opened: OpenedStream[] = [];
-  const openStream: OpenStream = (lastEventId, { onNews, onBroken }) => {
+  const openStream: OpenStream = (lastEventId, { onEvent, onClosed }) => {
     const stream: OpenedStream = {
       lastEventId,
       isClosed: false,
       send: (name, event, id = null) => {
         const news: unknown = { kind: 'event', name, event, id };
         // The compiler cannot relate the event type to its name.
-        onNews(news as Parameters<typeof onNews>[0]);
+        onEvent(news as Parameters<typeof onEvent>[0]);
       },
-      break: onBroken,
+      break: onClosed,
     };
     opened.push(stream);
     return () => {

@@ -6,7 +6,7 @@ import { ChatsPane } from '../../features/chat/list/chats-pane.tsx';
 import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { t } from '../../i18n/index.ts';
-import { useScreenFocus } from '../../lib/screen-focus.ts';
+import { useHeadingFocus } from '../../lib/heading-focus.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { NamedConversation } from './named-conversation.tsx';
 
@@ -17,7 +17,7 @@ import { NamedConversation } from './named-conversation.tsx';
 export function MessagesPage() {
   const { user } = useSession();
   const { userIdOrUsername } = useParams();
-  const headingRef = useScreenFocus();
+  const headingRef = useHeadingFocus();
   if (!user) {
     return (
       <Page title={t('chat.page')}>

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { t } from '../../i18n/index.ts';
-import { useOnline } from '../../lib/online.ts';
+import { useOnline } from '../../lib/use-online.ts';
 
 /** Says that the connection is gone: across a phone, in the reading column where there is a rail. */
 export function OfflineBar() {

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../../lib/document-title.ts';
 import { t } from '../../i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
-import { useScreenFocus } from '../../lib/screen-focus.ts';
+import { useHeadingFocus } from '../../lib/heading-focus.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Logo } from '../logo.tsx';
 import { Skeleton } from '../skeleton.tsx';
@@ -51,7 +51,7 @@ export function PagePlaceholder() {
 /** One screen: header, reading column and what stands beside it. */
 export function Page({ title, tabTitle = title, children, leading, actions, aside }: PageProps) {
   useDocumentTitle(tabTitle);
-  const headingRef = useScreenFocus();
+  const headingRef = useHeadingFocus();
   return (
     <>
       <main id="content" tabIndex={-1} className={columnClass}>

@@ -8,7 +8,7 @@ import { t } from '../../../i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useScreenFocus } from '../../../lib/screen-focus.ts';
+import { useHeadingFocus } from '../../../lib/heading-focus.ts';
 
 const Slideshow = lazy(async () => ({ default: (await import('./slideshow.tsx')).Slideshow }));
 
@@ -31,7 +31,7 @@ export function AuthLayout({
   hasTermsLink = true,
 }: AuthLayoutProps) {
   useDocumentTitle(tabTitle);
-  const headingRef = useScreenFocus();
+  const headingRef = useHeadingFocus();
   const hasRoomForSlides = useMediaQuery('(width >= 64rem)');
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(27rem,5fr)_6fr]">

@@ -7,7 +7,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
-import { useScreenFocus } from '../../../lib/screen-focus.ts';
+import { useHeadingFocus } from '../../../lib/heading-focus.ts';
 import { fitVisualViewport } from './fit-visual-viewport.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { useConversationState, useOpenConversation } from './use-conversation.ts';
@@ -39,7 +39,7 @@ export function ConversationPane({ viewerId, partnerId, knownPartner }: Conversa
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => (pane.current ? fitVisualViewport(pane.current) : undefined), []);
   const partner = loadedPartner ?? knownPartner;
-  const headingRef = useScreenFocus();
+  const headingRef = useHeadingFocus();
   useDocumentTitle(partner?.name ?? t('chat.page'));
   return (
     <>

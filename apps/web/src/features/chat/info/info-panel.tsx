@@ -6,10 +6,10 @@ import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { useCloseOnBack } from '../../../lib/close-on-back.ts';
+import { useCloseOnBack } from '../../../lib/use-close-on-back.ts';
 import { t } from '../../../i18n/index.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
-import { useKeys } from '../../../lib/page-keys.ts';
+import { useKeyboardShortcuts } from '../../../lib/keyboard-shortcuts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { openReport } from '../../../lib/report-request.ts';
 import type { Conversation } from '../model/conversation.ts';
@@ -43,7 +43,7 @@ export function InfoPanel(props: InfoPanelProps) {
 
 function InfoAside({ conversation, partner, onClose }: InfoPanelProps) {
   const close = useRef<HTMLButtonElement>(null);
-  useKeys({ Escape: onClose });
+  useKeyboardShortcuts({ Escape: onClose });
   useEffect(() => {
     const previous = document.activeElement;
     close.current?.focus();

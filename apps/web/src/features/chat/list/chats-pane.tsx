@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { chatSearchDebounceMs } from '@skein/contracts/limits';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
-import { useDebounced } from '../../../lib/debounced.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { FollowerSearchResults } from './follower-search-results.tsx';

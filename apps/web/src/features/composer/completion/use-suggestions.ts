@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { suggestionsQuery } from './suggestions.queries.ts';
 import type { Suggestion } from './suggestions.queries.ts';
 import type { CompletionToken } from './completion-token.ts';
-import { useDebounced } from '../../../lib/debounced.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 
 const debounceMs = 150;
 const noSuggestions: readonly Suggestion[] = [];

@@ -1,4 +1,4 @@
-import { LazyLayer } from '../../../ui/layout/lazy-layer.tsx';
+import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
 import { loadUpload } from '../../../api/index.ts';
 import { closeComposer, useComposerRequest } from '../../../lib/composer-request.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
@@ -14,7 +14,7 @@ const loadDialog = async () => {
 
 /** Renders the composer dialogs. The shell contains it once. */
 export function ComposerHost() {
-  return <LazyLayer request={useComposerRequest()} load={loadDialog} onClose={closeComposer} />;
+  return <LazyOverlay request={useComposerRequest()} load={loadDialog} onClose={closeComposer} />;
 }
 
 /** Call this when the user is about to open the composer, for example on hover. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { feedPageSize } from '@skein/contracts/limits';
 import type { Thread } from '@skein/contracts/threads';
-import { NewsPill } from '../../../ui/news-pill.tsx';
+import { NewItemsPill } from '../../../ui/new-items-pill.tsx';
 import { t } from '../../../i18n/index.ts';
 import { useLiveState } from '../../../realtime/index.ts';
 import type { ThreadList } from '../../threads/cache/thread-cache.ts';
@@ -47,7 +47,7 @@ export function NewThreadsPill({ feed, shown }: NewThreadsPillProps) {
     if (head) client.setQueryData<ThreadList>(feedKey, (list) => list && prependHead(list, head));
     window.scrollTo({ top: 0 });
   };
-  return <NewsPill text={count > 0 ? describe(count) : null} onClick={showNew} />;
+  return <NewItemsPill text={count > 0 ? describe(count) : null} onClick={showNew} />;
 }
 
 function describe(count: number): string {

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
-import { useDebounced } from '../../../lib/debounced.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { LayerProps } from '../../../ui/layout/lazy-layer.tsx';
+import type { LayerProps } from '../../../ui/layout/lazy-overlay.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { ReportRequest } from '../../../lib/report-request.ts';
 import { useSendReport } from '../api/send-report.mutation.ts';

@@ -1,4 +1,4 @@
-import { LazyLayer } from '../../../ui/layout/lazy-layer.tsx';
+import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
 import { closeReport, useReportRequest } from '../../../lib/report-request.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 
@@ -7,5 +7,5 @@ const loadDialog = async () =>
 
 /** Renders the report dialog. Mounted once, in the shell. */
 export function ReportHost() {
-  return <LazyLayer request={useReportRequest()} load={loadDialog} onClose={closeReport} />;
+  return <LazyOverlay request={useReportRequest()} load={loadDialog} onClose={closeReport} />;
 }

@@ -1,7 +1,7 @@
 import type { Notification, NotificationsTab } from '@skein/contracts/notifications';
 import { notificationsPageSize } from '@skein/contracts/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { NewsPill } from '../../../ui/news-pill.tsx';
+import { NewItemsPill } from '../../../ui/new-items-pill.tsx';
 import { t } from '../../../i18n/index.ts';
 import { notificationHeadQuery, notificationsQuery } from '../api/notifications.queries.ts';
 import { listNewNotifications } from '../model/list-new-notifications.ts';
@@ -22,7 +22,7 @@ export function NewNotificationsPill({ tab, shown }: NewNotificationsPillProps) 
     client.setQueryData(notificationsQuery(tab).queryKey, list);
     window.scrollTo({ top: 0 });
   };
-  return <NewsPill text={count > 0 ? describe(count) : null} onClick={showNew} />;
+  return <NewItemsPill text={count > 0 ? describe(count) : null} onClick={showNew} />;
 }
 
 function describe(count: number): string {

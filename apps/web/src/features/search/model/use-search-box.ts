@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useKeys } from '../../../lib/page-keys.ts';
-import { searchBoxState } from '../../../lib/search-box.ts';
+import { useKeyboardShortcuts } from '../../../lib/keyboard-shortcuts.ts';
+import { searchBoxState } from '../../../lib/search-box-state.ts';
 
 /** A ref for the search box. The `/` key and navigation with `searchBoxState` focus it. */
 export function useSearchBox() {
@@ -11,7 +11,7 @@ export function useSearchBox() {
   useEffect(() => {
     if (isFocusRequested) box.current?.focus();
   }, [isFocusRequested, location.key]);
-  useKeys({
+  useKeyboardShortcuts({
     '/': () => {
       box.current?.focus();
       box.current?.select();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useCloseOnBack } from '../../../lib/close-on-back.ts';
-import { useNavigationGuard } from '../../../lib/guard-navigation.ts';
+import { useCloseOnBack } from '../../../lib/use-close-on-back.ts';
+import { useNavigationGuard } from '../../../lib/navigation-guard.ts';
 
 interface Options {
   /** Whether the form may have unsaved changes. */

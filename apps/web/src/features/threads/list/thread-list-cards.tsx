@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useKeys } from '../../../lib/page-keys.ts';
+import { useKeyboardShortcuts } from '../../../lib/keyboard-shortcuts.ts';
 import { useVirtualList } from './use-virtual-list.ts';
 import type { ListEntry } from './use-virtual-list.ts';
 
@@ -35,7 +35,7 @@ export function ThreadListCards<Entry extends ListEntry>(props: ThreadListCardsP
   const { label, entries, renderCard, isBusy, children } = props;
   const { container, totalHeight, items, tabStopIndex, ...list } = useVirtualList(props);
   const { setCurrentId, moveFocus, measureItem } = list;
-  useKeys({ j: () => moveFocus(1), k: () => moveFocus(-1) });
+  useKeyboardShortcuts({ j: () => moveFocus(1), k: () => moveFocus(-1) });
   return (
     <div ref={container} className="relative" style={{ height: totalHeight + endHeightPx }}>
       <div role="feed" aria-label={label} aria-busy={isBusy}>

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { Dialog } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { Media } from '@skein/contracts/media';
-import { useCloseOnBack } from '../../../lib/close-on-back.ts';
+import { useCloseOnBack } from '../../../lib/use-close-on-back.ts';
 import { t } from '../../../i18n/index.ts';
 import { InlineVideo } from './inline-video.tsx';
 import { Picture } from './picture.tsx';

@@ -1,4 +1,4 @@
-import { LazyLayer } from '../../../ui/layout/lazy-layer.tsx';
+import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
 import { preloadMenus } from '../../../ui/menu.tsx';
 import { usePreloadMutations } from '../engagement/load-mutations.ts';
 import { closeCardOverlay, useCardOverlay } from './card-overlay.ts';
@@ -8,7 +8,7 @@ const loadOverlays = async () => (await import('./card-overlays.tsx')).CardOverl
 /** Renders the menus and dialogs of all cards. The shell contains it once. */
 export function CardOverlayHost() {
   usePreloadMutations();
-  return <LazyLayer request={useCardOverlay()} load={loadOverlays} onClose={closeCardOverlay} />;
+  return <LazyOverlay request={useCardOverlay()} load={loadOverlays} onClose={closeCardOverlay} />;
 }
 
 /** Call this when the user is about to open an overlay, for example on hover. */

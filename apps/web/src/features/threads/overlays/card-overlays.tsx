@@ -1,4 +1,4 @@
-import type { LayerProps } from '../../../ui/layout/lazy-layer.tsx';
+import type { LayerProps } from '../../../ui/layout/lazy-overlay.tsx';
 import type { CardOverlay } from './card-overlay.ts';
 import { DeleteConfirmDialog } from './delete-confirm-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';

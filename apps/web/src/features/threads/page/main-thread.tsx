@@ -8,7 +8,7 @@ import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
 import { t } from '../../../i18n/index.ts';
-import { useKeys } from '../../../lib/page-keys.ts';
+import { useKeyboardShortcuts } from '../../../lib/keyboard-shortcuts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { openCardOverlay } from '../overlays/card-overlay.ts';
@@ -28,7 +28,7 @@ export function MainThread({ thread }: { thread: Thread }) {
   const shortcuts = useCardShortcuts();
   const article = useRef<HTMLElement>(null);
   // The keys work without focus on the thread, unless a focused reply handles them.
-  useKeys({
+  useKeyboardShortcuts({
     l: () => pressAction(article.current, 'like'),
     r: () => pressAction(article.current, 'reply'),
   });

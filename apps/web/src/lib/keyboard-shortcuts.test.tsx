@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { useKeys } from './page-keys.ts';
+import { useKeyboardShortcuts } from './keyboard-shortcuts.ts';
 
 function Page({ onKey }: { onKey: () => void }) {
-  useKeys({ n: onKey });
+  useKeyboardShortcuts({ n: onKey });
   return (
     <>
       <button type="button">On the page</button>

@@ -1,13 +1,13 @@
-import type { Sign } from './connection.ts';
+import type { UserActivity } from './connection.ts';
 
-/** Calls when somebody comes back to this page, or does something on it. Answers with how to stop. */
-export function watchPresence(onSign: (sign: Sign) => void): () => void {
+/** Calls the listener when the user returns to this page or uses it. Returns a function to unsubscribe. */
+export function onUserActivity(onActivity: (activity: UserActivity) => void): () => void {
   const watching = new AbortController();
   const { signal } = watching;
-  const onReturn = () => document.visibilityState === 'visible' && onSign('return');
-  const onUse = () => onSign('use');
+  const onReturn = () => document.visibilityState === 'visible' && onActivity('return');
+  const onUse = () => onActivity('use');
   document.addEventListener('visibilitychange', onReturn, { signal });
-  // From the browser's memory of pages left, among others.
+  // Includes pages restored from the back/forward cache.
   window.addEventListener('pageshow', onReturn, { signal });
   window.addEventListener('focus', onReturn, { signal });
   window.addEventListener('keydown', onUse, { signal, passive: true });

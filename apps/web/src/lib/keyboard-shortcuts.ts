@@ -7,7 +7,7 @@ const ownKeysSelector =
 const fadingSelector = '[data-closed]';
 
 /** Single keys that act on the whole page, but not where keys have a meaning of their own. */
-export function useKeys(actions: Readonly<Record<string, () => void>>): void {
+export function useKeyboardShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
     const action = Object.hasOwn(actions, key) ? actions[key] : undefined;

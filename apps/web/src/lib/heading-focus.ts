@@ -7,7 +7,7 @@ let shownPathname: string | null = null;
  * A ref for the heading of a screen, which gets the focus when one comes from another screen, so
  * that screen readers tell of it. The first screen of a visit leaves the focus to the browser.
  */
-export function useScreenFocus() {
+export function useHeadingFocus() {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {

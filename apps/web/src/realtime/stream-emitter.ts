@@ -5,15 +5,15 @@ export type LiveState = 'connecting' | 'open' | 'closed';
 type Handler<Name extends StreamEventName> = (event: StreamEvents[Name]) => void;
 type Handlers = { [Name in StreamEventName]: Set<Handler<Name>> };
 
-export interface Hub {
+export interface StreamEmitter {
   on: <Name extends StreamEventName>(name: Name, handler: Handler<Name>) => () => void;
   onState: (handler: (state: LiveState) => void) => () => void;
-  deliver: <Name extends StreamEventName>(name: Name, event: StreamEvents[Name]) => void;
+  emit: <Name extends StreamEventName>(name: Name, event: StreamEvents[Name]) => void;
   setState: (state: LiveState) => void;
 }
 
-/** Where the events of the stream reach those in this tab who want to know of them. */
-export function createHub(): Hub {
+/** Delivers the events and the state of the stream to the subscribers in this tab. */
+export function createStreamEmitter(): StreamEmitter {
   const handlers: Handlers = {
     connected: new Set(),
     message: new Set(),
@@ -36,7 +36,7 @@ export function createHub(): Hub {
       handler(state);
       return stop;
     },
-    deliver: (name, event) => callAll(handlers[name], event),
+    emit: (name, event) => callAll(handlers[name], event),
     setState(next) {
       if (next === state) return;
       state = next;
@@ -50,7 +50,7 @@ function subscribe<Value>(set: Set<Value>, value: Value): () => void {
   return () => void set.delete(value);
 }
 
-/** One that fails keeps nothing from the others. */
+/** A handler that throws does not affect the others. */
 function callAll<Value>(handlers: ReadonlySet<(value: Value) => void>, value: Value): void {
   for (const handler of handlers) {
     try {

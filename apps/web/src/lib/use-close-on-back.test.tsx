@@ -1,6 +1,6 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useCloseOnBack } from './close-on-back.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 function Layer({ isOpen = true, onClose }: { isOpen?: boolean; onClose: () => void }) {
   useCloseOnBack(isOpen, onClose);

@@ -4,42 +4,42 @@ import { t } from '../../i18n/index.ts';
 import { toast } from '../../lib/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** What is drawn for a request. */
+/** Rendered for a request. */
 export interface LayerProps<Request> {
   request: Request;
-  /** False while it fades out. */
+  /** False during the closing animation. */
   isOpen: boolean;
   onClose: () => void;
 }
 
 interface LazyLayerProps<Request> {
-  /** What is asked for; null while nothing is. */
+  /** Null while the overlay is closed. */
   request: Request | null;
   load: () => Promise<ComponentType<LayerProps<Request>>>;
   onClose: (request: Request) => void;
 }
 
-/** Where a dialog or menu appears that is fetched when somebody asks for it. Stands in the shell. */
-export function LazyLayer<Request>({ request, load, onClose }: LazyLayerProps<Request>) {
-  const lazyLayer = () => lazy(async () => ({ default: await load() }));
-  const [Layer, setLayer] = useState(lazyLayer);
-  // The last one stays while it fades out.
+/** Renders a dialog or menu that is loaded with the first request for it. */
+export function LazyOverlay<Request>({ request, load, onClose }: LazyLayerProps<Request>) {
+  const lazyOverlay = () => lazy(async () => ({ default: await load() }));
+  const [Layer, setLayer] = useState(lazyOverlay);
+  // The last request is rendered until the closing animation ends.
   const [last, setLast] = useState({ request, opening: 0 });
   if (request !== null && request !== last.request) {
     setLast({ request, opening: last.opening + 1 });
   }
   if (last.request === null) return null;
   const shown = last.request;
-  const giveUp = () => {
-    // What once failed to load stays failed: the next opening asks for it anew.
-    setLayer(lazyLayer);
+  const closeFailed = () => {
+    // `lazy` remembers a failure: the next opening needs a new one.
+    setLayer(lazyOverlay);
     onClose(shown);
     toast.error(t('common.networkError'));
   };
   return (
-    <ErrorBoundary resetKey={String(last.opening)} fallback={null} onFailure={giveUp}>
+    <ErrorBoundary resetKey={String(last.opening)} fallback={null} onFailure={closeFailed}>
       <Suspense>
-        {/* Each opening starts anew, with nothing of the one before. */}
+        {/* The key resets the state with each opening. */}
         <Layer
           key={last.opening}
           request={shown}

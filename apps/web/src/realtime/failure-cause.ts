@@ -1,13 +1,13 @@
 import type { exchangeSession } from '@skein/contracts/auth';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { ApiError, request } from '../api/index.ts';
-import type { Cause } from './retry.ts';
+import type { FailureCause } from './retry.ts';
 
 /**
- * Finds out why the stream is refused. A lost session ends here like with every other request; a
- * session older than its cookie gets one, once.
+ * Finds out why the server rejects the stream. An invalid session is ended as with every other
+ * request; a session without its cookie gets one, once.
  */
-export function createCauseFinder(): () => Promise<Cause> {
+export function createCauseFinder(): () => Promise<FailureCause> {
   let hasRepaired = false;
   return async () => {
     try {

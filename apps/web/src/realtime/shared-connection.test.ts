@@ -1,9 +1,9 @@
 import type { StreamEvents } from '@skein/contracts/realtime';
 import { describe, expect, it } from 'vitest';
-import { createHub } from './hub.ts';
-import type { StreamNews } from './open-stream.ts';
-import { joinTabs } from './tab.ts';
-import type { Connect, TabTools } from './tab.ts';
+import { createStreamEmitter } from './stream-emitter.ts';
+import type { StreamEnvelope } from './open-stream.ts';
+import { shareConnection } from './shared-connection.ts';
+import type { Connect, BrowserApis } from './shared-connection.ts';
 
 type Message = StreamEvents['message'];
 
@@ -25,7 +25,7 @@ const aMessage = (id: string): Message => ({
   createdAt: '2026-11-21T08:00:00.000Z',
 });
 
-const news = (id: string): StreamNews => ({
+const envelope = (id: string): StreamEnvelope => ({
   kind: 'event',
   name: 'message',
   event: aMessage(id),
@@ -67,32 +67,32 @@ function aBrowser() {
     return channel;
   };
   // What the app uses of them is there.
-  return { locks: { request }, openChannel } as unknown as TabTools;
+  return { locks: { request }, openChannel } as unknown as BrowserApis;
 }
 
 type Leading = Parameters<Connect>[0];
 
-function openTab(tools: TabTools) {
-  const hub = createHub();
+function openTab(apis: BrowserApis) {
+  const emitter = createStreamEmitter();
   const got: string[] = [];
   const states: string[] = [];
   const signs: string[] = [];
-  hub.on('message', ({ id }) => got.push(id));
-  hub.on('reset', () => got.push('reset'));
-  hub.onState((state) => states.push(state));
+  emitter.on('message', ({ id }) => got.push(id));
+  emitter.on('reset', () => got.push('reset'));
+  emitter.onState((state) => states.push(state));
   const connections: { tab: Leading; from: string | null; isOpen: boolean }[] = [];
   const connect: Connect = (tab) => {
     const connection = { tab, from: tab.lastEventId(), isOpen: true };
     connections.push(connection);
     tab.onState('connecting');
     return {
-      wake: (sign) => void signs.push(sign),
+      wake: (activity) => void signs.push(activity),
       end: () => {
         connection.isOpen = false;
       },
     };
   };
-  const close = joinTabs('live:me', hub, connect, tools);
+  const close = shareConnection('live:me', emitter, connect, apis);
   return { got, states, signs, connections, close, tab: () => connections[0]?.tab };
 }
 
@@ -105,7 +105,7 @@ describe('tabs', () => {
     const second = openTab(browser);
     await settle();
     first.tab()?.onState('open');
-    first.tab()?.onNews(news('1'));
+    first.tab()?.onEvent(envelope('1'));
     await settle();
     expect(second.connections).toEqual([]);
     expect(first.got).toEqual(['reset', '1']);
@@ -120,7 +120,7 @@ describe('tabs', () => {
     const third = openTab(browser);
     await settle();
     first.tab()?.onState('open');
-    first.tab()?.onNews(news('1'));
+    first.tab()?.onEvent(envelope('1'));
     await settle();
     first.close();
     await settle();
@@ -129,8 +129,8 @@ describe('tabs', () => {
     expect(third.connections).toEqual([]);
     second.tab()?.onState('open');
     // What the first had told already may come once more.
-    second.tab()?.onNews(news('1'));
-    second.tab()?.onNews(news('2'));
+    second.tab()?.onEvent(envelope('1'));
+    second.tab()?.onEvent(envelope('2'));
     await settle();
     expect(second.got).toEqual(['reset', '1', '2']);
     expect(third.got).toEqual(['reset', '1', '2']);
@@ -155,7 +155,7 @@ describe('tabs', () => {
     const first = openTab(browser);
     await settle();
     first.tab()?.onState('open');
-    first.tab()?.onNews(news('1'));
+    first.tab()?.onEvent(envelope('1'));
     const second = openTab(browser);
     await settle();
     expect(second.states).toEqual(['closed', 'open']);
@@ -164,7 +164,7 @@ describe('tabs', () => {
     expect(first.got).toEqual(['reset', '1']);
   });
 
-  it('that leave before their turn never connect', async () => {
+  it('that disconnect before their turn never connect', async () => {
     const browser = aBrowser();
     const first = openTab(browser);
     const second = openTab(browser);
@@ -177,7 +177,7 @@ describe('tabs', () => {
     expect(third.connections).toHaveLength(1);
   });
 
-  it('tell the one that has the connection of somebody who comes back to another', async () => {
+  it('publish the one that has the connection of somebody who comes back to another', async () => {
     const browser = aBrowser();
     const first = openTab(browser);
     const second = openTab(browser);
@@ -187,7 +187,7 @@ describe('tabs', () => {
     window.dispatchEvent(new Event('focus'));
     window.dispatchEvent(new Event('keydown'));
     await settle();
-    // Both hear the one window of this test: the second tells what is worth telling.
+    // Both recordActivity the one window of this test: the second tells what is worth telling.
     expect(first.signs).toEqual(['return', 'use', 'return']);
     first.tab()?.onState('closed');
     await settle();
@@ -201,12 +201,12 @@ describe('tabs', () => {
   it.each([
     ['locks', { locks: null }],
     ['channels', { openChannel: null }],
-  ])('have a connection each without %s', async (_missing, tools) => {
-    const browser = { ...aBrowser(), ...tools };
+  ])('have a connection each without %s', async (_missing, apis) => {
+    const browser = { ...aBrowser(), ...apis };
     const first = openTab(browser);
     const second = openTab(browser);
     await settle();
-    first.tab()?.onNews(news('1'));
+    first.tab()?.onEvent(envelope('1'));
     await settle();
     expect(first.got).toEqual(['1']);
     expect(second.got).toEqual([]);

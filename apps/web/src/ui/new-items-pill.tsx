@@ -7,7 +7,7 @@ interface NewsPillProps {
 }
 
 /** Tells that something new waits above a list, without moving what is being read. */
-export function NewsPill({ text, onClick }: NewsPillProps) {
+export function NewItemsPill({ text, onClick }: NewsPillProps) {
   return (
     <div role="status" className="pointer-events-none sticky top-17 z-10 flex h-0 justify-center">
       {text !== null && (

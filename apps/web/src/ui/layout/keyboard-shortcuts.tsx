@@ -14,7 +14,7 @@ const shortcuts = [
 ] as const;
 
 /** What each key does. */
-export function KeyList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function KeyboardShortcuts({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('keys.title')}>
       <dl className="divide-y divide-line px-4 py-1">
