@@ -41,10 +41,8 @@ export function openConnection(options: ConnectionOptions): Connection {
     isSuperseded = false;
     onState('connecting');
     silence.start();
-    closeStream = openStream(lastEventId(), {
-      onEvent: receive,
-      onClosed: () => fail(failures + 1),
-    });
+    const onClosed = () => fail(failures + 1);
+    closeStream = openStream(lastEventId(), { onEvent: receive, onClosed });
   };
   const close = () => {
     closeStream();
@@ -77,18 +75,17 @@ export function openConnection(options: ConnectionOptions): Connection {
   };
   const retry = createRetry(findCause, connect);
   const silence = createSilenceDetector(connect);
-  const stopWatching = watchNetwork({
-    // A stream reports a lost network late or never.
-    onOffline: () => !retry.isWaiting() && !isSuperseded && fail(1),
-    // A stream that seems open may belong to the previous network.
-    onOnline: () => !isSuperseded && connect(),
-  });
+  // A stream reports a lost network late or never.
+  const onOffline = () => !retry.isWaiting() && !isSuperseded && fail(1);
+  // A stream that seems open may belong to the previous network.
+  const onOnline = () => !isSuperseded && connect();
+  const stopWatching = watchNetwork({ onOffline, onOnline });
   connect();
 
   return {
     wake(activity) {
-      if (isSuperseded || (activity === 'return' && (retry.isWaiting() || silence.isLate())))
-        connect();
+      const isStale = retry.isWaiting() || silence.isLate();
+      if (isSuperseded || (activity === 'return' && isStale)) connect();
     },
     end() {
       stopWatching();

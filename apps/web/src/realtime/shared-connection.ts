@@ -77,9 +77,7 @@ export function shareConnection(
     });
     channel.postMessage({ kind: 'hello' });
     leadWhenLocked(name, locks, { becomeLeader, left: leaving.signal });
-  } else {
-    becomeLeader();
-  }
+  } else becomeLeader();
 
   const stopWatching = onUserActivity((activity) => {
     if (connection) connection.wake(activity);
