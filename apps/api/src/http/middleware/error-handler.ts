@@ -3,6 +3,9 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { AppError, NotFoundError, UnavailableError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { isOutage } from '../../platform/is-outage.ts';
+import type { Locale } from '../../platform/messages.ts';
+import { translateError } from '../../platform/translate-error.ts';
+import { requestLocale } from '../routes/request-locale.ts';
 import { requestIdOf } from './request-context.ts';
 
 /** Comes after all routes. */
@@ -15,7 +18,7 @@ export const rejectUnknownPath: RequestHandler = () => {
  * cause; clients receive a generic message.
  */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
-  return (error: unknown, _request, response, next) => {
+  return (error: unknown, request, response, next) => {
     const appError = toAppError(error);
     const requestId = requestIdOf(response);
     if (appError.status >= 500 && !isExpected(error)) {
@@ -27,14 +30,22 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    const body: ErrorBody = {
-      success: false,
-      code: appError.code,
-      message: appError.message,
-      ...(appError.fieldErrors && { errors: [...appError.fieldErrors] }),
-      requestId,
-    };
+    const body = toErrorBody(appError, requestLocale(request), requestId);
     response.status(appError.status).set(appError.headers).json(body);
+  };
+}
+
+function toErrorBody(error: AppError, locale: Locale, requestId: string): ErrorBody {
+  const errors = error.fieldErrors?.map(({ path, message }) => ({
+    path,
+    message: translateError(locale, message),
+  }));
+  return {
+    success: false,
+    code: error.code,
+    message: translateError(locale, error.message),
+    ...(errors && { errors }),
+    requestId,
   };
 }
 
