@@ -19,7 +19,7 @@ const sources: Sources = Object.fromEntries(
 );
 
 it('every part of the app loads the messages that it shows', () => {
-  expect(findUnloadedCatalogs(sources, 'app/main.tsx', keys)).toEqual([]);
+  expect(findUnloadedCatalogs(sources, 'app/main.ts', keys)).toEqual([]);
 });
 
 it('a part that loads too little is reported with the messages it lacks', () => {

@@ -19,6 +19,7 @@ const literal = /(['`])([a-zA-Z]+\.[\w.-]+|[a-zA-Z]+\.)(?:\1|\$\{)/g;
  * that contain its messages. A part may rely on what every part that loads it has loaded.
  */
 export function findUnloadedCatalogs(sources: Sources, entry: string, keys: readonly string[]) {
+  if (!(entry in sources)) throw new Error(`There is no ${entry}`);
   const needs = new Map<string, ReadonlySet<CatalogName>>();
   const available = new Map<string, ReadonlySet<string>>([[entry, new Set(['base'])]]);
   const sites = new Map<string, readonly LazyImport[]>();
