@@ -29,7 +29,7 @@ afterAll(() => api.close());
 
 type Act = 'like' | 'bookmark' | 'repost';
 
-const answers = {
+const responses = {
   like: likeThread.response.strict(),
   bookmark: bookmarkThread.response.strict(),
   repost: repostThread.response.strict(),
@@ -38,9 +38,9 @@ const answers = {
 const send = (act: Act, id: string, body: Record<string, unknown> = {}, as = viewer) =>
   api.request.post(`/api/threads/${id}/${act}`).set(as.auth).send(body);
 
-/** Whether it is on afterwards, and how many have it on where that is told. */
+/** The new state, and the counter if the response contains it. */
 async function press(act: Act, id: string, body: Record<string, unknown> = {}, as = viewer) {
-  const answer = answers[act].parse((await send(act, id, body, as).expect(200)).body);
+  const answer = responses[act].parse((await send(act, id, body, as).expect(200)).body);
   if ('isLiked' in answer) return [answer.isLiked, answer.likesCount];
   if ('isReposted' in answer) return [answer.isReposted, answer.repostsCount];
   return [answer.isBookmarked, null];
@@ -53,14 +53,14 @@ const each = describe.each<[Act, number | null, number | null]>([
 ]);
 
 each('%s', (act, one, none) => {
-  it('switches', async () => {
+  it('toggles', async () => {
     const id = await insertThread(api.database, author);
     expect(await press(act, id)).toEqual([true, one]);
     expect(await press(act, id)).toEqual([false, none]);
     expect(await press(act, id)).toEqual([true, one]);
   });
 
-  it('sets, by JSON or form, and changes nothing more', async () => {
+  it('sets the state by JSON or form, and repeating it changes nothing', async () => {
     const id = await insertThread(api.database, author);
     const steps = [false, true, true, 'false', 'false', 'true'];
     for (const on of steps) {
@@ -72,7 +72,7 @@ each('%s', (act, one, none) => {
     expect(await press(act, id, { on: true })).toEqual([true, one]);
   });
 
-  it('shows in the thread, to the person alone', async () => {
+  it('is visible in the thread only to the same user', async () => {
     const other = await createUser(api);
     const id = await insertThread(api.database, author);
     await press(act, id);
@@ -82,13 +82,13 @@ each('%s', (act, one, none) => {
     expect(flags(await readThread(api, other, id))).toBe(0);
   });
 
-  it('is for the signed-in', async () => {
+  it('returns 401 without a session', async () => {
     const id = await insertThread(api.database, author);
     const path = `/api/threads/${id}/${act}`;
     expectError(await api.request.post(path).send({ on: 'maybe' }), 'unauthenticated');
   });
 
-  it('is not for what one may not see: all the same 404', async () => {
+  it('returns the same 404 for every thread that the viewer may not see', async () => {
     const hidden = await insertMember(api.database, { isPrivate: true });
     const blocker = await insertMember(api.database);
     await api.database.block.create({ data: { blockerId: blocker, blockedId: viewer.id } });
@@ -111,7 +111,7 @@ each('%s', (act, one, none) => {
   });
 
   it.each([{ on: 'maybe' }, { on: 1 }, { on: null }, { on: [true, false] }, { on: { is: true } }])(
-    'refuses %j',
+    'returns 400 for %j',
     async (body) => {
       const id = await insertThread(api.database, author);
       const { errors } = expectError(await send(act, id, body), 'validation_failed');
@@ -120,7 +120,7 @@ each('%s', (act, one, none) => {
     },
   );
 
-  it('refuses a repeated field', async () => {
+  it('returns 400 for a repeated field', async () => {
     const id = await insertThread(api.database, author);
     const request = api.request.post(`/api/threads/${id}/${act}`).set(viewer.auth);
     expectError(await request.field('on', ['true', 'true']), 'validation_failed');
@@ -128,14 +128,17 @@ each('%s', (act, one, none) => {
 });
 
 describe('likes and bookmarks', () => {
-  it.each(['like', 'bookmark'] as const)('%s what a private account shows one', async (act) => {
-    const hidden = await insertMember(api.database, { isPrivate: true });
-    await insertFollow(api.database, viewer.id, hidden);
-    const id = await insertThread(api.database, hidden);
-    expect((await press(act, id))[0]).toBe(true);
-  });
+  it.each(['like', 'bookmark'] as const)(
+    'can %s a thread of a private account that the viewer follows',
+    async (act) => {
+      const hidden = await insertMember(api.database, { isPrivate: true });
+      await insertFollow(api.database, viewer.id, hidden);
+      const id = await insertThread(api.database, hidden);
+      expect((await press(act, id))[0]).toBe(true);
+    },
+  );
 });
 
-it('left every counter equal to its rows', async () => {
+it('keeps every counter equal to the number of rows', async () => {
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });

@@ -8,12 +8,12 @@ import { insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let author: User;
-const people: User[] = [];
+const users: User[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
   author = await createUser(api);
-  for (let number = 0; number < 100; number += 1) people.push(await createUser(api));
+  for (let number = 0; number < 100; number += 1) users.push(await createUser(api));
 }, 60_000);
 
 afterAll(() => api.close());
@@ -34,49 +34,49 @@ const counters = async (id: string) => {
 
 const expectNoDrift = async () => expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 
-describe('at once', () => {
-  it('one person counts once, a hundred count a hundred times', async () => {
+describe('concurrent engagement', () => {
+  it('counts one user once and a hundred users a hundred times', async () => {
     const id = await insertThread(api.database, author.id);
     for (const act of acts) {
-      await Promise.all(people.map(() => send(id, act, people[0], { on: true }).expect(200)));
+      await Promise.all(users.map(() => send(id, act, users[0], { on: true }).expect(200)));
     }
     expect(await counters(id)).toEqual([1, 1, 1, { wow: 1 }]);
     for (const act of acts) {
-      await Promise.all(people.map((person) => send(id, act, person, { on: true }).expect(200)));
+      await Promise.all(users.map((user) => send(id, act, user, { on: true }).expect(200)));
     }
     expect(await counters(id)).toEqual([100, 100, 100, { wow: 100 }]);
     await expectNoDrift();
     for (const act of acts) {
-      await Promise.all(people.map((person) => send(id, act, person, { on: false }).expect(200)));
+      await Promise.all(users.map((user) => send(id, act, user, { on: false }).expect(200)));
     }
     expect(await counters(id)).toEqual([0, 0, 0, {}]);
     await expectNoDrift();
   }, 60_000);
 
-  it('switching and setting this way and that keeps counts and rows together', async () => {
+  it('keeps counters equal to rows while toggling and setting', async () => {
     const id = await insertThread(api.database, author.id);
     const bodies = [{}, { on: true }, { on: false }];
     await Promise.all(
-      people.flatMap((_, number) => [
-        send(id, acts[number % 3] ?? 'like', people[number % 4], bodies[number % 7] ?? {}),
-        send(id, `reaction?reactionType=${number % 2 ? 'sad' : 'love'}`, people[number % 5]),
+      users.flatMap((_, number) => [
+        send(id, acts[number % 3] ?? 'like', users[number % 4], bodies[number % 7] ?? {}),
+        send(id, `reaction?reactionType=${number % 2 ? 'sad' : 'love'}`, users[number % 5]),
       ]),
     );
     await expectNoDrift();
   });
 
-  it('switching and deleting leaves nothing behind', async () => {
+  it('leaves no rows of a thread that is being deleted', async () => {
     const ids = await Promise.all(
       Array.from({ length: 10 }, () => insertThread(api.database, author.id)),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.flatMap((id, number) => [
-        ...people.slice(0, 5).flatMap((person) => acts.map((act) => send(id, act, person))),
-        ...(number % 2 ? [send(id, 'repost', people[9], { quoteContent: 'Oh' })] : []),
+        ...users.slice(0, 5).flatMap((user) => acts.map((act) => send(id, act, user))),
+        ...(number % 2 ? [send(id, 'repost', users[9], { quoteContent: 'Oh' })] : []),
         api.request.delete(`/api/threads/${id}`).set(author.auth),
       ]),
     );
-    const statuses = new Set(answers.map(({ status }) => status));
+    const statuses = new Set(responses.map(({ status }) => status));
     expect([...statuses].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
     expect(await api.database.thread.count({ where: { id: { in: ids } } })).toBe(0);
     expect(await api.database.like.count({ where: { threadId: { in: ids } } })).toBe(0);

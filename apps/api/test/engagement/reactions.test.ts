@@ -31,15 +31,15 @@ async function react(id: string, type: string, on?: boolean, as = viewer) {
   return [myReaction, reactions];
 }
 
-describe('a reaction', () => {
-  it('is one a person: the same again removes it, another replaces it', async () => {
+describe('POST /threads/{threadId}/reaction', () => {
+  it('stores one reaction per user: the same one again removes it, another one replaces it', async () => {
     const id = await insertThread(api.database, author);
     expect(await react(id, 'wow')).toEqual(['wow', { wow: 1 }]);
     expect(await react(id, 'sad')).toEqual(['sad', { sad: 1 }]);
     expect(await react(id, 'sad')).toEqual([null, {}]);
   });
 
-  it('is set and taken back with `on`', async () => {
+  it('sets and removes a reaction with `on`', async () => {
     const id = await insertThread(api.database, author);
     expect(await react(id, 'love', true)).toEqual(['love', { love: 1 }]);
     expect(await react(id, 'love', true)).toEqual(['love', { love: 1 }]);
@@ -48,7 +48,7 @@ describe('a reaction', () => {
     expect(await react(id, 'love', false)).toEqual([null, {}]);
   });
 
-  it('shows in the thread, and is no like', async () => {
+  it('shows the reaction in the thread, but not as a like', async () => {
     const other = await createUser(api);
     const id = await insertThread(api.database, author);
     await react(id, 'like');
@@ -62,8 +62,8 @@ describe('a reaction', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is anybody without a session', async () => {
+describe('a rejected reaction', () => {
+  it('returns 401 without a session', async () => {
     const path = `/api/threads/${newId()}/reaction?reactionType=wow2`;
     expectError(await api.request.post(path), 'unauthenticated');
   });
@@ -76,14 +76,14 @@ describe('what is refused', () => {
     ['?reactionType=wow&reactionType=wow', {}, 'reactionType'],
     ['?reactionType[a]=wow', {}, 'reactionType'],
     ['?reactionType=wow', { on: 'maybe' }, 'on'],
-  ])('is %s with %j', async (query, body, path) => {
+  ])('returns 400 for %s with %j', async (query, body, path) => {
     const id = await insertThread(api.database, author);
     const { errors } = expectError(await send(id, query, body), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([path]);
     expect((await readThread(api, viewer, id)).reactions).toEqual({});
   });
 
-  it('is what one may not see, or is deleted', async () => {
+  it('returns 404 for a deleted thread and one that the viewer may not see', async () => {
     const hidden = await insertMember(api.database, { isPrivate: true });
     const stub = await insertThread(api.database, author);
     await insertThread(api.database, author, { parentId: stub });
@@ -94,6 +94,6 @@ describe('what is refused', () => {
   });
 });
 
-it('left every counter equal to its rows', async () => {
+it('keeps every counter equal to the number of rows', async () => {
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });

@@ -38,8 +38,8 @@ async function reposters(threadId: string): Promise<string[]> {
   return (await api.database.feedEntry.findMany({ where })).map(({ actorId }) => actorId);
 }
 
-describe('a repost', () => {
-  it('stands in the feed until it is taken back', async () => {
+describe('POST /threads/{threadId}/repost', () => {
+  it('adds a feed entry until the repost is removed', async () => {
     const id = await insertThread(api.database, author);
     await repost(id).expect(200);
     expect(await reposters(id)).toEqual([viewer.id]);
@@ -47,14 +47,14 @@ describe('a repost', () => {
     expect(await reposters(id)).toEqual([]);
   });
 
-  it('is possible of what is one’s own, also while one is private', async () => {
+  it('allows a private account to repost its own thread', async () => {
     const hidden = await createUser(api, { isPrivate: true });
     const id = await insertThread(api.database, hidden.id, { replyPermission: 'MENTIONED_ONLY' });
     await repost(id, {}, { as: hidden }).expect(200);
     expect(await reposters(id)).toEqual([hidden.id]);
   });
 
-  it('of a reply counts, and stands in no feed', async () => {
+  it('counts a repost of a reply, but adds no feed entry', async () => {
     const root = await insertThread(api.database, author);
     const id = await insertThread(api.database, author, { parentId: root });
     expect((await repost(id).expect(200)).body).toMatchObject({ repostsCount: 1 });
@@ -62,14 +62,14 @@ describe('a repost', () => {
     expect((await repost(id).expect(200)).body).toMatchObject({ repostsCount: 0 });
   });
 
-  it('does not ask who may reply or quote', async () => {
+  it('ignores the reply permission', async () => {
     const id = await insertThread(api.database, author, { replyPermission: 'MENTIONED_ONLY' });
     await repost(id).expect(200);
   });
 });
 
-describe('what a private account wrote', () => {
-  it('is its own to repost, but a repost from before can be taken back', async () => {
+describe('a thread of a private account', () => {
+  it('can be reposted only by its author, but an earlier repost can be removed', async () => {
     const turned = await insertMember(api.database, { isPrivate: true });
     await insertFollow(api.database, viewer.id, turned);
     const id = await insertThread(api.database, turned);
@@ -85,11 +85,11 @@ describe('what a private account wrote', () => {
   });
 });
 
-describe('a repost with words', () => {
+describe('a repost with text', () => {
   it('is a quote', async () => {
     const id = await insertThread(api.database, author);
-    const answer = await repost(id, { quoteContent: 'How true #yes' }).expect(201);
-    const quote = threadSchema.strict().parse(answer.body);
+    const response = await repost(id, { quoteContent: 'How true #yes' }).expect(201);
+    const quote = threadSchema.strict().parse(response.body);
     expect(quote).toMatchObject({
       threadType: 'quote',
       quotedThreadId: id,
@@ -99,14 +99,14 @@ describe('a repost with words', () => {
     expect(await reposts(id)).toEqual([]);
   });
 
-  it('is plain when they are blank', async () => {
+  it('is a repost without text if the text is blank', async () => {
     const id = await insertThread(api.database, author);
     const form = api.request.post(`/api/threads/${id}/repost`).set(viewer.auth);
-    const answer = await form.field('quoteContent', ' \n ').expect(200);
-    expect(answer.body).toMatchObject({ isReposted: true, repostsCount: 1 });
+    const response = await form.field('quoteContent', ' \n ').expect(200);
+    expect(response.body).toMatchObject({ isReposted: true, repostsCount: 1 });
   });
 
-  it('is refused where a quote is, and when it is too long', async () => {
+  it('is rejected like a quote, and if the text is too long', async () => {
     const closed = await insertThread(api.database, author, { replyPermission: 'FOLLOWING' });
     expectError(await repost(closed, { quoteContent: 'Oh' }), 'forbidden');
     for (const id of [newId(), 'nonsense']) {
@@ -118,20 +118,20 @@ describe('a repost with words', () => {
   });
 });
 
-describe('the same key again', () => {
-  it('switches no second time', async () => {
+describe('a repeated idempotency key', () => {
+  it('does not toggle again', async () => {
     const id = await insertThread(api.database, author);
     const key = newId();
     for (let time = 0; time < 3; time += 1) {
-      const answer = await repost(id, {}, { key }).expect(200);
-      expect(answer.body).toMatchObject({ isReposted: true, repostsCount: 1 });
+      const response = await repost(id, {}, { key }).expect(200);
+      expect(response.body).toMatchObject({ isReposted: true, repostsCount: 1 });
     }
     await repost(id, {}, { key: newId() }).expect(200);
     expect((await repost(id, {}, { key }).expect(200)).body).toMatchObject({ isReposted: false });
     expectError(await repost(id, { on: true }, { key }), 'conflict');
   });
 
-  it('reposts once when it comes at once', async () => {
+  it('reposts once for concurrent requests', async () => {
     const id = await insertThread(api.database, author);
     const key = newId();
     await Promise.all(Array.from({ length: 10 }, () => repost(id, {}, { key }).expect(200)));
@@ -149,6 +149,6 @@ describe('the same key again', () => {
   });
 });
 
-it('left every counter equal to its rows', async () => {
+it('keeps every counter equal to the number of rows', async () => {
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });

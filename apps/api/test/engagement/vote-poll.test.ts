@@ -37,8 +37,8 @@ async function vote(id: string, optionIds: unknown, as = viewer) {
   return votePoll.response.strict().parse(answer.body).poll;
 }
 
-describe('a vote', () => {
-  it('counts once, and is answered with the poll', async () => {
+describe('POST /threads/{threadId}/poll/vote', () => {
+  it('counts the vote once and returns the poll', async () => {
     const { id, optionIds } = await createPoll();
     const poll = await vote(id, optionIds.slice(1, 2));
     expect(poll).toMatchObject({ totalVotes: 1, myOptionIds: [optionIds[1]], isClosed: false });
@@ -48,7 +48,7 @@ describe('a vote', () => {
     expect(await vote(id, optionIds.slice(1, 2), author)).toMatchObject({ totalVotes: 2 });
   });
 
-  it('ticks several options where the poll takes them', async () => {
+  it('accepts several options if the poll allows them', async () => {
     const { id, optionIds } = await createPoll({ multiple: true });
     const poll = await vote(id, optionIds.slice(1));
     expect(poll.totalVotes).toBe(1);
@@ -56,18 +56,18 @@ describe('a vote', () => {
     expect(poll.myOptionIds.toSorted()).toEqual(optionIds.slice(1).toSorted());
   });
 
-  it('is one, however many come at once', async () => {
+  it('counts one of several concurrent votes of a user', async () => {
     const { id, optionIds } = await createPoll();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, number) => send(id, [optionIds[number % 3]])),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
     expect((await readThread(api, viewer, id)).poll?.totalVotes).toBe(1);
   });
 
-  it('is counted of everybody who votes at once', async () => {
+  it('counts the concurrent votes of all users', async () => {
     const { id, optionIds } = await createPoll({ multiple: true });
     const voters = await Promise.all(Array.from({ length: 20 }, () => createUser(api)));
     await Promise.all(
@@ -80,13 +80,13 @@ describe('a vote', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is anybody without a session', async () => {
+describe('a rejected vote', () => {
+  it('returns 401 without a session', async () => {
     const path = `/api/threads/${newId()}/poll/vote`;
     expectError(await api.request.post(path).send({ optionIds: 7 }), 'unauthenticated');
   });
 
-  it('is bad input', async () => {
+  it('returns 400 for invalid options', async () => {
     const { id, optionIds } = await createPoll();
     const other = await createPoll();
     const [first] = optionIds;
@@ -107,7 +107,7 @@ describe('what is refused', () => {
     expect(poll).toMatchObject({ totalVotes: 0, myOptionIds: [] });
   });
 
-  it('is what has no poll, is not to be seen or is deleted', async () => {
+  it('returns 404 for a thread without a poll, a hidden one and a deleted one', async () => {
     const hidden = await createUser(api, { isPrivate: true });
     const unseen = await createPoll({ as: hidden });
     const deleted = await createPoll();
@@ -119,7 +119,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('is a closed poll', async () => {
+  it('returns 409 for a closed poll', async () => {
     const { id, optionIds } = await createPoll();
     api.clock.advance(5 * 60_000);
     expectError(await send(id, [newId()]), 'validation_failed');
@@ -131,6 +131,6 @@ describe('what is refused', () => {
   });
 });
 
-it('left every counter equal to its rows', async () => {
+it('keeps every counter equal to the number of rows', async () => {
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });

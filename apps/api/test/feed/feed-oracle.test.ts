@@ -6,8 +6,14 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { expectedFeed } from './feed-oracle.ts';
 import type { FeedItem } from './feed-oracle.ts';
-import { imagineWorld, perform, storeActs, storeWorld, worldPlan } from './generated-scenario.ts';
-import type { SmallWorld } from './generated-scenario.ts';
+import {
+  generateScenario,
+  perform,
+  storeActs,
+  storeWorld,
+  scenarioPlan,
+} from './generated-scenario.ts';
+import type { Scenario } from './generated-scenario.ts';
 
 const feeds = ['all', 'following'] as const;
 
@@ -28,7 +34,7 @@ async function readPage(viewerId: string, query: FeedQuery) {
   return { items, ...rest };
 }
 
-/** The whole feed by cursor; `between` happens after each page. */
+/** The whole feed by cursor; `between` runs after each page. */
 async function readByCursor(
   viewerId: string,
   query: Pick<FeedQuery, 'feed' | 'size'>,
@@ -60,7 +66,7 @@ async function readByPage(
 }
 
 const pageSize = fc.integer({ min: 1, max: 40 });
-/** How far the job has come that lists the threads of public users alone. */
+/** The state of the listing job. */
 const listingState = fc.constantFrom('pending', 'done', 'outdated');
 
 async function bringListing(state: 'pending' | 'done' | 'outdated'): Promise<void> {
@@ -72,16 +78,16 @@ async function bringListing(state: 'pending' | 'done' | 'outdated'): Promise<voi
   if (state === 'outdated') await invertPrivacy();
 }
 
-describe('the feed of random small worlds', () => {
-  it('is what the rules say, by cursor and by page, for everybody', async () => {
+describe('the feed of generated scenarios', () => {
+  it('matches the reference implementation for every viewer, by cursor and by page', async () => {
     await fc.assert(
-      fc.asyncProperty(worldPlan, pageSize, listingState, async (plan, size, listing) => {
-        const world = imagineWorld(plan);
-        await storeWorld(api.database, world);
+      fc.asyncProperty(scenarioPlan, pageSize, listingState, async (plan, size, listing) => {
+        const scenario = generateScenario(plan);
+        await storeWorld(api.database, scenario);
         await bringListing(listing);
-        for (const { id } of world.people.slice(0, 3)) {
+        for (const { id } of scenario.users.slice(0, 3)) {
           for (const feed of feeds) {
-            const expected = expectedFeed(world, feed, id);
+            const expected = expectedFeed(scenario, feed, id);
             expect(await readByCursor(id, { feed, size })).toEqual(expected);
             expect(await readByPage(id, { feed, size: size + 4 })).toEqual(expected);
           }
@@ -91,19 +97,19 @@ describe('the feed of random small worlds', () => {
     );
   }, 120_000);
 
-  it('stays as it was when reading newestKey, whatever comes meanwhile', async () => {
+  it('does not change for later pages when new entries are added', async () => {
     await fc.assert(
-      fc.asyncProperty(worldPlan, fc.integer({ min: 3, max: 12 }), async (plan, size) => {
-        const world = imagineWorld({ ...plan, acts: plan.acts.slice(0, 120) });
+      fc.asyncProperty(scenarioPlan, fc.integer({ min: 3, max: 12 }), async (plan, size) => {
+        const scenario = generateScenario({ ...plan, acts: plan.acts.slice(0, 120) });
         const later = plan.acts.map((act) => ({ ...act, gone: false }));
-        await storeWorld(api.database, world);
-        const [reader] = world.people;
+        await storeWorld(api.database, scenario);
+        const [reader] = scenario.users;
         if (reader === undefined) return;
         for (const feed of feeds) {
-          const expected = expectedFeed(world, feed, reader.id);
+          const expected = expectedFeed(scenario, feed, reader.id);
           const read = await readByCursor(reader.id, { feed, size }, async () => {
-            for (const act of later.splice(0, 6)) perform(world, act);
-            await storeActs(api.database, world);
+            for (const act of later.splice(0, 6)) perform(scenario, act);
+            await storeActs(api.database, scenario);
           });
           expect(read).toEqual(expected);
         }
@@ -113,7 +119,7 @@ describe('the feed of random small worlds', () => {
   }, 120_000);
 });
 
-describe('the feed of somebody who follows many', () => {
+describe('the feed of a viewer with many followees', () => {
   const crowd = Array.from({ length: 260 }, () => ({
     id: newId(),
     isPrivate: false,
@@ -121,13 +127,13 @@ describe('the feed of somebody who follows many', () => {
   }));
   const [reader] = crowd;
 
-  function crowdWorld(follows: SmallWorld['follows'], activeUsers: number): SmallWorld {
-    const world = { people: crowd, follows, blocks: [], mutes: [], threads: [], reposts: [] };
+  function manyFolloweesScenario(follows: Scenario['follows'], activeUsers: number): Scenario {
+    const scenario = { users: crowd, follows, blocks: [], mutes: [], threads: [], reposts: [] };
     for (let act = 0; act < 900; act += 1) {
       const kind = act % 3 === 2 ? 'repost' : 'thread';
-      perform(world, { kind, by: (act * 7) % activeUsers, to: act * 13, gone: false });
+      perform(scenario, { kind, by: (act * 7) % activeUsers, to: act * 13, gone: false });
     }
-    return world;
+    return scenario;
   }
 
   it.each([
@@ -135,13 +141,13 @@ describe('the feed of somebody who follows many', () => {
     ['of whom nearly all are silent', 60, 50],
     ['who are all silent', 20, 30],
     ['who are just too few for a look at everybody', 260, 100],
-  ])('%s', async (_, activeUsers, firstFollowee) => {
+  ])('matches the reference implementation: %s', async (_, activeUsers, firstFollowee) => {
     if (reader === undefined) throw new Error('Nobody reads.');
-    const followees = crowd.slice(firstFollowee).filter((person) => person !== reader);
+    const followees = crowd.slice(firstFollowee).filter((user) => user !== reader);
     const follows = followees.map(({ id }) => [reader.id, id] as const);
-    const world = crowdWorld(follows, activeUsers);
-    await storeWorld(api.database, world);
-    const expected = expectedFeed(world, 'following', reader.id);
+    const scenario = manyFolloweesScenario(follows, activeUsers);
+    await storeWorld(api.database, scenario);
+    const expected = expectedFeed(scenario, 'following', reader.id);
     expect(await readByCursor(reader.id, { feed: 'following', size: 30 })).toEqual(expected);
   });
 });

@@ -1,37 +1,37 @@
-import type { SmallWorld } from './generated-scenario.ts';
+import type { Scenario } from './generated-scenario.ts';
 
 export interface FeedItem {
   id: string;
   repostedBy: string | null;
 }
 
-/** What a person is shown, worked out with no regard to speed. */
+/** A simple reference implementation of the feed. */
 export function expectedFeed(
-  world: SmallWorld,
+  scenario: Scenario,
   feed: 'all' | 'following',
   viewerId: string,
 ): FeedItem[] {
-  const has = (pairs: SmallWorld['follows'], from: string, to: string) =>
+  const has = (pairs: Scenario['follows'], from: string, to: string) =>
     pairs.some(([doer, other]) => doer === from && other === to);
   const isShown = (personId: string) => {
-    const person = world.people.find(({ id }) => id === personId);
+    const user = scenario.users.find(({ id }) => id === personId);
     if (personId === viewerId) return true;
-    if (person === undefined || person.isSuspended) return false;
-    if (has(world.blocks, viewerId, personId) || has(world.blocks, personId, viewerId))
+    if (user === undefined || user.isSuspended) return false;
+    if (has(scenario.blocks, viewerId, personId) || has(scenario.blocks, personId, viewerId))
       return false;
-    if (has(world.mutes, viewerId, personId)) return false;
-    return !person.isPrivate || has(world.follows, viewerId, personId);
+    if (has(scenario.mutes, viewerId, personId)) return false;
+    return !user.isPrivate || has(scenario.follows, viewerId, personId);
   };
-  const shown = world.threads.filter(
+  const shown = scenario.threads.filter(
     (t) => t.type !== 'reply' && !t.isDeleted && isShown(t.authorId),
   );
   if (feed === 'all')
     return newestFirst(shown.map((t) => ({ id: t.id, repostedBy: null, key: t.id })));
   const isFeeding = (personId: string) =>
-    isShown(personId) && (personId === viewerId || has(world.follows, viewerId, personId));
+    isShown(personId) && (personId === viewerId || has(scenario.follows, viewerId, personId));
   const standing = shown.flatMap(({ id, authorId }) => {
     const own = isFeeding(authorId) ? [{ id, repostedBy: null, key: id }] : [];
-    const reposts = world.reposts
+    const reposts = scenario.reposts
       .filter((repost) => repost.threadId === id && isFeeding(repost.userId))
       .map((repost) => ({ id, repostedBy: repost.userId, key: repost.id }));
     return [...own, ...reposts].toSorted((a, b) => (a.key < b.key ? 1 : -1)).slice(0, 1);

@@ -37,7 +37,7 @@ const viewer = { userId: newId(), sessionId: '' };
 const cursorOf = (feed: 'all' | 'following') =>
   encodeFeedCursor({ feed, below: newId(), newestKey: newId() });
 
-describe('the plan', () => {
+describe('the query plan', () => {
   const feed = () => createFeedModule({ database: api.database, threads });
   const first = { page: 0, size: 30 };
   it.each<[string, () => Promise<unknown>]>([
@@ -52,7 +52,7 @@ describe('the plan', () => {
       () => feed().list(viewer, { ...first, feed: 'following', cursor: cursorOf('following') }),
     ],
     ['of one thread', () => threads.get(viewer, newId()).catch(() => undefined)],
-  ])('%s reads no table as a whole', async (_, read) => {
+  ])('%s contains no sequential scan', async (_, read) => {
     statements.length = 0;
     await read();
     expect(statements).toHaveLength(1);

@@ -2,14 +2,14 @@ import type { Database } from '@skein/db';
 import fc from 'fast-check';
 import { newId } from '../../src/platform/ids.ts';
 
-/** A handful of people and all they did, small enough to say by hand what each is shown. */
-export interface SmallWorld {
-  people: User[];
+/** Some users with their threads, reposts, follows and blocks. */
+export interface Scenario {
+  users: User[];
   follows: Pair[];
   blocks: Pair[];
   mutes: Pair[];
-  threads: WorldThread[];
-  reposts: WorldRepost[];
+  threads: ScenarioThread[];
+  reposts: ScenarioRepost[];
 }
 
 interface User {
@@ -18,25 +18,25 @@ interface User {
   isSuspended: boolean;
 }
 
-/** Who does it to whom. */
+/** A relation from one user to another. */
 type Pair = readonly [string, string];
 
-interface WorldThread {
+interface ScenarioThread {
   id: string;
   authorId: string;
   type: 'thread' | 'quote' | 'reply';
   isDeleted: boolean;
 }
 
-interface WorldRepost {
+interface ScenarioRepost {
   id: string;
   userId: string;
   threadId: string;
 }
 
-/** What a world is drawn from: people are numbers, acts come in the order of time. */
-export interface WorldPlan {
-  people: { isPrivate: boolean; isSuspended: boolean }[];
+/** A generated plan: users are numbers, actions are in order of time. */
+export interface ScenarioPlan {
+  users: { isPrivate: boolean; isSuspended: boolean }[];
   follows: [number, number][];
   blocks: [number, number][];
   mutes: [number, number][];
@@ -48,9 +48,9 @@ const usersCount = 7;
 const rarely = fc.nat(9).map((value) => value === 0);
 const person = fc.nat(usersCount - 1);
 
-/** Few people and many reposts, so that a thread has several, and windows overflow. */
-export const worldPlan: fc.Arbitrary<WorldPlan> = fc.record({
-  people: fc.array(fc.record({ isPrivate: rarely, isSuspended: rarely }), {
+/** Few users and many reposts, so that threads have several reposts and windows overflow. */
+export const scenarioPlan: fc.Arbitrary<ScenarioPlan> = fc.record({
+  users: fc.array(fc.record({ isPrivate: rarely, isSuspended: rarely }), {
     minLength: usersCount,
     maxLength: usersCount,
   }),
@@ -68,50 +68,50 @@ export const worldPlan: fc.Arbitrary<WorldPlan> = fc.record({
   ),
 });
 
-/** Draws a world from its plan; numbers that name nothing real are passed over. */
-export function imagineWorld(plan: WorldPlan): SmallWorld {
-  const people = plan.people.map((traits) => ({ id: newId(), ...traits }));
-  const toPairs = (pairs: [number, number][]) => pairs.flatMap((pair) => toPair(people, pair));
-  const world: SmallWorld = {
-    people,
+/** Creates a scenario from its plan. Numbers without a user or thread are ignored. */
+export function generateScenario(plan: ScenarioPlan): Scenario {
+  const users = plan.users.map((traits) => ({ id: newId(), ...traits }));
+  const toPairs = (pairs: [number, number][]) => pairs.flatMap((pair) => toPair(users, pair));
+  const scenario: Scenario = {
+    users,
     follows: toPairs(plan.follows),
     blocks: toPairs(plan.blocks),
     mutes: toPairs(plan.mutes),
     threads: [],
     reposts: [],
   };
-  for (const act of plan.acts) perform(world, act);
-  return world;
+  for (const act of plan.acts) perform(scenario, act);
+  return scenario;
 }
 
-function toPair(people: User[], [from, to]: [number, number]): Pair[] {
-  const [doer, other] = [people[from], people[to]];
+function toPair(users: User[], [from, to]: [number, number]): Pair[] {
+  const [doer, other] = [users[from], users[to]];
   return doer && other && doer !== other ? [[doer.id, other.id]] : [];
 }
 
-/** One more act in a world; a repost done before is none. */
+/** Adds an action to a scenario. A repeated repost is ignored. */
 export function perform(
-  world: SmallWorld,
-  { kind, by, to, gone }: WorldPlan['acts'][number],
+  scenario: Scenario,
+  { kind, by, to, gone }: ScenarioPlan['acts'][number],
 ): void {
-  const doer = world.people[by % world.people.length];
-  const target = world.threads[to % Math.max(1, world.threads.length)];
+  const doer = scenario.users[by % scenario.users.length];
+  const target = scenario.threads[to % Math.max(1, scenario.threads.length)];
   if (doer === undefined) return;
   if (kind === 'repost') {
     if (target === undefined || target.isDeleted || target.type === 'reply') return;
-    if (world.reposts.some((r) => r.userId === doer.id && r.threadId === target.id)) return;
-    world.reposts.push({ id: newId(), userId: doer.id, threadId: target.id });
+    if (scenario.reposts.some((r) => r.userId === doer.id && r.threadId === target.id)) return;
+    scenario.reposts.push({ id: newId(), userId: doer.id, threadId: target.id });
     return;
   }
   const type = target === undefined ? 'thread' : kind;
-  world.threads.push({ id: newId(), authorId: doer.id, type, isDeleted: gone });
+  scenario.threads.push({ id: newId(), authorId: doer.id, type, isDeleted: gone });
 }
 
-/** Makes the database hold this world and nothing else. */
-export async function storeWorld(database: Database, world: SmallWorld): Promise<void> {
+/** Replaces the content of the database by this scenario. */
+export async function storeWorld(database: Database, scenario: Scenario): Promise<void> {
   await database.$executeRaw`TRUNCATE users, threads, feed_entries CASCADE`;
   await database.user.createMany({
-    data: world.people.map(({ id, isPrivate, isSuspended }) => ({
+    data: scenario.users.map(({ id, isPrivate, isSuspended }) => ({
       id,
       username: id.replaceAll('-', '').slice(-20),
       name: 'Somebody',
@@ -123,22 +123,22 @@ export async function storeWorld(database: Database, world: SmallWorld): Promise
   });
   const options = { skipDuplicates: true };
   const { follow, block, mute } = database;
-  const follows = world.follows.map(([followerId, followeeId]) => ({ followerId, followeeId }));
+  const follows = scenario.follows.map(([followerId, followeeId]) => ({ followerId, followeeId }));
   await follow.createMany({ data: follows, ...options });
-  const blocks = world.blocks.map(([blockerId, blockedId]) => ({ blockerId, blockedId }));
+  const blocks = scenario.blocks.map(([blockerId, blockedId]) => ({ blockerId, blockedId }));
   await block.createMany({ data: blocks, ...options });
-  const mutes = world.mutes.map(([muterId, mutedId]) => ({ muterId, mutedId }));
+  const mutes = scenario.mutes.map(([muterId, mutedId]) => ({ muterId, mutedId }));
   await mute.createMany({ data: mutes, ...options });
-  await storeActs(database, world);
+  await storeActs(database, scenario);
 }
 
-/** Adds the threads and reposts that the database does not have yet. */
-export async function storeActs(database: Database, world: SmallWorld): Promise<void> {
-  const root = world.threads.find((thread) => thread.type !== 'reply');
+/** Inserts the threads and reposts that the database does not contain. */
+export async function storeActs(database: Database, scenario: Scenario): Promise<void> {
+  const root = scenario.threads.find((thread) => thread.type !== 'reply');
   if (root === undefined) return;
-  const isReply = (thread: WorldThread) => thread.type === 'reply';
+  const isReply = (thread: ScenarioThread) => thread.type === 'reply';
   await database.thread.createMany({
-    data: world.threads.map((thread) => ({
+    data: scenario.threads.map((thread) => ({
       id: thread.id,
       authorId: thread.authorId,
       type: thread.type,
@@ -148,13 +148,17 @@ export async function storeActs(database: Database, world: SmallWorld): Promise<
     })),
     skipDuplicates: true,
   });
-  await database.repost.createMany({ data: world.reposts, skipDuplicates: true });
-  const own = world.threads.filter((thread) => !isReply(thread));
+  await database.repost.createMany({ data: scenario.reposts, skipDuplicates: true });
+  const own = scenario.threads.filter((thread) => !isReply(thread));
   await database.feedEntry.createMany({
-    // Entries of deleted threads too: the feed must not count on their being taken out.
+    // Also entries of deleted threads: the feed must not rely on their removal.
     data: [
       ...own.map(({ id, authorId }) => ({ key: id, actorId: authorId, threadId: id })),
-      ...world.reposts.map(({ id, userId, threadId }) => ({ key: id, actorId: userId, threadId })),
+      ...scenario.reposts.map(({ id, userId, threadId }) => ({
+        key: id,
+        actorId: userId,
+        threadId,
+      })),
     ],
     skipDuplicates: true,
   });

@@ -61,14 +61,14 @@ async function list(query: Parameters = {}): Promise<ThreadPage> {
 
 const idsOf = (page: ThreadPage) => page.content.map(({ id }) => id);
 
-describe('the feed of everybody', () => {
-  it('has 20 threads, newest first, without replies', async () => {
+describe('GET /threads?feed=all', () => {
+  it('returns 20 threads, newest first, without replies', async () => {
     const page = await list();
     expect(page).toMatchObject({ page: 0, size: 20, last: false });
     expect(idsOf(page)).toEqual(threads.slice(0, 20));
   });
 
-  it('goes on by page and by cursor', async () => {
+  it('pages by number and by cursor', async () => {
     const first = await list({ size: 12 });
     const second = await list({ size: 12, page: 1 });
     const next = await list({ size: 12, cursor: first.nextCursor ?? '' });
@@ -83,13 +83,13 @@ describe('the feed of everybody', () => {
     [29, false, 29],
     [30, true, 30],
     [31, true, 30],
-  ])('of size %i knows whether it is the last', async (size, last, length) => {
+  ])('marks the last page for size %i', async (size, last, length) => {
     const page = await list({ size });
     expect({ last: page.last, length: page.content.length }).toEqual({ last, length });
     expect(page.nextCursor === null).toBe(last);
   });
 
-  it('is empty below its end', async () => {
+  it('is empty after the last page', async () => {
     expect(await list({ page: 7 })).toEqual({
       content: [],
       page: 7,
@@ -100,8 +100,8 @@ describe('the feed of everybody', () => {
   });
 });
 
-describe('the feed of the people one follows', () => {
-  it('has a thread at its newest repost, and says whose that is', async () => {
+describe('GET /threads?feed=following', () => {
+  it('lists a thread at its newest repost, with the reposter', async () => {
     const reposted = threads[20] ?? '';
     const own = await insertThread(api.database, reader.id);
     await insertRepost(api.database, friend, reposted);
@@ -118,8 +118,8 @@ describe('the feed of the people one follows', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is anybody without a session', async () => {
+describe('a rejected feed request', () => {
+  it('returns 401 without a session', async () => {
     expectError(await api.request.get('/api/threads'), 'unauthenticated');
     expectError(await api.request.get('/api/threads?size=0'), 'unauthenticated');
   });
@@ -137,33 +137,33 @@ describe('what is refused', () => {
     [{ cursor: '' }, 'cursor'],
     [{ cursor: 'nonsense' }, 'cursor'],
     [{ cursor: 'x'.repeat(cursorMaxLength + 1) }, 'cursor'],
-  ])('%j', async (query, path) => {
+  ])('returns 400 for %j', async (query, path) => {
     const { errors } = expectError(await request(query), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
 
-  it('is a cursor of another feed, or with anything added', async () => {
+  it('returns 400 for a cursor of another feed or a modified one', async () => {
     const position = encodeFeedCursor({ feed: 'all', below: newId(), newestKey: newId() });
     const cursor = encryptCursor(listFeed, reader, position);
     await request({ cursor }).expect(200);
     expectError(await request({ cursor, feed: 'following' }), 'validation_failed');
-    for (const spoilt of [`${cursor}!`, `${cursor} `, cursor.slice(1), `${cursor}AAAA`]) {
-      expectError(await request({ cursor: spoilt }), 'validation_failed');
+    for (const modified of [`${cursor}!`, `${cursor} `, cursor.slice(1), `${cursor}AAAA`]) {
+      expectError(await request({ cursor: modified }), 'validation_failed');
     }
     for (const malformed of ['[1,"all"]', '[2,"all","a","b"]', '[1,"all","a","b"]', '{']) {
-      const spoilt = encryptCursor(listFeed, reader, malformed);
-      expectError(await request({ cursor: spoilt }), 'validation_failed');
+      const modified = encryptCursor(listFeed, reader, malformed);
+      expectError(await request({ cursor: modified }), 'validation_failed');
     }
   });
 
-  it('is not the page that is as far down as pages go', async () => {
+  it('accepts the highest page number', async () => {
     await request({ page: 100, size: 100 }).expect(200);
     await request({ page: 100, size: 100, feed: 'following' }).expect(200);
   });
 });
 
 describe('the number of queries', () => {
-  it('is one, however long the page', async () => {
+  it('is one for every page size', async () => {
     const queries: string[] = [];
     const counting = api.database.$extends({
       query: {
@@ -176,7 +176,7 @@ describe('the number of queries', () => {
     const feed = createFeedModule({
       database: api.database,
       threads: createThreadsModule({
-        // It does the same and more; only its type is another.
+        // Has the same methods, but another type.
         database: counting as unknown as TestApi['database'],
         media: api.services.media,
         clock: api.clock,

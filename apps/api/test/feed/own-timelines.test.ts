@@ -33,14 +33,14 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-describe('my threads', () => {
+describe('GET /threads/my-threads', () => {
   const path = '/threads/my-threads';
 
   async function readOwn(as: User, query: Parameters = {}) {
     return listMyThreads.response.parse((await read.request(path, query, as).expect(200)).body);
   }
 
-  it('are threads, quotes and replies, newest first, and figures over all of them', async () => {
+  it('returns threads, quotes and replies, newest first, with statistics', async () => {
     const viewer = await createUser(api);
     const other = await insertThread(api.database, author);
     const own = [
@@ -70,7 +70,7 @@ describe('my threads', () => {
     expect(second).toMatchObject({ page: null, last: true, nextCursor: null, stats });
   });
 
-  it('are none of somebody who wrote none', async () => {
+  it('is empty for a user without threads', async () => {
     const stats = { totalPosts: 0, publicPosts: 0, privatePosts: 0, totalLikes: 0 };
     expect(await readOwn(await createUser(api))).toMatchObject({
       content: [],
@@ -83,10 +83,10 @@ describe('my threads', () => {
 describe.each([
   ['liked', insertLike, '/users/{me}/threads', { tab: 'likes' }],
   ['bookmarked', insertBookmark, '/threads/bookmarked', {}],
-] as const)('what one %s', (_, insertMark, template, query) => {
+] as const)('the list of threads that the viewer %s', (_, insertMark, template, query) => {
   const pathOf = (viewer: User) => template.replace('{me}', viewer.id);
 
-  /** One a minute, in this order. */
+  /** One per minute, in this order. */
   async function markInTurn(viewer: User, threadIds: readonly string[]): Promise<void> {
     for (const [minute, threadId] of threadIds.entries()) {
       await insertMark(api.database, viewer.id, threadId);
@@ -96,7 +96,7 @@ describe.each([
     }
   }
 
-  it('comes the latest mark first, and goes on by page and cursor', async () => {
+  it('is sorted by the latest like or bookmark, and pages by number and cursor', async () => {
     const viewer = await createUser(api);
     const ids: string[] = [];
     for (let number = 0; number < 5; number += 1)
@@ -109,7 +109,7 @@ describe.each([
     expect(page).toMatchObject({ page: 1, size: 2, last: false });
   });
 
-  it('in one millisecond is told apart by the thread', async () => {
+  it('has a total order within one millisecond', async () => {
     const viewer = await createUser(api);
     const ids: string[] = [];
     for (let number = 0; number < 5; number += 1) {
@@ -122,7 +122,7 @@ describe.each([
     expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(ids);
   });
 
-  it('is not listed once one may not see it', async () => {
+  it('omits threads that the viewer can no longer see', async () => {
     const viewer = await createUser(api);
     const turned = await insertMember(api.database);
     const root = await insertThread(api.database, turned);
@@ -144,8 +144,8 @@ describe.each([
   });
 });
 
-describe('liked, by number', () => {
-  it('is a plain list of the latest ten', async () => {
+describe('GET /threads/liked', () => {
+  it('returns the latest ten', async () => {
     const viewer = await createUser(api);
     const ids: string[] = [];
     for (let number = 0; number < 11; number += 1) {
@@ -161,10 +161,10 @@ describe('liked, by number', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a rejected list request', () => {
   const paths = ['/threads/my-threads', '/threads/liked', '/threads/bookmarked'];
 
-  it.each(paths)('is %s without a session', async (path) => {
+  it.each(paths)('returns 401 for %s without a session', async (path) => {
     expectError(await api.request.get(`/api${path}?size=0&limit=0`), 'unauthenticated');
   });
 
@@ -180,11 +180,11 @@ describe('what is refused', () => {
     ['/threads/bookmarked', { cursor: '' }],
     ['/threads/bookmarked', { cursor: 'x'.repeat(cursorMaxLength + 1) }],
   ];
-  it.each(bad)('is %s with %j', async (path, query) => {
+  it.each(bad)('returns 400 for %s with %j', async (path, query) => {
     expectError(await read.request(path, query, await createUser(api)), 'validation_failed');
   });
 
-  it('is a cursor of another list, of another person, or spoilt', async () => {
+  it('returns 400 for a cursor of another list, of another user, or a modified one', async () => {
     const viewer = await createUser(api);
     const bookmarked = (...parts: unknown[]): [string, string] => [
       '/threads/bookmarked',
@@ -196,7 +196,7 @@ describe('what is refused', () => {
     ];
     const place = `1790000000000.${newId()}`;
     const good = [bookmarked(1, 'bookmarks', place), own(1, `written:${viewer.id}`, newId())];
-    const spoilt: [string, string][] = [
+    const modified: [string, string][] = [
       bookmarked(2, 'bookmarks', place),
       bookmarked(1, 'likes', place),
       bookmarked(1, 'bookmarks', newId()),
@@ -208,7 +208,7 @@ describe('what is refused', () => {
     for (const [path, cursor] of good) {
       expect((await read.request(path, { cursor }, viewer)).status).toBe(200);
     }
-    for (const [path, cursor] of spoilt) {
+    for (const [path, cursor] of modified) {
       const { errors } = expectError(
         await read.request(path, { cursor }, viewer),
         'validation_failed',

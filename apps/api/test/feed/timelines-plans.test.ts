@@ -55,7 +55,7 @@ function createModules() {
 
 type Modules = ReturnType<typeof createModules>;
 
-/** A page of thirty, or of three, or one further down. */
+/** A page of thirty, of three, and a later page. */
 const pages = [
   { page: 0, size: 30 },
   { page: 0, size: 3 },
@@ -65,7 +65,7 @@ const pages = [
 const cursor = (name: string, key: string) => encodeCursor([1, name, key]);
 const marked = () => `1790000000000.${newId()}`;
 
-describe('the plan', () => {
+describe('the query plan', () => {
   it.each<[string, number, (modules: Modules) => Promise<unknown>[]]>([
     ['own threads', 2, ({ timelines }) => pages.map((page) => timelines.listOwn(viewer, page))],
     [
@@ -84,7 +84,7 @@ describe('the plan', () => {
     ...(['threads', 'replies', 'media', 'likes'] as const).map(
       (tab): [string, number, (modules: Modules) => Promise<unknown>[]] => [
         `a person's ${tab}`,
-        // One more for whom the replies of a page answer.
+        // One further statement for the parents of the replies.
         tab === 'replies' ? 3 : 2,
         ({ timelines }) =>
           pages.map((page) => timelines.listOfUser(viewer, viewer.userId, { ...page, tab })),
@@ -109,7 +109,7 @@ describe('the plan', () => {
           .map((work) => work.catch(() => undefined));
       },
     ],
-  ])('of %s reads no table as a whole, in statements at most: %i', async (_, count, read) => {
+  ])('of %s contains no sequential scan, in at most %i statements', async (_, count, read) => {
     recorded.statements.length = 0;
     const works = read(createModules());
     await Promise.all(works);

@@ -17,7 +17,7 @@ import { createReading, idsOf } from './timelines-support.ts';
 let api: TestApi;
 let read: ReturnType<typeof createReading>;
 let viewer: User;
-let person: string;
+let user: string;
 let other: string;
 let thread: string;
 let reply: string;
@@ -29,16 +29,16 @@ beforeAll(async () => {
   const { database } = api;
   read = createReading(api);
   viewer = await createUser(api);
-  person = await insertMember(database, { username: 'some.body' });
+  user = await insertMember(database, { username: 'some.body' });
   other = await insertMember(database);
   foreign = await insertThread(database, other);
-  thread = await insertThread(database, person);
-  reply = await insertThread(database, person, { parentId: foreign });
-  quote = await insertThread(database, person, { quotedId: foreign });
-  const deleted = await insertThread(database, person);
+  thread = await insertThread(database, user);
+  reply = await insertThread(database, user, { parentId: foreign });
+  quote = await insertThread(database, user, { quotedId: foreign });
+  const deleted = await insertThread(database, user);
   await insertThread(database, other, { parentId: deleted });
   await deleteThread(database, deleted);
-  await insertRepost(database, person, foreign);
+  await insertRepost(database, user, foreign);
   await insertRepost(database, other, thread);
 });
 
@@ -47,41 +47,41 @@ afterAll(() => api.close());
 async function insertFile(threadId: string): Promise<void> {
   const file = { storageKey: threadId, fileName: 'a.webp', mimeType: 'image/webp', bytes: 1 };
   await api.database.media.create({
-    data: { id: newId(), ownerId: person, threadId, type: 'image', ...file },
+    data: { id: newId(), ownerId: user, threadId, type: 'image', ...file },
   });
 }
 
 const pathOf = (idOrUsername: string) => `/users/${idOrUsername}/threads`;
 
-describe('threads of a person', () => {
-  it('are threads, quotes and plain reposts, each at its place', async () => {
-    const page = await read.readPage(pathOf(person), {}, viewer);
+describe('GET /users/{userIdOrUsername}/threads', () => {
+  it('returns threads, quotes and reposts without text, in order', async () => {
+    const page = await read.readPage(pathOf(user), {}, viewer);
     expect(idsOf(page)).toEqual([foreign, quote, thread]);
     expect(page).toMatchObject({ page: 0, size: 20, last: true });
     expect(page.content.map(({ repostedBy }) => repostedBy?.id)).toEqual([
-      person,
+      user,
       undefined,
       undefined,
     ]);
-    expect(await read.readAll(pathOf(person), viewer)).toEqual([foreign, quote, thread]);
+    expect(await read.readAll(pathOf(user), viewer)).toEqual([foreign, quote, thread]);
   });
 
-  it('stand there once, when they reposted their own', async () => {
-    const selfish = await insertMember(api.database);
-    const older = await insertThread(api.database, selfish);
-    const newer = await insertThread(api.database, selfish);
-    await insertRepost(api.database, selfish, older);
-    expect(await read.readAll(pathOf(selfish), viewer)).toEqual([older, newer]);
+  it('lists a thread once when its author has reposted it', async () => {
+    const selfRepost = await insertMember(api.database);
+    const older = await insertThread(api.database, selfRepost);
+    const newer = await insertThread(api.database, selfRepost);
+    await insertRepost(api.database, selfRepost, older);
+    expect(await read.readAll(pathOf(selfRepost), viewer)).toEqual([older, newer]);
   });
 
-  it('are found by id and by username in any case', async () => {
-    for (const name of ['some.body', 'Some.Body', person.toUpperCase()]) {
+  it('accepts an id and a username in any case', async () => {
+    for (const name of ['some.body', 'Some.Body', user.toUpperCase()]) {
       const page = await read.readPage(pathOf(name), {}, viewer);
       expect(idsOf(page)).toEqual([foreign, quote, thread]);
     }
   });
 
-  it('do not hold reposts of what one may not see', async () => {
+  it('omits reposts of threads that the viewer may not see', async () => {
     const hidden = await insertMember(api.database, { isPrivate: true });
     const reposter = await insertMember(api.database);
     await insertRepost(api.database, reposter, await insertThread(api.database, hidden));
@@ -89,32 +89,32 @@ describe('threads of a person', () => {
   });
 });
 
-describe('replies of a person', () => {
-  it('are those alone, where one may see the root', async () => {
+describe('the replies tab', () => {
+  it('returns the replies whose root the viewer may see', async () => {
     const hidden = await insertMember(api.database, { isPrivate: true });
     const root = await insertThread(api.database, hidden);
-    const below = await insertThread(api.database, person, { parentId: root });
-    expect(await read.readAll(pathOf(person), viewer, { tab: 'replies' })).toEqual([reply]);
+    const below = await insertThread(api.database, user, { parentId: root });
+    expect(await read.readAll(pathOf(user), viewer, { tab: 'replies' })).toEqual([reply]);
     await insertFollow(api.database, viewer.id, hidden);
-    expect(await read.readAll(pathOf(person), viewer, { tab: 'replies' })).toEqual([below, reply]);
+    expect(await read.readAll(pathOf(user), viewer, { tab: 'replies' })).toEqual([below, reply]);
   });
 });
 
-describe('media of a person', () => {
-  it('are threads and replies with files', async () => {
-    expect(await read.readAll(pathOf(person), viewer, { tab: 'media' })).toEqual([]);
+describe('the media tab', () => {
+  it('returns threads and replies with files', async () => {
+    expect(await read.readAll(pathOf(user), viewer, { tab: 'media' })).toEqual([]);
     await insertFile(thread);
     await insertFile(reply);
-    expect(await read.readAll(pathOf(person), viewer, { tab: 'media' })).toEqual([reply, thread]);
+    expect(await read.readAll(pathOf(user), viewer, { tab: 'media' })).toEqual([reply, thread]);
   });
 });
 
-describe('what is refused', () => {
-  it('is anybody without a session', async () => {
-    expectError(await api.request.get(`/api${pathOf(person)}?tab=x`), 'unauthenticated');
+describe('a rejected request for threads of a user', () => {
+  it('returns 401 without a session', async () => {
+    expectError(await api.request.get(`/api${pathOf(user)}?tab=x`), 'unauthenticated');
   });
 
-  it('is who is unknown, hidden, suspended or behind a block, all the same', async () => {
+  it('returns the same 404 for an unknown, hidden, suspended or blocking user', async () => {
     const { database } = api;
     const blocker = await insertMember(database);
     const blocked = await insertMember(database);
@@ -132,20 +132,20 @@ describe('what is refused', () => {
     const bodies = new Set<string>();
     for (const name of names) {
       for (const tab of ['threads', 'replies', 'media', 'likes']) {
-        const answer = await read.request(pathOf(encodeURIComponent(name)), { tab }, viewer);
-        const { requestId: _, ...body } = expectError(answer, 'not_found');
+        const response = await read.request(pathOf(encodeURIComponent(name)), { tab }, viewer);
+        const { requestId: _, ...body } = expectError(response, 'not_found');
         bodies.add(JSON.stringify(body));
       }
     }
     expect(bodies.size).toBe(1);
   });
 
-  it('is what others liked', async () => {
-    expectError(await read.request(pathOf(person), { tab: 'likes' }, viewer), 'not_found');
+  it('returns 404 for the likes of another user', async () => {
+    expectError(await read.request(pathOf(user), { tab: 'likes' }, viewer), 'not_found');
     await read.request(pathOf(viewer.username), { tab: 'likes' }, viewer).expect(200);
   });
 
-  it('is not what a private account shows those it approved', async () => {
+  it('accepts requests of followers of a private account', async () => {
     const hidden = await insertMember(api.database, { isPrivate: true });
     const id = await insertThread(api.database, hidden);
     await insertFollow(api.database, viewer.id, hidden);
@@ -160,16 +160,16 @@ describe('what is refused', () => {
     { page: 'x' },
     { page: 501, size: 20 },
     { cursor: 'nonsense' },
-  ])('is %j', async (query) => {
-    expectError(await read.request(pathOf(person), query, viewer), 'validation_failed');
+  ])('returns 400 for %j', async (query) => {
+    expectError(await read.request(pathOf(user), query, viewer), 'validation_failed');
   });
 
-  it('is a cursor of another tab or person', async () => {
-    const { nextCursor } = await read.readPage(pathOf(person), { size: 1 }, viewer);
+  it('returns 400 for a cursor of another tab or user', async () => {
+    const { nextCursor } = await read.readPage(pathOf(user), { size: 1 }, viewer);
     const cursor = nextCursor ?? '';
     await read.request(pathOf('SOME.body'), { cursor }, viewer).expect(200);
     for (const [name, tab] of [
-      [person, 'replies'],
+      [user, 'replies'],
       [other, 'threads'],
       [viewer.id, 'likes'],
     ] as const) {

@@ -10,13 +10,13 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
 import { copyWebPage, webDirectory } from '../support/http/web-page.ts';
-import { createPrivateWorld } from '../visibility/private-account.ts';
-import type { PrivateWorld } from '../visibility/private-account.ts';
+import { createPrivateAccount } from '../visibility/private-account.ts';
+import type { PrivateAccountScenario } from '../visibility/private-account.ts';
 
 let api: TestApi;
 let site: Awaited<ReturnType<typeof copyWebPage>>;
 let ada: User;
-let world: PrivateWorld;
+let scenario: PrivateAccountScenario;
 
 beforeAll(async () => {
   site = await copyWebPage();
@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   });
   ada = await createUser(api, { firstName: 'Ada', lastName: 'Weaver' });
-  world = await createPrivateWorld(api);
+  scenario = await createPrivateAccount(api);
 }, 60_000);
 
 afterAll(async () => {
@@ -40,7 +40,7 @@ const get = (address: string) => api.request.get(address);
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"' } as const;
 
-/** The text of an attribute or element as a browser reads it. */
+/** Decodes the text of an attribute or element like a browser. */
 function unescapeHtml(text: string): string {
   return text.replaceAll(
     /&(amp|lt|gt|quot);/g,
@@ -48,7 +48,7 @@ function unescapeHtml(text: string): string {
   );
 }
 
-/** What the head of a page says, by the names of its elements. */
+/** The values in the head of a page, by the names of the elements. */
 function readHead(html: string): Record<string, string> {
   const [head = ''] = html.split('</head>');
   const meta = [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)];
@@ -62,7 +62,7 @@ function readHead(html: string): Record<string, string> {
   };
 }
 
-/** What tells answers apart that are to be the same: everything but their number and date. */
+/** The parts of responses that must be equal: all except the request id and date. */
 async function essenceOf(address: string): Promise<string> {
   const { status, headers, text } = await get(address);
   const { date: _date, 'x-request-id': _id, ...others } = headers as Record<string, string>;
@@ -72,18 +72,18 @@ async function essenceOf(address: string): Promise<string> {
 const logo = 'https://skein.example/icons/icon-512.png';
 
 describe('the page of a public thread', () => {
-  it('says who wrote what, with the first image', async () => {
+  it('contains the author, the text and the first image', async () => {
     const image = await sampleImage(1600, 800).png().toBuffer();
     const thread = await publish(api, ada, {
       fields: { content: 'First words\nof a thread about #weaving', altText: 'A loom' },
       files: [image],
     });
-    const answer = await get(`/thread/${thread.id}`).expect(200);
+    const response = await get(`/thread/${thread.id}`).expect(200);
     const url = `https://skein.example/thread/${thread.id}`;
     const variant = thread.media[0]?.variants.find(({ width }) => width === 1280);
     const title = 'Ada Weaver: “First words of a thread about #weaving”';
     const description = 'First words of a thread about #weaving';
-    expect(readHead(answer.text)).toMatchObject({
+    expect(readHead(response.text)).toMatchObject({
       title: `${title} · Ada & "Friends"`,
       description,
       canonical: url,
@@ -102,12 +102,12 @@ describe('the page of a public thread', () => {
       'twitter:description': description,
       'twitter:image': `https://skein.example${variant?.url}`,
     });
-    expect(answer.text.match(/<title>|name="description"/g)).toHaveLength(2);
-    expect(answer.text).toContain('<div id="root">');
+    expect(response.text.match(/<title>|name="description"/g)).toHaveLength(2);
+    expect(response.text).toContain('<div id="root">');
     await get(variant?.url ?? '').expect(200);
   });
 
-  it('shows the picture of its author where it has no image, then the logo', async () => {
+  it('falls back to the picture of the author, then to the logo', async () => {
     const { id } = await publish(api, ada, { fields: { content: 'Words alone' } });
     const plain = readHead((await get(`/thread/${id}`).expect(200)).text);
     expect(plain).toMatchObject({ 'og:image': logo, 'twitter:card': 'summary' });
@@ -123,10 +123,10 @@ describe('the page of a public thread', () => {
     expect(head).toMatchObject({ 'og:image:width': '400', 'og:image:alt': 'Ada Weaver' });
   });
 
-  it('is revalidated at each visit, and the same to everybody', async () => {
+  it('is revalidated on each visit and the same for all visitors', async () => {
     const { id } = await publish(api, ada, { fields: { content: 'Cached' } });
-    const answer = await get(`/thread/${id}`).set('Accept-Encoding', 'gzip').expect(200);
-    const { etag = '', ...headers } = answer.headers as Record<string, string>;
+    const response = await get(`/thread/${id}`).set('Accept-Encoding', 'gzip').expect(200);
+    const { etag = '', ...headers } = response.headers as Record<string, string>;
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
     const again = () =>
       get(`/thread/${id}`).set('Accept-Encoding', 'gzip').set('If-None-Match', etag);
@@ -137,7 +137,7 @@ describe('the page of a public thread', () => {
     await again().expect(404);
   });
 
-  it('escapes whatever users write', async () => {
+  it('escapes user content', async () => {
     const eve = await createUser(api, { firstName: '"><script>', lastName: '</title>&amp;' });
     const content = `</title></head><script>alert(1)</script>"'&lt; $& $\``;
     const { id } = await publish(api, eve, {
@@ -157,7 +157,7 @@ describe('the page of a public thread', () => {
 });
 
 describe('the page of a public profile', () => {
-  it('says whose it is, by username and by id', async () => {
+  it('contains the name, by username and by id', async () => {
     const ben = await createUser(api, { firstName: 'Ben', lastName: 'Loom' });
     await api.request.put('/api/users/me').set(ben.auth).send({ bio: 'I weave.' }).expect(200);
     for (const name of [ben.username, ben.username.toUpperCase(), ben.id]) {
@@ -174,7 +174,7 @@ describe('the page of a public profile', () => {
 });
 
 describe('the page of a hashtag', () => {
-  it('exists while somebody uses the tag in public', async () => {
+  it('has a preview while a public thread uses the tag', async () => {
     await publish(api, ada, { fields: { content: 'About #Été' } });
     const { text } = await get(`/hashtag/${encodeURIComponent('ÉTÉ')}`).expect(200);
     expect(readHead(text)).toMatchObject({
@@ -186,9 +186,9 @@ describe('the page of a hashtag', () => {
   });
 });
 
-describe('what is not public', () => {
-  it('is to everybody what never was', async () => {
-    const { target, readersWords, ownersWords, owner } = world;
+describe('a page that is not public', () => {
+  it('looks the same as a page that does not exist', async () => {
+    const { target, followerContent, ownerContent, owner } = scenario;
     const suspended = await createUser(api);
     const { id: suspendedId } = await publish(api, suspended, {
       fields: { content: 'zorbasuspended #zorbagone' },
@@ -222,21 +222,27 @@ describe('what is not public', () => {
       if ((await essenceOf(address)) !== unknownThread) revealing.push(address);
     }
     expect(revealing).toEqual([]);
-    const words = [...readersWords, ...ownersWords, owner.name, 'zorbasuspended', 'zorbadeleted'];
+    const words = [
+      ...followerContent,
+      ...ownerContent,
+      owner.name,
+      'zorbasuspended',
+      'zorbadeleted',
+    ];
     expect(words.filter((word) => unknownThread.includes(word))).toEqual([]);
   });
 
-  it('does not appear in the page of a public thread that quotes it', async () => {
+  it('does not appear in the preview of a public thread that quotes it', async () => {
     const quote = await api.database.thread.findFirstOrThrow({
       where: { content: 'A public quote' },
     });
     const { text } = await get(`/thread/${quote.id}`).expect(200);
     expect(text).toContain('A public quote');
-    expect(world.readersWords.filter((word) => text.includes(word))).toEqual([]);
-    expect(text).not.toContain(world.owner.username);
+    expect(scenario.followerContent.filter((word) => text.includes(word))).toEqual([]);
+    expect(text).not.toContain(scenario.owner.username);
   });
 
-  it('disappears at the next request when an account becomes private', async () => {
+  it('has no preview as soon as the account becomes private', async () => {
     const cy = await createUser(api);
     const { id } = await publish(api, cy, { fields: { content: 'Soon private #cytag' } });
     const addresses = [`/thread/${id}`, `/profile/${cy.username}`, '/hashtag/cytag'];
@@ -246,8 +252,8 @@ describe('what is not public', () => {
   });
 });
 
-describe('a preview that cannot be made', () => {
-  it('leaves the page with status 429 to an address that asked too often', async () => {
+describe('a failed preview', () => {
+  it('returns the page with status 429 beyond the rate limit', async () => {
     const rules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
     const rateLimitRules = rules && { ...rules, signedOut: { max: 2, seconds: 600 } };
     const settings = {
@@ -260,42 +266,44 @@ describe('a preview that cannot be made', () => {
     const address = `/thread/${newId()}`;
     await limited.request.get(address).expect(404);
     await limited.request.get(address).expect(404);
-    const answer = await limited.request.get(address).expect(429);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(answer.text).toContain('<div id="root">');
+    const response = await limited.request.get(address).expect(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.text).toContain('<div id="root">');
     await limited.request.get('/feed').expect(200);
   });
 
-  it('leaves the page with status 503 while the database is away', async () => {
+  it('returns the page with status 503 during a database outage', async () => {
     const databaseUrl = 'postgresql://nobody@127.0.0.1:1/nothing';
     const settings = { siteDirectory: site.directory };
     const down = await startTestApi({ databaseUrl, settings });
     onTestFinished(() => down.close());
-    const answer = await down.request.get('/profile/ada').expect(503);
-    expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.text).toContain('<div id="root">');
+    const response = await down.request.get('/profile/ada').expect(503);
+    expect(response.headers['retry-after']).toBe('5');
+    expect(response.text).toContain('<div id="root">');
     await down.request.get('/feed').expect(200);
   });
 });
 
 describe('search engines', () => {
-  it('are asked to list nothing where the setting says so', async () => {
+  it('are asked not to index when the setting says so', async () => {
     const settings = { siteDirectory: site.directory, isIndexable: false };
     const unlisted = await startTestApi({ settings });
     onTestFinished(() => unlisted.close());
-    const answer = await unlisted.request.get('/feed').expect(200);
-    expect(answer.headers['x-robots-tag']).toBe('noindex');
+    const response = await unlisted.request.get('/feed').expect(200);
+    expect(response.headers['x-robots-tag']).toBe('noindex');
   });
 });
 
 describe('robots.txt', () => {
-  it('is a text file that keeps crawlers out of the API alone', async () => {
-    const answer = await get('/robots.txt')
+  it('excludes crawlers only from the API', async () => {
+    const response = await get('/robots.txt')
       .expect(200)
       .expect('Content-Type', /^text\/plain/);
-    expect(answer.text).toBe(await readFile(path.join(webDirectory, 'public/robots.txt'), 'utf8'));
-    const rules = answer.text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(response.text).toBe(
+      await readFile(path.join(webDirectory, 'public/robots.txt'), 'utf8'),
+    );
+    const rules = response.text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     expect(rules).toEqual(['User-agent: *', 'Disallow: /api/']);
-    expect(answer.headers['x-robots-tag']).toBeUndefined();
+    expect(response.headers['x-robots-tag']).toBeUndefined();
   });
 });

@@ -30,10 +30,10 @@ async function relationOf(own: User, other: User) {
   };
 }
 
-const statusesOf = async (answers: PromiseLike<{ status: number }>[]) =>
-  (await Promise.all(answers)).map(({ status }) => status);
+const statusesOf = async (responses: PromiseLike<{ status: number }>[]) =>
+  (await Promise.all(responses)).map(({ status }) => status);
 
-it('50 requests at once are one', async () => {
+it('stores one request for 50 concurrent requests of a user', async () => {
   const open = await createUser(api);
   const closed = await createUser(api, { isPrivate: true });
   const own = await createUser(api);
@@ -47,14 +47,14 @@ it('50 requests at once are one', async () => {
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 
-it('30 people at once are 30', async () => {
+it('counts 30 concurrent followers', async () => {
   const other = await createUser(api);
-  const people = [];
-  for (let index = 0; index < 30; index += 1) people.push(await createUser(api));
-  await Promise.all(people.map((person) => acts.follow(person, other.id).expect(200)));
+  const users = [];
+  for (let index = 0; index < 30; index += 1) users.push(await createUser(api));
+  await Promise.all(users.map((person) => acts.follow(person, other.id).expect(200)));
   expect((await acts.profile(other, other.id)).body).toMatchObject({ followersCount: 30 });
   await Promise.all(
-    people.flatMap((person) => [
+    users.flatMap((person) => [
       acts.unfollow(person, other.id).expect(200),
       acts.unfollow(person, other.id).expect(200),
     ]),
@@ -63,7 +63,7 @@ it('30 people at once are 30', async () => {
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 
-it('of approving, rejecting and withdrawing at once, one order holds', async () => {
+it('handles concurrent approval, rejection and withdrawal in some sequential order', async () => {
   const other = await createUser(api, { isPrivate: true });
   for (let round = 0; round < rounds; round += 1) {
     const own = await createUser(api);
@@ -75,7 +75,7 @@ it('of approving, rejecting and withdrawing at once, one order holds', async () 
       acts.unfollow(own, other.id),
     ]);
     expect(withdrawn).toBe(200);
-    // Never both; neither where it was withdrawn before.
+    // Never both; neither if the request was withdrawn first.
     expect([approved, rejected]).not.toEqual([200, 200]);
     const { follows, request } = await relationOf(own, other);
     expect(follows).toBe(0);
@@ -84,7 +84,7 @@ it('of approving, rejecting and withdrawing at once, one order holds', async () 
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 
-it('approving at once as the owner goes public counts once', async () => {
+it('counts a follower once when a request is approved while the account becomes public', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const other = await createUser(api, { isPrivate: true });
     const own = await createUser(api);
@@ -99,7 +99,7 @@ it('approving at once as the owner goes public counts once', async () => {
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 
-it('nobody follows across a block, whichever came first', async () => {
+it('allows no follow across a concurrent block', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const [own, other] = [await createUser(api), await createUser(api)];
     const statuses = await statusesOf([
@@ -114,29 +114,32 @@ it('nobody follows across a block, whichever came first', async () => {
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 
-it('people who follow and leave each other at once wait in no circle', async () => {
-  const people = [await createUser(api), await createUser(api), await createUser(api)];
-  const pairs = people.flatMap((own) =>
-    people.filter((p) => p !== own).map((p) => [own, p.id] as const),
+it('does not deadlock when users follow and unfollow each other concurrently', async () => {
+  const users = [await createUser(api), await createUser(api), await createUser(api)];
+  const pairs = users.flatMap((own) =>
+    users.filter((p) => p !== own).map((p) => [own, p.id] as const),
   );
-  const answers = Array.from({ length: 8 }, (_, index) =>
+  const responses = Array.from({ length: 8 }, (_, index) =>
     pairs.map(([own, id]) => (index % 2 === 0 ? acts.follow(own, id) : acts.unfollow(own, id))),
   );
-  expect(new Set(await statusesOf(answers.flat()))).toEqual(new Set([200]));
+  expect(new Set(await statusesOf(responses.flat()))).toEqual(new Set([200]));
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
 
 it.each([
   ['muting', (own: User, id: string) => acts.mute(own, id), 200],
   ['dismissing', (own: User, id: string) => acts.remove(own, `/users/suggestions/${id}`), 404],
-] as const)('%s somebody whose account is just going is no failure', async (_name, act, status) => {
-  const own = await createUser(api);
-  const member = await insertMember(api.database);
-  const { answer } = await api.database.$transaction(async (tx) => {
-    await tx.user.delete({ where: { id: member } });
-    const sent = act(own, member).then((received) => received);
-    await untilLockWait(api.database);
-    return { answer: sent };
-  });
-  expect((await answer).status).toBe(status);
-});
+] as const)(
+  '%s a user whose account is being deleted does not fail',
+  async (_name, act, status) => {
+    const own = await createUser(api);
+    const member = await insertMember(api.database);
+    const { response } = await api.database.$transaction(async (tx) => {
+      await tx.user.delete({ where: { id: member } });
+      const sent = act(own, member).then((received) => received);
+      await untilLockWait(api.database);
+      return { response: sent };
+    });
+    expect((await response).status).toBe(status);
+  },
+);

@@ -24,11 +24,11 @@ const pair = async (options: { isPrivate?: boolean } = {}) => {
 };
 
 describe('following a public account', () => {
-  it('happens at once, and once', async () => {
+  it('takes effect at once, and repeating it changes nothing', async () => {
     const { own, other } = await pair();
     for (let time = 0; time < 2; time += 1) {
-      const answer = await acts.follow(own, other.id).expect(200);
-      expect(answer.body).toEqual({
+      const response = await acts.follow(own, other.id).expect(200);
+      expect(response.body).toEqual({
         success: true,
         message: 'You follow this person now.',
         status: 'APPROVED',
@@ -42,7 +42,7 @@ describe('following a public account', () => {
     expect(back.body).toMatchObject({ isFollowing: false, isFollowedBy: true, followingCount: 1 });
   });
 
-  it('ends, however often one asks', async () => {
+  it('ends with an unfollow, which can be repeated', async () => {
     const { own, other } = await pair();
     await acts.follow(own, other.id).expect(200);
     await acts.unfollow(own, other.id).expect(200);
@@ -53,12 +53,12 @@ describe('following a public account', () => {
   });
 });
 
-describe('asking a private account', () => {
-  it('waits for its owner', async () => {
+describe('requesting to follow a private account', () => {
+  it('creates a pending request', async () => {
     const { own, other } = await pair({ isPrivate: true });
     for (let time = 0; time < 2; time += 1) {
-      const answer = await acts.follow(own, other.id).expect(200);
-      expect(answer.body).toEqual({
+      const response = await acts.follow(own, other.id).expect(200);
+      expect(response.body).toEqual({
         success: true,
         message: 'Follow request sent!',
         status: 'PENDING',
@@ -77,13 +77,13 @@ describe('asking a private account', () => {
     });
   });
 
-  it('is approved by its owner, again without effect, and never rejected after', async () => {
+  it('can be approved once, and not rejected later', async () => {
     const { own, other } = await pair({ isPrivate: true });
     await acts.follow(own, other.id);
     const id = await acts.requestId(own, other);
     for (let time = 0; time < 2; time += 1) {
-      const answer = await acts.approve(other, id).expect(200);
-      expect(answer.body).toMatchObject({ status: 'approved' });
+      const response = await acts.approve(other, id).expect(200);
+      expect(response.body).toMatchObject({ status: 'approved' });
     }
     expectError(await acts.reject(other, id), 'conflict');
     const seen = await acts.profile(own, other.id).expect(200);
@@ -96,7 +96,7 @@ describe('asking a private account', () => {
     expect((await acts.read(other, '/users/follow-requests/pending')).body).toEqual([]);
   });
 
-  it('may be done again after a rejection', async () => {
+  it('can be repeated after a rejection', async () => {
     const { own, other } = await pair({ isPrivate: true });
     await acts.follow(own, other.id);
     const first = await acts.requestId(own, other);
@@ -121,7 +121,7 @@ describe('asking a private account', () => {
     expect(sent.body).toMatchObject({ content: [], last: true });
   });
 
-  it('is listed for whoever asked, page by page, the latest first', async () => {
+  it('is listed for the requester, newest first, in pages', async () => {
     const own = await createUser(api);
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -130,8 +130,8 @@ describe('asking a private account', () => {
       ids.unshift(id);
     }
     const read = async (query: string) => {
-      const answer = await acts.read(own, `/users/follow-requests/sent?${query}`).expect(200);
-      const page = answer.body as { content: SentFollowRequest[]; nextCursor: string | null };
+      const response = await acts.read(own, `/users/follow-requests/sent?${query}`).expect(200);
+      const page = response.body as { content: SentFollowRequest[]; nextCursor: string | null };
       return { ...page, ids: page.content.map(({ target }) => target.id) };
     };
     const first = await read('size=2');
@@ -142,23 +142,23 @@ describe('asking a private account', () => {
     expectError(await acts.read(own, '/users/follow-requests/sent?cursor=x'), 'validation_failed');
   });
 
-  it('is decided by nobody else', async () => {
+  it('cannot be decided by another user', async () => {
     const { own, other } = await pair({ isPrivate: true });
     await acts.follow(own, other.id);
     const id = await acts.requestId(own, other);
     const stranger = await createUser(api);
-    const refusals = [
+    const errors = [
       await acts.approve(stranger, id),
       await acts.approve(own, id),
       await acts.reject(stranger, id),
       await acts.approve(other, 'no-id'),
       await acts.approve(other, other.id),
-    ].map((answer) => ({ ...expectError(answer, 'not_found'), requestId: '' }));
-    expect(new Set(refusals.map((body) => JSON.stringify(body))).size).toBe(1);
+    ].map((response) => ({ ...expectError(response, 'not_found'), requestId: '' }));
+    expect(new Set(errors.map((body) => JSON.stringify(body))).size).toBe(1);
     expect((await acts.profile(own, other.id)).body).toMatchObject({ isFollowing: false });
   });
 
-  it('shows no one who is suspended', async () => {
+  it('is hidden if the requester is suspended', async () => {
     const { own, other } = await pair({ isPrivate: true });
     await acts.follow(own, other.id);
     const id = await acts.requestId(own, other);
@@ -170,7 +170,7 @@ describe('asking a private account', () => {
 });
 
 describe('a follower', () => {
-  it('can be removed, and has to ask again', async () => {
+  it('can be removed, and must request again', async () => {
     const { own, other } = await pair({ isPrivate: true });
     await acts.follow(own, other.id);
     await acts.approve(other, await acts.requestId(own, other)).expect(200);
@@ -182,19 +182,19 @@ describe('a follower', () => {
   });
 });
 
-describe('nobody to follow', () => {
-  it('is oneself', async () => {
+describe('a rejected follow', () => {
+  it('returns 400 for the viewer themselves', async () => {
     const own = await createUser(api);
     for (const path of ['follow-request', 'block', 'mute']) {
-      const refusal = expectError(
+      const error = expectError(
         await acts.post(own, `/users/${own.id}/${path}`),
         'validation_failed',
       );
-      expect(refusal.message).toMatch(/^You cannot .* yourself\.$/);
+      expect(error.message).toMatch(/^You cannot .* yourself\.$/);
     }
   });
 
-  it('is anybody unknown, suspended or blocking, all told the same', async () => {
+  it('returns the same 404 for an unknown, suspended or blocking user', async () => {
     const own = await createUser(api);
     const blocker = await createUser(api);
     await acts.block(blocker, own.id).expect(200);
@@ -203,7 +203,7 @@ describe('nobody to follow', () => {
     const ids = [blocker.id, suspended, unknown, 'no-id', '%00'];
     const bodies = new Set<string>();
     for (const id of ids) {
-      for (const answer of [
+      for (const response of [
         await acts.follow(own, id),
         await acts.unfollow(own, id),
         await acts.remove(own, `/users/me/followers/${id}`),
@@ -215,19 +215,19 @@ describe('nobody to follow', () => {
         await acts.read(own, `/users/${id}/followers`),
         await acts.remove(own, `/users/suggestions/${id}`),
       ]) {
-        bodies.add(JSON.stringify({ ...expectError(answer, 'not_found'), requestId: '' }));
+        bodies.add(JSON.stringify({ ...expectError(response, 'not_found'), requestId: '' }));
       }
     }
     expect(bodies.size).toBe(1);
   });
 
-  it('is followed without a session', async () => {
+  it('returns 401 without a session', async () => {
     const other = await createUser(api);
-    const answer = await api.request.post(`/api/users/${other.id}/follow-request`);
-    expectError(answer, 'unauthenticated');
+    const response = await api.request.post(`/api/users/${other.id}/follow-request`);
+    expectError(response, 'unauthenticated');
   });
 });
 
-it('leaves every counter true to its rows', async () => {
+it('keeps every counter equal to the number of rows', async () => {
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });

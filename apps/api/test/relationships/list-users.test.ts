@@ -27,8 +27,8 @@ interface Page {
 }
 
 async function readPage(by: User, path: string): Promise<Page> {
-  const answer = await acts.read(by, path).expect(200);
-  return answer.body as Page;
+  const response = await acts.read(by, path).expect(200);
+  return response.body as Page;
 }
 
 async function readAll(by: User, path: string, size: number): Promise<string[]> {
@@ -44,7 +44,7 @@ async function readAll(by: User, path: string, size: number): Promise<string[]> 
 }
 
 describe('followers and following', () => {
-  it('have the latest first, each once, by cursor and by page', async () => {
+  it('list each user once, newest first, by cursor and by page', async () => {
     const [own, other] = [await createUser(api), await createUser(api)];
     const members: string[] = [];
     for (let index = 0; index < 7; index += 1) {
@@ -53,7 +53,7 @@ describe('followers and following', () => {
       await insertFollow(api.database, member, other.id);
       await insertFollow(api.database, other.id, member);
     }
-    // Of the same moment, too.
+    // Also for rows of the same time.
     await api.database.follow.updateMany({
       where: { followerId: { in: members.slice(2, 5) } },
       data: { createdAt: new Date('2026-01-01T00:00:00.000Z') },
@@ -71,7 +71,7 @@ describe('followers and following', () => {
     expect(followers.content[0]?.id).toBe(members.at(-1));
   });
 
-  it('can be searched by name and username, whatever signs are in the text', async () => {
+  it('can be searched by name and username, with pattern characters as text', async () => {
     const other = await createUser(api);
     for (const username of ['anna_lee', 'annaxlee', 'bert.100']) {
       await insertFollow(api.database, await insertMember(api.database, { username }), other.id);
@@ -89,7 +89,7 @@ describe('followers and following', () => {
     expect(await find('   ')).toHaveLength(3);
   });
 
-  it('can be searched without accents, and by a similar name', async () => {
+  it('can be searched without accents and by similar names', async () => {
     const other = await createUser(api);
     for (const name of ['José Núñez', 'Margaret Hamilton', 'Andy Warhol']) {
       const id = await insertMember(api.database);
@@ -106,7 +106,7 @@ describe('followers and following', () => {
     expect(await find('\u0301')).toEqual([]);
   });
 
-  it('leave out who is suspended, and who is behind a block of the viewer', async () => {
+  it('omit suspended users and users with a block between them and the viewer', async () => {
     const [own, other] = [await createUser(api), await createUser(api)];
     const [blocker, blocked] = [await createUser(api), await createUser(api)];
     const suspended = await insertMember(api.database, { isSuspended: true });
@@ -121,19 +121,19 @@ describe('followers and following', () => {
   });
 
   it.each(['page=-1', 'size=0', 'size=101', 'page=x', 'page=200&size=100', 'q=a&q=b', 'cursor=x'])(
-    'refuse %s',
+    'return 400 for %s',
     async (query) => {
       const own = await createUser(api);
-      const answer = await acts.read(own, `/users/${own.id}/followers?${query}`);
-      expectError(answer, 'validation_failed');
+      const response = await acts.read(own, `/users/${own.id}/followers?${query}`);
+      expectError(response, 'validation_failed');
     },
   );
 
-  it('refuse a cursor whose time the database does not know', async () => {
+  it('return 400 for a cursor with a time that PostgreSQL does not support', async () => {
     const own = await createUser(api);
     const parts = [1, '0000-01-01T00:00:00.000Z', own.id];
     const cursor = encryptCursor(listFollowers, own, JSON.stringify(parts));
-    const answer = await acts.read(own, `/users/${own.id}/followers?cursor=${cursor}`);
-    expectError(answer, 'validation_failed');
+    const response = await acts.read(own, `/users/${own.id}/followers?cursor=${cursor}`);
+    expectError(response, 'validation_failed');
   });
 });

@@ -36,15 +36,15 @@ const listIds = async (q: string): Promise<string[]> => {
 };
 
 const readPage = async (query: Record<string, string>) => {
-  const answer = await api.request
+  const response = await api.request
     .get(`/api/users/${famous.id}/followers`)
     .set(famous.auth)
     .query(query)
     .expect(200);
-  return answer.body as { content: { id: string }[]; last: boolean; nextCursor: string | null };
+  return response.body as { content: { id: string }[]; last: boolean; nextCursor: string | null };
 };
 
-describe('a list of thousands', () => {
+describe('a list of thousands of users', () => {
   it.each([
     ['nothing', ''],
     ['a name that many have', 'anna'],
@@ -54,7 +54,7 @@ describe('a list of thousands', () => {
     ['two letters that many have', 'nn'],
     ['two letters that few have', '77'],
     ['two letters that nobody has', 'zq'],
-  ])('is searched for %s, and read on', async (_case, q) => {
+  ])('can be searched for %s, and paged', async (_case, q) => {
     const expected = await listIds(q);
     const first = await readPage({ q, size: '50' });
     expect(first.content.map(({ id }) => id)).toEqual(expected.slice(0, 50));
@@ -66,20 +66,20 @@ describe('a list of thousands', () => {
     expect(third.content.map(({ id }) => id)).toEqual(expected.slice(100, 150));
   });
 
-  it.each(['', 'anna', 'f0012', 'zzz', 'nn'])('is not read as a whole for %j', async (q) => {
+  it.each(['', 'anna', 'f0012', 'zzz', 'nn'])('is not read completely for %j', async (q) => {
     expect(await countUsersRead(famous, q)).toBeLessThan(followersCount);
   });
 });
 
 it.each(['', 'anna', 'zzz', 'nn', '!!!', '__', '東京都'])(
-  'for %j in a short list nobody else’s name is read',
+  'reads only the names in a short list for %j',
   async (q) => {
-    const person = await createUser(api);
+    const user = await createUser(api);
     await api.database.$executeRaw`
       INSERT INTO follows (follower_id, followee_id)
-      SELECT id, ${person.id}::uuid FROM users WHERE email LIKE '%@f.example' LIMIT 10`;
-    // But for some thousand that are found at once.
-    expect(await countUsersRead(person, q)).toBeLessThan(2100);
+      SELECT id, ${user.id}::uuid FROM users WHERE email LIKE '%@f.example' LIMIT 10`;
+    // Except for some thousand index matches.
+    expect(await countUsersRead(user, q)).toBeLessThan(2100);
   },
 );
 

@@ -8,8 +8,8 @@ import { administratorEmail, createAdministrator, createUser } from '../support/
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 import { insertThread } from '../support/factories/threads.ts';
-import { createPrivateWorld } from '../visibility/private-account.ts';
-import type { PrivateWorld } from '../visibility/private-account.ts';
+import { createPrivateAccount } from '../visibility/private-account.ts';
+import type { PrivateAccountScenario } from '../visibility/private-account.ts';
 
 const settings = { adminEmails: [administratorEmail] };
 
@@ -29,18 +29,16 @@ afterAll(async () => {
 });
 
 describe('event streams', () => {
-  let world: PrivateWorld;
+  let scenario: PrivateAccountScenario;
 
   beforeAll(async () => {
-    world = await createPrivateWorld(first);
+    scenario = await createPrivateAccount(first);
   }, 60_000);
 
   /** Triggers all events: new threads, mentions, replies, quotes, likes, reposts, messages. */
   async function actAsOwner(): Promise<void> {
-    const { owner, target, publicThreadId, viewers } = world;
-    const names = viewers.flatMap(({ person: user }) =>
-      user === null ? [] : [`@${user.username}`],
-    );
+    const { owner, target, publicThreadId, viewers } = scenario;
+    const names = viewers.flatMap(({ user: user }) => (user === null ? [] : [`@${user.username}`]));
     const content = `zorbathread ${names.join(' ')}`;
     const put = (path: string) => first.request.put(`/api${path}`).set(owner.auth);
     await acts.post(owner, '/threads').send({ content }).expect(201);
@@ -49,15 +47,15 @@ describe('event streams', () => {
     await put(`/threads/${target.threadId}`).send({ content }).expect(200);
     const quote = { quoteContent: 'zorbaquote' };
     await acts.post(owner, `/threads/${publicThreadId}/repost`).send(quote).expect(201);
-    const approved = world.viewers.find(({ kind }) => kind === 'approved')?.person;
+    const approved = scenario.viewers.find(({ kind }) => kind === 'approved')?.user;
     const message = { receiverId: approved?.id, content: 'zorbamessage' };
     await acts.post(owner, '/chat/send').send(message).expect(201);
   }
 
   it('send no content of a private account to users who may not see it', async () => {
     const friend = await createUser(first);
-    const outsiders = world.viewers.flatMap(({ kind, person: user, mayRead }) =>
-      user === null || mayRead ? [] : [{ kind, user }],
+    const outsiders = scenario.viewers.flatMap(({ kind, user: user, canRead }) =>
+      user === null || canRead ? [] : [{ kind, user }],
     );
     const readers = await Promise.all(
       outsiders.map(async ({ kind, user }) => ({
@@ -66,7 +64,7 @@ describe('event streams', () => {
         stream: await listen(first, user),
       })),
     );
-    const approved = world.viewers.find(({ kind }) => kind === 'approved')?.person ?? friend;
+    const approved = scenario.viewers.find(({ kind }) => kind === 'approved')?.user ?? friend;
     const allowed = await listen(first, approved);
     await actAsOwner();
     const messages = await allowed.until('message');
@@ -79,7 +77,7 @@ describe('event streams', () => {
         .expect(201);
       await stream.until('message');
     }
-    const { owner } = world;
+    const { owner } = scenario;
     for (const { kind, stream } of readers) {
       const told = JSON.stringify(stream.events).toLowerCase();
       const names = kind.startsWith('block') ? [owner.id, owner.username] : [];

@@ -12,13 +12,13 @@ import { createUserActions } from '../support/http/user-actions.ts';
 let api: TestApi;
 let viewer: User;
 let author: User;
-let hermit: User;
+let privateAuthor: User;
 
 beforeAll(async () => {
   api = await startTestApi();
   viewer = await createUser(api);
   author = await createUser(api);
-  hermit = await createUser(api, { isPrivate: true });
+  privateAuthor = await createUser(api, { isPrivate: true });
 });
 
 afterAll(() => api.close());
@@ -44,8 +44,8 @@ async function describeTag(tag: string, as = viewer) {
   return getHashtag.response.parse((await api.request.get(path).set(as.auth).expect(200)).body);
 }
 
-describe("a hashtag's threads", () => {
-  it('are the newest first, replies too, page by page', async () => {
+describe('GET /threads/hashtag/{tag}', () => {
+  it('returns threads and replies, newest first, in pages', async () => {
     const written = [
       await write('#Bread one'),
       await write('#bread two'),
@@ -65,7 +65,7 @@ describe("a hashtag's threads", () => {
     expect((await list('bread', { size: 2, page: 1 })).content).toHaveLength(2);
   });
 
-  it('are counted over the last seven days', async () => {
+  it('counts the uses on the last seven days', async () => {
     await write('#days one');
     await write('#days two');
     expect(await describeTag('Days')).toEqual({
@@ -78,12 +78,12 @@ describe("a hashtag's threads", () => {
     api.clock.advance(-3 * 24 * 60 * 60 * 1000);
   });
 
-  it('are those that the viewer may see, in lists and counts', async () => {
+  it('includes only threads that the viewer may see, in lists and counts', async () => {
     const { mute, block } = createUserActions(api);
     const open = await write('An open #letter');
-    const secret = await write('A secret #letter #diary', hermit);
+    const secret = await write('A secret #letter #diary', privateAuthor);
     expect(await ids('letter')).toEqual([open]);
-    expect(await ids('letter', hermit)).toEqual([secret, open]);
+    expect(await ids('letter', privateAuthor)).toEqual([secret, open]);
     expect(await describeTag('letter')).toMatchObject({ threadsCount: 1 });
     const nothing = { threadsCount: 0, days: [0, 0, 0, 0, 0, 0, 0] };
     expect(await describeTag('diary')).toEqual({ tag: 'diary', ...nothing });
@@ -97,7 +97,7 @@ describe("a hashtag's threads", () => {
     expect(await describeTag('letter', other)).toEqual({ tag: 'letter', ...nothing });
   });
 
-  it('of what is no tag are none', async () => {
+  it('is empty for a text that is not a tag', async () => {
     for (const tag of [
       'two words',
       '##',
@@ -115,13 +115,13 @@ describe("a hashtag's threads", () => {
     }
   });
 
-  it('named like other paths are found', async () => {
+  it('finds tags that are named like other paths', async () => {
     const id = await write('#replies #trending #search');
     for (const tag of ['replies', 'trending', 'search']) expect(await ids(tag)).toEqual([id]);
     expect(await describeTag('#trending')).toMatchObject({ tag: 'trending', threadsCount: 1 });
   });
 
-  it('are refused to strangers, and for a cursor of another tag', async () => {
+  it('returns 401 without a session and 400 for a cursor of another tag', async () => {
     await api.request.get('/api/threads/hashtag/bread').expect(401);
     await api.request.get('/api/hashtags/bread').expect(401);
     const { nextCursor } = await list('bread', { size: 1 });

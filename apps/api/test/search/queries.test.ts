@@ -9,12 +9,12 @@ import { search } from './support.ts';
 let api: TestApi;
 let viewer: User;
 let titles: Map<string, string>;
-/** Of each title, on which day it was published. */
+/** The publication day of each title. */
 let days: Map<string, string>;
 
 const poll = JSON.stringify({ question: 'Tea?', options: ['Yes', 'No'], durationMinutes: 60 });
 
-/** By a name of their own, who wrote which text. */
+/** The author and text of each thread, by title. */
 const written: Record<string, { by: 'ana' | 'ben' | 'yuki'; content: string; poll?: string }> = {
   bread: { by: 'ana', content: 'Sourdough bread on a cold Sunday morning #baking' },
   coffee: { by: 'ben', content: 'Strong coffee before the morning train, again and again' },
@@ -62,7 +62,7 @@ const byBen = all.filter((title) => written[title]?.by === 'ben');
 const byAna = all.filter((title) => written[title]?.by === 'ana');
 const byYuki = all.filter((title) => written[title]?.by === 'yuki');
 
-// DAY stands for the day of what is found first.
+// DAY is replaced by the day of the first expected thread.
 const cases: [string, string[]][] = [
   ['bread', ['bread']],
   ['BREAD', ['bread']],
@@ -148,8 +148,8 @@ const cases: [string, string[]][] = [
   ['bread:*', ['bread']],
 ];
 
-describe('a search for', () => {
-  it.each(cases)('%s', async (words, expected) => {
+describe('a search query', () => {
+  it.each(cases)('finds the expected threads for: %s', async (words, expected) => {
     const q = words.replaceAll('DAY', days.get(expected[0] ?? '') ?? '');
     const { content, totalElements, last } = await search(api, viewer, { q, size: 50 });
     const found = content.map(({ id }) => titles.get(id) ?? id);

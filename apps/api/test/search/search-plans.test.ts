@@ -12,7 +12,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
   await fillDatabase(api.databaseUrl);
-  // Which is what autovacuum does, sooner or later.
+  // Autovacuum does the same eventually.
   await runLong(api.databaseUrl, [Prisma.sql`VACUUM (ANALYZE) search_documents`]);
 }, 60_000);
 
@@ -23,7 +23,7 @@ const all = { fromId: lowestIdAt(0), belowId: highestId };
 const options = { span: { from: 0, below: 1000 }, keep: 10 };
 const threadIds = [newId()];
 
-describe('the plan', () => {
+describe('the query plan', () => {
   it.each<[string, Prisma.Sql]>([
     ['of words', matchStatement(viewerId, { ...all, query: "'words'" }, options)],
     ['of a time', matchStatement(viewerId, { ...all, query: null }, options)],
@@ -32,15 +32,15 @@ describe('the plan', () => {
       'of the most relevant',
       selectRelevant(viewerId, threadIds, { rankQuery: "'words'", skip: 0, take: 10 }),
     ],
-  ])('%s reads no table of threads as a whole', async (_, statement) => {
+  ])('%s contains no sequential scan of threads', async (_, statement) => {
     const nodes = await explain(api.database, statement);
     const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
-    // Of people as few as here, looking at all is less than looking up thousands of authors.
+    // With so few users, a sequential scan of users costs less than thousands of lookups.
     const names = scans.map((node) => node['Relation Name']).filter((name) => name !== 'users');
     expect(names).toEqual([]);
   });
 
-  it('of words uses their index', async () => {
+  it('of a word search uses the index', async () => {
     const statement = matchStatement(viewerId, { ...all, query: "'words'" }, options);
     const nodes = await explain(api.database, statement);
     expect(nodes.map((node) => node['Index Name'])).toContain('search_documents_document_idx');

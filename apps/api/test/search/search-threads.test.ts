@@ -29,8 +29,8 @@ const find = (parameters: SearchParameters, as = viewer) => search(api, as, para
 const idsOf = async (parameters: SearchParameters, as = viewer) =>
   (await find(parameters, as)).content.map(({ id }) => id);
 
-describe('an answer', () => {
-  it('tells what to highlight, in units of the content', async () => {
+describe('GET /threads/search', () => {
+  it('returns the ranges to highlight', async () => {
     const content = '🎉 Crème brûlée, crème #Crème und die große 東京都';
     await write(content);
     const highlighted = async (q: string) => {
@@ -48,7 +48,7 @@ describe('an answer', () => {
     expect(await highlighted('writer')).toEqual([]);
   });
 
-  it('has the page asked for, each thread once, in both orders', async () => {
+  it('returns each thread once over all pages, in both orders', async () => {
     const written: string[] = [];
     for (let n = 0; n < 7; n += 1) written.push((await write(`Pagination of ${n} turtles`)).id);
     const newest = written.toReversed();
@@ -74,7 +74,7 @@ describe('an answer', () => {
     }
   });
 
-  it('goes on with what may have been meant', async () => {
+  it('keeps the corrected words on further pages', async () => {
     for (let n = 0; n < 4; n += 1) await write(`An orangutan, number ${n}`);
     const first = await find({ q: 'orangutna', size: 3 });
     expect(first).toMatchObject({ totalElements: 4, last: false });
@@ -83,7 +83,7 @@ describe('an answer', () => {
     expect(rest.last).toBe(true);
   });
 
-  it('has first what people like, among threads of about the same time', async () => {
+  it('sorts threads of about the same time by engagement', async () => {
     const liked = await write('A giraffe');
     await write('Another giraffe');
     for (let n = 0; n < 3; n += 1) {
@@ -94,7 +94,7 @@ describe('an answer', () => {
     expect((await idsOf({ q: 'giraffe', sort: 'recent' }))[1]).toBe(liked.id);
   });
 
-  it('has nothing for a text without words', async () => {
+  it('is empty for a text without words', async () => {
     for (const q of ['', '   ', '!!! … ?', '""', '#']) {
       expect(await find({ q })).toEqual({
         content: [],
@@ -112,8 +112,8 @@ async function remove({ id }: { id: string }) {
   await api.request.delete(`/api/threads/${id}`).set(author.auth).expect(200);
 }
 
-describe('what is found', () => {
-  it('follows edits and deletions', async () => {
+describe('search results', () => {
+  it('follow edits and deletions', async () => {
     const { id } = await write('A narwhal #sea', author, {
       poll: JSON.stringify({ question: 'Tea?', options: ['a', 'b'], durationMinutes: 60 }),
     });
@@ -132,13 +132,15 @@ describe('what is found', () => {
     expect(await idsOf({ q: 'answer beluga' })).toHaveLength(1);
   });
 
-  it('is what the viewer may see, of people they did not mute', async () => {
+  it('contain only threads that the viewer may see, and no threads of muted users', async () => {
     const { follow, block, unblock, mute } = createUserActions(api);
-    const hermit = await createUser(api, { firstName: 'Hermit', isPrivate: true });
+    const privateAuthor = await createUser(api, { firstName: 'Hermit', isPrivate: true });
     const reader = await createUser(api);
-    const secret = await write('A secret platypus #platypuses', hermit);
+    const secret = await write('A secret platypus #platypuses', privateAuthor);
     const open = await write('An open platypus', author);
-    await api.database.follow.create({ data: { followerId: reader.id, followeeId: hermit.id } });
+    await api.database.follow.create({
+      data: { followerId: reader.id, followeeId: privateAuthor.id },
+    });
     const below = await insertThread(api.database, author.id, {
       content: 'A platypus below a secret',
       parentId: secret.id,
@@ -147,28 +149,28 @@ describe('what is found', () => {
     const q = 'platypus';
     const found = async (as: User) => (await idsOf({ q, sort: 'recent' }, as)).toSorted();
     expect(await found(viewer)).toEqual([open.id]);
-    expect(await found(hermit)).toEqual([secret.id, open.id, below].toSorted());
+    expect(await found(privateAuthor)).toEqual([secret.id, open.id, below].toSorted());
     expect(await found(reader)).toEqual([secret.id, open.id, below].toSorted());
     expect(await find({ q: '#platypuses' })).toMatchObject({ totalElements: 0 });
     expect(await find({ q: 'hermit' })).toMatchObject({ totalElements: 0 });
-    expect(await find({ q: `from:${hermit.username}` })).toMatchObject({ totalElements: 0 });
+    expect(await find({ q: `from:${privateAuthor.username}` })).toMatchObject({ totalElements: 0 });
     expect(await find({ q: 'platipus' })).toMatchObject({ totalElements: 1 });
 
     await block(author, reader.id).expect(200);
     expect(await found(reader)).toEqual([secret.id]);
     await unblock(author, reader.id).expect(200);
-    await mute(reader, hermit.id).expect(200);
+    await mute(reader, privateAuthor.id).expect(200);
     expect(await found(reader)).toEqual([open.id, below].toSorted());
     await api.database.user.update({ where: { id: author.id }, data: { suspendedAt: new Date() } });
     expect(await found(reader)).toEqual([]);
     await api.database.user.update({ where: { id: author.id }, data: { suspendedAt: null } });
-    await follow(viewer, hermit.id).expect(200);
+    await follow(viewer, privateAuthor.id).expect(200);
     expect(await found(viewer)).toEqual([open.id]);
   });
 });
 
-describe('a search is refused', () => {
-  it('to strangers and where it is no search', async () => {
+describe('a rejected search', () => {
+  it('returns 401 without a session and 400 for invalid input', async () => {
     await api.request.get('/api/threads/search').query({ q: 'bread' }).expect(401);
     const bad: SearchParameters[] = [
       { q: 'x'.repeat(501) },
@@ -185,19 +187,19 @@ describe('a search is refused', () => {
     }
   });
 
-  it('with the cursor of another', async () => {
+  it('returns 400 for a cursor of another search', async () => {
     await write('Two of a kind, one');
     await write('Two of a kind, two');
     const { nextCursor } = await find({ q: 'kind', size: 1 });
     const cursor = nextCursor ?? '';
     for (const other of [{ q: 'two' }, { q: 'kind', sort: 'recent' }]) {
-      const answer = await requestSearch(api, viewer, { ...other, cursor });
-      expectError(answer, 'validation_failed');
+      const response = await requestSearch(api, viewer, { ...other, cursor });
+      expectError(response, 'validation_failed');
     }
   });
 });
 
-describe('a hostile text', () => {
+describe('a malicious query', () => {
   it.each([
     ['%'],
     ['_'],
@@ -226,7 +228,7 @@ describe('a hostile text', () => {
     ['\u{10FFFF}'.repeat(200)],
     ['<script>alert(1)</script>'],
     ['in:0 is:poll @x'],
-  ])('%j is answered', async (q) => {
+  ])('%j returns a response', async (q) => {
     const { totalElements } = await find({ q });
     expect(totalElements).toBeGreaterThanOrEqual(0);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** People who stand to the viewer in every way there is; those muted apart. */
+/** Users with every relation to the viewer, except muted users. */
 async function insertUsers() {
   const { database } = api;
   const plain = await insertMember(database);
@@ -35,9 +35,9 @@ async function insertUsers() {
   return [viewer.id, plain, closed, approved, suspended, blocked, blocker];
 }
 
-it('finds what can be seen one by one, and nothing else', async () => {
+it('finds exactly the threads that the viewer can read individually', async () => {
   const { database } = api;
-  const people = await insertUsers();
+  const users = await insertUsers();
   const ids: string[] = [];
   const write = async (authorId: string, parentId?: string) => {
     const place = parentId === undefined ? {} : { parentId };
@@ -45,9 +45,9 @@ it('finds what can be seen one by one, and nothing else', async () => {
     ids.push(id);
     return id;
   };
-  for (const rootAuthor of people) {
+  for (const rootAuthor of users) {
     const root = await write(rootAuthor);
-    for (const author of people) await write(author, await write(rootAuthor, root));
+    for (const author of users) await write(author, await write(rootAuthor, root));
     const deleted = await insertThread(database, rootAuthor);
     await write(rootAuthor, deleted);
     await deleteThread(database, deleted);
@@ -64,7 +64,7 @@ it('finds what can be seen one by one, and nothing else', async () => {
   expect(seen.length).toBeLessThan(ids.length);
 });
 
-it('leaves out whom the viewer muted', async () => {
+it('omits threads of muted users', async () => {
   const muted = await insertMember(api.database);
   await insertThread(api.database, muted, { content: 'A thimble' });
   expect((await search(api, viewer, { q: 'thimble' })).totalElements).toBe(1);

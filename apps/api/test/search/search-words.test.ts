@@ -34,7 +34,7 @@ const samples = [
   '-',
   '…',
 ];
-// Capitals of a Unicode that Node already knows, and PostgreSQL not yet.
+// Capitals of a Unicode version that Node supports and PostgreSQL does not.
 const tooNew = /[\uA7CE-\uA7D5\uA7F1\u{16EA0}-\u{16EB8}]/u;
 
 const text = fc
@@ -49,8 +49,8 @@ const text = fc
   .map((parts) => normalizeText(parts.join('').toWellFormed().replaceAll('\0', '')))
   .filter((joined) => !tooNew.test(joined) && toLexemes(joined).length > 0);
 
-describe('a text', () => {
-  it('is taken apart by the database as it is for a query', async () => {
+describe('the text functions of the API and the database', () => {
+  it('split any text into the same words', async () => {
     const texts = fc.sample(text, 1500);
     const rows = await api.database.$queryRaw<{ text: string }[]>`
       SELECT text FROM unnest(${texts}::text[], ${texts.map(toPhraseQuery)}::text[]) AS pair (text, query)
@@ -58,7 +58,7 @@ describe('a text', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is folded by the database as it is for a query', async () => {
+  it('fold any text to the same result', async () => {
     const texts = fc.sample(text, 1500);
     const rows = await api.database.$queryRaw<{ text: string }[]>`
       SELECT text FROM unnest(${texts}::text[], ${texts.map(foldText)}::text[]) AS pair (text, folded)

@@ -37,8 +37,8 @@ async function suggest(query: Parameters, as = viewer): Promise<string[]> {
 const write = (as: User, content: string, fields: Record<string, string> = {}) =>
   publish(api, as, { fields: { content, ...fields } });
 
-describe('suggestions', () => {
-  it('begin with the text, the most used first, up to the limit', async () => {
+describe('GET /hashtags/suggestions', () => {
+  it('returns the most used tags with the prefix, up to the limit', async () => {
     await write(author, '#baking #bakery #bread #abba');
     await write(author, '#bakery #bread');
     await write(author, '#bakery');
@@ -48,7 +48,7 @@ describe('suggestions', () => {
     expect(await suggest({ q: 'bakeryy' })).toEqual([]);
   });
 
-  it('without a text are the most used of all, eight unless told', async () => {
+  it('returns the eight most used tags without a prefix', async () => {
     for (let round = 0; round < 5; round += 1) await write(author, '#top');
     const tags = Array.from({ length: 9 }, (_, number) => `#filler${number}`);
     await write(author, tags.join(' '));
@@ -60,7 +60,7 @@ describe('suggestions', () => {
     expect((await suggest({ limit: 50 })).length).toBeGreaterThan(9);
   });
 
-  it('find whatever case and form the text has', async () => {
+  it('ignores case and Unicode normalization form', async () => {
     await write(author, '#Größe #ÉCOLE #日本語 #istanbul');
     expect(await suggest({ q: '#GRÖß' })).toEqual(['größe:1']);
     expect(await suggest({ q: 'e\u0301co' })).toEqual(['école:1']);
@@ -68,7 +68,7 @@ describe('suggestions', () => {
     expect(await suggest({ q: 'Istan' })).toEqual(['istanbul:1']);
   });
 
-  it('take what searches by pattern elsewhere as it is', async () => {
+  it('treats pattern characters literally', async () => {
     await write(author, '#snake_case #snakes');
     expect(await suggest({ q: 'snake_' })).toEqual(['snake_case:1']);
     for (const q of ['%', '_', 'snake%', '\\', 'snake\\', "'", '##snake']) {
@@ -76,7 +76,7 @@ describe('suggestions', () => {
     }
   });
 
-  it('do not hold what nobody uses any more', async () => {
+  it('omits unused tags', async () => {
     const { id } = await write(author, '#fleeting');
     expect(await suggest({ q: 'fleet' })).toEqual(['fleeting:1']);
     await api.request.delete(`/api/threads/${id}`).set(author.auth).expect(200);
@@ -84,8 +84,8 @@ describe('suggestions', () => {
   });
 });
 
-describe('what a private account uses', () => {
-  it('is told to those it approved, and to no one else', async () => {
+describe('a tag of a private account', () => {
+  it('is suggested only to its followers', async () => {
     const friend = await createUser(api);
     await insertFollow(api.database, friend.id, hidden.id);
     await write(hidden, '#secretplan');
@@ -95,7 +95,7 @@ describe('what a private account uses', () => {
     expect(await suggest({ q: 'secretp' }, hidden)).toEqual(['secretplan:1']);
   });
 
-  it('does not show in the count and order of what others use too', async () => {
+  it('does not affect the count and order of public uses', async () => {
     for (let round = 0; round < 3; round += 1) await write(hidden, '#shared1');
     await write(author, '#shared1 #shared2');
     await write(author, '#shared2');
@@ -103,13 +103,13 @@ describe('what a private account uses', () => {
     expect(await suggest({ q: 'shared' }, hidden)).toEqual(['shared1:4', 'shared2:2']);
   });
 
-  it('takes no room from what one may know', async () => {
+  it('does not displace public tags', async () => {
     for (let round = 0; round < 2; round += 1) await write(hidden, '#crowd1 #crowd2 #crowd3');
     await write(author, '#crowdopen');
     expect(await suggest({ q: 'crowd', limit: 1 })).toEqual(['crowdopen:1']);
   });
 
-  it('holds for what stands below its threads', async () => {
+  it('is also hidden when it is used in replies to its threads', async () => {
     await insertFollow(api.database, author.id, hidden.id);
     const { id } = await write(hidden, 'A root');
     await write(author, '#underneath', { parentThreadId: id });
@@ -117,7 +117,7 @@ describe('what a private account uses', () => {
     expect(await suggest({ q: 'underneath' }, author)).toEqual(['underneath:1']);
   });
 
-  it('holds across a block, and from the moment an account turns private', async () => {
+  it('is hidden across a block and as soon as the account becomes private', async () => {
     const other = await createUser(api);
     await write(other, '#turning');
     expect(await suggest({ q: 'turning' })).toEqual(['turning:1']);
@@ -131,8 +131,8 @@ describe('what a private account uses', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is anybody without a session', async () => {
+describe('a rejected request for suggestions', () => {
+  it('returns 401 without a session', async () => {
     expectError(await api.request.get('/api/hashtags/suggestions?limit=0'), 'unauthenticated');
   });
 
@@ -143,7 +143,7 @@ describe('what is refused', () => {
     [{ q: 'x'.repeat(101) }, 'q'],
     [{ q: 'a\0' }, 'q'],
     [{ q: ['a', 'b'] }, 'q'],
-  ])('is %j', async (query, path) => {
+  ])('returns 400 for %j', async (query, path) => {
     const { errors } = expectError(await request(query), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });

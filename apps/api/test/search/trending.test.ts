@@ -17,16 +17,16 @@ import {
 
 let api: TestApi;
 let viewer: User;
-let people: User[];
-let hermits: User[];
+let users: User[];
+let privateAuthors: User[];
 
 beforeAll(async () => {
   api = await startTestApi();
   viewer = await createUser(api);
   const several = (isPrivate: boolean) =>
     Promise.all(Array.from({ length: 4 }, () => createUser(api, { isPrivate })));
-  people = await several(false);
-  hermits = await several(true);
+  users = await several(false);
+  privateAuthors = await several(true);
 });
 
 afterEach(async () => {
@@ -65,66 +65,66 @@ async function threads(query: Record<string, string | number> = {}, as = viewer)
 const ids = async (query = {}, as = viewer) =>
   (await threads(query, as)).content.map(({ id }) => id);
 
-/** Makes a thread this old, as its id says too. */
+/** Inserts a thread with this age, also in its id. */
 const age = (days: number) => api.database.$executeRaw`
   UPDATE threads SET created_at = created_at - make_interval(days => ${days}::int)`;
 
-describe('hashtags', () => {
-  it('trend when several people use them, more of them first', async () => {
-    await writeAll(people.slice(0, 3), '#tulips #roses');
-    await writeAll(people.slice(3), '#tulips');
-    await write(people[0], '#tulips again');
+describe('trending hashtags', () => {
+  it('are used by several users, and sorted by their number', async () => {
+    await writeAll(users.slice(0, 3), '#tulips #roses');
+    await writeAll(users.slice(3), '#tulips');
+    await write(users[0], '#tulips again');
     expect(await hashtags()).toEqual(['tulips:5:5', 'roses:3:3']);
     expect(await hashtags(1)).toEqual(['tulips:5:5']);
   });
 
-  it('are no trend of one person, nor of days ago', async () => {
-    for (let n = 0; n < 5; n += 1) await write(people[0], `Look at #me, ${n}`);
-    await writeAll(people, '#yesterday');
+  it('exclude tags of one user and of earlier days', async () => {
+    for (let n = 0; n < 5; n += 1) await write(users[0], `Look at #me, ${n}`);
+    await writeAll(users, '#yesterday');
     expect(await hashtags()).toEqual(['yesterday:4:4']);
     await age(2);
     expect(await hashtags()).toEqual([]);
   });
 
-  it('that are usual need more people than new ones', async () => {
+  it('require more users for tags that were already common', async () => {
     for (let day = 0; day < 6; day += 1) {
-      await writeAll(people, '#morning');
+      await writeAll(users, '#morning');
       await age(1);
     }
-    await writeAll(people.slice(0, 3), '#morning');
-    await writeAll(people.slice(0, 2), '#eclipse');
+    await writeAll(users.slice(0, 3), '#morning');
+    await writeAll(users.slice(0, 2), '#eclipse');
     expect(await hashtags()).toEqual(['eclipse:2:2', 'morning:27:3']);
   });
 
-  it('of private accounts, and below their threads, count for nothing', async () => {
-    await writeAll(hermits, '#secret #shared');
-    await writeAll(people.slice(0, 2), '#shared');
-    const [hermit] = hermits;
-    const parentId = await insertThread(api.database, hermit?.id ?? '', { content: 'Mine' });
+  it('exclude private accounts and replies to their threads', async () => {
+    await writeAll(privateAuthors, '#secret #shared');
+    await writeAll(users.slice(0, 2), '#shared');
+    const [privateAuthor] = privateAuthors;
+    const parentId = await insertThread(api.database, privateAuthor?.id ?? '', { content: 'Mine' });
     await api.database.follow.createMany({
-      data: people.map(({ id }) => ({ followerId: id, followeeId: hermit?.id ?? '' })),
+      data: users.map(({ id }) => ({ followerId: id, followeeId: privateAuthor?.id ?? '' })),
     });
-    for (const person of people) await write(person, '#whispered', { parentThreadId: parentId });
+    for (const person of users) await write(person, '#whispered', { parentThreadId: parentId });
     expect(await hashtags()).toEqual(['shared:2:2']);
     await api.database.follow.deleteMany();
   });
 });
 
-describe('threads', () => {
-  it('trend when several people engage with them, each counted once', async () => {
-    const { id: one } = await write(people[0], 'One');
-    const { id: two } = await write(people[0], 'Two');
-    const { id: lonely } = await write(people[0], 'Lonely');
+describe('trending threads', () => {
+  it('have engagement of several users, each counted once', async () => {
+    const { id: one } = await write(users[0], 'One');
+    const { id: two } = await write(users[0], 'Two');
+    const { id: withoutReplies } = await write(users[0], 'Lonely');
     for (let n = 0; n < 3; n += 1) {
       const member = await insertMember(api.database);
       await insertLike(api.database, member, two);
       if (n > 0) await insertLike(api.database, member, one);
       else {
-        await insertLike(api.database, member, lonely);
-        await insertRepost(api.database, member, lonely);
+        await insertLike(api.database, member, withoutReplies);
+        await insertRepost(api.database, member, withoutReplies);
       }
     }
-    await write(people[0], 'Myself', { parentThreadId: lonely });
+    await write(users[0], 'Myself', { parentThreadId: withoutReplies });
     expect(await ids()).toEqual([]);
     await api.services.trending.refresh();
     expect(await ids()).toEqual([two, one]);
@@ -135,10 +135,10 @@ describe('threads', () => {
     expect(await ids({ size: 1, page: 1 })).toEqual([one]);
   });
 
-  it('are those that the viewer may see', async () => {
+  it('include only threads that the viewer may see', async () => {
     const { block, mute, unblock } = createUserActions(api);
-    const shared = await write(people[0], 'Shared');
-    const secret = await write(hermits[0], 'Secret');
+    const shared = await write(users[0], 'Shared');
+    const secret = await write(privateAuthors[0], 'Secret');
     for (let n = 0; n < 2; n += 1) {
       const member = await insertMember(api.database);
       await insertLike(api.database, member, shared.id);
@@ -146,7 +146,7 @@ describe('threads', () => {
     }
     await api.services.trending.refresh();
     expect(await ids()).toEqual([shared.id]);
-    expect(await ids({}, hermits[0])).toEqual([shared.id]);
+    expect(await ids({}, privateAuthors[0])).toEqual([shared.id]);
     await block(viewer, shared.userId ?? '').expect(200);
     expect(await ids()).toEqual([]);
     await unblock(viewer, shared.userId ?? '').expect(200);
@@ -156,18 +156,18 @@ describe('threads', () => {
       where: { id: shared.userId ?? '' },
       data: { isPrivate: true },
     });
-    expect(await ids({}, hermits[0])).toEqual([]);
+    expect(await ids({}, privateAuthors[0])).toEqual([]);
   });
 });
 
-describe('finding trends', () => {
-  it('is done by one at a time', async () => {
-    await writeAll(people.slice(1), '#together');
+describe('refreshing trends', () => {
+  it('runs on one server at a time', async () => {
+    await writeAll(users.slice(1), '#together');
     await Promise.all(Array.from({ length: 5 }, () => api.services.trending.refresh()));
     expect(await hashtags()).toEqual(['together:3:3']);
   });
 
-  it('is asked for by nobody but signed-in people', async () => {
+  it('returns 401 without a session', async () => {
     await api.request.get('/api/hashtags/trending').expect(401);
     await api.request.get('/api/threads/trending').expect(401);
     const bad = api.request.get('/api/threads/trending').query({ cursor: 'none' });

@@ -11,7 +11,7 @@ let api: TestApi;
 let viewer: User;
 let authorId: string;
 
-/** More than the newest threads whose words are known without having been learnt. */
+/** More than the newest threads, which are read directly. */
 const many = 600;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** Threads that say nothing that is looked for. */
+/** Threads without the searched words. */
 async function bury(): Promise<void> {
   await api.database.$executeRaw`
     INSERT INTO threads (id, author_id, content)
@@ -32,15 +32,15 @@ async function bury(): Promise<void> {
 const learn = () => api.services.search.updateVocabulary();
 const forget = () => api.services.search.pruneVocabulary();
 const find = async (q: string) => (await search(api, viewer, { q })).content.map(({ id }) => id);
-/** Known words that look like one, whether or not the viewer would find a thread by them. */
+/** Words of the vocabulary that are similar to a word. */
 const listSimilar = (word: string) => listSimilarWords(api.database, viewer.id, word);
 const listWords = async () => {
   const rows = await api.database.$queryRaw<{ word: string }[]>`SELECT word FROM search_words`;
   return rows.map(({ word }) => word);
 };
 
-describe('learning words', () => {
-  it('lets a mistyped word find what lies beyond the newest threads', async () => {
+describe('updating the vocabulary', () => {
+  it('corrects a mistyped word to a word of older threads', async () => {
     const id = await insertThread(api.database, authorId, { content: 'A quixotic marmalade' });
     expect(await find('marmelade')).toEqual([id]);
     await bury();
@@ -50,7 +50,7 @@ describe('learning words', () => {
     expect(await find('quixotci')).toEqual([id]);
   });
 
-  it('goes on where it ended, and finds what came since', async () => {
+  it('continues where the last run ended', async () => {
     await learn();
     const id = await insertThread(api.database, authorId, { content: 'The bombazine curtain' });
     await learn();
@@ -58,7 +58,7 @@ describe('learning words', () => {
     expect(await find('bombasine')).toEqual([id]);
   });
 
-  it('learns neither tags, nor people, nor numbers, nor what is too short to be mistyped', async () => {
+  it('adds no tags, usernames, numbers and short words', async () => {
     await insertThread(api.database, authorId, { content: 'Zyx 20261121 #zygote_tag (wordnik)' });
     await learn();
     const words = await listWords();
@@ -66,7 +66,7 @@ describe('learning words', () => {
     expect(words.filter((word) => /^[#@:0-9]/.test(word) || word.length < 4)).toEqual([]);
   });
 
-  it('may be done by two servers at once', async () => {
+  it('can run on two servers at once', async () => {
     await insertThread(api.database, authorId, { content: 'A velocipede, twice learnt' });
     await Promise.all([learn(), learn(), learn()]);
     expect(await listWords()).toContain('velocipede');
@@ -78,7 +78,7 @@ describe('learning words', () => {
 });
 
 describe('words of hidden threads', () => {
-  it('are not learned, in replies to a private account either', async () => {
+  it('are not added, also in replies to a private account', async () => {
     const { database } = api;
     const closed = await insertMember(database, { isPrivate: true });
     const suspended = await insertMember(database, { isSuspended: true });
@@ -113,7 +113,7 @@ describe('words of hidden threads', () => {
       (id) => api.database.user.update({ where: { id }, data: { suspendedAt: new Date() } }),
     ],
     ['of an account that was deleted', (id) => api.database.user.delete({ where: { id } })],
-  ])('are unknown at once and removed later when the thread is %s', async (_, hide) => {
+  ])('are not used from then on and removed later when the thread is %s', async (_, hide) => {
     const author = await insertMember(api.database);
     const id = await insertThread(api.database, author, { content: 'An antediluvian thread' });
     await learn();
@@ -126,7 +126,7 @@ describe('words of hidden threads', () => {
     expect(await listWords()).not.toContain('antediluvian');
   });
 
-  it('are unknown to a viewer whom their author blocked', async () => {
+  it('are not used for a viewer whom their author blocked', async () => {
     const author = await insertMember(api.database);
     await insertThread(api.database, author, { content: 'A crepuscular thread' });
     await learn();
@@ -136,7 +136,7 @@ describe('words of hidden threads', () => {
     expect(await listWords()).toContain('crepuscular');
   });
 
-  it('stay known while another public thread contains them', async () => {
+  it('stay in the vocabulary while another public thread contains them', async () => {
     const author = await insertMember(api.database);
     await insertThread(api.database, author, { content: 'A serendipitous thread' });
     const later = await insertThread(api.database, authorId, { content: 'Serendipitous again' });

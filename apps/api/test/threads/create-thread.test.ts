@@ -40,7 +40,7 @@ interface Attached {
   path?: string;
 }
 
-/** Sends the form as a browser does. */
+/** Sends the multipart form of a browser. */
 function post({ fields = {}, files = [], as = ann, path = '/api/threads' }: Attached) {
   const request = api.request.post(path).set(as.auth).field(fields);
   for (const [index, file] of files.entries()) request.attach('media', file, `photo${index}.png`);
@@ -49,10 +49,10 @@ function post({ fields = {}, files = [], as = ann, path = '/api/threads' }: Atta
 
 const several = '/api/threads/multiple-media';
 
-/** The answer is what the author is shown ever after. */
+/** The response equals every later response to the author. */
 async function create(form: Attached): Promise<Thread> {
-  const answer = await post(form).expect(201);
-  const thread = threadSchema.strict().parse(answer.body);
+  const response = await post(form).expect(201);
+  const thread = threadSchema.strict().parse(response.body);
   const read = await api.request.get(`/api/threads/${thread.id}`).set((form.as ?? ann).auth);
   expect(read.body).toEqual(thread);
   return thread;
@@ -69,13 +69,13 @@ const listKept = async () => {
 
 async function expectNothingNew(before: unknown): Promise<void> {
   expect(await listKept()).toEqual(before);
-  // What was uploaded goes only after the answer.
+  // The uploaded files are removed after the response.
   const uploads = join(api.dataDirectory, 'uploads');
   await expect.poll(() => readdir(uploads)).toEqual([]);
 }
 
-describe('creating a thread', () => {
-  it('answers with the thread as its author sees it', async () => {
+describe('POST /threads', () => {
+  it('returns the new thread as its author sees it', async () => {
     const thread = await create({ fields: { content: 'Hello, yarn  \r\n' } });
     expect(thread).toMatchObject({
       content: 'Hello, yarn',
@@ -99,12 +99,15 @@ describe('creating a thread', () => {
     });
   });
 
-  it('takes JSON as well', async () => {
-    const answer = await api.request.post('/api/threads').set(ann.auth).send({ content: 'Plain' });
-    expect(threadSchema.parse(answer.body).content).toBe('Plain');
+  it('accepts JSON', async () => {
+    const response = await api.request
+      .post('/api/threads')
+      .set(ann.auth)
+      .send({ content: 'Plain' });
+    expect(threadSchema.parse(response.body).content).toBe('Plain');
   });
 
-  it('keeps whom it is open to', async () => {
+  it('stores the reply permission', async () => {
     const fields = { content: 'For few', replyPermission: 'MENTIONED_ONLY' };
     expect(await create({ fields })).toMatchObject({
       replyPermission: 'MENTIONED_ONLY',
@@ -114,12 +117,12 @@ describe('creating a thread', () => {
     });
   });
 
-  it('counts characters as people do', async () => {
+  it('counts an emoji as one character of the limit', async () => {
     const content = '👍'.repeat(textMaxLength);
     expect((await create({ fields: { content } })).content).toBe(content);
   });
 
-  it('finds tags and mentions', async () => {
+  it('extracts hashtags and mentions from the text', async () => {
     const bob = await createUser(api, { username: 'bob' });
     const content = '#Wool and #wool, #Été! @bob. @nobody.here @ann bob@example.org';
     const thread = await create({ fields: { content } });
@@ -128,7 +131,7 @@ describe('creating a thread', () => {
     expect(thread.mentions[1]).toEqual({ id: bob.id, username: 'bob', name: bob.name });
   });
 
-  it('mentions nobody across a block', async () => {
+  it('does not mention a user who blocked the author or whom the author blocked', async () => {
     const [blocked, blocker] = [await createUser(api), await createUser(api)];
     await api.database.block.createMany({
       data: [
@@ -140,19 +143,19 @@ describe('creating a thread', () => {
     expect((await create({ fields: { content } })).mentions).toEqual([]);
   });
 
-  it('takes a tag whose lower case is longer than it', async () => {
+  it('accepts a hashtag whose lower case has more characters', async () => {
     const content = `#${'İ'.repeat(64)}`;
     expect((await create({ fields: { content } })).content).toBe(content);
   });
 
-  it('needs a session', async () => {
+  it('returns 401 without a session', async () => {
     expectError(await api.request.post('/api/threads').field('content', 'x'), 'unauthenticated');
     expectError(await api.request.post(several).field('content', 'x'), 'unauthenticated');
   });
 });
 
-describe('creating a thread with files', () => {
-  it('takes one, without a word', async () => {
+describe('POST /threads with files', () => {
+  it('accepts a file without text', async () => {
     const thread = await create({ files: [picture], fields: { altText: 'Red and blue' } });
     expect(thread.content).toBe('');
     expect(thread.media).toMatchObject([
@@ -162,7 +165,7 @@ describe('creating a thread with files', () => {
     await api.request.get(url).expect(200);
   });
 
-  it('takes several in order, and describes as many as are described', async () => {
+  it('keeps the order of several files and their alternative texts', async () => {
     const wide = await sampleImage(90, 30).png().toBuffer();
     const form = { path: several, files: [picture, wide, picture] };
     const thread = await create({ ...form, fields: { altText: ['First', ''] } });
@@ -175,7 +178,7 @@ describe('creating a thread with files', () => {
     expect(more.media.map(({ altText }) => altText)).toEqual(['One']);
   });
 
-  it('takes as many as are allowed and no more', async () => {
+  it('accepts the maximum number of files and rejects more', async () => {
     const files = Array.from({ length: attachmentsMax }, () => picture);
     expect((await create({ path: several, files })).media).toHaveLength(attachmentsMax);
     const before = await listKept();
@@ -184,21 +187,21 @@ describe('creating a thread with files', () => {
     await expectNothingNew(before);
   });
 
-  it('leaves nothing of the good files beside a bad one', async () => {
+  it('stores no file if one of them is invalid', async () => {
     const before = await listKept();
     const text = Buffer.from('This is no picture at all.');
-    const answer = await post({ path: several, files: [picture, text, picture] });
-    expectError(answer, 'unsupported_media');
+    const response = await post({ path: several, files: [picture, text, picture] });
+    expectError(response, 'unsupported_media');
     await expectNothingNew(before);
   });
 
-  it('leaves no file when the thread cannot be stored', async () => {
+  it('stores no file when the thread cannot be stored', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'skein-upload-')), 'photo.png');
     await writeFile(path, picture);
     const before = await listKept();
-    const nobody = newId();
+    const missingTarget = newId();
     const creating = api.services.threads.create(
-      { userId: nobody, sessionId: nobody },
+      { userId: missingTarget, sessionId: missingTarget },
       { id: newId(), attempt: 'first' },
       { content: '', altText: [], replyPermission: 'ANYONE' },
       [{ path, originalName: 'photo.png', bytes: picture.byteLength }],
@@ -209,7 +212,7 @@ describe('creating a thread with files', () => {
   });
 });
 
-describe('input that is refused', () => {
+describe('invalid input of a new thread', () => {
   it.each([
     ['nothing', {}, 'content'],
     ['blank text', { content: ' \u200B\n' }, 'content'],
@@ -217,7 +220,7 @@ describe('input that is refused', () => {
     ['an unknown permission', { content: 'x', replyPermission: 'NOBODY' }, 'replyPermission'],
     ['repeated text', { content: ['one', 'two'] }, 'content'],
     ['too long a description', { content: 'x', altText: 'a'.repeat(1501) }, 'altText.0'],
-  ])('%s', async (_, fields, path) => {
+  ])('is rejected: %s', async (_, fields, path) => {
     const before = await countThreads();
     for (const target of ['/api/threads', several]) {
       const { errors } = expectError(await post({ fields, path: target }), 'validation_failed');
@@ -226,24 +229,24 @@ describe('input that is refused', () => {
     expect(await countThreads()).toBe(before);
   });
 
-  it('is no server error, whatever its shape', async () => {
+  it('never causes a server error', async () => {
     const bodies = ['{', '[]', '"text"', 'null', '{"content":{"a":1}}', '{"content":"\\u0000"}'];
     for (const body of bodies) {
-      const answer = await api.request
+      const response = await api.request
         .post('/api/threads')
         .set({ ...ann.auth, 'Content-Type': 'application/json' })
         .send(body);
-      expect({ body, status: answer.status }).toEqual({ body, status: 400 });
-      errorBodySchema.parse(answer.body);
+      expect({ body, status: response.status }).toEqual({ body, status: 400 });
+      errorBodySchema.parse(response.body);
     }
   });
 });
 
-describe('a tag that many use for the first time at once', () => {
-  it('is made once and carried by all their threads', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => createUser(api)));
+describe('a new hashtag used by many concurrent threads', () => {
+  it('is created once and linked to all threads', async () => {
+    const users = await Promise.all(Array.from({ length: 12 }, () => createUser(api)));
     await Promise.all(
-      people.map((as, index) => {
+      users.map((as, index) => {
         const tags = ['#alpaca', '#bobbin', '#cashmere'];
         const content = (index % 2 === 0 ? tags : tags.toReversed()).join(' ');
         return create({ as, fields: { content } });
@@ -253,13 +256,13 @@ describe('a tag that many use for the first time at once', () => {
       where: { tag: { in: ['alpaca', 'bobbin', 'cashmere'] } },
       select: { threadsCount: true, _count: { select: { threads: true } } },
     });
-    const expected = { threadsCount: people.length, _count: { threads: people.length } };
+    const expected = { threadsCount: users.length, _count: { threads: users.length } };
     expect(tags).toEqual([expected, expected, expected]);
   });
 });
 
-describe('after all of this', () => {
-  it('every counter equals the rows it counts', async () => {
+describe('the counters after these tests', () => {
+  it('equal the numbers of counted rows', async () => {
     expect(await findCounterDrift(clone.url)).toEqual([]);
   });
 });

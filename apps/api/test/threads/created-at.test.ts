@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-it('is the time in the id for everything that is listed by id', async () => {
+it('stores the time of the id as the creation time in every table that is sorted by id', async () => {
   const [author, other] = [await createUser(api), await createUser(api, { isPrivate: true })];
   const acts = createUserActions(api);
   const threads = await Promise.all(

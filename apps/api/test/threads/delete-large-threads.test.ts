@@ -15,7 +15,7 @@ import type { User } from '../support/factories/users.ts';
 import { readThread } from '../support/factories/publish.ts';
 import { insertLike, insertThread } from '../support/factories/threads.ts';
 
-/** More than one transaction takes, together, and than one batch does, each kind by itself. */
+/** More rows than one transaction deletes in all, and than one batch deletes of each kind. */
 const crowdSize = 600;
 
 let api: TestApi;
@@ -44,7 +44,7 @@ afterAll(() => api.close());
 const remove = (as: User, id: string) => api.request.delete(`/api/threads/${id}`).set(as.auth);
 const read = (as: User, path: string) => api.request.get(`/api${path}`).set(as.auth);
 const countLikes = (threadId: string) => api.database.like.count({ where: { threadId } });
-const isThere = async (id: string) => (await api.database.thread.count({ where: { id } })) > 0;
+const exists = async (id: string) => (await api.database.thread.count({ where: { id } })) > 0;
 const findDrift = () => findCounterDrift(api.databaseUrl);
 
 async function insertFamous(): Promise<string> {
@@ -53,8 +53,8 @@ async function insertFamous(): Promise<string> {
   return id;
 }
 
-describe('a thread with more attached than goes at once', () => {
-  it('is gone for everybody at once, and its marks go batch by batch', async () => {
+describe('deleting a thread with too many dependent rows for one transaction', () => {
+  it('hides the thread at once and deletes its dependent rows in batches', async () => {
     const id = await insertFamous();
     await pollByCrowd(api.database, id);
     await quoteByCrowd(api.database, id);
@@ -62,10 +62,10 @@ describe('a thread with more attached than goes at once', () => {
     await remove(ann, id).expect(200);
 
     expect(await countLikes(id)).toBe(crowdSize + 1);
-    for (const person of [ann, bob]) {
-      expectError(await read(person, `/threads/${id}`), 'not_found');
-      expectError(await read(person, `/threads/${id}/replies`), 'not_found');
-      expectError(await remove(person, id), 'not_found');
+    for (const user of [ann, bob]) {
+      expectError(await read(user, `/threads/${id}`), 'not_found');
+      expectError(await read(user, `/threads/${id}/replies`), 'not_found');
+      expectError(await remove(user, id), 'not_found');
     }
     expect((await read(bob, '/threads/liked')).body).toEqual([]);
     const like = api.request.post(`/api/threads/${id}/like`).set(bob.auth);
@@ -79,14 +79,14 @@ describe('a thread with more attached than goes at once', () => {
       api.services.threads.purgeDeletedThreads(),
       api.services.threads.purgeDeletedThreads(),
     ]);
-    expect(await isThere(id)).toBe(false);
+    expect(await exists(id)).toBe(false);
     expect(await api.database.notification.count({ where: { threadId: id } })).toBe(0);
     expect(await api.database.thread.count({ where: { quotedId: id } })).toBe(0);
     expect(await findDrift()).toEqual([]);
     expect(await readMostRemoved()).toBe(500);
   });
 
-  it('is a stub with nothing in it while replies stand below it, and stays one', async () => {
+  it('leaves an empty stub while the thread has replies', async () => {
     const id = await insertFamous();
     const reply = await insertThread(api.database, bob.id, { parentId: id });
     await remove(ann, id).expect(200);
@@ -109,11 +109,11 @@ describe('a thread with more attached than goes at once', () => {
     expect(await readThread(api, ann, id)).toMatchObject(nothing);
     expect(await readThread(api, bob, reply)).toMatchObject({ parentThreadId: id });
     await remove(bob, reply).expect(200);
-    expect(await isThere(id)).toBe(false);
+    expect(await exists(id)).toBe(false);
     expect(await findDrift()).toEqual([]);
   });
 
-  it('goes with its last reply, and what was above it as well, though much is left', async () => {
+  it('removes the stub and the stubs above with the last reply', async () => {
     const root = await insertThread(api.database, bob.id);
     const id = await insertThread(api.database, ann.id, { parentId: root });
     await engageByCrowd(api.database, id);
@@ -121,19 +121,19 @@ describe('a thread with more attached than goes at once', () => {
     await remove(ann, id).expect(200);
     await remove(bob, root).expect(200);
     await remove(bob, reply).expect(200);
-    expect(await isThere(root)).toBe(false);
+    expect(await exists(root)).toBe(false);
     expectError(await read(ann, `/threads/${id}`), 'not_found');
     expect(await countLikes(id)).toBe(crowdSize);
     expect(await findDrift()).toEqual([]);
     await api.services.threads.purgeDeletedThreads();
-    expect(await isThere(id)).toBe(false);
+    expect(await exists(id)).toBe(false);
     expect(await findDrift()).toEqual([]);
   });
 
-  it('goes once, however often that is asked for at once', async () => {
+  it('deletes the thread once for concurrent requests', async () => {
     const ids = [await insertFamous(), await insertFamous()];
-    const answers = await Promise.all([...ids, ...ids].map((id) => remove(ann, id)));
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    const responses = await Promise.all([...ids, ...ids].map((id) => remove(ann, id)));
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 200, 404, 404]);
     await api.services.threads.purgeDeletedThreads();
     expect(await api.database.thread.count({ where: { id: { in: ids } } })).toBe(0);

@@ -33,12 +33,12 @@ afterAll(() => api.close());
 const remove = (as: User, id: string) =>
   api.request.delete(`/api/threads/${encodeURIComponent(id)}`).set(as.auth);
 
-const isThere = async (id: string) => (await api.database.thread.count({ where: { id } })) > 0;
+const exists = async (id: string) => (await api.database.thread.count({ where: { id } })) > 0;
 
 const insertReply = (authorId: string, parentId: string) =>
   insertThread(api.database, authorId, { parentId });
 
-/** Everything that can hang on a thread of Ann's. */
+/** A row of every kind that depends on a thread of Ann's. */
 async function publishAdorned(): Promise<string> {
   const { database } = api;
   const content = `#adorned @${bob.username}`;
@@ -71,20 +71,20 @@ async function countAttached(threadId: string): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-describe('a deleted thread', () => {
-  it('is gone with all that hung on it, its files at once', async () => {
+describe('DELETE /threads/{threadId}', () => {
+  it('deletes the thread with its dependent rows and files', async () => {
     const id = await publishAdorned();
     expect(await countAttached(id)).toBeGreaterThan(9);
     expect(await api.listFiles()).not.toEqual([]);
-    const answer = await remove(ann, id).expect(200);
-    expect(answer.body).toEqual({ success: true, message: 'The thread is deleted.' });
-    expect(await isThere(id)).toBe(false);
+    const response = await remove(ann, id).expect(200);
+    expect(response.body).toEqual({ success: true, message: 'The thread is deleted.' });
+    expect(await exists(id)).toBe(false);
     expect(await countAttached(id)).toBe(0);
     expect(await api.listFiles()).toEqual([]);
     expect(await api.database.unclaimedMedia.count()).toBe(0);
   });
 
-  it('stays as a stub above its replies, with nothing in it', async () => {
+  it('leaves an empty stub above its replies', async () => {
     const id = await publishAdorned();
     const reply = await insertReply(bob.id, id);
     await remove(ann, id).expect(200);
@@ -107,7 +107,7 @@ describe('a deleted thread', () => {
     expectError(await remove(ann, id), 'not_found');
   });
 
-  it('takes the stubs above with it that lose their last reply', async () => {
+  it('removes the stubs above that lose their last reply', async () => {
     const ids = [await insertThread(api.database, ann.id)];
     for (let depth = 0; depth < 7; depth += 1) {
       ids.push(await insertReply(ann.id, ids.at(-1) ?? ''));
@@ -121,10 +121,10 @@ describe('a deleted thread', () => {
     const left = await api.database.thread.findMany({ where: { id: { in: ids } } });
     expect(left.map(({ id }) => id)).toEqual([root, first]);
     await remove(bob, sibling).expect(200);
-    expect(await isThere(root)).toBe(false);
+    expect(await exists(root)).toBe(false);
   });
 
-  it('counts no more where it replied, quoted and was published', async () => {
+  it('decrements the counters of its parent, its quoted thread and its author', async () => {
     const quoted = await publish(api, bob, { fields: { content: 'Quote me' } });
     const fields = { content: 'I do', quotedThreadId: quoted.id };
     const quote = await publish(api, ann, { path: '/api/threads/quote-repost', fields });
@@ -139,55 +139,55 @@ describe('a deleted thread', () => {
     expect(await readThread(api, bob, quote.id)).toMatchObject({ quotedThreadId: null });
   });
 
-  it('can be one’s own below what is not to be seen any more', async () => {
+  it('deletes the author’s own reply to a thread that they can no longer see', async () => {
     const owner = await createUser(api);
     const reply = await insertReply(ann.id, await insertThread(api.database, owner.id));
     await api.database.user.update({ where: { id: owner.id }, data: { isPrivate: true } });
     await remove(ann, reply).expect(200);
-    expect(await isThere(reply)).toBe(false);
+    expect(await exists(reply)).toBe(false);
   });
 });
 
-describe('a thread that is not deleted', () => {
-  it('is somebody else’s', async () => {
+describe('a rejected deletion', () => {
+  it('returns 403 for a thread of another user', async () => {
     const id = await insertThread(api.database, ann.id);
     expectError(await remove(bob, id), 'forbidden');
-    expect(await isThere(id)).toBe(true);
+    expect(await exists(id)).toBe(true);
   });
 
-  it('is not to be seen, as if it were not there', async () => {
+  it('returns 404 for a thread that the viewer may not see', async () => {
     const stranger = await insertMember(api.database, { isPrivate: true });
     const hidden = await insertThread(api.database, stranger);
     const twice = await insertThread(api.database, ann.id);
     await remove(ann, twice).expect(200);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [hidden, twice, newId(), 'nonsense', '\0'].map((id) => remove(ann, id)),
     );
-    const [first, ...others] = answers.map((answer) => {
-      const { requestId: _, ...body } = expectError(answer, 'not_found');
+    const [first, ...others] = responses.map((response) => {
+      const { requestId: _, ...body } = expectError(response, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
-    expect(await isThere(hidden)).toBe(true);
+    expect(await exists(hidden)).toBe(true);
   });
 
-  it('is asked for by nobody', async () => {
+  it('returns 401 without a session', async () => {
     const id = await insertThread(api.database, ann.id);
     expectError(await api.request.delete(`/api/threads/${id}`), 'unauthenticated');
   });
 });
 
-describe('deleting while others write', () => {
-  it('happens once, however often it is asked for at once', async () => {
-    // Their only one: what is counted twice goes below nothing.
+describe('deleting during concurrent writes', () => {
+  it('deletes once for concurrent requests', async () => {
+    // Their only thread: a second decrement would violate the CHECK of the counter.
     const author = await createUser(api);
     const id = await insertThread(api.database, author.id);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(author, id)));
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => remove(author, id)));
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
   });
 
-  it('leaves a stub for the reply that was faster, and nothing for one that was not', async () => {
+  it('leaves a stub if a concurrent reply was stored first, and nothing otherwise', async () => {
     for (let round = 0; round < 15; round += 1) {
       const { id } = await publish(api, ann, { fields: { content: '#race' } });
       const fields = { content: 'Wait #race', parentThreadId: id };
@@ -197,18 +197,18 @@ describe('deleting while others write', () => {
       ]);
       expect(removed.status).toBe(200);
       expect([201, 404]).toContain(replied.status);
-      expect(await isThere(id)).toBe(replied.status === 201);
+      expect(await exists(id)).toBe(replied.status === 201);
     }
   });
 
-  it('leaves no like, repost or reaction of those that were not faster', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => createUser(api)));
+  it('leaves no like, repost or reaction of concurrent requests', async () => {
+    const users = await Promise.all(Array.from({ length: 4 }, () => createUser(api)));
     for (let round = 0; round < 6; round += 1) {
       const id = await insertThread(api.database, ann.id);
       if (round % 2 === 0) await insertReply(bob.id, id);
       const act = (as: User, path: string) =>
         api.request.post(`/api/threads/${id}/${path}`).set(as.auth);
-      const acts = people.flatMap((as) => [
+      const acts = users.flatMap((as) => [
         act(as, 'like'),
         act(as, 'repost'),
         act(as, 'bookmark'),
@@ -221,18 +221,18 @@ describe('deleting while others write', () => {
     }
   });
 
-  it('takes a whole tree apart from all ends', async () => {
+  it('deletes a whole tree by concurrent requests', async () => {
     const root = await insertThread(api.database, ann.id);
     const ids = [root];
     for (let index = 0; index < 24; index += 1) {
       ids.push(await insertReply(ann.id, ids[Math.floor(index / 2)] ?? root));
     }
-    const answers = await Promise.all(ids.map((id) => remove(ann, id)));
-    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    const responses = await Promise.all(ids.map((id) => remove(ann, id)));
+    expect(responses.map(({ status }) => status)).toEqual(ids.map(() => 200));
     expect(await api.database.thread.count({ where: { id: { in: ids } } })).toBe(0);
   });
 
-  it('of a thread and its quotes stops nobody', async () => {
+  it('does not deadlock for a thread and its quotes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const quoted = await publish(api, ann, { fields: { content: 'Quote me' } });
       const path = '/api/threads/quote-repost';
@@ -240,17 +240,17 @@ describe('deleting while others write', () => {
       const quotes = await Promise.all(
         [ann, bob, ann, bob].map((as) => publish(api, as, { path, fields })),
       );
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         remove(ann, quoted.id),
         ...quotes.map(({ id }, index) => remove(index % 2 === 0 ? ann : bob, id)),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     }
   });
 });
 
-describe('after all of this', () => {
-  it('every counter equals the rows it counts', async () => {
+describe('the counters after these tests', () => {
+  it('equal the numbers of counted rows', async () => {
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 });

@@ -31,21 +31,21 @@ const put = (as: User, id: string, content: string) =>
     .field({ content });
 
 async function edit(as: User, id: string, content: string): Promise<Thread> {
-  const answer = await put(as, id, content).expect(200);
-  return threadSchema.strict().parse(answer.body);
+  const response = await put(as, id, content).expect(200);
+  return threadSchema.strict().parse(response.body);
 }
 
 const askHistory = (as: User, id: string, query = '') =>
   api.request.get(`/api/threads/${id}/history${query}`).set(as.auth);
 
 async function textsOf(as: User, id: string): Promise<string[]> {
-  const answer = await askHistory(as, id).expect(200);
-  const revisions = z.array(threadRevisionSchema.strict()).parse(answer.body);
+  const response = await askHistory(as, id).expect(200);
+  const revisions = z.array(threadRevisionSchema.strict()).parse(response.body);
   return revisions.map(({ content }) => content);
 }
 
-describe('another text', () => {
-  it('takes the place of the old one, which is kept', async () => {
+describe('PUT /threads/{threadId}', () => {
+  it('replaces the text and keeps the old one as a revision', async () => {
     const { id, editedAt } = await publish(api, ann, { fields: { content: 'Frist' } });
     expect(editedAt).toBeNull();
     const second = await edit(ann, id, 'First  ');
@@ -57,13 +57,13 @@ describe('another text', () => {
     expect((await askHistory(ann, id, '?limit=1')).body).toHaveLength(1);
   });
 
-  it('that is the same changes nothing', async () => {
+  it('changes nothing for the same text', async () => {
     const thread = await publish(api, ann, { fields: { content: 'Same' } });
     expect(await edit(ann, thread.id, 'Same \r\n')).toEqual(thread);
     expect(await textsOf(ann, thread.id)).toEqual([]);
   });
 
-  it('has its own tags and mentions', async () => {
+  it('updates hashtags and mentions', async () => {
     const [blocker, carla] = [await createUser(api), await createUser(api)];
     await api.database.block.create({ data: { blockerId: blocker.id, blockedId: ann.id } });
     const { id } = await publish(api, ann, { fields: { content: `#old #both @${bob.username}` } });
@@ -84,47 +84,47 @@ describe('another text', () => {
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
-  it('may come as JSON', async () => {
+  it('accepts JSON', async () => {
     const { id } = await publish(api, ann, { fields: { content: 'Form' } });
     await api.request.put(`/api/threads/${id}`).set(ann.auth).send({ content: 'JSON' }).expect(200);
     expect((await readThread(api, ann, id)).content).toBe('JSON');
   });
 });
 
-describe('another text that is refused', () => {
+describe('a rejected edit', () => {
   it.each([
     ['blank', ' \u200B'],
     ['too long', '🧶'.repeat(2001)],
-  ])('is %s', async (_, content) => {
+  ])('returns 400 for a text that is %s', async (_, content) => {
     const { id } = await publish(api, ann, { fields: { content: 'Stays' } });
     const { errors } = expectError(await put(ann, id, content), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual(['content']);
     expect((await readThread(api, ann, id)).content).toBe('Stays');
   });
 
-  it('is for somebody else’s thread', async () => {
+  it('returns 403 for a thread of another user', async () => {
     const { id } = await publish(api, ann, { fields: { content: 'Mine' } });
     expectError(await put(bob, id, 'Yours'), 'forbidden');
     expect(await readThread(api, ann, id)).toMatchObject({ content: 'Mine', editedAt: null });
   });
 
-  it('is for what is not to be seen, as if that were not there', async () => {
+  it('returns 404 for a thread that the viewer may not see', async () => {
     const stranger = await insertMember(api.database, { isPrivate: true });
     const hidden = await insertThread(api.database, stranger);
     const stub = await insertThread(api.database, ann.id);
     await insertThread(api.database, bob.id, { parentId: stub });
     await deleteThread(api.database, stub);
     const ids = [hidden, stub, newId(), 'nonsense', '\0'];
-    const answers = await Promise.all(ids.map((id) => put(ann, id, 'x')));
-    const [first, ...others] = answers.map((answer) => {
-      const { requestId: _, ...body } = expectError(answer, 'not_found');
+    const responses = await Promise.all(ids.map((id) => put(ann, id, 'x')));
+    const [first, ...others] = responses.map((response) => {
+      const { requestId: _, ...body } = expectError(response, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
     for (const id of [hidden, newId()]) expectError(await askHistory(ann, id), 'not_found');
   });
 
-  it('is that of nobody', async () => {
+  it('returns 401 without a session', async () => {
     const { id } = await publish(api, ann, { fields: { content: 'Mine' } });
     expectError(
       await api.request.put(`/api/threads/${id}`).field('content', 'x'),
@@ -134,8 +134,8 @@ describe('another text that is refused', () => {
   });
 });
 
-describe('several texts at once', () => {
-  it('each make a revision of the one before, and leave the tags of the last', async () => {
+describe('concurrent edits', () => {
+  it('create one revision each and keep the hashtags of the last text', async () => {
     const { id } = await publish(api, ann, { fields: { content: 'Text 0 #a #b' } });
     const texts = ['Text 1 #b #c', 'Text 2 #c #a', 'Text 3 #d', 'Text 4 #a #b #c #d'];
     await Promise.all(texts.map((text) => edit(ann, id, text)));
@@ -145,14 +145,14 @@ describe('several texts at once', () => {
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
-  it('of different threads with the same tags do not stop each other', async () => {
-    const made = await Promise.all(
+  it('of different threads with the same hashtags do not deadlock', async () => {
+    const created = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         publish(api, ann, { fields: { content: index % 2 === 0 ? '#x1 #x2' : '#x3 #x4' } }),
       ),
     );
     await Promise.all(
-      made.map(({ id }, index) => edit(ann, id, index % 2 === 0 ? '#x4 #x3' : '#x2 #x1')),
+      created.map(({ id }, index) => edit(ann, id, index % 2 === 0 ? '#x4 #x3' : '#x2 #x1')),
     );
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });

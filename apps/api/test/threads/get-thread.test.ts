@@ -38,30 +38,30 @@ async function get(id: string, as = reader): Promise<Thread> {
   return threadSchema.strict().parse((await request(id, as).expect(200)).body);
 }
 
-describe('a thread that is not to be seen', () => {
-  it('cannot be told from one that does not exist', async () => {
+describe('GET /threads/{threadId} without permission', () => {
+  it('returns the same 404 as for a thread that does not exist', async () => {
     const stranger = await insertMember(api.database, { isPrivate: true });
     const hidden = await insertThread(api.database, stranger);
     const deleted = await insertThread(api.database, author.id);
     await deleteThread(api.database, deleted);
     const ids = [hidden, deleted, newId(), 'nonsense', `${hidden}x`, '1', '%', '../..', '\0', '🧶'];
-    const answers = await Promise.all(ids.map((id) => request(id)));
-    const [first, ...others] = answers.map((answer) => {
-      const { requestId: _, ...body } = expectError(answer, 'not_found');
+    const responses = await Promise.all(ids.map((id) => request(id)));
+    const [first, ...others] = responses.map((response) => {
+      const { requestId: _, ...body } = expectError(response, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
   });
 
-  it('is not told to somebody without a session', async () => {
+  it('returns 401 without a session', async () => {
     const id = await insertThread(api.database, author.id);
     expectError(await api.request.get(`/api/threads/${id}`), 'unauthenticated');
     expectError(await api.request.get('/api/threads/nonsense'), 'unauthenticated');
   });
 });
 
-describe('what a thread is shown with', () => {
-  it('is its author and what the viewer did with it', async () => {
+describe('GET /threads/{threadId}', () => {
+  it('returns the author and the viewer’s engagement', async () => {
     const { database } = api;
     await database.user.update({ where: { id: author.id }, data: { pictureKey: 'abc' } });
     const id = await insertThread(database, author.id);
@@ -84,7 +84,7 @@ describe('what a thread is shown with', () => {
     expect(await get(id, author)).toMatchObject({ bookmarksCount: 1, ...nothing, ...counts });
   });
 
-  it('is its poll, open until its time', async () => {
+  it('returns the poll, which is open until its end', async () => {
     const id = await insertThread(api.database, author.id);
     const expiresAt = new Date(api.clock.now().getTime() + 60_000);
     const poll = await insertPoll(api.database, id, { expiresAt, voterId: reader.id });
@@ -106,7 +106,7 @@ describe('what a thread is shown with', () => {
     expect((await get(id)).poll?.isClosed).toBe(true);
   });
 
-  it('is whom it answers, as far as the viewer may see that', async () => {
+  it('returns the author of the parent if the viewer may see the parent', async () => {
     const { database } = api;
     const answered = await insertMember(database);
     const root = await insertThread(database, author.id);
@@ -130,7 +130,7 @@ describe('what a thread is shown with', () => {
     expect((await get(id, author)).replyingTo).toBeNull();
   });
 
-  it('is what it quotes, but not what that quotes', async () => {
+  it('returns the quoted thread without the thread that it quotes', async () => {
     const { database } = api;
     const [innermost, person] = [
       await insertThread(database, author.id),
@@ -148,7 +148,7 @@ describe('what a thread is shown with', () => {
     });
   });
 
-  it('is no quoted thread that the viewer may not see', async () => {
+  it('omits a quoted thread that the viewer may not see', async () => {
     const { database } = api;
     const stranger = await insertMember(database);
     const quoted = await insertThread(database, stranger);
@@ -158,7 +158,7 @@ describe('what a thread is shown with', () => {
     expect(await get(id)).toMatchObject({ quotedThread: null, quotedThreadId: null });
   });
 
-  it('is nothing of a deleted one but its replies', async () => {
+  it('returns an empty stub for a deleted thread with replies', async () => {
     const { database } = api;
     const quoted = await insertThread(database, author.id);
     const id = await insertThread(database, author.id, { quotedId: quoted, content: 'Secret' });
@@ -185,10 +185,10 @@ describe('what a thread is shown with', () => {
   });
 });
 
-describe('whom a thread is open to', () => {
-  const people = ['author', 'follower', 'followee', 'mentioned', 'stranger'] as const;
+describe('the permissions of a thread', () => {
+  const users = ['author', 'follower', 'followee', 'mentioned', 'stranger'] as const;
   const open: Record<ReplyPermission, readonly string[]> = {
-    ANYONE: people,
+    ANYONE: users,
     FOLLOWERS: ['author', 'follower'],
     FOLLOWING: ['author', 'followee'],
     MENTIONED_ONLY: ['author', 'mentioned'],
@@ -198,7 +198,7 @@ describe('whom a thread is open to', () => {
 
   beforeAll(async () => {
     const { database } = api;
-    for (const name of people) ids.set(name, await insertMember(database));
+    for (const name of users) ids.set(name, await insertMember(database));
     await insertFollow(database, idOf('follower'), idOf('author'));
     await insertFollow(database, idOf('author'), idOf('followee'));
     answerer = await insertMember(database);
@@ -208,21 +208,24 @@ describe('whom a thread is open to', () => {
   const see = (name: string, id: string) =>
     api.services.threads.get({ userId: idOf(name), sessionId: '' }, id);
 
-  it.each(replyPermissionSchema.options)('%s', async (replyPermission) => {
-    const { database } = api;
-    const root = await insertThread(database, idOf('author'), { replyPermission });
-    await database.threadMention.create({ data: { threadId: root, userId: idOf('mentioned') } });
-    const reply = await insertThread(database, answerer, { parentId: root });
-    const deeper = await insertThread(database, answerer, { parentId: reply });
-    for (const name of people) {
-      const isOpen = open[replyPermission].includes(name);
-      expect(await see(name, root)).toMatchObject({ canReply: isOpen, canQuote: isOpen });
-      // A reply is answered as its root allows, and quoted as it allows itself.
-      expect(await see(name, deeper)).toMatchObject({ canReply: isOpen, canQuote: true });
-    }
-  });
+  it.each(replyPermissionSchema.options)(
+    'match the reply permission %s',
+    async (replyPermission) => {
+      const { database } = api;
+      const root = await insertThread(database, idOf('author'), { replyPermission });
+      await database.threadMention.create({ data: { threadId: root, userId: idOf('mentioned') } });
+      const reply = await insertThread(database, answerer, { parentId: root });
+      const deeper = await insertThread(database, answerer, { parentId: reply });
+      for (const name of users) {
+        const isOpen = open[replyPermission].includes(name);
+        expect(await see(name, root)).toMatchObject({ canReply: isOpen, canQuote: isOpen });
+        // The permission of the root applies to replies, the own permission to quotes.
+        expect(await see(name, deeper)).toMatchObject({ canReply: isOpen, canQuote: true });
+      }
+    },
+  );
 
-  it('is for a private account never more than itself, as far as quotes go', async () => {
+  it('allow only the author to quote a thread of a private account', async () => {
     const { database } = api;
     const owner = await insertMember(database, { isPrivate: true });
     const id = await insertThread(database, owner);

@@ -38,7 +38,7 @@ const idsOf = ({ content }: RepliesPage) => content.map(({ id }) => id);
 const insertReply = (parentId: string, authorId = ann.id) =>
   insertThread(api.database, authorId, { parentId });
 
-/** A root; two answers; two below the first of them, one below the second. */
+/** A root with two replies; the first has two replies, the second one. */
 async function insertTree() {
   const root = await insertThread(api.database, ann.id);
   const [a, b] = [await insertReply(root), await insertReply(root)];
@@ -46,8 +46,8 @@ async function insertTree() {
   return { root, a, a1, a2, b, b1 };
 }
 
-describe('the replies of a thread', () => {
-  it('stand in reading order, on all levels', async () => {
+describe('GET /threads/{threadId}/replies', () => {
+  it('returns replies of all levels in reading order', async () => {
     const { root, a, a1, a2, b, b1 } = await insertTree();
     const page = await read(root);
     expect(idsOf(page)).toEqual([a, a1, a2, b, b1]);
@@ -55,7 +55,7 @@ describe('the replies of a thread', () => {
     expect(page.content.map(({ threadLevel }) => threadLevel)).toEqual([1, 2, 2, 1, 2]);
   });
 
-  it('are its branch, where it is a reply itself', async () => {
+  it('returns only the replies below a reply', async () => {
     const { a, a1, a2, b } = await insertTree();
     expect(idsOf(await read(a))).toEqual([a1, a2]);
     expect((await read(a)).totalElements).toBe(2);
@@ -63,7 +63,7 @@ describe('the replies of a thread', () => {
     expect((await read(b)).totalElements).toBe(1);
   });
 
-  it('of the deepest level are those that answer it, and them', async () => {
+  it('returns the descendants of a reply on the deepest level', async () => {
     let deepest = await insertThread(api.database, ann.id);
     for (let level = 1; level <= 5; level += 1) deepest = await insertReply(deepest);
     const { parentId } = await api.database.thread.findUniqueOrThrow({ where: { id: deepest } });
@@ -75,7 +75,7 @@ describe('the replies of a thread', () => {
     expect(idsOf(await read(parentId ?? ''))).toEqual([deepest, first, other, second]);
   });
 
-  it('come in pages, by number and by cursor', async () => {
+  it('pages by number and by cursor', async () => {
     const { root, a, a1, a2, b, b1 } = await insertTree();
     const first = await read(root, { size: '2' });
     expect(idsOf(first)).toEqual([a, a1]);
@@ -84,7 +84,7 @@ describe('the replies of a thread', () => {
     const second = await read(root, { size: '2', cursor: first.nextCursor ?? '' });
     expect(idsOf(second)).toEqual([a2, b]);
     expect(second.page).toBeNull();
-    // What was answered meanwhile above the place shifts nothing, and a place may be gone.
+    // New replies before the position do not shift the page, and the reply at the position can be deleted.
     await insertReply(a1);
     await api.database.thread.delete({ where: { id: a1 } });
     expect(idsOf(await read(root, { cursor: second.nextCursor ?? '' }))).toEqual([b1]);
@@ -95,14 +95,14 @@ describe('the replies of a thread', () => {
     ]);
   });
 
-  it('show what the viewer did with them, and who wrote them', async () => {
+  it('returns the authors and the viewer’s engagement', async () => {
     const root = await insertThread(api.database, ann.id);
     const id = await insertReply(root, await insertMember(api.database));
     await insertLike(api.database, ann.id, id);
     expect((await read(root)).content).toMatchObject([{ id, isLiked: true, canReply: true }]);
   });
 
-  it('are those that are to be seen, but all are counted', async () => {
+  it('omits hidden replies, but counts all', async () => {
     const { root, a, a1, a2, b, b1 } = await insertTree();
     const hidden = await insertReply(a, await insertMember(api.database, { isPrivate: true }));
     const below = await insertReply(hidden);
@@ -111,7 +111,7 @@ describe('the replies of a thread', () => {
     expect(page.totalElements).toBe(7);
   });
 
-  it('show a deleted one as a stub while something stands below it', async () => {
+  it('returns a stub for a deleted reply with replies', async () => {
     const { root, a, a1, a2, b, b1 } = await insertTree();
     await deleteThread(api.database, a);
     await deleteThread(api.database, b1);
@@ -123,22 +123,22 @@ describe('the replies of a thread', () => {
   });
 });
 
-describe('replies that are refused', () => {
-  it('are those of what is not to be seen, as if that were not there', async () => {
+describe('a rejected request for replies', () => {
+  it('returns 404 for a thread that the viewer may not see', async () => {
     const stranger = await insertMember(api.database, { isPrivate: true });
     const hidden = await insertThread(api.database, stranger);
     const mine = await insertReply(hidden);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [hidden, mine, newId(), 'nonsense', '\0', '%'].map((id) => request(id)),
     );
-    const [first, ...others] = answers.map((answer) => {
+    const [first, ...others] = responses.map((answer) => {
       const { requestId: _, ...body } = expectError(answer, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
   });
 
-  it('are those behind a cursor that is none, or another thread’s', async () => {
+  it('returns 400 for an invalid cursor or one of another thread', async () => {
     const [one, other] = [await insertTree(), await insertTree()];
     const cursor = (await read(one.root, { size: '1' })).nextCursor ?? '';
     for (const wrong of ['x', '', 'AAAA', `${cursor}A`, cursor.slice(0, -4), '!']) {
@@ -148,7 +148,7 @@ describe('replies that are refused', () => {
     expectError(await request(one.root, { size: '201' }), 'validation_failed');
   });
 
-  it('are those asked for by nobody', async () => {
+  it('returns 401 without a session', async () => {
     expectError(await api.request.get(`/api/threads/${newId()}/replies`), 'unauthenticated');
   });
 });

@@ -22,8 +22,8 @@ afterAll(() => api.close());
 
 const namesIn = ({ mentions }: { mentions: { id: string }[] }) => mentions.map(({ id }) => id);
 
-describe('whom a thread mentions', () => {
-  it('is told to everybody, but not across a block', async () => {
+describe('the mentions of a thread', () => {
+  it('are visible to every viewer who has no block with the mentioned user', async () => {
     const [reader, blocker, blocked] = [
       await createUser(api),
       await createUser(api),
@@ -38,7 +38,7 @@ describe('whom a thread mentions', () => {
     expect(namesIn(await readThread(api, ann, id))).toEqual([blocker.id, blocked.id]);
   });
 
-  it('is nobody who is suspended', async () => {
+  it('omit suspended users', async () => {
     const member = await insertMember(api.database, { username: 'soon_suspended' });
     const { id } = await publish(api, ann, { fields: { content: 'For @soon_suspended' } });
     expect(namesIn(await readThread(api, ann, id))).toEqual([member]);
@@ -47,9 +47,12 @@ describe('whom a thread mentions', () => {
   });
 });
 
-describe('somebody whose account goes while they are being mentioned', () => {
-  /** Does something while a deletion of the account is under way, and lets that come to its end. */
-  async function whileGoing<Answer>(member: string, act: () => Promise<Answer>): Promise<Answer> {
+describe('a mention of an account that is being deleted', () => {
+  /** Runs an action during the deletion of the account, which then completes. */
+  async function whileGoing<TestResponse>(
+    member: string,
+    act: () => Promise<TestResponse>,
+  ): Promise<TestResponse> {
     return api.database
       .$transaction(async (tx) => {
         await tx.user.delete({ where: { id: member } });
@@ -60,21 +63,21 @@ describe('somebody whose account goes while they are being mentioned', () => {
       .then(({ acted }) => acted);
   }
 
-  it('is passed over by a new thread', async () => {
+  it('is ignored in a new thread', async () => {
     const member = await insertMember(api.database, { username: 'going_one' });
     const fields = { content: 'For @going_one' };
-    const answer = await whileGoing(member, async () => postThread(api, ann, { fields }));
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ content: 'For @going_one', mentions: [] });
+    const response = await whileGoing(member, async () => postThread(api, ann, { fields }));
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({ content: 'For @going_one', mentions: [] });
   });
 
-  it('is passed over by an edit', async () => {
+  it('is ignored in an edit', async () => {
     const member = await insertMember(api.database, { username: 'going_two' });
     const { id } = await publish(api, ann, { fields: { content: 'Before' } });
-    const answer = await whileGoing(member, async () =>
+    const response = await whileGoing(member, async () =>
       api.request.put(`/api/threads/${id}`).set(ann.auth).send({ content: 'For @going_two' }),
     );
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ content: 'For @going_two', mentions: [] });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ content: 'For @going_two', mentions: [] });
   });
 });

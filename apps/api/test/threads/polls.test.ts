@@ -21,7 +21,7 @@ const poll = { question: 'Wool or cotton?', options: ['Wool', 'Cotton'], duratio
 const asForm = (changes: object = {}) => JSON.stringify({ ...poll, ...changes });
 
 describe('a poll', () => {
-  it('comes with a thread, whose text it can stand for', async () => {
+  it('belongs to a thread, whose text can be empty', async () => {
     const thread = await publish(api, ann, { fields: { poll: asForm() } });
     expect(thread.content).toBe('');
     expect(thread.poll).toMatchObject({
@@ -40,11 +40,11 @@ describe('a poll', () => {
     expect(await readThread(api, ann, thread.id)).toEqual(thread);
   });
 
-  it('may stand in JSON as it is, and in a reply', async () => {
+  it('is accepted as JSON and in a reply', async () => {
     const root = await publish(api, ann, { fields: { content: 'Hm' } });
     const body = { poll: { ...poll, multiple: true }, parentThreadId: root.id };
-    const answer = await api.request.post('/api/threads').set(ann.auth).send(body).expect(201);
-    expect(answer.body).toMatchObject({ threadType: 'reply', poll: { multiple: true } });
+    const response = await api.request.post('/api/threads').set(ann.auth).send(body).expect(201);
+    expect(response.body).toMatchObject({ threadType: 'reply', poll: { multiple: true } });
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
@@ -58,16 +58,18 @@ describe('a poll', () => {
     ['four minutes', { durationMinutes: 4 }],
     ['more than a week', { durationMinutes: 10_081 }],
     ['half a minute', { durationMinutes: 7.5 }],
-  ])('of %s is refused', async (_, changes) => {
+  ])('is rejected with %s', async (_, changes) => {
     const before = await api.database.thread.count();
-    const answer = await postThread(api, ann, { fields: { content: 'x', poll: asForm(changes) } });
-    const { errors } = expectError(answer, 'validation_failed');
+    const response = await postThread(api, ann, {
+      fields: { content: 'x', poll: asForm(changes) },
+    });
+    const { errors } = expectError(response, 'validation_failed');
     expect(errors?.[0]?.path).toMatch(/^poll/);
     expect(await api.database.thread.count()).toBe(before);
   });
 
-  it.each(['{', 'null', '[]', '""', '7'])('that is %s is refused', async (text) => {
-    const answer = await postThread(api, ann, { fields: { content: 'x', poll: text } });
-    expectError(answer, 'validation_failed');
+  it.each(['{', 'null', '[]', '""', '7'])('is rejected as the text %s', async (text) => {
+    const response = await postThread(api, ann, { fields: { content: 'x', poll: text } });
+    expectError(response, 'validation_failed');
   });
 });

@@ -51,35 +51,35 @@ async function upload(as: User): Promise<{ mediaUrl: string; mediaType: string }
   return { mediaUrl, mediaType };
 }
 
-describe('a quote', () => {
-  it('shows what it quotes, counts there and stands in the feed', async () => {
+describe('POST /threads/quote-repost', () => {
+  it('returns the quoted thread, increments its counter and adds a feed entry', async () => {
     const quoted = await insertThread(api.database, ann.id, { content: 'Wise words' });
-    const made = await publishQuote(bob, quoted);
-    expect(made).toMatchObject({
+    const created = await publishQuote(bob, quoted);
+    expect(created).toMatchObject({
       threadType: 'quote',
       quotedThreadId: quoted,
       threadLevel: 0,
       quotedThread: { id: quoted, content: 'Wise words', userId: ann.id, quotesCount: 1 },
     });
-    expect(await readThread(api, bob, made.id)).toEqual(made);
+    expect(await readThread(api, bob, created.id)).toEqual(created);
     const feed = await api.request.get('/api/threads').set(ann.auth).expect(200);
     expect(threadPageSchema.parse(feed.body).content[0]).toMatchObject({
-      id: made.id,
+      id: created.id,
       quotedThread: { id: quoted },
     });
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
-  it('may be of a reply, and have a file instead of a word', async () => {
+  it('accepts a quote of a reply, and a file without text', async () => {
     const root = await insertThread(api.database, ann.id);
     const replyId = await insertThread(api.database, ann.id, { parentId: root });
     const fields = { quotedThreadId: replyId, altText: 'A loom' };
-    const made = await publish(api, bob, { path, fields, files: [picture] });
-    expect(made).toMatchObject({ content: '', media: [{ altText: 'A loom' }] });
-    expect(made.quotedThread?.id).toBe(replyId);
+    const created = await publish(api, bob, { path, fields, files: [picture] });
+    expect(created).toMatchObject({ content: '', media: [{ altText: 'A loom' }] });
+    expect(created.quotedThread?.id).toBe(replyId);
   });
 
-  it('needs something of its own', async () => {
+  it('returns 400 without text and files', async () => {
     const quoted = await insertThread(api.database, ann.id);
     const { errors } = expectError(await quote(bob, quoted, { content: ' ' }), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual(['content']);
@@ -90,7 +90,7 @@ describe('a quote', () => {
     expect(await readThread(api, bob, quoted)).toMatchObject({ quotesCount: 0 });
   });
 
-  it('shows nothing of what is deleted or hidden since', async () => {
+  it('hides a quoted thread that was deleted or hidden later', async () => {
     const [deleted, stub] = [
       await insertThread(api.database, ann.id),
       await insertThread(api.database, ann.id),
@@ -98,12 +98,12 @@ describe('a quote', () => {
     await insertThread(api.database, bob.id, { parentId: stub });
     const hider = await createUser(api);
     const hidden = await insertThread(api.database, hider.id);
-    const made: Thread[] = [];
-    for (const id of [deleted, stub, hidden]) made.push(await publishQuote(bob, id));
+    const created: Thread[] = [];
+    for (const id of [deleted, stub, hidden]) created.push(await publishQuote(bob, id));
     await deleteThread(api.database, deleted);
     await deleteThread(api.database, stub);
     await api.database.user.update({ where: { id: hider.id }, data: { isPrivate: true } });
-    for (const { id } of made) {
+    for (const { id } of created) {
       expect(await readThread(api, bob, id)).toMatchObject({
         threadType: 'quote',
         quotedThread: null,
@@ -112,21 +112,21 @@ describe('a quote', () => {
   });
 });
 
-describe('a quote that is refused', () => {
-  it('is one of what is not to be seen, as if that were not there', async () => {
+describe('a rejected quote', () => {
+  it('returns 404 for a thread that the viewer may not see', async () => {
     const stranger = await insertMember(api.database, { isPrivate: true });
     const hidden = await insertThread(api.database, stranger);
     const deleted = await insertThread(api.database, ann.id);
     await deleteThread(api.database, deleted);
-    const answers = await Promise.all([hidden, deleted, newId()].map((id) => quote(bob, id)));
-    const [first, ...others] = answers.map((answer) => {
+    const responses = await Promise.all([hidden, deleted, newId()].map((id) => quote(bob, id)));
+    const [first, ...others] = responses.map((answer) => {
       const { requestId: _, ...body } = expectError(answer, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
   });
 
-  it('is one of what is open to others only, or of a private account', async () => {
+  it('returns 403 if the permission excludes the viewer or the account is private', async () => {
     const closed = await insertThread(api.database, ann.id, { replyPermission: 'FOLLOWERS' });
     const owner = await createUser(api, { isPrivate: true });
     await insertFollow(api.database, bob.id, owner.id);
@@ -135,28 +135,28 @@ describe('a quote that is refused', () => {
     expectError(await quote(bob, secret), 'forbidden');
     await quote(owner, secret).expect(201);
     await quote(ann, closed).expect(201);
-    // Nothing of the refused ones was counted.
+    // Rejected quotes are not counted.
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
-  it('needs a session', async () => {
+  it('returns 401 without a session', async () => {
     const request = api.request.post(path).field({ content: 'x', quotedThreadId: newId() });
     expectError(await request, 'unauthenticated');
   });
 });
 
-describe('an upload from before', () => {
-  it('is taken up by one quote', async () => {
+describe('an earlier upload', () => {
+  it('can be used by one quote', async () => {
     const quoted = await insertThread(api.database, ann.id);
     const file = await upload(bob);
-    const made = await publishQuote(bob, quoted, file);
-    expect(made.media).toMatchObject([{ mediaUrl: file.mediaUrl }]);
-    expect(await readThread(api, bob, made.id)).toEqual(made);
+    const created = await publishQuote(bob, quoted, file);
+    expect(created.media).toMatchObject([{ mediaUrl: file.mediaUrl }]);
+    expect(await readThread(api, bob, created.id)).toEqual(created);
     expectError(await quote(bob, quoted, file), 'validation_failed');
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
-  it('is nobody else’s, of no other type, and no address of another kind', async () => {
+  it('is rejected if it belongs to another user, has another type or is not an upload', async () => {
     const quoted = await insertThread(api.database, ann.id);
     const [own, other] = [await upload(bob), await upload(ann)];
     const refused = [
@@ -176,11 +176,11 @@ describe('an upload from before', () => {
   });
 });
 
-describe('many quotes at once', () => {
+describe('concurrent quotes', () => {
   it('are all counted', async () => {
     const quoted = await insertThread(api.database, ann.id);
-    const people = await Promise.all(Array.from({ length: 8 }, () => createUser(api)));
-    await Promise.all(people.map((as) => quote(as, quoted).expect(201)));
+    const users = await Promise.all(Array.from({ length: 8 }, () => createUser(api)));
+    await Promise.all(users.map((as) => quote(as, quoted).expect(201)));
     expect(await readThread(api, bob, quoted)).toMatchObject({ quotesCount: 8 });
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });

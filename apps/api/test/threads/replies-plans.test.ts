@@ -26,7 +26,7 @@ afterAll(() => api.close());
 
 const path = (id: string) => `replace(${id}::text, '-', '')`;
 
-// A thousand below $1.
+// A thousand replies below $1.
 const filling = [
   `INSERT INTO threads (id, author_id, content, type, root_id, parent_id, level, path)
    SELECT made.id, md5('u' || n * 10 + 1)::uuid, 'reply', 'reply', $1::uuid, $1::uuid, 1, ${path('made.id')}
@@ -60,8 +60,8 @@ async function findBranch(level: number): Promise<string> {
   return (await api.database.thread.findFirstOrThrow({ where })).id;
 }
 
-describe('a thousand replies', () => {
-  it('take as many statements as one, each by an index', async () => {
+describe('a list of a thousand replies', () => {
+  it('needs the same number of statements as one reply, and uses indexes', async () => {
     const first = await readRecorded(root, { size: 50 });
     expect(first.page).toMatchObject({ totalElements: 1000, last: false });
     expect(first.page.content).toHaveLength(50);
@@ -74,7 +74,7 @@ describe('a thousand replies', () => {
       await readRecorded(await findBranch(5), { size: 1 }),
     ];
     for (const { page, statements } of readings) {
-      // Where there are replies, one tells whom those answer that stand on no page above them.
+      // For replies, one further statement reads the authors of parents that are not on the page.
       expect(statements).toHaveLength(page.content.length === 0 ? 3 : 4);
       const plans = await Promise.all(statements.map((each) => explain(api.database, each)));
       const scans = plans.flat().filter((node) => node['Node Type'] === 'Seq Scan');
@@ -85,7 +85,7 @@ describe('a thousand replies', () => {
     expect(indexes).toContain('threads_root_id_path_idx');
   });
 
-  it('are read whole by following the cursor', async () => {
+  it('can be read completely by cursors', async () => {
     const paths: string[] = [];
     let cursor: string | undefined;
     do {

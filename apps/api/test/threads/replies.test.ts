@@ -37,43 +37,43 @@ const publishReply = (as: User, parentThreadId: string): Promise<Thread> =>
 
 const countThreads = () => api.database.thread.count();
 
-describe('a reply', () => {
-  it('stands below what it answers, in no feed and no count of threads', async () => {
+describe('POST /threads with parentThreadId', () => {
+  it('adds a reply below its parent, without a feed entry and thread count', async () => {
     const root = await publish(api, ann, { fields: { content: 'A question' } });
     const before = await api.database.user.findUniqueOrThrow({ where: { id: bob.id } });
-    const made = await publishReply(bob, root.id);
-    expect(made).toMatchObject({
+    const created = await publishReply(bob, root.id);
+    expect(created).toMatchObject({
       threadType: 'reply',
       parentThreadId: root.id,
       rootThreadId: root.id,
       threadLevel: 1,
-      threadPath: made.id.replaceAll('-', ''),
+      threadPath: created.id.replaceAll('-', ''),
       userId: bob.id,
       replyingTo: { id: ann.id, username: ann.username, name: ann.name },
       canReply: true,
     });
-    expect(await readThread(api, bob, made.id)).toEqual(made);
+    expect(await readThread(api, bob, created.id)).toEqual(created);
     expect(await readThread(api, ann, root.id)).toMatchObject({ repliesCount: 1 });
     const after = await api.database.user.findUniqueOrThrow({ where: { id: bob.id } });
     expect(after.threadsCount).toBe(before.threadsCount);
-    expect(await api.database.feedEntry.count({ where: { threadId: made.id } })).toBe(0);
+    expect(await api.database.feedEntry.count({ where: { threadId: created.id } })).toBe(0);
   });
 
-  it('has tags, mentions and files like any thread', async () => {
+  it('accepts hashtags, mentions and files', async () => {
     const root = await publish(api, ann, { fields: { content: 'Show me' } });
     const picture = await sampleImage().png().toBuffer();
-    const made = await publish(api, bob, {
+    const created = await publish(api, bob, {
       path: '/api/threads/multiple-media',
       fields: { content: `@${ann.username} #scarf`, parentThreadId: root.id },
       files: [picture, picture],
     });
-    expect(made.hashtags).toEqual(['scarf']);
-    expect(made.mentions).toMatchObject([{ id: ann.id }]);
-    expect(made.media).toHaveLength(2);
-    expect(await readThread(api, bob, made.id)).toEqual(made);
+    expect(created.hashtags).toEqual(['scarf']);
+    expect(created.mentions).toMatchObject([{ id: ann.id }]);
+    expect(created.media).toHaveLength(2);
+    expect(await readThread(api, bob, created.id)).toEqual(created);
   });
 
-  it('stays on level 5, beside and after what it answers', async () => {
+  it('adds a reply to level 5 on the same level, after its parent', async () => {
     const levels: Thread[] = [await publish(api, ann, { fields: { content: 'Level 0' } })];
     for (let depth = 1; depth <= 7; depth += 1) {
       levels.push(await publishReply(depth % 2 === 0 ? ann : bob, levels.at(-1)?.id ?? ''));
@@ -91,8 +91,8 @@ describe('a reply', () => {
   });
 });
 
-describe('a reply that is refused', () => {
-  it('is one to what is not to be seen, as if that were not there', async () => {
+describe('a rejected reply', () => {
+  it('returns 404 for a parent that the viewer may not see', async () => {
     const stranger = await insertMember(api.database, { isPrivate: true });
     const hidden = await insertThread(api.database, stranger);
     const gone = await insertThread(api.database, bob.id);
@@ -101,27 +101,27 @@ describe('a reply that is refused', () => {
     await insertThread(api.database, bob.id, { parentId: stub });
     await deleteThread(api.database, stub);
     const before = await countThreads();
-    const answers = await Promise.all([hidden, gone, stub, newId()].map((id) => reply(ann, id)));
-    const [first, ...others] = answers.map((answer) => {
-      const { requestId: _, ...body } = expectError(answer, 'not_found');
+    const responses = await Promise.all([hidden, gone, stub, newId()].map((id) => reply(ann, id)));
+    const [first, ...others] = responses.map((response) => {
+      const { requestId: _, ...body } = expectError(response, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
     expect(await countThreads()).toBe(before);
   });
 
-  it('is one to what has an id of no kind', async () => {
+  it('returns 404 for a malformed parent id', async () => {
     expectError(await reply(ann, 'nonsense'), 'validation_failed');
   });
 
-  it('leaves no file, and has none looked at', async () => {
+  it('stores and processes no file', async () => {
     const form = { fields: { parentThreadId: newId() }, files: [Buffer.from('no picture')] };
     const before = await api.listFiles();
     expectError(await postThread(api, ann, form), 'not_found');
     expect(await api.listFiles()).toEqual(before);
   });
 
-  it('needs a session', async () => {
+  it('returns 401 without a session', async () => {
     const request = api.request
       .post('/api/threads')
       .field({ content: 'x', parentThreadId: newId() });
@@ -129,29 +129,29 @@ describe('a reply that is refused', () => {
   });
 });
 
-describe('whom the root lets answer', () => {
+describe('the reply permission of a root', () => {
   const open = {
     ANYONE: ['author', 'follower', 'followee', 'mentioned', 'stranger'],
     FOLLOWERS: ['author', 'follower'],
     FOLLOWING: ['author', 'followee'],
     MENTIONED_ONLY: ['author', 'mentioned'],
   };
-  const people = new Map<string, User>();
+  const users = new Map<string, User>();
 
   beforeAll(async () => {
-    for (const name of open.ANYONE) people.set(name, await createUser(api));
-    const idOf = (name: string) => people.get(name)?.id ?? '';
+    for (const name of open.ANYONE) users.set(name, await createUser(api));
+    const idOf = (name: string) => users.get(name)?.id ?? '';
     await insertFollow(api.database, idOf('follower'), idOf('author'));
     await insertFollow(api.database, idOf('author'), idOf('followee'));
   });
 
-  it.each(replyPermissionSchema.options)('at every depth: %s', async (replyPermission) => {
-    const person = (name: string) => people.get(name) ?? ann;
+  it.each(replyPermissionSchema.options)('applies at every level: %s', async (replyPermission) => {
+    const person = (name: string) => users.get(name) ?? ann;
     const content = `Hello @${person('mentioned').username}`;
     const root = await publish(api, person('author'), { fields: { content, replyPermission } });
     const first = await publishReply(person('author'), root.id);
     const second = await publishReply(person('author'), first.id);
-    for (const [name, as] of people) {
+    for (const [name, as] of users) {
       for (const target of [root, first, second]) {
         const { status } = await reply(as, target.id);
         expect([name, status]).toEqual([name, open[replyPermission].includes(name) ? 201 : 403]);
@@ -160,20 +160,20 @@ describe('whom the root lets answer', () => {
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
-  it('is not decided by a reply in between', async () => {
+  it('is independent of the permission of a reply in between', async () => {
     const root = await publish(api, ann, { fields: { content: 'For all' } });
     const fields = { content: 'Hm', parentThreadId: root.id, replyPermission: 'MENTIONED_ONLY' };
-    const made = await publish(api, bob, { fields });
-    expect((await publishReply(await createUser(api), made.id)).threadLevel).toBe(2);
+    const created = await publish(api, bob, { fields });
+    expect((await publishReply(await createUser(api), created.id)).threadLevel).toBe(2);
   });
 });
 
-describe('many replies at once', () => {
+describe('concurrent replies', () => {
   it('are all counted', async () => {
     const root = await publish(api, ann, { fields: { content: 'Who is there?' } });
-    const people = await Promise.all(Array.from({ length: 10 }, () => createUser(api)));
+    const users = await Promise.all(Array.from({ length: 10 }, () => createUser(api)));
     await Promise.all(
-      people.flatMap((as) => [publishReply(as, root.id), publishReply(as, root.id)]),
+      users.flatMap((as) => [publishReply(as, root.id), publishReply(as, root.id)]),
     );
     expect(await readThread(api, ann, root.id)).toMatchObject({ repliesCount: 20 });
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);

@@ -24,12 +24,12 @@ interface Node {
   below: Node[];
 }
 
-/** What is read in which order: a reply, then all below it, older siblings first. */
+/** The reading order: a reply, then all replies below it, older siblings first. */
 function readInOrder(node: Node): string[] {
   return node.below.flatMap((child) => [child.id, ...readInOrder(child)]);
 }
 
-/** Grows a tree by answering at random; of what stands on level 5 the answers stand beside it. */
+/** Generates a tree of replies to random parents. Replies to level 5 are also on level 5. */
 async function grow(answered: readonly number[]): Promise<Node> {
   const root = await publish(api, ann, { fields: { content: 'Root' } });
   const nodes: { node: Node; above: Node | null }[] = [
@@ -64,9 +64,9 @@ async function listAll(id: string, size: number): Promise<Thread[]> {
   return found;
 }
 
-describe('sorting by path', () => {
-  it('is the order of reading, whatever the tree', { timeout: 60_000 }, async () => {
-    // Later numbers reach deeper: many answers go to what came last.
+describe('sorting replies by path', () => {
+  it('gives the reading order of any tree', { timeout: 60_000 }, async () => {
+    // High numbers give deep trees: many replies to the latest reply.
     const choices = fc.array(fc.nat({ max: 1000 }), { minLength: 5, maxLength: 25 });
     await fc.assert(
       fc.asyncProperty(choices, fc.integer({ min: 2, max: 9 }), async (answered, size) => {
@@ -86,7 +86,7 @@ describe('sorting by path', () => {
     );
   });
 
-  it('is the order of reading in a chain of the deepest', async () => {
+  it('gives the reading order of a chain on the deepest level', async () => {
     const chain = Array.from({ length: 9 }, (_, index) => index);
     const root = await grow([...chain, 6, 7]);
     const listed = await listAll(root.id, 3);

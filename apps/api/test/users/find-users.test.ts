@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function find(path: string, by: User = own): Promise<string[]> {
-  const answer = await acts.read(by, path).expect(200);
-  return (answer.body as { username: string }[]).map(({ username }) => username);
+  const response = await acts.read(by, path).expect(200);
+  return (response.body as { username: string }[]).map(({ username }) => username);
 }
 
-describe('suggestions', () => {
+describe('GET /users/suggestions', () => {
   const suggest = (limit = 5) => find(`/users/suggestions?limit=${limit}`);
   let friend: string;
 
@@ -34,7 +34,7 @@ describe('suggestions', () => {
     await insertFollow(api.database, own.id, friend);
   });
 
-  it('are five, first whom those one follows follow, then whom most do', async () => {
+  it('returns five users: first followees of followees, then the most followed', async () => {
     const near = await insertMember(api.database, { username: 'near' });
     await insertFollow(api.database, friend, near);
     await insertFollow(api.database, friend, own.id);
@@ -47,12 +47,12 @@ describe('suggestions', () => {
     }
     expect(await suggest()).toEqual(['near', 'famous', 'known', 'fan1', 'fan2']);
     expect(await suggest(2)).toEqual(['near', 'famous']);
-    const answer = await acts.read(own, '/users/suggestions').expect(200);
-    expect(answer.body).toHaveLength(5);
+    const response = await acts.read(own, '/users/suggestions').expect(200);
+    expect(response.body).toHaveLength(5);
   });
 
-  it('hold nobody who is unwanted or there already', async () => {
-    const people = new Map<string, User>();
+  it('omits dismissed, followed, requested, muted and blocked users', async () => {
+    const users = new Map<string, User>();
     await api.database.user.update({ where: { id: own.id }, data: { isPrivate: true } });
     const names = ['dismissed', 'muted', 'blocked', 'blocker', 'asked', 'asking', 'gone'];
     for (const name of names) {
@@ -60,10 +60,10 @@ describe('suggestions', () => {
         username: name,
         isPrivate: name === 'asked',
       });
-      people.set(name, person);
+      users.set(name, person);
       await insertFollow(api.database, friend, person.id);
     }
-    const person = (name: string): User => people.get(name) ?? own;
+    const person = (name: string): User => users.get(name) ?? own;
     expect(await suggest(10)).toHaveLength(names.length);
     for (let time = 0; time < 2; time += 1) {
       await acts.remove(own, `/users/suggestions/${person('dismissed').id}`).expect(200);
@@ -80,17 +80,20 @@ describe('suggestions', () => {
     expect(await suggest()).toEqual(['asked']);
   });
 
-  it('are not dismissed of oneself', async () => {
+  it('returns 404 when the viewer dismisses themselves', async () => {
     expectError(await acts.remove(own, `/users/suggestions/${own.id}`), 'not_found');
   });
 
-  it.each(['limit=0', 'limit=51', 'limit=x', 'limit=1&limit=2'])('refuse %s', async (query) => {
-    const answer = await acts.read(own, `/users/suggestions?${query}`);
-    expectError(answer, 'validation_failed');
-  });
+  it.each(['limit=0', 'limit=51', 'limit=x', 'limit=1&limit=2'])(
+    'returns 400 for %s',
+    async (query) => {
+      const response = await acts.read(own, `/users/suggestions?${query}`);
+      expectError(response, 'validation_failed');
+    },
+  );
 });
 
-describe('searching people', () => {
+describe('GET /users/search', () => {
   const search = (q: string) => find(`/users/search?q=${encodeURIComponent(q)}`);
 
   beforeAll(async () => {
@@ -115,7 +118,7 @@ describe('searching people', () => {
     await insertMember(api.database, { username: 'lena_gone', isSuspended: true });
   });
 
-  it('finds names and usernames: the exact first, then beginnings, then the rest', async () => {
+  it('sorts exact matches before prefixes, and prefixes before other matches', async () => {
     expect(await search('lena')).toEqual(['lena', 'lena_m', 'b.lena', 'helena']);
     expect(await search('@LENA')).toEqual(['lena', 'lena_m', 'b.lena', 'helena']);
     expect(await search('fisch')).toEqual(['lena']);
@@ -124,7 +127,7 @@ describe('searching people', () => {
     expect(await find('/users/search?q=lena&limit=1')).toEqual(['lena']);
   });
 
-  it('ignores case and accents, in the text and in names', async () => {
+  it('ignores case and accents in the query and in names', async () => {
     for (const q of ['jorg', 'JÖRG', 'Jo\u0308rg', 'ozturk'])
       expect(await search(q)).toEqual(['umlaut']);
     for (const q of ['nunez', 'Núñez', 'jose', 'ÉSAR JOSÉ'.slice(5)]) {
@@ -133,18 +136,18 @@ describe('searching people', () => {
     expect(await search('\u0301')).toEqual([]);
   });
 
-  it('finds similar names where few have the text itself, after those', async () => {
+  it('adds similar names if few names contain the text', async () => {
     expect(await search('margarit')).toEqual(['peggy']);
     expect(await search('hamiltno')).toEqual(['peggy']);
     expect(await search('margarit hamilton')).toEqual(['peggy']);
     expect(await search('jonh')).toEqual(['smith']);
     expect(await search('lenna')).toEqual(['b.lena', 'lena', 'lena_m']);
-    // Too short to be mistyped; and where three people have the text, nobody else is meant.
+    // Too short for corrections; and with three matches, no similar names are added.
     expect(await search('jhn')).toEqual([]);
     expect(await search('lena')).toHaveLength(4);
   });
 
-  it('hides similar people who are suspended or blocked', async () => {
+  it('omits suspended and blocked users with similar names', async () => {
     const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'peggy' } });
     await api.database.block.create({ data: { blockerId: id, blockedId: own.id } });
     expect(await search('margarit')).toEqual([]);
@@ -156,7 +159,7 @@ describe('searching people', () => {
     await setSuspended(null);
   });
 
-  it('takes every sign for itself', async () => {
+  it('treats pattern characters literally', async () => {
     expect(await search('100%')).toEqual(['per_cent']);
     expect(await search('na_')).toEqual(['lena_m']);
     for (const q of ['%', '_', '___', String.raw`\\`, '%%', "' OR 1=1", '  ', '@', '']) {
@@ -164,13 +167,13 @@ describe('searching people', () => {
     }
   });
 
-  it('finds nobody by an e-mail address', async () => {
+  it('does not find users by email', async () => {
     expect(await search('secret')).toEqual([]);
     expect(await search('own@secret.org')).toEqual([]);
     expect(await search('members.example')).toEqual([]);
   });
 
-  it('refuses what is no text', async () => {
+  it('returns 400 for an invalid query', async () => {
     for (const query of ['q=%00', `q=${'x'.repeat(201)}`, 'q=a&q=b', 'limit=51']) {
       expectError(await acts.read(own, `/users/search?${query}`), 'validation_failed');
     }

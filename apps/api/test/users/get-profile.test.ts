@@ -35,8 +35,8 @@ async function createDetailed(options: { isPrivate?: boolean } = {}): Promise<Us
   return person;
 }
 
-describe('a profile', () => {
-  it('is found by id and by username, in any case', async () => {
+describe('GET /users/{userIdOrUsername}', () => {
+  it('accepts an id and a username in any case', async () => {
     const [own, other] = [await createUser(api), await createDetailed()];
     await insertThread(api.database, other.id);
     const byId = await acts.profile(own, other.id).expect(200);
@@ -64,20 +64,20 @@ describe('a profile', () => {
     }
   });
 
-  it('of oneself is what others see', async () => {
+  it('returns the viewer’s own profile as others see it', async () => {
     const own = await createDetailed({ isPrivate: true });
-    const answer = await acts.profile(own, own.id).expect(200);
-    expect(answer.body).toMatchObject({ ...details, canViewThreads: true });
-    expect(JSON.stringify(answer.body)).not.toMatch(/0100|1990|other|example\.org/);
+    const response = await acts.profile(own, own.id).expect(200);
+    expect(response.body).toMatchObject({ ...details, canViewThreads: true });
+    expect(JSON.stringify(response.body)).not.toMatch(/0100|1990|other|example\.org/);
   });
 
-  it('is asked for by somebody signed in', async () => {
+  it('returns 401 without a session', async () => {
     const own = await createUser(api);
     expectError(await api.request.get(`/api/users/${own.id}`), 'unauthenticated');
   });
 
   it.each(['nobody', 'a/b', '%2e', 'é', '%00', 'x'.repeat(3000), 'null', '__proto__'])(
-    'of %s there is none',
+    'returns 404 for %s',
     async (name) => {
       const own = await createUser(api);
       expectError(await acts.profile(own, name), 'not_found');
@@ -88,7 +88,7 @@ describe('a profile', () => {
 describe('a private account', () => {
   const closed = { bio: null, location: null, website: null, canViewThreads: false };
 
-  it('shows little until approved, and again after', async () => {
+  it('shows details only to approved followers', async () => {
     const [own, other] = [await createUser(api), await createDetailed({ isPrivate: true })];
     expect((await acts.profile(own, other.id)).body).toMatchObject(closed);
     await acts.follow(own, other.id);
@@ -99,7 +99,7 @@ describe('a private account', () => {
     expect((await acts.profile(own, other.id)).body).toMatchObject(closed);
   });
 
-  it('keeps its lists from whoever is not approved', async () => {
+  it('hides its lists from other users', async () => {
     const [own, other] = [await createUser(api), await createDetailed({ isPrivate: true })];
     for (const list of ['followers', 'following']) {
       expectError(await acts.read(own, `/users/${other.id}/${list}`), 'not_found');
@@ -107,20 +107,20 @@ describe('a private account', () => {
     }
   });
 
-  it('shows its text in no list, either', async () => {
+  it('hides its bio in lists', async () => {
     const [own, other] = [await createUser(api), await createDetailed({ isPrivate: true })];
     const shown = await createDetailed();
     for (const person of [other, shown]) {
-      const answer = await acts.read(own, `/users/search?q=${person.username}`).expect(200);
-      expect(answer.body).toMatchObject([
+      const response = await acts.read(own, `/users/search?q=${person.username}`).expect(200);
+      expect(response.body).toMatchObject([
         { id: person.id, bio: person === shown ? details.bio : null },
       ]);
     }
   });
 });
 
-describe('a block', () => {
-  it('hides the one from the other, and the details from who blocked', async () => {
+describe('a block between two users', () => {
+  it('hides the blocker’s profile from the blocked user, and the details from the blocker', async () => {
     const [own, other] = [await createDetailed(), await createDetailed()];
     await acts.follow(own, other.id);
     await acts.follow(other, own.id);
@@ -150,7 +150,7 @@ describe('a block', () => {
     expect(after.body).toMatchObject({ isFollowing: false, followersCount: 0, bio: details.bio });
   });
 
-  it('ends requests, too', async () => {
+  it('deletes follow requests', async () => {
     const [own, other] = [await createUser(api), await createUser(api, { isPrivate: true })];
     await acts.follow(own, other.id);
     const id = await acts.requestId(own, other);
@@ -160,15 +160,15 @@ describe('a block', () => {
   });
 });
 
-describe('the lists of blocked and muted people', () => {
-  it('have the latest first, page by page', async () => {
+describe('the lists of blocked and muted users', () => {
+  it('are sorted by time and paged', async () => {
     const own = await createUser(api);
-    const people = [await createUser(api), await createUser(api), await createDetailed()];
-    for (const { id } of people) {
+    const users = [await createUser(api), await createUser(api), await createDetailed()];
+    for (const { id } of users) {
       await acts.block(own, id).expect(200);
       await acts.mute(own, id).expect(200);
     }
-    const ids = people.map(({ id }) => id).toReversed();
+    const ids = users.map(({ id }) => id).toReversed();
     for (const list of ['blocks', 'mutes']) {
       const first = await acts.read(own, `/users/me/${list}?size=2`).expect(200);
       const { content, nextCursor } = first.body as {
@@ -184,13 +184,13 @@ describe('the lists of blocked and muted people', () => {
     }
   });
 
-  it('tell whom one muted, and nobody else', async () => {
+  it('are visible only to the viewer', async () => {
     const [own, other] = [await createUser(api), await createUser(api)];
     expect((await acts.mute(own, other.id).expect(200)).body).toMatchObject({ isMuted: true });
     expect((await acts.profile(own, other.id)).body).toMatchObject({ isMuted: true });
     expect((await acts.profile(other, own.id)).body).toMatchObject({ isMuted: false });
-    const answer = await acts.remove(own, `/users/${other.id}/mute`).expect(200);
-    expect(answer.body).toMatchObject({ isMuted: false });
+    const response = await acts.remove(own, `/users/${other.id}/mute`).expect(200);
+    expect(response.body).toMatchObject({ isMuted: false });
     expect((await acts.read(own, '/users/me/mutes')).body).toMatchObject({ content: [] });
   });
 });

@@ -30,8 +30,8 @@ const send = (by: User, fields: Record<string, string>) =>
   Object.entries(fields).reduce((form, [name, value]) => form.field(name, value), put(by));
 
 async function save(by: User, fields: Record<string, string>): Promise<CurrentUser> {
-  const answer = await send(by, fields).expect(200);
-  const { success, message, user } = answer.body as Record<string, unknown>;
+  const response = await send(by, fields).expect(200);
+  const { success, message, user } = response.body as Record<string, unknown>;
   expect({ success, message }).toEqual({
     success: true,
     message: 'Your profile has been updated successfully!',
@@ -39,8 +39,8 @@ async function save(by: User, fields: Record<string, string>): Promise<CurrentUs
   return currentUserSchema.parse(user);
 }
 
-describe('changing a profile', () => {
-  it('takes every field of the form, and keeps what is not sent', async () => {
+describe('PUT /users/me', () => {
+  it('changes the sent fields and keeps the others', async () => {
     const own = await createUser(api);
     const fields = {
       name: '  Ada   Weaver ',
@@ -75,7 +75,7 @@ describe('changing a profile', () => {
     expect((await acts.read(own, '/users/me')).body).toEqual(saved);
   });
 
-  it('clears what is sent empty', async () => {
+  it('clears fields that are sent empty', async () => {
     const own = await createUser(api);
     const fields = ['bio', 'location', 'website', 'phoneNumber', 'dateOfBirth', 'gender'] as const;
     await save(own, { bio: 'x', location: 'x', website: 'http://x.org', gender: 'male' });
@@ -83,13 +83,13 @@ describe('changing a profile', () => {
     for (const name of fields) expect(saved[name]).toBeNull();
   });
 
-  it('may come as JSON', async () => {
+  it('accepts JSON', async () => {
     const own = await createUser(api);
     await put(own).send({ name: 'Jo', isPrivate: true }).expect(200);
     expect((await acts.read(own, '/users/me')).body).toMatchObject({ name: 'Jo', isPrivate: true });
   });
 
-  it('makes a name of one case found in another, and links follow', async () => {
+  it('finds a new username in any case', async () => {
     const own = await createUser(api);
     await save(own, { username: 'newname' });
     await acts.profile(own, 'NewName').expect(200);
@@ -99,7 +99,7 @@ describe('changing a profile', () => {
   it.each([
     ['name', { name: 'Somebody Famous' }],
     ['username', { username: 'somebody.famous' }],
-  ])('removes the verified badge with another %s, and records it', async (_, changes) => {
+  ])('removes the verified badge when the %s changes, and records it', async (_, changes) => {
     const own = await createUser(api, { isVerified: true });
     const same = { name: own.name, username: own.username.toUpperCase(), bio: 'New' };
     expect((await save(own, same)).isUserVerified).toBe(true);
@@ -111,7 +111,7 @@ describe('changing a profile', () => {
     ]);
   });
 
-  it('keeps the badge when the new username is taken', async () => {
+  it('keeps the verified badge when the new username is taken', async () => {
     const own = await createUser(api, { isVerified: true });
     const other = await createUser(api);
     expectError(await put(own).send({ username: other.username }), 'username_taken');
@@ -155,16 +155,16 @@ describe('changing a profile', () => {
     ['isPrivate', 'yes'],
     ['isPrivate', ''],
     ['isPrivate', '1'],
-  ])('refuses %s %j', async (name, value) => {
+  ])('returns 400 for %s %j', async (name, value) => {
     const own = await createUser(api);
-    const refusal = expectError(await send(own, { [name]: value }), 'validation_failed');
-    expect(refusal.errors).toMatchObject([{ path: name }]);
+    const error = expectError(await send(own, { [name]: value }), 'validation_failed');
+    expect(error.errors).toMatchObject([{ path: name }]);
     expect((await acts.read(own, '/users/me')).body).toMatchObject({ name: own.name });
   });
 
-  it('refuses a birth today or tomorrow', async () => {
+  it('returns 400 for a date of birth today or tomorrow', async () => {
     const own = await createUser(api);
-    // No midnight comes in between.
+    // Avoids a change of date during the test.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date().setUTCHours(12) });
     onTestFinished(() => void vi.useRealTimers());
     for (const days of [0, 1]) {
@@ -173,7 +173,7 @@ describe('changing a profile', () => {
     }
   });
 
-  it('refuses a field sent twice, and who is not signed in', async () => {
+  it('returns 400 for a repeated field and 401 without a session', async () => {
     const own = await createUser(api);
     const twice = put(own).field('name', 'A').field('name', 'B');
     expectError(await twice, 'validation_failed');
@@ -182,26 +182,28 @@ describe('changing a profile', () => {
 });
 
 describe('a username', () => {
-  it('that is taken is refused in any case, and nothing else is changed', async () => {
+  it('that is taken in any case returns 409 and changes nothing', async () => {
     const [own, other] = [await createUser(api), await createUser(api)];
     const username = other.username.toUpperCase();
-    const refusal = expectError(await send(own, { username, bio: 'new' }), 'username_taken');
-    expect(refusal.message).toBe('This username is taken already.');
+    const error = expectError(await send(own, { username, bio: 'new' }), 'username_taken');
+    expect(error.message).toBe('This username is taken already.');
     expect((await acts.read(own, '/users/me')).body).toMatchObject({ bio: null });
   });
 
-  it('goes to one of several who want it at once', async () => {
-    const people = [await createUser(api), await createUser(api), await createUser(api)];
-    const answers = await Promise.all(people.map((own) => send(own, { username: 'wanted' })));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  it('is given to one of several concurrent requests', async () => {
+    const users = [await createUser(api), await createUser(api), await createUser(api)];
+    const responses = await Promise.all(users.map((own) => send(own, { username: 'wanted' })));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 409, 409,
+    ]);
   });
 });
 
-describe('privacy', () => {
-  it('given up lets everybody in who waits', async () => {
+describe('the privacy of an account', () => {
+  it('approves all pending requests when the account becomes public', async () => {
     const other = await createUser(api, { isPrivate: true });
-    const people = [await createUser(api), await createUser(api), await createUser(api)];
-    for (const person of people) await acts.follow(person, other.id).expect(200);
+    const users = [await createUser(api), await createUser(api), await createUser(api)];
+    for (const person of users) await acts.follow(person, other.id).expect(200);
     const rejected = await createUser(api);
     await acts.follow(rejected, other.id);
     await acts.reject(other, await acts.requestId(rejected, other));
@@ -211,20 +213,20 @@ describe('privacy', () => {
       followersCount: 3,
     });
     expect((await acts.read(other, '/users/follow-requests/pending')).body).toEqual([]);
-    for (const person of people) {
+    for (const person of users) {
       const seen = await acts.profile(person, other.id).expect(200);
       expect(seen.body).toMatchObject({ isFollowing: true, followRequestStatus: null });
     }
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
-  it('given up while people ask leaves nobody waiting', async () => {
+  it('leaves no pending request when the account becomes public during new requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await createUser(api, { isPrivate: true });
-      const people = [];
-      for (let index = 0; index < 6; index += 1) people.push(await createUser(api));
+      const users = [];
+      for (let index = 0; index < 6; index += 1) users.push(await createUser(api));
       await Promise.all([
-        ...people.map((person) => acts.follow(person, other.id).expect(200)),
+        ...users.map((person) => acts.follow(person, other.id).expect(200)),
         send(other, { isPrivate: 'false' }).expect(200),
       ]);
       expect((await acts.profile(other, other.id)).body).toMatchObject({ followersCount: 6 });
@@ -233,7 +235,7 @@ describe('privacy', () => {
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
-  it('taken up hides everything at once from who does not follow', async () => {
+  it('hides everything from non-followers when the account becomes private', async () => {
     const [own, friend, other] = [
       await createUser(api),
       await createUser(api),
@@ -252,7 +254,7 @@ describe('a profile picture', () => {
   const attach = (by: User, content: Buffer, name: string) =>
     put(by).attach('profileImage', content, name);
 
-  /** Names of the picture's files, by its address. */
+  /** The file names of a picture, by its URL. */
   async function listSizes(picture: string): Promise<string[]> {
     const [, , key = ''] = picture.split('/');
     const names = await readdir(path.join(api.dataDirectory, 'media', key.slice(0, 2), key));
@@ -265,10 +267,10 @@ describe('a profile picture', () => {
     ['WebP', () => sampleImage().webp().toBuffer()],
     ['AVIF', () => sampleImage().avif().toBuffer()],
     ['animated GIF', () => sampleAnimation(3).gif()],
-  ])('may be a %s, whatever its name', async (_format, make) => {
+  ])('accepts a %s with any file name', async (_format, make) => {
     const own = await createUser(api);
-    const answer = await attach(own, await make(), 'picture.txt').expect(200);
-    const { picture } = (answer.body as { user: { picture: string } }).user;
+    const response = await attach(own, await make(), 'picture.txt').expect(200);
+    const { picture } = (response.body as { user: { picture: string } }).user;
     expect(picture).toMatch(/^\/media\/[0-9a-f]{32}\/400\.webp$/);
     expect(await listSizes(picture)).toEqual(['200.webp', '400.webp', '96.webp']);
     for (const size of [96, 200, 400]) {
@@ -280,13 +282,13 @@ describe('a profile picture', () => {
     expect((await acts.profile(own, own.id)).body).toMatchObject({ picture });
   });
 
-  it('takes the place of the one before, whose files go', async () => {
+  it('replaces the earlier picture and deletes its files', async () => {
     const own = await createUser(api);
     const image = await sampleImage().png().toBuffer();
     const pictures: string[] = [];
     for (let time = 0; time < 2; time += 1) {
-      const answer = await attach(own, image, 'a.png').expect(200);
-      pictures.push((answer.body as { user: { picture: string } }).user.picture);
+      const response = await attach(own, image, 'a.png').expect(200);
+      pictures.push((response.body as { user: { picture: string } }).user.picture);
     }
     await api.services.media.sweep();
     await api.request.get(pictures[0] ?? '').expect(404);
@@ -296,7 +298,7 @@ describe('a profile picture', () => {
     await api.request.get(pictures[1] ?? '').expect(200);
   });
 
-  it('is left out of nothing else: a refused name keeps the old one', async () => {
+  it('is not changed when another field is invalid', async () => {
     const [own, other] = [await createUser(api), await createUser(api)];
     const files = await api.listFiles();
     const image = await sampleImage().png().toBuffer();
@@ -306,14 +308,14 @@ describe('a profile picture', () => {
     expect((await api.listFiles()).length).toBe(files.length);
   });
 
-  it('has at most 2 MB', async () => {
+  it('is limited to 2 MB', async () => {
     const own = await createUser(api);
     const image = await sampleImage().jpeg().toBuffer();
     const padded = (bytes: number) => Buffer.concat([image, Buffer.alloc(bytes - image.length)]);
     const limit = 2 * 1024 * 1024;
     await attach(own, padded(limit), 'a.jpg').expect(200);
-    const refusal = expectError(await attach(own, padded(limit + 1), 'a.jpg'), 'payload_too_large');
-    expect(refusal.message).toBe('"a.jpg" is too large: at most 2 MB are possible.');
+    const error = expectError(await attach(own, padded(limit + 1), 'a.jpg'), 'payload_too_large');
+    expect(error.message).toBe('"a.jpg" is too large: at most 2 MB are possible.');
   });
 
   it.each([
@@ -321,7 +323,7 @@ describe('a profile picture', () => {
     ['a text file', Buffer.from('just words'), 'unsupported_media'],
     ['half a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'unsupported_media'],
     ['an empty file', Buffer.alloc(0), 'validation_failed'],
-  ] as const)('is never %s', async (_what, content, code) => {
+  ] as const)('is rejected if it is %s', async (_what, content, code) => {
     const own = await createUser(api);
     const files = await api.listFiles();
     expectError(await attach(own, content, 'me.jpg'), code);
@@ -329,35 +331,35 @@ describe('a profile picture', () => {
     await expect.poll(() => api.listUploads()).toEqual([]);
   });
 
-  it('can be removed, and its files are deleted at once', async () => {
+  it('can be removed with its files', async () => {
     const own = await createUser(api);
     const files = await api.listFiles();
     const image = await sampleImage().png().toBuffer();
     const added = await attach(own, image, 'a.png').expect(200);
     const { picture } = (added.body as { user: { picture: string } }).user;
     for (let time = 0; time < 2; time += 1) {
-      const answer = await put(own).field('removeProfileImage', 'true').expect(200);
-      expect(answer.body).toMatchObject({ user: { picture: null } });
+      const response = await put(own).field('removeProfileImage', 'true').expect(200);
+      expect(response.body).toMatchObject({ user: { picture: null } });
     }
     await api.request.get(picture).expect(404);
     expect((await api.listFiles()).length).toBe(files.length);
     expect(await api.database.unclaimedMedia.count()).toBe(0);
   });
 
-  it('is either sent or removed', async () => {
+  it('cannot be sent and removed in one request', async () => {
     const own = await createUser(api);
     const image = await sampleImage().png().toBuffer();
     const form = attach(own, image, 'a.png').field('removeProfileImage', 'true');
-    const refusal = expectError(await form, 'validation_failed');
-    expect(refusal.errors).toMatchObject([{ path: 'removeProfileImage' }]);
+    const error = expectError(await form, 'validation_failed');
+    expect(error.errors).toMatchObject([{ path: 'removeProfileImage' }]);
     await put(own).field('removeProfileImage', 'false').expect(200);
   });
 
-  it('is one', async () => {
+  it('is limited to one file', async () => {
     const own = await createUser(api);
     const image = await sampleImage().png().toBuffer();
     const form = attach(own, image, 'a.png').attach('profileImage', image, 'b.png');
-    const refusal = expectError(await form, 'validation_failed');
-    expect(refusal.errors).toMatchObject([{ path: 'profileImage' }]);
+    const error = expectError(await form, 'validation_failed');
+    expect(error.errors).toMatchObject([{ path: 'profileImage' }]);
   });
 });

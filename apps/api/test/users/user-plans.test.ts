@@ -48,7 +48,7 @@ type Modules = ReturnType<typeof createModules>;
 
 const page = { page: 0, size: 20 };
 
-describe('the plan', () => {
+describe('the query plan', () => {
   it.each<[string, number, (modules: Modules) => Promise<unknown>]>([
     ['a profile by its id', 1, ({ profiles }) => profiles.get(viewer, viewer.userId)],
     ['a profile by its name', 1, ({ profiles }) => profiles.get(viewer, 'user12')],
@@ -58,7 +58,7 @@ describe('the plan', () => {
     ['muted people', 1, ({ follows }) => follows.listMuted(viewer, page)],
     ['who waits', 1, ({ follows }) => follows.listPending(viewer, 50)],
     ['whom one asked', 1, ({ follows }) => follows.listSentRequests(viewer, { page: 0, size: 50 })],
-  ])('of %s reads no table as a whole, in statements: %i', async (_list, count, read) => {
+  ])('of %s contains no sequential scan, in %i statements', async (_list, count, read) => {
     recorded.statements.length = 0;
     await read(createModules());
     expect(recorded.statements).toHaveLength(count);
@@ -84,7 +84,7 @@ describe('the plan', () => {
     await read(createModules());
     const statement = recorded.statements.at(-1);
     const nodes = await api.database.$transaction(async (tx) => {
-      // Of so few people the planner reads all rather than use them.
+      // With so few users, PostgreSQL prefers a sequential scan.
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
       return statement ? explain(tx, statement) : [];
     });

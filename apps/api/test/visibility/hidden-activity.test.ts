@@ -32,7 +32,7 @@ afterAll(() => api.close());
 const write = (as: User, content: string, parentThreadId?: string) =>
   publish(api, as, { fields: { content, ...(parentThreadId && { parentThreadId }) } });
 
-/** What servers do every few minutes. */
+/** The jobs that servers run every few minutes. */
 async function runBackgroundJobs(): Promise<void> {
   const { search, hashtags, trending } = api.services;
   await search.updateVocabulary();
@@ -41,7 +41,7 @@ async function runBackgroundJobs(): Promise<void> {
   await trending.refresh();
 }
 
-/** Lists, statistics and suggestions that are made from the threads of many accounts. */
+/** Lists, statistics and suggestions from the threads of many accounts. */
 const paths = [
   '/threads/search?q=marmelade&size=1',
   '/threads/search?q=marmelade&size=1&sort=recent',
@@ -62,7 +62,7 @@ const paths = [
 interface Observation {
   path: string;
   status: number;
-  /** Without its cursor. */
+  /** Without the cursor. */
   body: unknown;
   cursorLength: number | null;
 }
@@ -70,12 +70,12 @@ interface Observation {
 async function observe(viewer: User, except?: string): Promise<Observation[]> {
   const observations: Observation[] = [];
   for (const path of paths.filter((candidate) => candidate !== except)) {
-    const answer = await acts.read(viewer, path);
-    const { nextCursor, ...body } = answer.body as Record<string, unknown>;
+    const response = await acts.read(viewer, path);
+    const { nextCursor, ...body } = response.body as Record<string, unknown>;
     observations.push({
       path,
-      status: answer.status,
-      body: Array.isArray(answer.body) ? (answer.body as unknown[]) : body,
+      status: response.status,
+      body: Array.isArray(response.body) ? (response.body as unknown[]) : body,
       cursorLength: typeof nextCursor === 'string' ? nextCursor.length : null,
     });
   }
@@ -97,8 +97,8 @@ async function actHidden(): Promise<void> {
   }
 }
 
-describe('what a private account does', () => {
-  it('changes nothing that an outsider reads: no result, count, order or cursor', async () => {
+describe('the activity of a private account', () => {
+  it('does not change any result, count, order or cursor for other users', async () => {
     for (const author of publicAuthors) {
       await write(author, 'A breakfast with marmalade #shared #second');
       await write(author, 'Another breakfast with marmalade #second #simple');
@@ -112,7 +112,7 @@ describe('what a private account does', () => {
     expect(await Promise.all(outsiders.map((viewer) => observe(viewer)))).toEqual(before);
   });
 
-  it('has no effect from the next request on, when the account was public before', async () => {
+  it('has no effect from the next request after the account becomes private', async () => {
     const [reader] = outsiders;
     if (reader === undefined) throw new Error('There are outsiders.');
     // Its counts are those of the last refresh, when the threads were public.

@@ -4,22 +4,22 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { unzip } from '../support/http/unzip.ts';
 import { copyWebPage } from '../support/http/web-page.ts';
-import { createPrivateWorld } from './private-account.ts';
-import type { PrivateWorld, Target, Viewer } from './private-account.ts';
+import { createPrivateAccount } from './private-account.ts';
+import type { PrivateAccountScenario, Target, Viewer } from './private-account.ts';
 import { listReads, listWrites } from './request-table.ts';
-import type { Row, SweptRequest } from './request-table.ts';
+import type { Row, TestRequest } from './request-table.ts';
 
 let api: TestApi;
 let site: Awaited<ReturnType<typeof copyWebPage>>;
-let world: PrivateWorld;
+let scenario: PrivateAccountScenario;
 
 const kinds = 'anonymous stranger pending rejected ex-follower blocked blocker mentioned'.split(
   ' ',
 );
 
-const nobody: Target = {
+const missingTarget: Target = {
   userId: newId(),
-  username: 'neverwas',
+  username: 'nonexistent',
   threadId: newId(),
   pollThreadId: newId(),
   optionId: newId(),
@@ -33,7 +33,7 @@ const nobody: Target = {
 beforeAll(async () => {
   site = await copyWebPage();
   api = await startTestApi({ settings: { siteDirectory: site.directory } });
-  world = await createPrivateWorld(api);
+  scenario = await createPrivateAccount(api);
 }, 60_000);
 
 afterAll(async () => {
@@ -41,20 +41,20 @@ afterAll(async () => {
   await site.remove();
 });
 
-interface Answer {
+interface TestResponse {
   status: number;
-  /** Headers and body, in lower case; of an archive, all its files. */
+  /** Headers and body in lower case; for an archive, all of its files. */
   text: string;
-  /** Status and body without what tells requests apart. */
-  essence: string;
+  /** Status and body without the request id. */
+  comparable: string;
 }
 
-async function send(viewer: Viewer, request: SweptRequest): Promise<Answer> {
+async function send(viewer: Viewer, request: TestRequest): Promise<TestResponse> {
   const { method, path, body, isPage = false } = request;
   const response = await fetch(`http://127.0.0.1:${api.port}${isPage ? '' : '/api'}${path}`, {
     method,
     headers: {
-      ...viewer.person?.auth,
+      ...viewer.user?.auth,
       ...(body && { 'Content-Type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -66,11 +66,11 @@ async function send(viewer: Viewer, request: SweptRequest): Promise<Answer> {
   return {
     status: response.status,
     text: `${JSON.stringify([...response.headers])}\n${shown}`.toLowerCase(),
-    essence: `${response.status} ${shown.replace(/"requestId":"[^"]*"/, '')}`,
+    comparable: `${response.status} ${shown.replace(/"requestId":"[^"]*"/, '')}`,
   };
 }
 
-/** Of a stream, which has no end, what it begins with. */
+/** For an event stream, which does not end, only its beginning. */
 async function readContent(response: Response): Promise<Buffer> {
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('text/event-stream')) return Buffer.from(await response.arrayBuffer());
@@ -83,122 +83,124 @@ async function readContent(response: Response): Promise<Buffer> {
 }
 
 function viewerOf(kind: string): Viewer {
-  const viewer = world.viewers.find((candidate) => candidate.kind === kind);
+  const viewer = scenario.viewers.find((candidate) => candidate.kind === kind);
   if (viewer === undefined) throw new Error(`There is no ${kind}.`);
   return viewer;
 }
 
 /** The words and addresses in an answer that are not for the viewer. */
 function findLeaks(
-  { kind, person, mayRead }: Viewer,
-  { path }: SweptRequest,
-  { text }: Answer,
+  { kind, user, canRead }: Viewer,
+  { path }: TestRequest,
+  { text }: TestResponse,
 ): string[] {
-  const emails = world.people.filter(({ id }) => id !== person?.id).map(({ email }) => email);
+  const emails = scenario.users.filter(({ id }) => id !== user?.id).map(({ email }) => email);
   const secrets = [
     ...emails,
-    ...(kind === 'owner' ? [] : world.ownersWords),
-    ...(mayRead ? [] : world.readersWords.flatMap(spellings)),
-    ...(kind === 'blocked' ? [world.owner.name, world.owner.username] : []),
+    ...(kind === 'owner' ? [] : scenario.ownerContent),
+    ...(canRead ? [] : scenario.followerContent.flatMap(spellings)),
+    ...(kind === 'blocked' ? [scenario.owner.name, scenario.owner.username] : []),
   ];
-  // What somebody asks with may come back to them.
-  const isTold = (word: string) => text.includes(word) && !path.includes(word);
-  return secrets.map((secret) => secret.toLowerCase()).filter(isTold);
+  // A response may repeat the path of the request.
+  const isRevealed = (word: string) => text.includes(word) && !path.includes(word);
+  return secrets.map((secret) => secret.toLowerCase()).filter(isRevealed);
 }
 
-/** An id is also part of paths, without hyphens. */
+/** Thread paths contain ids without hyphens. */
 function spellings(secret: string): string[] {
   return isId(secret) ? [secret, secret.replaceAll('-', '')] : [secret];
 }
 
-async function sweepReads(viewer: Viewer) {
-  const faults: string[] = [];
+async function findReadProblems(viewer: Viewer) {
+  const problems: string[] = [];
   let seen = '';
-  for (const { requests } of Object.values(listReads(world.target, world.publicThreadId))) {
+  for (const { requests } of Object.values(listReads(scenario.target, scenario.publicThreadId))) {
     for (const request of requests) {
       const answer = await send(viewer, request);
-      faults.push(...findFaults(viewer, request, answer));
+      problems.push(...findProblems(viewer, request, answer));
       seen += answer.text;
     }
   }
-  return { faults, seen };
+  return { problems, seen };
 }
 
-/** Requests that tell a real target from one that never was, though the viewer may know of neither. */
+/** Requests with different responses for hidden content and for content that does not exist. */
 async function findDifferences(
   viewer: Viewer,
   real: Record<string, Row>,
   unreal: Record<string, Row>,
 ): Promise<string[]> {
-  const faults: string[] = [];
-  for (const [id, { names, requests }] of Object.entries(real)) {
-    const isUnknown = names === 'hidden' || (names === 'person' && viewer.kind === 'blocked');
+  const problems: string[] = [];
+  for (const [id, { refersTo, requests }] of Object.entries(real)) {
+    const isUnknown = refersTo === 'hidden' || (refersTo === 'user' && viewer.kind === 'blocked');
     for (const [index, request] of requests.entries()) {
-      const twin = isUnknown ? unreal[id]?.requests[index] : undefined;
-      const missing = twin && (await send(viewer, twin));
+      const missingRequest = isUnknown ? unreal[id]?.requests[index] : undefined;
+      const missing = missingRequest && (await send(viewer, missingRequest));
       const answer = await send(viewer, request);
-      faults.push(...findFaults(viewer, request, answer));
-      if (missing !== undefined && answer.essence !== missing.essence) {
-        faults.push(`${request.path}: ${answer.essence} is not ${missing.essence}`);
+      problems.push(...findProblems(viewer, request, answer));
+      if (missing !== undefined && answer.comparable !== missing.comparable) {
+        problems.push(`${request.path}: ${answer.comparable} is not ${missing.comparable}`);
       }
     }
   }
-  return faults;
+  return problems;
 }
 
-function findFaults(viewer: Viewer, request: SweptRequest, answer: Answer): string[] {
+function findProblems(viewer: Viewer, request: TestRequest, answer: TestResponse): string[] {
   const { method, path } = request;
-  const faults = findLeaks(viewer, request, answer);
-  if (answer.status >= 500) faults.push(String(answer.status));
-  return faults.map((fault) => `${method} ${path}: ${fault}`);
+  const problems = findLeaks(viewer, request, answer);
+  if (answer.status >= 500) problems.push(String(answer.status));
+  return problems.map((fault) => `${method} ${path}: ${fault}`);
 }
 
 interface Operation {
   operationId: string;
 }
 
-describe('the table', () => {
-  it('has a row for every route there is', async () => {
+describe('the request table', () => {
+  it('has a row for every route', async () => {
     const answer = await api.request.get('/api/openapi.json').expect(200);
     const { paths } = answer.body as { paths: Record<string, Record<string, Operation>> };
     const ids = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
-    const rows = { ...listReads(nobody, ''), ...listWrites(nobody) };
+    const rows = { ...listReads(missingTarget, ''), ...listWrites(missingTarget) };
     expect(ids.filter((id) => !(id in rows))).toEqual([]);
   });
 });
 
-describe('what a private account holds', () => {
-  it.each(['approved', 'owner'])('is all to be seen by the %s', async (kind) => {
-    const { faults, seen } = await sweepReads(viewerOf(kind));
-    expect(faults).toEqual([]);
-    const words = kind === 'owner' ? world.ownersWords : [];
-    expect([...world.readersWords, ...words].filter((word) => !seen.includes(word))).toEqual([]);
+describe('the content of a private account', () => {
+  it.each(['approved', 'owner'])('is completely visible to the %s', async (kind) => {
+    const { problems, seen } = await findReadProblems(viewerOf(kind));
+    expect(problems).toEqual([]);
+    const words = kind === 'owner' ? scenario.ownerContent : [];
+    expect([...scenario.followerContent, ...words].filter((word) => !seen.includes(word))).toEqual(
+      [],
+    );
   });
 
-  it.each(kinds)('is nowhere to be read by the %s', async (kind) => {
-    expect((await sweepReads(viewerOf(kind))).faults).toEqual([]);
+  it.each(kinds)('is not visible to the %s in any response', async (kind) => {
+    expect((await findReadProblems(viewerOf(kind))).problems).toEqual([]);
   });
 
-  it.each(kinds)('is to the %s what never was', async (kind) => {
-    const real = listReads(world.target, world.publicThreadId);
-    const unreal = listReads(nobody, world.publicThreadId);
+  it.each(kinds)('gives the %s the same responses as content that does not exist', async (kind) => {
+    const real = listReads(scenario.target, scenario.publicThreadId);
+    const unreal = listReads(missingTarget, scenario.publicThreadId);
     expect(await findDifferences(viewerOf(kind), real, unreal)).toEqual([]);
   });
 
-  it.each(kinds)('comes out by nothing that the %s does', async (kind) => {
-    const faults = await findDifferences(
+  it.each(kinds)('is not revealed by any write request of the %s', async (kind) => {
+    const problems = await findDifferences(
       viewerOf(kind),
-      listWrites(world.target),
-      listWrites(nobody),
+      listWrites(scenario.target),
+      listWrites(missingTarget),
     );
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-  it('is still whole after all that', async () => {
-    const { faults, seen } = await sweepReads(viewerOf('approved'));
-    expect(faults).toEqual([]);
-    expect(world.readersWords.filter((word) => !seen.includes(word))).toEqual([]);
+  it('is unchanged after all requests', async () => {
+    const { problems, seen } = await findReadProblems(viewerOf('approved'));
+    expect(problems).toEqual([]);
+    expect(scenario.followerContent.filter((word) => !seen.includes(word))).toEqual([]);
   });
 });

@@ -4,16 +4,16 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 
-/** Who looks at a private account; each kind of person stands to its owner in another way. */
+/** A viewer of the private account. Each kind has another relation to its owner. */
 export interface Viewer {
   kind: string;
-  /** Null for who is not signed in. */
-  person: User | null;
-  /** Whether they may see what the owner publishes. */
-  mayRead: boolean;
+  /** Null without a session. */
+  user: User | null;
+  /** Whether they may see the owner's threads. */
+  canRead: boolean;
 }
 
-/** What requests aim at: a private account's things, or, to compare, what never was. */
+/** The ids in requests: of a private account, or, for comparison, of nothing that exists. */
 export interface Target {
   userId: string;
   username: string;
@@ -27,22 +27,22 @@ export interface Target {
   mediaUrl: string;
 }
 
-export interface PrivateWorld {
+export interface PrivateAccountScenario {
   owner: User;
   viewers: Viewer[];
   target: Target;
-  /** A public person, whose thread the owner answered, quoted and reposted. */
+  /** A thread of a public user that the owner replied to, quoted and reposted. */
   publicThreadId: string;
-  /** Only for those who may read the owner. */
-  readersWords: string[];
-  /** Only for the owner. */
-  ownersWords: string[];
-  people: User[];
+  /** Visible only to the owner and approved followers. */
+  followerContent: string[];
+  /** Visible only to the owner. */
+  ownerContent: string[];
+  users: User[];
 }
 
-const ownersWords = ['zorbamail', '555-0199', '1984-04-04'];
+const ownerContent = ['zorbamail', '555-0199', '1984-04-04'];
 
-const readersWords = [
+const followerContent = [
   'zorbathread',
   'zorbatag',
   'zorbaalt',
@@ -61,15 +61,15 @@ const readersWords = [
 const strangers = ['stranger', 'pending', 'rejected', 'ex-follower', 'blocked', 'blocker'];
 
 /**
- * An account that was public, was answered, quoted, reposted, liked, bookmarked, voted in and
- * followed by others, and then became private.
+ * An account that became private after other users replied to, quoted, reposted, liked, bookmarked,
+ * voted and followed.
  */
-export async function createPrivateWorld(api: TestApi): Promise<PrivateWorld> {
+export async function createPrivateAccount(api: TestApi): Promise<PrivateAccountScenario> {
   const registered = await createUser(api, {
     firstName: 'Zara',
     email: 'zorbamail@example.org',
   });
-  // A name that tells nothing of the address.
+  // A username that is not derived from the email.
   const owner = { ...registered, username: 'zara.closed' };
   const neighbour = await createUser(api);
   const approved = await createUser(api);
@@ -96,16 +96,16 @@ export async function createPrivateWorld(api: TestApi): Promise<PrivateWorld> {
   return {
     owner,
     publicThreadId,
-    ownersWords,
-    readersWords: [
-      ...readersWords,
+    ownerContent,
+    followerContent: [
+      ...followerContent,
       things.mediaUrl.split('/')[2] ?? '',
       // A visible quote, reply or path would identify them.
       things.threadId,
       things.pollThreadId,
       things.replyId,
       quoteId,
-      // What a visible thread answers.
+      // The author of the parent of a visible thread.
       `"replyingto":{"id":"${owner.id}"`,
     ],
     target: {
@@ -115,12 +115,12 @@ export async function createPrivateWorld(api: TestApi): Promise<PrivateWorld> {
       requestId: await acts.requestId(outsider('pending'), owner),
       sessionId: session.id,
     },
-    people: [owner, neighbour, ...everybody],
+    users: [owner, neighbour, ...everybody],
     viewers: [
-      { kind: 'anonymous', person: null, mayRead: false },
-      ...[...outsiders].map(([kind, person]) => ({ kind, person, mayRead: false })),
-      { kind: 'approved', person: approved, mayRead: true },
-      { kind: 'owner', person: owner, mayRead: true },
+      { kind: 'anonymous', user: null, canRead: false },
+      ...[...outsiders].map(([kind, user]) => ({ kind, user, canRead: false })),
+      { kind: 'approved', user: approved, canRead: true },
+      { kind: 'owner', user: owner, canRead: true },
     ],
   };
 }
@@ -135,8 +135,8 @@ interface Publishing {
 async function publish(api: TestApi, { owner, neighbour, approved, everybody }: Publishing) {
   const acts = createUserActions(api);
   const post = async (by: User, fields: Record<string, unknown>) => {
-    const answer = await acts.post(by, '/threads').send(fields).expect(201);
-    return answer.body as { id: string; poll: { options: { id: string }[] } };
+    const response = await acts.post(by, '/threads').send(fields).expect(201);
+    return response.body as { id: string; poll: { options: { id: string }[] } };
   };
   const quote = async (by: User, content: string, quotedThreadId: string) => {
     const sent = acts.post(by, '/threads/quote-repost').send({ content, quotedThreadId });
@@ -155,13 +155,13 @@ async function publish(api: TestApi, { owner, neighbour, approved, everybody }: 
   const poll = { question: 'zorbapoll', options: ['zorbaoption', 'b'], durationMinutes: 60 };
   const pollThread = await post(owner, { content: 'zorbathread', poll: JSON.stringify(poll) });
   const reply = await post(owner, { content: 'zorbareply', parentThreadId: publicThreadId });
-  const answer = await post(neighbour, { content: 'In the open', parentThreadId: reply.id });
-  await quote(neighbour, 'In the open as well', answer.id);
+  const response = await post(neighbour, { content: 'In the open', parentThreadId: reply.id });
+  await quote(neighbour, 'In the open as well', response.id);
   const ownQuote = await quote(owner, 'zorbaquote', publicThreadId);
   // A visible thread that quotes a visible quote of a hidden one.
   const publicQuote = await quote(neighbour, 'A public quote', thread.id);
   await quote(neighbour, 'A quote of it', publicQuote.id);
-  await post(neighbour, { content: 'Deeper in the open', parentThreadId: answer.id });
+  await post(neighbour, { content: 'Deeper in the open', parentThreadId: response.id });
   await acts.post(owner, `/threads/${publicThreadId}/repost`).send({ on: true }).expect(200);
 
   for (const by of [neighbour, approved]) {
@@ -172,12 +172,12 @@ async function publish(api: TestApi, { owner, neighbour, approved, everybody }: 
   const sent = await acts.post(owner, '/chat/send').send(message).expect(201);
   const { id: messageId } = sent.body as { id: string };
   const optionIds = [pollThread.poll.options[0]?.id ?? ''];
-  for (const person of everybody) {
-    await acts.follow(person, neighbour.id).expect(200);
-    await quote(person, 'In one of my own', thread.id);
-    await acts.post(person, `/threads/${thread.id}/like`).send({ on: true }).expect(200);
-    await acts.post(person, `/threads/${thread.id}/bookmark`).send({ on: true }).expect(200);
-    await acts.post(person, `/threads/${pollThread.id}/poll/vote`).send({ optionIds }).expect(200);
+  for (const user of everybody) {
+    await acts.follow(user, neighbour.id).expect(200);
+    await quote(user, 'In one of my own', thread.id);
+    await acts.post(user, `/threads/${thread.id}/like`).send({ on: true }).expect(200);
+    await acts.post(user, `/threads/${thread.id}/bookmark`).send({ on: true }).expect(200);
+    await acts.post(user, `/threads/${pollThread.id}/poll/vote`).send({ optionIds }).expect(200);
   }
   return {
     publicThreadId,
@@ -192,8 +192,8 @@ async function publish(api: TestApi, { owner, neighbour, approved, everybody }: 
 }
 
 /** A mention gives no access. */
-async function mention(api: TestApi, owner: User, id: string, person: User): Promise<void> {
-  const content = `zorbathread #zorbatag @${person.username}`;
+async function mention(api: TestApi, owner: User, id: string, user: User): Promise<void> {
+  const content = `zorbathread #zorbatag @${user.username}`;
   await api.request.put(`/api/threads/${id}`).set(owner.auth).send({ content }).expect(200);
 }
 

@@ -1,6 +1,6 @@
 import type { Target } from './private-account.ts';
 
-export interface SweptRequest {
+export interface TestRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: Record<string, unknown>;
@@ -10,30 +10,31 @@ export interface SweptRequest {
 
 export interface Row {
   /**
-   * What the requests name: `hidden` is as unknown as what never was to whoever may not read the
-   * owner; `person` only to whom the owner blocked. `nothing` names nothing of the owner's.
+   * What the requests refer to. `hidden`: content that must look nonexistent to viewers who may not see
+   * the owner's threads. `user`: the owner, who must look nonexistent to blocked users. `nothing`:
+   * nothing of the owner.
    */
-  names: 'hidden' | 'person' | 'nothing';
-  requests: SweptRequest[];
+  refersTo: 'hidden' | 'user' | 'nothing';
+  requests: TestRequest[];
 }
 
-const get = (...paths: string[]): SweptRequest[] => paths.map((path) => ({ method: 'GET', path }));
-const pages = (...paths: string[]): SweptRequest[] =>
+const get = (...paths: string[]): TestRequest[] => paths.map((path) => ({ method: 'GET', path }));
+const pages = (...paths: string[]): TestRequest[] =>
   get(...paths).map((request) => ({ ...request, isPage: true }));
-const post = (path: string, body?: Record<string, unknown>): SweptRequest[] => [
+const post = (path: string, body?: Record<string, unknown>): TestRequest[] => [
   { method: 'POST', path, ...(body && { body }) },
 ];
-const put = (path: string, body: Record<string, unknown>): SweptRequest[] => [
+const put = (path: string, body: Record<string, unknown>): TestRequest[] => [
   { method: 'PUT', path, body },
 ];
-const remove = (path: string, body?: Record<string, unknown>): SweptRequest[] => [
+const remove = (path: string, body?: Record<string, unknown>): TestRequest[] => [
   { method: 'DELETE', path, ...(body && { body }) },
 ];
-const report = (targetType: string, targetId: string): SweptRequest[] =>
+const report = (targetType: string, targetId: string): TestRequest[] =>
   post('/reports', { targetType, targetId, reason: 'spam' });
-const hidden = (requests: SweptRequest[]): Row => ({ names: 'hidden', requests });
-const person = (requests: SweptRequest[]): Row => ({ names: 'person', requests });
-const nothing = (requests: SweptRequest[]): Row => ({ names: 'nothing', requests });
+const hidden = (requests: TestRequest[]): Row => ({ refersTo: 'hidden', requests });
+const user = (requests: TestRequest[]): Row => ({ refersTo: 'user', requests });
+const nothing = (requests: TestRequest[]): Row => ({ refersTo: 'nothing', requests });
 
 /** Requests that read, by the ids of their routes. */
 export function listReads(target: Target, publicThreadId: string): Record<string, Row> {
@@ -46,7 +47,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     getReadiness: nothing(get('/ready')),
     getCurrentUser: nothing(get('/users/me')),
     exportAccount: nothing(get('/users/me/export')),
-    getProfile: person(byBoth('')),
+    getProfile: user(byBoth('')),
     listFollowers: hidden(byBoth('/followers')),
     listFollowing: hidden(byBoth('/following')),
     listUserThreads: hidden(tabs.flatMap((tab) => byBoth(`/threads?tab=${tab}`))),
@@ -63,7 +64,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     listFeed: nothing(get('/threads?feed=all&size=100', '/threads?feed=following&size=100')),
     getThread: hidden(get(`/threads/${threadId}`, `/threads/${replyId}`)),
     listReplies: {
-      names: 'hidden',
+      refersTo: 'hidden',
       requests: get(`/threads/${threadId}/replies`, `/threads/${replyId}/replies`),
     },
     listThreadHistory: hidden(get(`/threads/${threadId}/history`)),
@@ -88,7 +89,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     countUnreadNotifications: nothing(get('/notifications/unread-count')),
     getPushKey: nothing(get('/notifications/push-key')),
     getNotificationPreferences: nothing(get('/notifications/preferences')),
-    getConversation: person(get(`/chat/conversation/${userId}`)),
+    getConversation: user(get(`/chat/conversation/${userId}`)),
     listConversations: nothing(get('/chat/conversations')),
     countUnreadMessages: nothing(get('/chat/unread-count')),
     listReports: nothing(get('/admin/reports')),
@@ -102,13 +103,13 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     'the page of a profile': hidden(pages(`/profile/${userId}`, `/profile/${username}`)),
     'the page of a hashtag': hidden(pages('/hashtag/zorbatag')),
     'the page of a thread of others': nothing(pages(`/thread/${publicThreadId}`)),
-    // Of what is public, only what the owner added to it is hidden.
+    // In public content, only the owner's contributions are hidden.
     'listReplies of others': nothing(get(`/threads/${publicThreadId}/replies`)),
     'getThread of others': nothing(get(`/threads/${publicThreadId}`)),
   };
 }
 
-/** Requests that would change something; sent by those who may not read the owner. */
+/** Write requests, sent by viewers who may not see the owner's threads. */
 export function listWrites(target: Target): Record<string, Row> {
   const { userId, threadId, pollThreadId, optionId, mediaUrl, requestId, sessionId } = target;
   const { messageId } = target;
@@ -135,29 +136,29 @@ export function listWrites(target: Target): Record<string, Row> {
     ),
     approveFollowRequest: hidden(post(`/users/follow-requests/${requestId}/approve`)),
     rejectFollowRequest: hidden(post(`/users/follow-requests/${requestId}/reject`)),
-    removeFollower: person(remove(`/users/me/followers/${userId}`)),
-    dismissSuggestedUser: person(remove(`/users/suggestions/${userId}`)),
-    muteUser: person(post(`/users/${userId}/mute`)),
-    unmuteUser: person(remove(`/users/${userId}/mute`)),
-    followUser: person(post(`/users/${userId}/follow-request`)),
-    unfollowUser: person(remove(`/users/${userId}/follow`)),
-    blockUser: person(post(`/users/${userId}/block`)),
-    unblockUser: person(remove(`/users/${userId}/block`)),
+    removeFollower: user(remove(`/users/me/followers/${userId}`)),
+    dismissSuggestedUser: user(remove(`/users/suggestions/${userId}`)),
+    muteUser: user(post(`/users/${userId}/mute`)),
+    unmuteUser: user(remove(`/users/${userId}/mute`)),
+    followUser: user(post(`/users/${userId}/follow-request`)),
+    unfollowUser: user(remove(`/users/${userId}/follow`)),
+    blockUser: user(post(`/users/${userId}/block`)),
+    unblockUser: user(remove(`/users/${userId}/block`)),
     createReport: hidden(report('thread', threadId)),
-    'createReport of a person': person(report('user', userId)),
+    'createReport of a user': user(report('user', userId)),
     markNotificationsRead: nothing(put('/notifications/mark-read', { ids: [threadId] })),
     subscribeToPush: nothing(post('/notifications/push-subscriptions', { endpoint: 'x' })),
     unsubscribeFromPush: hidden(remove(`/notifications/push-subscriptions/${threadId}`)),
     updateNotificationPreferences: nothing(put('/notifications/preferences', { poll_ended: true })),
     'createReport of a message': hidden(report('message', messageId)),
-    sendMessage: person(post('/chat/send', { receiverId: userId, content: 'x' })),
-    sendTyping: person(post(`/chat/typing/${userId}`)),
+    sendMessage: user(post('/chat/send', { receiverId: userId, content: 'x' })),
+    sendTyping: user(post(`/chat/typing/${userId}`)),
     markMessagesRead: hidden(put(`/chat/mark-read/${messageId}`, {})),
-    'markMessagesRead of a person': person(put(`/chat/mark-read/${userId}`, {})),
-    updateConversationSettings: person(
+    'markMessagesRead of a user': user(put(`/chat/mark-read/${userId}`, {})),
+    updateConversationSettings: user(
       put(`/chat/conversation/${userId}/settings`, { isIgnored: true }),
     ),
-    clearConversation: person(remove(`/chat/conversation/${userId}`)),
+    clearConversation: user(remove(`/chat/conversation/${userId}`)),
     deleteMessage: hidden(remove(`/chat/messages/${messageId}`)),
     dismissReport: hidden(post(`/admin/reports/${threadId}/dismiss`)),
     verifyUser: hidden(put(`/admin/people/${userId}/verified`, { isVerified: true })),
@@ -173,7 +174,7 @@ export function listWrites(target: Target): Record<string, Row> {
     forgotPassword: nothing(post('/auth/forgot-password', { email: 'nobody@example.org' })),
     resetPassword: nothing(post('/auth/reset-password', { token: 'x', ...password })),
     exchangeSession: nothing(post('/auth/session')),
-    // Last: whoever sends it is out.
+    // Last, because it ends the session.
     logout: nothing(post('/auth/logout')),
   };
 }

@@ -134,7 +134,7 @@ describe('the threads that a viewer may see', () => {
     expect(namesOf(found)).toEqual(cases.filter((c) => c.isPublic).map((c) => c.name));
   });
 
-  it('include all public threads by `isPublicThread`', async () => {
+  it('are public by `isPublicThread` except stubs', async () => {
     const found = await selectThreads(isPublicThread(aliases.thread));
     const isKept = (name: string) => !name.startsWith('stub');
     const expected = cases.filter(({ name, isPublic }) => isPublic && isKept(name));

@@ -34,7 +34,7 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
       return count > 0;
     },
 
-    /** Adds nothing when the person is gone by now. */
+    /** Inserts nothing when the account no longer exists. */
     async insertMute(muterId: string, mutedId: string): Promise<void> {
       await database.$executeRaw`
         INSERT INTO mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users

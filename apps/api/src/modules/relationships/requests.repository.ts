@@ -58,7 +58,7 @@ export function createRequestsRepository(database: Database, bus: Pick<Bus, 'pub
       recipientIds.add(targetId);
     },
 
-    /** People who wait for this person's approval, `limit` of them. */
+    /** Users with pending requests to follow an account. */
     async listPendingRequesters(targetId: string, limit: number): Promise<string[]> {
       const rows = await database.followRequest.findMany({
         where: { targetId, status: 'pending' },

@@ -20,18 +20,18 @@ function plan(links: readonly ChainLink[], ids: readonly string[]) {
   return { deleted: idsOf(deleted), stubs: idsOf(stubs), emptied: idsOf(emptied) };
 }
 
-describe('what is deleted', () => {
-  it('goes where nothing stands below, and leaves what it answered', () => {
+describe('planDeletion', () => {
+  it('removes a thread without replies and keeps its parent', () => {
     const links = [link('reply', 'root'), link('root', null, { hasOtherReplies: false })];
     expect(plan(links, ['reply'])).toEqual({ deleted: ['reply'], stubs: [], emptied: ['reply'] });
   });
 
-  it('leaves a stub where something does', () => {
+  it('leaves a stub for a thread with replies', () => {
     const links = [link('root', null, { hasOtherReplies: true })];
     expect(plan(links, ['root'])).toEqual({ deleted: ['root'], stubs: ['root'], emptied: [] });
   });
 
-  it('takes along the stubs above that lose their last reply, and no others', () => {
+  it('removes only the stubs above that lose their last reply', () => {
     const links = [
       link('leaf', 'above'),
       link('above', 'top', { isDeleted: true }),
@@ -44,7 +44,7 @@ describe('what is deleted', () => {
     });
   });
 
-  it('goes together, in whatever order', () => {
+  it('handles several threads of one tree in any order', () => {
     const links = [link('root', null), link('left', 'root'), link('right', 'root')];
     const all = ['left', 'right', 'root'];
     expect(plan(links, all)).toEqual({ deleted: all, stubs: [], emptied: all });
@@ -55,7 +55,7 @@ describe('what is deleted', () => {
     });
   });
 
-  it('takes along as many stubs as there are', () => {
+  it('removes a chain of any number of stubs', () => {
     const length = 50_000;
     const links = Array.from({ length }, (_, level) =>
       link(`${level}`, level === 0 ? null : `${level - 1}`, { isDeleted: level < length - 1 }),
@@ -64,13 +64,13 @@ describe('what is deleted', () => {
     expect(emptied).toHaveLength(length);
   });
 
-  it('is nothing where another was faster', () => {
-    const links = [link('gone', null, { isDeleted: true, hasOtherReplies: true })];
-    expect(plan(links, ['gone'])).toEqual({ deleted: [], stubs: [], emptied: [] });
+  it('is empty if a concurrent deletion was faster', () => {
+    const links = [link('deleted', null, { isDeleted: true, hasOtherReplies: true })];
+    expect(plan(links, ['deleted'])).toEqual({ deleted: [], stubs: [], emptied: [] });
   });
 });
 
-it('counts how often each is there', () => {
+it('countEach counts how often each id occurs', () => {
   expect(countEach(['a', null, 'b', 'a'])).toEqual(
     new Map([
       ['a', 2],

@@ -2,12 +2,12 @@ import { canBeMistyped, pickSimilarWords } from '../../platform/similar-words.ts
 
 const lettersPattern = /^[\p{L}\p{M}]+$/u;
 
-/** Whether there is a word of letters in a folded text that is long enough to be mistyped. */
+/** Whether a folded text contains a word of letters that is long enough for corrections. */
 export function canBeMistypedName(folded: string): boolean {
   return toWords(folded).some((word) => lettersPattern.test(word) && canBeMistyped(word));
 }
 
-/** Whether each word of a folded text begins a word of these names, or was mistyped for one. */
+/** Whether each word of a folded text is a prefix or a possible misspelling of a word of the names. */
 export function isLikelyName(folded: string, names: string): boolean {
   const known = toWords(names);
   return toWords(folded).every(
