@@ -3,6 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { captureAddressToken } from '../lib/session/index.ts';
 import { App } from './app.tsx';
 
+// Starts after the scripts have been loaded, which every text waits for, and before the first text.
+document.fonts.load('1rem "Inter Variable"').catch(() => undefined);
+
 export function renderApp(): void {
   captureAddressToken();
   window.addEventListener('hashchange', captureAddressToken);

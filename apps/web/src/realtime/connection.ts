@@ -58,12 +58,12 @@ export function openConnection(options: ConnectionOptions): Connection {
     silence.recordActivity();
     if (envelope.name === 'heartbeat') return;
     if (envelope.name === 'superseded') {
-      close();
       isSuperseded = true;
+      close();
       return;
     }
     if (envelope.name === 'connected') {
-      // The cookie is that of a previously signed-in user.
+      // The cookie may be that of a previously signed-in user.
       if (envelope.event.userId !== userId) {
         fail(failuresBeforeDiagnosis);
         return;
@@ -78,8 +78,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   // A stream reports a lost network late or never.
   const onOffline = () => !retry.isWaiting() && !isSuperseded && fail(1);
   // A stream that seems open may belong to the previous network.
-  const onOnline = () => !isSuperseded && connect();
-  const stopWatching = watchNetwork({ onOffline, onOnline });
+  const stopWatching = watchNetwork({ onOffline, onOnline: () => !isSuperseded && connect() });
   connect();
 
   return {
