@@ -52,8 +52,8 @@ export function busContract(setup: BusSetup): void {
       { kind: 'alive', server: 's' },
     ];
     for (const signal of signals) buses[0].publish(signal);
-    const sortByKind = (signals: Signal[] | undefined) =>
-      (signals ?? []).toSorted((a, b) => a.kind.localeCompare(b.kind));
+    const sortByKind = (unsorted: Signal[] | undefined) =>
+      (unsorted ?? []).toSorted((a, b) => a.kind.localeCompare(b.kind));
     for (const listener of [first, second]) {
       await eventually(() => expect(sortByKind(listener?.received)).toEqual(sortByKind(signals)));
     }

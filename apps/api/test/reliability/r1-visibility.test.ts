@@ -38,7 +38,7 @@ describe('event streams', () => {
   /** Triggers all events: new threads, mentions, replies, quotes, likes, reposts, messages. */
   async function actAsOwner(): Promise<void> {
     const { owner, target, publicThreadId, viewers } = scenario;
-    const names = viewers.flatMap(({ user: user }) => (user === null ? [] : [`@${user.username}`]));
+    const names = viewers.flatMap(({ user }) => (user === null ? [] : [`@${user.username}`]));
     const content = `zorbathread ${names.join(' ')}`;
     const put = (path: string) => first.request.put(`/api${path}`).set(owner.auth);
     await acts.post(owner, '/threads').send({ content }).expect(201);
@@ -54,7 +54,7 @@ describe('event streams', () => {
 
   it('send no content of a private account to users who may not see it', async () => {
     const friend = await createUser(first);
-    const outsiders = scenario.viewers.flatMap(({ kind, user: user, canRead }) =>
+    const outsiders = scenario.viewers.flatMap(({ kind, user, canRead }) =>
       user === null || canRead ? [] : [{ kind, user }],
     );
     const readers = await Promise.all(

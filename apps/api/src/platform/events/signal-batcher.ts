@@ -18,40 +18,19 @@ export interface SignalBatcherOptions {
  * batches without duplicates. Signals that cannot be sent are dropped; the next batch reports a gap.
  */
 export function createSignalBatcher({ send, onFailure }: SignalBatcherOptions) {
-  const pending = new Set<string>();
-  const pendingUserIds = { message: new Set<string>(), notification: new Set<string>() };
+  const pending = createPendingSignals();
   let isAfterGap = false;
   let isSending = false;
   let isStopped = false;
   let nextSendAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  function countPending(): number {
-    return pending.size + pendingUserIds.message.size + pendingUserIds.notification.size;
-  }
-
   function enqueue(signal: Signal): void {
-    if (countPending() >= pendingMax) {
+    if (pending.count() >= pendingMax) {
       isAfterGap = true;
-      drain();
+      pending.drain();
     }
-    if (signal.kind === 'message' || signal.kind === 'notification') {
-      for (const id of signal.userIds) pendingUserIds[signal.kind].add(id);
-    } else {
-      pending.add(JSON.stringify(signal));
-    }
-  }
-
-  function drain(): Signal[] {
-    // Each text was serialized from a signal.
-    const signals = [...pending].map((text) => JSON.parse(text) as Signal);
-    for (const kind of ['message', 'notification'] as const) {
-      const userIds = pendingUserIds[kind];
-      if (userIds.size > 0) signals.unshift({ kind, userIds: [...userIds] });
-      userIds.clear();
-    }
-    pending.clear();
-    return signals;
+    pending.add(signal);
   }
 
   function schedule(): void {
@@ -66,14 +45,14 @@ export function createSignalBatcher({ send, onFailure }: SignalBatcherOptions) {
     isAfterGap = false;
     nextSendAt = performance.now() + batchMs;
     try {
-      await send(drain(), wasAfterGap);
+      await send(pending.drain(), wasAfterGap);
     } catch (error) {
       if (!wasAfterGap) onFailure(error);
       isAfterGap = true;
       nextSendAt = performance.now() + retryMs;
     }
     isSending = false;
-    if (isAfterGap || countPending() > 0) schedule();
+    if (isAfterGap || pending.count() > 0) schedule();
   }
 
   return {
@@ -84,6 +63,34 @@ export function createSignalBatcher({ send, onFailure }: SignalBatcherOptions) {
     stop(): void {
       isStopped = true;
       clearTimeout(timer);
+    },
+  };
+}
+
+/** Distinct signals; those of messages and notifications are merged by user. */
+function createPendingSignals() {
+  const texts = new Set<string>();
+  const userIds = { message: new Set<string>(), notification: new Set<string>() };
+  return {
+    count: () => texts.size + userIds.message.size + userIds.notification.size,
+    add(signal: Signal): void {
+      if (signal.kind === 'message' || signal.kind === 'notification') {
+        for (const id of signal.userIds) userIds[signal.kind].add(id);
+      } else {
+        texts.add(JSON.stringify(signal));
+      }
+    },
+    /** Removes and returns all signals. */
+    drain(): Signal[] {
+      // Each text was serialized from a signal.
+      const signals = [...texts].map((text) => JSON.parse(text) as Signal);
+      for (const kind of ['message', 'notification'] as const) {
+        const ids = userIds[kind];
+        if (ids.size > 0) signals.unshift({ kind, userIds: [...ids] });
+        ids.clear();
+      }
+      texts.clear();
+      return signals;
     },
   };
 }

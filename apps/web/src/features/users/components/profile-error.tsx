@@ -19,7 +19,5 @@ export function ProfileError({ error, onRetry }: { error: Error; onRetry: () => 
       </ProfileNotice>
     );
   }
-  return (
-    <LoadError text={t('people.error')} onRetry={onRetry} />
-  );
+  return <LoadError text={t('people.error')} onRetry={onRetry} />;
 }
