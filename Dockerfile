@@ -52,7 +52,7 @@ RUN install --directory --owner=node .compiled
 USER node
 RUN NODE_COMPILE_CACHE=/app/.compiled node --input-type=module --eval " \
   import { globSync } from 'node:fs'; \
-  const exclude = ['**/{main,operate}.ts', '**/*-{child,process}.ts']; \
+  const exclude = ['**/{main,operate}.ts', '**/*-child.ts']; \
   const files = globSync('{apps/api/src,prisma/migration}/**/*.ts', { exclude }); \
   for (const file of files) await import('/app/' + file);"
 

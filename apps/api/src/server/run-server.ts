@@ -201,13 +201,13 @@ async function toSettings(
 }
 
 /** Returns the login of the demo user, or the reason why no demo data was created. */
-async function seedDemoData({ settings, mediaStore, media }: Services): Promise<string> {
+async function seedDemoData({ settings, media }: Services): Promise<string> {
   // Imported only here, because servers without demo data need none of it.
   const { DemoSeedError, seedDemo } = await import('./demo/index.ts');
   const { database, bcryptCost, clock } = settings;
   process.stdout.write('Creating the demo data, which takes a few seconds…\n');
   try {
-    const login = await seedDemo({ database, media, mediaStore, bcryptCost, now: clock.now() });
+    const login = await seedDemo({ database, media, bcryptCost, now: clock.now() });
     return `Sign in as ${login.email} with the password ${login.password}`;
   } catch (error) {
     if (error instanceof DemoSeedError) return error.message;

@@ -1,11 +1,9 @@
-import path from 'node:path';
 import { authResponseSchema } from '@skein/contracts/auth';
 import { listConversations } from '@skein/contracts/chat';
 import { listFeed } from '@skein/contracts/threads';
 import { cloneDatabase, findCounterDrift, type TestDatabase } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DemoSeedError, seedDemo, type DemoLogin } from '../../src/server/demo/index.ts';
-import { createDiskMediaStore } from '../../src/modules/media/index.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 
 let database: TestDatabase;
@@ -16,7 +14,6 @@ function seed(): Promise<DemoLogin> {
   return seedDemo({
     database: api.database,
     media: api.services.media,
-    mediaStore: createDiskMediaStore(path.join(api.dataDirectory, 'media')),
     bcryptCost: 4,
     now: new Date(),
   });

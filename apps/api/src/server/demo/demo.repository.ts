@@ -1,13 +1,8 @@
 import type { Database } from '@skein/db';
-import type { MediaModule, ProcessedMedia } from '../../modules/media/index.ts';
+import type { MediaModule } from '../../modules/media/index.ts';
 import type { DemoPlan } from './plan/plan-demo.ts';
 import type { DemoRows } from './plan/to-rows.ts';
-
-export interface ThreadPicture {
-  threadId: string;
-  processed: ProcessedMedia;
-  altText: string;
-}
+import type { ProcessedImages } from './process-images.ts';
 
 const storeTimeoutMs = 60_000;
 
@@ -18,10 +13,10 @@ export async function hasAccounts(database: Database): Promise<boolean> {
 /** Stores all demo data in one transaction. */
 export async function storeDemo(
   database: Database,
-  insertMedia: MediaModule['insert'],
-  demo: { plan: DemoPlan; rows: DemoRows; pictures: readonly ThreadPicture[] },
+  media: Pick<MediaModule, 'insert' | 'claimPicture'>,
+  demo: { plan: DemoPlan; rows: DemoRows; images: ProcessedImages },
 ): Promise<void> {
-  const { plan, rows, pictures } = demo;
+  const { plan, rows, images } = demo;
   await database.$transaction(
     async (tx) => {
       await tx.user.createMany({ data: rows.users });
@@ -44,8 +39,11 @@ export async function storeDemo(
       await tx.conversation.createMany({ data: plan.chats.conversations });
       await tx.conversationMember.createMany({ data: plan.chats.members });
       await tx.message.createMany({ data: plan.chats.messages });
-      for (const { threadId, processed, altText } of pictures) {
-        await insertMedia(tx, { threadId, items: [{ processed, altText }] });
+      for (const { storageKey } of images.avatars.values()) {
+        await media.claimPicture(tx, storageKey);
+      }
+      for (const { threadId, processed, altText } of images.threadImages) {
+        await media.insert(tx, { threadId, items: [{ processed, altText }] });
       }
     },
     { timeout: storeTimeoutMs },

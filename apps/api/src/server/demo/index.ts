@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@skein/db';
 import bcrypt from 'bcrypt';
-import type { MediaModule, MediaStore } from '../../modules/media/index.ts';
+import type { MediaModule } from '../../modules/media/index.ts';
 import { readContent } from './content/read-content.ts';
 import { hasAccounts, storeDemo } from './demo.repository.ts';
-import { drawAvatars, drawThreadPictures } from './draw-pictures.ts';
 import { planDemo } from './plan/plan-demo.ts';
 import { demoUsername } from './plan/plan-users.ts';
 import { toRows } from './plan/to-rows.ts';
+import { discardImages, processImages } from './process-images.ts';
 
 export interface DemoOptions {
   database: Database;
-  media: Pick<MediaModule, 'processUpload' | 'insert' | 'discard'>;
-  /** The store for profile pictures. */
-  mediaStore: MediaStore;
+  media: Pick<
+    MediaModule,
+    'processUpload' | 'processProfilePicture' | 'insert' | 'claimPicture' | 'discard'
+  >;
   bcryptCost: number;
   /** The time before which all demo data was created. */
   now: Date;
@@ -36,7 +37,7 @@ const demoPassword = 'small-repairs';
  * @throws DemoSeedError when the instance has accounts
  */
 export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
-  const { database, media, mediaStore, bcryptCost, now } = options;
+  const { database, media, bcryptCost, now } = options;
   if (await hasAccounts(database)) {
     throw new DemoSeedError('No demo data was created, because this instance has accounts.');
   }
@@ -44,25 +45,16 @@ export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
   const demoHash = await bcrypt.hash(demoPassword, bcryptCost);
   // A random password for all other users, so that nobody can sign in as one of them.
   const lockedHash = await bcrypt.hash(randomBytes(32).toString('base64url'), bcryptCost);
-  const avatars = await drawAvatars(mediaStore, plan.community);
-  const pictures = await drawThreadPictures(media, plan.threads).catch(async (error: unknown) => {
-    await deleteAll(mediaStore, avatars.values());
-    throw error;
-  });
+  const images = await processImages(media, plan);
   const rows = toRows(plan, (username) => ({
     passwordHash: username === demoUsername ? demoHash : lockedHash,
-    pictureKey: avatars.get(username) ?? null,
+    pictureKey: images.avatars.get(username)?.storageKey ?? null,
   }));
   try {
-    await storeDemo(database, media.insert, { plan, rows, pictures });
+    await storeDemo(database, media, { plan, rows, images });
   } catch (error) {
-    await deleteAll(mediaStore, avatars.values());
-    await media.discard(pictures.map(({ processed }) => processed));
+    await discardImages(media, images);
     throw error;
   }
   return { email: `${demoUsername}@skein.example`, password: demoPassword };
-}
-
-async function deleteAll(mediaStore: MediaStore, keys: Iterable<string>): Promise<void> {
-  for (const key of keys) await mediaStore.remove(key);
 }

@@ -21,21 +21,22 @@ describe('parseConversations', () => {
     expect(second).toMatchObject({ author: 'bob', text: 'Five', children: [] });
   });
 
-  it('parses a poll or picture at the end of a line', () => {
-    const [withPoll, withPicture] = parseConversations(
-      ['ann | Which? [poll: This one / That, please]', 'bob | Look [sea: Waves, and a boat]'].join(
-        '\n',
-      ),
+  it('parses a poll or an image at the end of a line', () => {
+    const [withPoll, withImage] = parseConversations(
+      [
+        'ann | Which? [poll: This one / That, please]',
+        'bob | Look [sea-2: Waves, and a boat]',
+      ].join('\n'),
     );
     expect(withPoll).toMatchObject({
       text: 'Which?',
       pollOptions: ['This one', 'That, please'],
-      picture: null,
+      image: null,
     });
-    expect(withPicture).toMatchObject({
+    expect(withImage).toMatchObject({
       text: 'Look',
       pollOptions: [],
-      picture: { scene: 'sea', altText: 'Waves, and a boat' },
+      image: { name: 'sea-2', altText: 'Waves, and a boat' },
     });
   });
 

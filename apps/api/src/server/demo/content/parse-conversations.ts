@@ -3,20 +3,21 @@ export interface ScriptedThread {
   text: string;
   /** A quote of its parent instead of a reply to it. */
   isQuote: boolean;
-  picture: { scene: string; altText: string } | null;
+  /** `name` is a file in `images/threads`, without its extension. */
+  image: { name: string; altText: string } | null;
   pollOptions: string[];
   children: ScriptedThread[];
 }
 
 const linePattern = /^(?<indent> *)(?<author>[a-z]+) (?<verb>\||quotes \|) (?<text>.+)$/;
 const pollPattern = / \[poll: (?<options>.+)\]$/;
-const picturePattern = / \[(?<scene>[a-z]+): (?<altText>.+)\]$/;
+const imagePattern = / \[(?<name>[\da-z-]+): (?<altText>.+)\]$/;
 const indentWidth = 2;
 
 /**
  * Parses conversations in plain text: `author | text` for a thread, indented by two more spaces for a
- * reply, `author quotes | text` for a quote. `[poll: a / b]` or `[scene: alternative text]` at the end
- * of a line adds a poll or a picture.
+ * reply, `author quotes | text` for a quote. `[poll: a / b]` or `[image: alternative text]` at the end
+ * of a line adds a poll or an image.
  * @throws Error with the invalid line
  */
 export function parseConversations(script: string): ScriptedThread[] {
@@ -36,21 +37,21 @@ export function parseConversations(script: string): ScriptedThread[] {
 function parseLine(line: string): { depth: number; thread: ScriptedThread } {
   const { indent, author, verb, text } = linePattern.exec(line)?.groups ?? {};
   if (indent === undefined || author === undefined || text === undefined) {
-    throw new Error(`This line is no thread: ${line}`);
+    throw new Error(`This line is not a thread: ${line}`);
   }
   const thread = {
     author,
-    text: text.replace(pollPattern, '').replace(picturePattern, ''),
+    text: text.replace(pollPattern, '').replace(imagePattern, ''),
     isQuote: verb !== '|',
-    picture: parsePicture(text),
+    image: parseImage(text),
     pollOptions: pollPattern.exec(text)?.groups?.['options']?.split(' / ') ?? [],
     children: [],
   };
   return { depth: indent.length / indentWidth, thread };
 }
 
-function parsePicture(text: string): ScriptedThread['picture'] {
-  const { scene, altText } = picturePattern.exec(text)?.groups ?? {};
-  if (scene === undefined || altText === undefined || pollPattern.test(text)) return null;
-  return { scene, altText };
+function parseImage(text: string): ScriptedThread['image'] {
+  const { name, altText } = imagePattern.exec(text)?.groups ?? {};
+  if (name === undefined || altText === undefined || pollPattern.test(text)) return null;
+  return { name, altText };
 }

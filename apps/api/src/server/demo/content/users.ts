@@ -1,5 +1,3 @@
-import type { AvatarStyle } from '../pictures/avatar.ts';
-
 export interface DemoUser {
   username: string;
   name: string;
@@ -8,41 +6,17 @@ export interface DemoUser {
   website?: string;
   isPrivate?: true;
   isVerified?: true;
-  /** Absent: the person has no picture, and shows initials. */
-  avatar?: AvatarStyle;
+  /** By default a user has the profile picture `images/avatars/<username>.webp`. */
+  hasAvatar?: false;
 }
 
 /** The users of the demo. Visitors sign in as `demo`. */
 export const users: readonly DemoUser[] = [
-  user(
-    'demo',
-    'Robin Vale',
-    'Small repairs, big breakfasts, slightly wrong maps.',
-    'New in town',
-    'bob teal light chestnut',
-  ),
-  user(
-    'marisol',
-    'Marisol Quiroga',
-    'Jardín en pendiente, niebla y paciencia.',
-    'Valparaíso',
-    'long coral tan black',
-  ),
-  user(
-    'jonas',
-    'Jonas Weber',
-    'Fahrrad, Funk und Filterkaffee.',
-    'Leipzig',
-    'short sky fair brown',
-  ),
+  user('demo', 'Robin Vale', 'Small repairs, big breakfasts, slightly wrong maps.', 'New in town'),
+  user('marisol', 'Marisol Quiroga', 'Jardín en pendiente, niebla y paciencia.', 'Valparaíso'),
+  user('jonas', 'Jonas Weber', 'Fahrrad, Funk und Filterkaffee.', 'Leipzig'),
   {
-    ...user(
-      'aiko',
-      '田辺 藍子 Aiko Tanabe',
-      '藍染。Indigo, mostly.',
-      'Kanazawa',
-      'bun indigo fair ink',
-    ),
+    ...user('aiko', '田辺 藍子 Aiko Tanabe', '藍染。Indigo, mostly.', 'Kanazawa'),
     isVerified: true,
   },
   user(
@@ -50,189 +24,75 @@ export const users: readonly DemoUser[] = [
     'Tunde Adeyemi',
     'I keep a neighbourhood archive on a very small computer.',
     'Lagos',
-    'short ochre deep ink',
   ),
-  user(
-    'freya',
-    'Freya Lindqvist',
-    'Rye, skis, wool. In that order until October.',
-    'Umeå',
-    'long sky fair blond',
-  ),
-  user(
-    'mateo',
-    'Mateo Ferrer',
-    'Panadero. Abro a las siete, amaso a las cuatro.',
-    'València',
-    'curly sand light brown',
-  ),
+  user('freya', 'Freya Lindqvist', 'Rye, skis, wool. In that order until October.', 'Umeå'),
+  user('mateo', 'Mateo Ferrer', 'Panadero. Abro a las siete, amaso a las cuatro.', 'València'),
   {
-    ...user(
-      'priya',
-      'Priya Raman',
-      'Programs for one user, telescopes for everyone.',
-      'Chennai',
-      'long violet brown black',
-    ),
+    ...user('priya', 'Priya Raman', 'Programs for one user, telescopes for everyone.', 'Chennai'),
     website: 'https://roof-observatory.example',
   },
-  user('oskar', 'Oskar Nyberg', 'Film, fog, 1/30.', 'Göteborg', 'cap slate fair blond'),
-  user(
-    'hana',
-    'Hana Dvořáková',
-    'Falling, with increasing skill.',
-    'Brno',
-    'bun coral light chestnut',
-  ),
+  user('oskar', 'Oskar Nyberg', 'Film, fog, 1/30.', 'Göteborg'),
+  user('hana', 'Hana Dvořáková', 'Falling, with increasing skill.', 'Brno'),
   {
-    ...user(
-      'kwame',
-      'Kwame Boateng',
-      'Architect of shade. Teaches doors.',
-      'Kumasi',
-      'short forest deep black',
-    ),
+    ...user('kwame', 'Kwame Boateng', 'Architect of shade. Teaches doors.', 'Kumasi'),
     isVerified: true,
   },
-  user('lena', 'Lena Krüger', 'Wörter, Umwege, Dialektkarten.', 'Berlin', 'bob rose fair brown'),
-  user('yuto', '佐藤 悠斗 Yuto Sato', '始発と駅そば。', '札幌', 'short teal fair ink'),
-  user(
-    'ines',
-    'Inês Carvalho',
-    'One sketchbook at a time. Currently no. 32.',
-    'Porto',
-    'curly indigo tan brown',
-  ),
-  user('samod', 'Sam O’Dwyer', 'Godwits, lamps, crosswords.', 'Cork', 'cap forest fair chestnut'),
+  user('lena', 'Lena Krüger', 'Wörter, Umwege, Dialektkarten.', 'Berlin'),
+  user('yuto', '佐藤 悠斗 Yuto Sato', '始発と駅そば。', '札幌'),
+  user('ines', 'Inês Carvalho', 'One sketchbook at a time. Currently no. 32.', 'Porto'),
+  user('samod', 'Sam O’Dwyer', 'Godwits, lamps, crosswords.', 'Cork'),
   {
-    ...user(
-      'noor',
-      'Noor Haddad',
-      'Cooking for however many come.',
-      'Amman',
-      'scarf rose tan black',
-    ),
+    ...user('noor', 'Noor Haddad', 'Cooking for however many come.', 'Amman'),
     isVerified: true,
   },
-  user(
-    'beatrice',
-    'Béatrice Morel',
-    'Projections, sous-titres, soupe à l’oignon.',
-    'Lyon',
-    'bob violet light grey',
-  ),
-  user('ravi', 'Ravi Menon', 'Networks by day, curry by rule.', 'Kochi', 'short coral brown black'),
-  user('zofia', 'Zofia Wójcik', 'Sails slowly on purpose.', 'Gdańsk', 'long teal fair chestnut'),
-  user('carlos', 'Carlos Ibáñez', 'Telar, mole, azotea.', 'Oaxaca', 'cap ochre tan black'),
-  user(
-    'ellie',
-    'Ellie Marsh',
-    'Plot 19. Please take a courgette.',
-    'Bristol',
-    'curly forest light chestnut',
-  ),
+  user('beatrice', 'Béatrice Morel', 'Projections, sous-titres, soupe à l’oignon.', 'Lyon'),
+  user('ravi', 'Ravi Menon', 'Networks by day, curry by rule.', 'Kochi'),
+  user('zofia', 'Zofia Wójcik', 'Sails slowly on purpose.', 'Gdańsk'),
+  user('carlos', 'Carlos Ibáñez', 'Telar, mole, azotea.', 'Oaxaca'),
+  user('ellie', 'Ellie Marsh', 'Plot 19. Please take a courgette.', 'Bristol'),
   {
-    ...user(
-      'tomas',
-      'Tomáš Hruška',
-      'Builds bicycle frames, listens to the rest.',
-      'Olomouc',
-      'short sand fair brown',
-    ),
+    ...user('tomas', 'Tomáš Hruška', 'Builds bicycle frames, listens to the rest.', 'Olomouc'),
     website: 'https://hruska-frames.example',
   },
   {
-    ...user('amara', 'Amara Okonkwo', 'Poems, mostly on buses.', 'Enugu', 'bun ochre deep ink'),
+    ...user('amara', 'Amara Okonkwo', 'Poems, mostly on buses.', 'Enugu'),
     isVerified: true,
   },
-  user('kenji', 'Kenji Morita', '写真と珈琲。', 'Osaka', 'cap indigo fair grey'),
-  user(
-    'dilnoza',
-    'Dilnoza Karimova',
-    'Ikat weaver, third generation.',
-    'Samarkand',
-    'scarf coral light black',
-  ),
-  user(
-    'pieter',
-    'Pieter van Dam',
-    'Bridges, bread, boring mail servers.',
-    'Utrecht',
-    'curly sky fair blond',
-  ),
-  user(
-    'gwen',
-    'Gwen Pritchard',
-    '140 sheep and a gap in the hedge.',
-    'Aberystwyth',
-    'long forest fair grey',
-  ),
-  user(
-    'luca',
-    'Luca Bianchi',
-    'Fornaio. La Signora ha diciannove anni.',
-    'Bologna',
-    'short rose light grey',
-  ),
-  user('mina', 'Mina Park 박미나', '바위, 바다, 커피.', 'Busan', 'bob sky fair ink'),
-  user(
-    'farid',
-    'Farid Azizi',
-    'Collecting words before they go.',
-    'Vancouver',
-    'short violet tan black',
-  ),
-  user('saoirse', 'Saoirse Byrne', 'Cold sea, warm books.', 'Galway', 'curly coral fair chestnut'),
-  user(
-    'anders',
-    'Anders Holm',
-    'Ringing birds, drinking tea, missing kingfishers.',
-    'Aarhus',
-    'cap sky fair blond',
-  ),
-  user('thandi', 'Thandiwe Mokoena', 'Runs up, walks down.', 'Cape Town', 'bun teal brown ink'),
-  user(
-    'victor',
-    'Víctor Salas',
-    'Arreglo cosas y, si no se puede, les doy las gracias.',
-    'Bogotá',
-    'short slate tan grey',
-  ),
+  user('kenji', 'Kenji Morita', '写真と珈琲。', 'Osaka'),
+  user('dilnoza', 'Dilnoza Karimova', 'Ikat weaver, third generation.', 'Samarkand'),
+  user('pieter', 'Pieter van Dam', 'Bridges, bread, boring mail servers.', 'Utrecht'),
+  user('gwen', 'Gwen Pritchard', '140 sheep and a gap in the hedge.', 'Aberystwyth'),
+  user('luca', 'Luca Bianchi', 'Fornaio. La Signora ha diciannove anni.', 'Bologna'),
+  user('mina', 'Mina Park 박미나', '바위, 바다, 커피.', 'Busan'),
+  user('farid', 'Farid Azizi', 'Collecting words before they go.', 'Vancouver'),
+  user('saoirse', 'Saoirse Byrne', 'Cold sea, warm books.', 'Galway'),
+  user('anders', 'Anders Holm', 'Ringing birds, drinking tea, missing kingfishers.', 'Aarhus'),
+  user('thandi', 'Thandiwe Mokoena', 'Runs up, walks down.', 'Cape Town'),
+  user('victor', 'Víctor Salas', 'Arreglo cosas y, si no se puede, les doy las gracias.', 'Bogotá'),
   {
-    ...user(
-      'nadia',
-      'Nadia Petrova',
-      'Sysadmin. Have you restored it?',
-      'Sofia',
-      'bob slate light black',
-    ),
+    ...user('nadia', 'Nadia Petrova', 'Sysadmin. Have you restored it?', 'Sofia'),
     website: 'https://restored-on-saturday.example',
   },
   {
-    ...user(
-      'moss',
-      'Moss',
-      'They/them. Mushrooms and other neighbours.',
-      null,
-      'curly violet light brown',
-    ),
+    ...user('moss', 'Moss', 'They/them. Mushrooms and other neighbours.', null),
     isPrivate: true,
   },
   {
-    ...user('claire', 'Claire Dubois', 'Petites victoires.', 'Montréal', 'long rose fair brown'),
+    ...user('claire', 'Claire Dubois', 'Petites victoires.', 'Montréal'),
     isPrivate: true,
   },
-  user('emil', 'Emil Sørensen', 'Far north. Bring soup.', 'Tromsø'),
-  user('ruth', 'Ruth Abrahams', 'Quilts with secrets on the back.', 'Durban'),
-  { ...user('weiling', 'Wei Ling Tan', 'Breakfast correspondent.', 'Penang'), isPrivate: true },
+  { ...user('emil', 'Emil Sørensen', 'Far north. Bring soup.', 'Tromsø'), hasAvatar: false },
+  {
+    ...user('ruth', 'Ruth Abrahams', 'Quilts with secrets on the back.', 'Durban'),
+    hasAvatar: false,
+  },
+  {
+    ...user('weiling', 'Wei Ling Tan', 'Breakfast correspondent.', 'Penang'),
+    isPrivate: true,
+    hasAvatar: false,
+  },
 ];
 
-function user(
-  username: string,
-  name: string,
-  bio: string,
-  location: string | null,
-  avatar?: AvatarStyle,
-): DemoUser {
-  return { username, name, bio, location, ...(avatar === undefined ? {} : { avatar }) };
+function user(username: string, name: string, bio: string, location: string | null): DemoUser {
+  return { username, name, bio, location };
 }

@@ -1,9 +1,9 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { replyLevelMax, textMaxLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readContent } from '../content/read-content.ts';
-import { drawScene } from '../pictures/scenes.ts';
-import { createRandom } from '../random.ts';
 import { planDemo, type DemoPlan } from './plan-demo.ts';
 import { toRows } from './to-rows.ts';
 
@@ -62,9 +62,19 @@ describe('the demo plan', () => {
     expect(offending).toEqual([]);
   });
 
-  it('uses only existing scenes', () => {
-    const scenes = new Set(plan.threads.flatMap(({ picture }) => picture?.scene ?? []));
-    const drawn = [...scenes].map((scene) => drawScene(scene, createRandom(1)));
-    expect(drawn.filter((picture) => !picture.startsWith('<svg'))).toEqual([]);
+  it('uses each file of the demo images exactly once', () => {
+    const avatars = [...plan.community.values()].filter(({ hasAvatar }) => hasAvatar);
+    const expected = [
+      ...avatars.map(({ username }) => `avatars/${username}.webp`),
+      ...plan.threads.flatMap(({ image }) => (image === null ? [] : `threads/${image.name}.webp`)),
+    ];
+    expect(expected.toSorted()).toEqual(listImages().toSorted());
   });
 });
+
+function listImages(): string[] {
+  const directory = path.join(import.meta.dirname, '../images');
+  return ['avatars', 'threads'].flatMap((name) =>
+    readdirSync(path.join(directory, name)).map((file) => `${name}/${file}`),
+  );
+}

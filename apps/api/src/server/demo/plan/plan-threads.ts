@@ -19,7 +19,7 @@ export interface PlannedThread {
   path: string;
   hashtags: string[];
   mentioned: PlannedUser[];
-  picture: ScriptedThread['picture'];
+  image: ScriptedThread['image'];
   pollOptions: string[];
 }
 
@@ -90,7 +90,7 @@ function planThread(
     path: parent === null ? '' : parent.path + id.replaceAll('-', ''),
     hashtags: listHashtags(script.text),
     mentioned: listMentions(script.text).map((username) => requireUser(community, username)),
-    picture: script.picture,
+    image: script.image,
     pollOptions: script.pollOptions,
   };
 }

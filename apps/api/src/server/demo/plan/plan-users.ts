@@ -3,11 +3,12 @@ import { users, type DemoUser } from '../content/users.ts';
 import { between, type Random } from '../random.ts';
 import { dayMs, idAt } from './timeline.ts';
 
-export interface PlannedUser extends Omit<DemoUser, 'isPrivate' | 'isVerified'> {
+export interface PlannedUser extends Omit<DemoUser, 'isPrivate' | 'isVerified' | 'hasAvatar'> {
   id: string;
   createdAt: Date;
   isPrivate: boolean;
   isVerified: boolean;
+  hasAvatar: boolean;
 }
 
 export type Community = ReadonlyMap<string, PlannedUser>;
@@ -19,10 +20,10 @@ export function planUsers(random: Random, now: Date): Map<string, PlannedUser> {
   return new Map(
     users.map((user) => {
       const createdAt = new Date(Math.floor(now.getTime() - between(random, 24, 90) * dayMs));
-      const { isPrivate = false, isVerified = false } = user;
+      const { isPrivate = false, isVerified = false, hasAvatar = true } = user;
       return [
         user.username,
-        { ...user, isPrivate, isVerified, createdAt, id: idAt(random, createdAt) },
+        { ...user, isPrivate, isVerified, hasAvatar, createdAt, id: idAt(random, createdAt) },
       ];
     }),
   );

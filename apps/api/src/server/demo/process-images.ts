@@ -1,0 +1,57 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { MediaModule, ProcessedMedia, ProcessedPicture } from '../../modules/media/index.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
+import type { DemoPlan } from './plan/plan-demo.ts';
+
+export interface ProcessedImages {
+  /** Profile pictures by username. */
+  avatars: Map<string, ProcessedPicture>;
+  threadImages: { threadId: string; processed: ProcessedMedia; altText: string }[];
+}
+
+/**
+ * Processes and stores all images of the demo like uploads. Stores either all of them or none.
+ * @throws Error when there is no file for an image
+ */
+export async function processImages(
+  media: Pick<MediaModule, 'processUpload' | 'processProfilePicture' | 'discard'>,
+  { community, threads }: Pick<DemoPlan, 'community' | 'threads'>,
+): Promise<ProcessedImages> {
+  const images: ProcessedImages = { avatars: new Map(), threadImages: [] };
+  try {
+    for (const { id, username, hasAvatar } of community.values()) {
+      if (!hasAvatar) continue;
+      const file = await describeImage('avatars', username);
+      images.avatars.set(username, await media.processProfilePicture(file, id));
+    }
+    for (const { id: threadId, author, image } of threads) {
+      if (image === null) continue;
+      const processed = await media.processUpload(
+        await describeImage('threads', image.name),
+        author.id,
+      );
+      images.threadImages.push({ threadId, processed, altText: image.altText });
+    }
+    return images;
+  } catch (error) {
+    await discardImages(media, images);
+    throw error;
+  }
+}
+
+export async function discardImages(
+  media: Pick<MediaModule, 'discard'>,
+  { avatars, threadImages }: ProcessedImages,
+): Promise<void> {
+  await media.discard([...avatars.values(), ...threadImages.map(({ processed }) => processed)]);
+}
+
+async function describeImage(
+  directory: 'avatars' | 'threads',
+  name: string,
+): Promise<UploadedFile> {
+  const fileName = `${name}.webp`;
+  const file = path.join(import.meta.dirname, 'images', directory, fileName);
+  return { path: file, originalName: fileName, bytes: (await stat(file)).size };
+}
