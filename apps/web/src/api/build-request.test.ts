@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildBody, buildUrl } from './build-request.ts';
 
 describe('buildBody', () => {
-  it('makes a form of fields, repeated fields and files', () => {
+  it('creates a form with fields, repeated fields and files', () => {
     const form = buildBody({
       method: 'POST',
       path: '/threads',
@@ -14,18 +14,18 @@ describe('buildBody', () => {
     expect(form.getAll('altText')).toEqual(['one', 'two']);
   });
 
-  it('makes a form of no files as well', () => {
+  it('creates a form without files', () => {
     const form = buildBody({ method: 'POST', path: '/threads', body: { content: '' }, files: {} });
     expect(form).toBeInstanceOf(FormData);
   });
 
-  it('has nothing to send without a body', () => {
+  it('returns null without a body', () => {
     expect(buildBody({ method: 'POST', path: '/auth/logout' })).toBeNull();
   });
 });
 
 describe('buildUrl', () => {
-  it('refuses a path with a parameter left open', () => {
+  it('throws if a path parameter is missing', () => {
     expect(() => buildUrl({ method: 'GET', path: '/threads/{threadId}' })).toThrow(/threadId/);
   });
 });

@@ -3,7 +3,7 @@ import type { AnyRequest } from './route-types.ts';
 
 const apiRoot = '/api';
 
-/** The address of a call: parameters filled in, query appended, undefined values left out. */
+/** The URL of a request. Undefined query values are omitted. */
 export function buildUrl({ path, params = {}, query = {} }: AnyRequest): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
@@ -17,7 +17,7 @@ export function buildUrl({ path, params = {}, query = {} }: AnyRequest): string 
   return search.size > 0 ? `${apiRoot}${filled}?${search}` : `${apiRoot}${filled}`;
 }
 
-/** The headers of a call, with the access token if there is one. */
+/** The headers of a request, with the access token if there is one. */
 export function buildHeaders(call: AnyRequest, token: string | null): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -29,7 +29,7 @@ export function buildHeaders(call: AnyRequest, token: string | null): Record<str
   return headers;
 }
 
-/** A form if the call carries files, even none of them, else JSON. */
+/** A form if `files` is set, even if it is empty; otherwise JSON. */
 export function buildBody({ body, files }: AnyRequest): FormData | string | null {
   if (!files) return body === undefined ? null : JSON.stringify(body);
   const form = new FormData();

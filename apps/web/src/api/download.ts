@@ -8,15 +8,15 @@ interface DownloadOptions<Route extends DownloadDefinition> {
   method: Route['method'];
   path: Route['path'];
   signal: AbortSignal;
-  /** Called with the number of bytes that have arrived: of how many, nobody knows. */
+  /** Called with the number of received bytes. The total is unknown. */
   onProgress: (bytes: number) => void;
 }
 
 /**
- * Fetches a file that a plain link could not, since the access token has to be sent along.
+ * Fetches a file. A plain link cannot, because the request needs the access token.
  *
- * @throws {ApiError} the server refused
- * @throws {NetworkError} no answer came, or it broke off
+ * @throws {ApiError} the server responded with an error
+ * @throws {NetworkError} no response arrived, or it was incomplete
  * @throws {DOMException} `AbortError`, once `signal` is aborted
  */
 export async function download<Route extends DownloadDefinition>(
@@ -40,7 +40,7 @@ export async function download<Route extends DownloadDefinition>(
     return new Blob([await new Response(counted).blob()], { type });
   } catch (error) {
     if (signal.aborted || error instanceof ApiError) throw error;
-    throw new NetworkError('The download broke off', { cause: error });
+    throw new NetworkError('The download was interrupted', { cause: error });
   }
 }
 

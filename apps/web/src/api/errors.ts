@@ -1,10 +1,10 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@skein/contracts/http';
 
-/** The API refused. `message` is the server's sentence for a person, or '' if it gave none. */
+/** An error response. `message` is the server's message to the user, or ''. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** `unknown` when something other than our server answered, such as a proxy. */
+  /** `unknown` if the response is not from Skein, but for example from a proxy. */
   readonly code: ErrorCode | 'unknown';
   readonly fieldErrors: readonly FieldError[];
   readonly requestId: string | null;
@@ -18,15 +18,15 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, unreachable, or cut off in between. */
+/** No response: the browser is offline, the server unreachable, or the connection was lost. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** Reads an error answer; null if it is not in our shape. */
+/** Parses an error response; null if it does not have Skein's format. */
 export function parseErrorBody(body: unknown): ErrorBody | null {
   if (typeof body !== 'object' || body === null) return null;
-  const isOurs = 'code' in body && 'message' in body && typeof body.message === 'string';
-  // The server checks its own answers against the contract; what a proxy says has no such shape.
-  return isOurs ? (body as ErrorBody) : null;
+  const isErrorBody = 'code' in body && 'message' in body && typeof body.message === 'string';
+  // The server validates its responses against the contract. A proxy's responses differ.
+  return isErrorBody ? (body as ErrorBody) : null;
 }

@@ -9,7 +9,7 @@ interface PreloadedResponse {
   response: Promise<Response>;
 }
 
-// The slowest connections take this long to load the code; older responses are requested again.
+// Loading the code takes up to this long on slow connections. Older responses are not used.
 const maxAgeMs = 30_000;
 
 let preloaded: PreloadedResponse | null = null;
@@ -18,22 +18,22 @@ let preloaded: PreloadedResponse | null = null;
 export function preloadResponse(call: AnyRequest, token: string): void {
   const url = buildUrl(call);
   const response = fetch(url, { headers: buildHeaders(call, token), credentials: 'same-origin' });
-  // The caller of `takePreloadedResponse` handles a failure; there may be none.
+  // Avoids an unhandled rejection if `takePreloadedResponse` is never called.
   response.catch(() => undefined);
   preloaded = { url, token, requestedAtMs: performance.now(), response };
 }
 
-/** The response to the same request of the same user, returned once and only while it is fresh. */
+/** The response to the same request of the same user. Returned once, and only if it is recent. */
 export function takePreloadedResponse({ method, url, headers }: OutgoingRequest) {
   if (preloaded === null || method !== 'GET' || url !== preloaded.url) return null;
   const { token, requestedAtMs, response } = preloaded;
   preloaded = null;
   const isSameUser = headers['Authorization'] === `Bearer ${token}`;
-  const isFresh = performance.now() - requestedAtMs < maxAgeMs;
-  return isSameUser && isFresh ? response : null;
+  const isRecent = performance.now() - requestedAtMs < maxAgeMs;
+  return isSameUser && isRecent ? response : null;
 }
 
-/** Forgets the response if no request has taken it. */
+/** Discards the response if no request has used it. */
 export function discardPreloadedResponse(): void {
   preloaded = null;
 }

@@ -4,12 +4,12 @@ import { ApiError } from './index.ts';
 const retriesMax = 2;
 const staleTimeMs = 30_000;
 
-/** The cache of what the server told. One a signed-in person: nothing passes to the next one. */
+/** The query cache. Each session gets its own, so that no user sees data of another. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Without a connection a request fails, which can be told and tried again; waiting for the
-      // connection instead would look like loading without end.
+      // Without a connection a request fails, so that the user sees an error and can retry. By
+      // default it would wait for the connection, which looks like endless loading.
       queries: {
         networkMode: 'always',
         retry: shouldRetry,
@@ -17,13 +17,13 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,
       },
-      // Changes are repeated by the person, who sees the failure.
+      // The user sees a failed change and repeats it.
       mutations: { networkMode: 'always', retry: false },
     },
   });
 }
 
-/** What the server has refused stays refused; a broken connection or an overload may pass. */
+/** Retries lost connections and server errors. A rejected request would be rejected again. */
 function shouldRetry(failureCount: number, error: Error): boolean {
   if (failureCount >= retriesMax || !navigator.onLine) return false;
   return !(error instanceof ApiError) || error.status >= 500;

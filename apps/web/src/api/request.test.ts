@@ -11,7 +11,7 @@ import { ApiError, NetworkError, onUnauthorized, request } from './index.ts';
 const me = () => request<typeof getCurrentUser>({ method: 'GET', path: '/users/me' });
 
 describe('request', () => {
-  it('sends a valid token, and no other', async () => {
+  it('sends the token only if it is valid', async () => {
     const sent: (string | null)[] = [];
     server.use(
       mockRoute<typeof getCurrentUser>('GET', '/users/me', (incoming) => {
@@ -27,7 +27,7 @@ describe('request', () => {
     expect(sent).toEqual([`Bearer ${token}`, null]);
   });
 
-  it('fills in parameters and query, escaped, without what is undefined', async () => {
+  it('encodes path parameters and the query, and omits undefined values', async () => {
     const urls: string[] = [];
     server.use(
       mockRoute<typeof listFeed>('GET', '/threads', ({ url }) => {
@@ -64,15 +64,15 @@ describe('request', () => {
     expect(body).toEqual(credentials);
   });
 
-  it('lets an act outlive its page, and no reading', async () => {
+  it('sets keepalive for mutations only', async () => {
     server.use(http.all('*', () => Response.json(aUser())));
-    const sending = vi.spyOn(globalThis, 'fetch');
+    const fetchMock = vi.spyOn(globalThis, 'fetch');
     await me();
     await request<typeof logout>({ method: 'POST', path: '/auth/logout' });
-    expect(sending.mock.calls.map(([, options]) => options?.keepalive)).toEqual([false, true]);
+    expect(fetchMock.mock.calls.map(([, options]) => options?.keepalive)).toEqual([false, true]);
   });
 
-  it('sends a form and tells how far it is', async () => {
+  it('sends a form and reports the upload progress', async () => {
     const thread = aThread();
     let type: string | null = null;
     server.use(
@@ -94,11 +94,11 @@ describe('request', () => {
     expect(onUploadProgress).toHaveBeenLastCalledWith(1);
   });
 
-  it('breaks an upload off', async () => {
-    const leaving = new AbortController();
+  it('aborts an upload', async () => {
+    const controller = new AbortController();
     server.use(
       mockRoute<typeof createThreadWithFiles>('POST', '/threads/multiple-media', () => {
-        leaving.abort();
+        controller.abort();
         return new Promise<Response>(() => undefined);
       }),
     );
@@ -107,13 +107,13 @@ describe('request', () => {
       path: '/threads/multiple-media',
       body: { content: 'Two' },
       files: { media: [new File(['1'], 'one.png')] },
-      signal: leaving.signal,
+      signal: controller.signal,
       onUploadProgress: () => undefined,
     });
     await expect(upload).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('turns a refusal into an ApiError with everything the server said', async () => {
+  it('turns an error response into an ApiError with all its fields', async () => {
     const errors = [{ path: 'email', message: 'Taken.' }];
     server.use(
       mockRoute<typeof getCurrentUser>('GET', '/users/me', () =>
@@ -132,14 +132,14 @@ describe('request', () => {
   });
 
   it.each([
-    ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-    ['a page where an answer was due', () => new Response('<h1>Welcome</h1>')],
-  ])('takes %s for no answer of ours', async (_, reply) => {
+    ['an error page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a successful response without JSON', () => new Response('<h1>Welcome</h1>')],
+  ])('throws an ApiError with the code `unknown` for %s', async (_, reply) => {
     server.use(http.get('*/api/users/me', reply));
     await expect(me()).rejects.toMatchObject({ name: 'ApiError', code: 'unknown', message: '' });
   });
 
-  it('turns a failed connection into a NetworkError', async () => {
+  it('throws a NetworkError if the connection fails', async () => {
     server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', networkFailure));
     await expect(me()).rejects.toBeInstanceOf(NetworkError);
   });
@@ -147,8 +147,8 @@ describe('request', () => {
 
 describe('a 401', () => {
   it('is announced with the token that was sent, but not for /auth/*', async () => {
-    const heard = vi.fn<(token: string | null) => void>();
-    const stop = onUnauthorized(heard);
+    const listener = vi.fn<(token: string | null) => void>();
+    const stop = onUnauthorized(listener);
     const token = aToken();
     givenSession(aUser(), token);
     server.use(
@@ -156,9 +156,9 @@ describe('a 401', () => {
       mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 401 })),
     );
     await request<typeof logout>({ method: 'POST', path: '/auth/logout' }).catch(() => undefined);
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     await me().catch(() => undefined);
-    expect(heard).toHaveBeenCalledExactlyOnceWith(token);
+    expect(listener).toHaveBeenCalledExactlyOnceWith(token);
     stop();
   });
 });

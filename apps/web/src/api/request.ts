@@ -5,46 +5,46 @@ import { ApiError, parseErrorBody } from './errors.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 import type { AnyRequest, RequestOptions } from './route-types.ts';
 import { sendWithFetch } from './transport.ts';
-import type { Answer } from './transport.ts';
+import type { HttpResponse } from './transport.ts';
 import { announceUnauthorized } from './unauthorized.ts';
 
 /**
  * Calls one endpoint, typed by its contract: `request<typeof listFeed>({ method: 'GET', path:
- * '/threads' })`. The contract itself stays out of the browser, so method and path stand again
- * as literals that the compiler compares.
+ * '/threads' })`. Contracts are not part of the browser's bundle, so method and path are repeated
+ * as literals, which the compiler compares.
  *
- * @throws {ApiError} the server refused
- * @throws {NetworkError} no answer came
+ * @throws {ApiError} the server responded with an error
+ * @throws {NetworkError} no response arrived
  * @throws {DOMException} `AbortError`, once `signal` is aborted
  */
 export async function request<Route extends RouteDefinition>(
   options: RequestOptions<Route>,
 ): Promise<RouteResponse<Route>> {
-  // RequestOptions narrows AnyRequest by a contract the compiler cannot see through here.
+  // RequestOptions narrows AnyRequest, but the compiler cannot infer that for a generic route.
   const call = options as AnyRequest;
   const token = call.token ?? getAccessToken();
-  const answer = await send(call, {
+  const response = await send(call, {
     method: call.method,
     url: buildUrl(call),
     headers: buildHeaders(call, token),
     body: buildBody(call),
     signal: call.signal,
   });
-  const body = parseJson(answer.text);
-  if (answer.status >= 200 && answer.status < 300 && body !== undefined) {
-    // The server checks what it sends against this contract.
+  const body = parseJson(response.text);
+  if (response.status >= 200 && response.status < 300 && body !== undefined) {
+    // The server validates its responses against this contract.
     return body as RouteResponse<Route>;
   }
-  // A 401 from /auth/* is an answer to show, never a lost session.
+  // A 401 from /auth/* means wrong credentials, not an expired session.
   const isHandled = call.handlesUnauthorized === true || call.path.startsWith('/auth/');
-  if (answer.status === 401 && !isHandled) announceUnauthorized(token);
-  throw new ApiError(answer.status, parseErrorBody(body));
+  if (response.status === 401 && !isHandled) announceUnauthorized(token);
+  throw new ApiError(response.status, parseErrorBody(body));
 }
 
-/** To be called when an upload is likely: what sends it must not be missing once it is wanted. */
+/** Call this when an upload is likely, so that the code is loaded before the connection is lost. */
 export const loadUpload = () => import('./upload.ts');
 
-async function send(call: AnyRequest, outgoing: OutgoingRequest): Promise<Answer> {
+async function send(call: AnyRequest, outgoing: OutgoingRequest): Promise<HttpResponse> {
   if (!call.onUploadProgress) return sendWithFetch(outgoing);
   const { sendWithProgress } = await loadUpload();
   return sendWithProgress(outgoing, call.onUploadProgress);

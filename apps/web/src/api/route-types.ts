@@ -2,12 +2,12 @@ import type { RouteDefinition, RouteRequest } from '@skein/contracts/http';
 
 type Simplify<T> = { [Key in keyof T]: T[Key] };
 
-/** A number may stand where the wire has free text: it is written out. */
+/** Allows numbers for query parameters that are strings in the contract. */
 type Wire<Fields> = {
   [Key in keyof Fields]: string extends Fields[Key] ? Fields[Key] | number : Fields[Key];
 };
 
-/** `name` is needed if the contract declares a part with a required field, refused if it has none. */
+/** A required property if the contract declares required fields, forbidden if it declares none. */
 type Part<Name extends string, Fields> = [Fields] extends [undefined]
   ? { [Key in Name]?: never }
   : Record<never, never> extends Fields
@@ -19,7 +19,7 @@ type Body<Route extends RouteDefinition> = Route extends {
 }
   ? {
       body: RouteRequest<Route>['body'];
-      /** Files by the name of their field. */
+      /** Files by field name. */
       files?: { [Field in keyof Files]?: readonly File[] };
       /** Called with 0 to 1 while the body is sent. */
       onUploadProgress?: (fraction: number) => void;
@@ -31,7 +31,7 @@ export type RequestOptions<Route extends RouteDefinition> = Simplify<
     method: Route['method'];
     path: Route['path'];
     signal?: AbortSignal;
-    /** Makes a repetition of a creating request answer with the first result. */
+    /** A repeated request with the same key returns the first result. */
     idempotencyKey?: string;
     /** Sent in place of the stored access token. */
     token?: string;
@@ -44,7 +44,7 @@ export type RequestOptions<Route extends RouteDefinition> = Simplify<
 
 type FieldValue = string | number | boolean | readonly string[] | undefined;
 
-/** The same as every `RequestOptions`, seen without its contract. */
+/** The supertype of all `RequestOptions`. */
 export interface AnyRequest {
   method: RouteDefinition['method'];
   path: string;

@@ -2,13 +2,13 @@ import { takePreloadedResponse } from './preloaded-response.ts';
 import { NetworkError } from './errors.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   text: string;
 }
 
-/** Sends with fetch. Being aborted stays an `AbortError`; every other failure is a NetworkError. */
-export async function sendWithFetch(outgoing: OutgoingRequest): Promise<Answer> {
+/** Sends a request with fetch. Throws an `AbortError` if aborted, otherwise a NetworkError. */
+export async function sendWithFetch(outgoing: OutgoingRequest): Promise<HttpResponse> {
   const { method, url, headers, body, signal } = outgoing;
   try {
     const response = await (takePreloadedResponse(outgoing) ??
@@ -17,15 +17,15 @@ export async function sendWithFetch(outgoing: OutgoingRequest): Promise<Answer> 
         headers,
         body,
         credentials: 'same-origin',
-        // An act goes out to its end, also when the page is left. Files are too large for that.
+        // A mutation completes even if the user leaves the page. Files exceed the limit of `keepalive`.
         keepalive: method !== 'GET' && !(body instanceof FormData),
         signal: signal ?? null,
       }));
-    // A preloaded response does not know the signal.
+    // A preloaded response was requested without the signal.
     signal?.throwIfAborted();
     return { status: response.status, text: await response.text() };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new NetworkError('The request got no answer', { cause: error });
+    throw new NetworkError('The request got no response', { cause: error });
   }
 }

@@ -3,8 +3,8 @@ type Listener = (usedToken: string | null) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Tells when the server did not accept a session. The listener gets the token that was sent:
- * an answer that comes late may speak of a session that has been replaced since.
+ * Calls the listener when the server has rejected an access token. The listener gets that token,
+ * because a late response may belong to a session that has been replaced since.
  */
 export function onUnauthorized(listener: Listener): () => void {
   listeners.add(listener);
@@ -13,7 +13,7 @@ export function onUnauthorized(listener: Listener): () => void {
   };
 }
 
-/** To be called by the API client alone. */
+/** Only the API client may call this. */
 export function announceUnauthorized(usedToken: string | null): void {
   for (const listener of listeners) listener(usedToken);
 }

@@ -1,31 +1,29 @@
 import { NetworkError } from './errors.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
-import type { Answer } from './transport.ts';
+import type { HttpResponse } from './transport.ts';
 
-/** Sends with XMLHttpRequest, the only one that tells how much of a body has gone out. */
+/** Sends a request with XMLHttpRequest, because fetch does not report upload progress. */
 export async function sendWithProgress(
   outgoing: OutgoingRequest,
   onProgress: (fraction: number) => void,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { method, url, headers, body, signal } = outgoing;
   signal?.throwIfAborted();
-  const exchange = new XMLHttpRequest();
-  const abort = () => exchange.abort();
+  const xhr = new XMLHttpRequest();
+  const abort = () => xhr.abort();
   signal?.addEventListener('abort', abort);
   try {
-    return await new Promise<Answer>((resolve, reject) => {
-      exchange.open(method, url);
-      for (const [name, value] of Object.entries(headers)) exchange.setRequestHeader(name, value);
-      exchange.upload.addEventListener('progress', (event) => {
+    return await new Promise<HttpResponse>((resolve, reject) => {
+      xhr.open(method, url);
+      for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+      xhr.upload.addEventListener('progress', (event) => {
         if (event.lengthComputable) onProgress(event.loaded / event.total);
       });
-      exchange.addEventListener('load', () =>
-        resolve({ status: exchange.status, text: exchange.responseText }),
-      );
-      exchange.addEventListener('error', () => reject(new NetworkError('The upload broke off')));
-      exchange.addEventListener('timeout', () => reject(new NetworkError('The upload timed out')));
-      exchange.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-      exchange.send(body);
+      xhr.addEventListener('load', () => resolve({ status: xhr.status, text: xhr.responseText }));
+      xhr.addEventListener('error', () => reject(new NetworkError('The upload was interrupted')));
+      xhr.addEventListener('timeout', () => reject(new NetworkError('The upload timed out')));
+      xhr.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+      xhr.send(body);
     });
   } finally {
     signal?.removeEventListener('abort', abort);

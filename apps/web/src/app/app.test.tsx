@@ -23,20 +23,23 @@ beforeEach(() => {
   );
 });
 
-describe('addresses', () => {
-  it.each(['/', '/feed', '/nowhere', '/settings'])('%s leads strangers to /login', async (path) => {
-    renderApp(path);
-    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument();
-    expect(window.location.pathname).toBe('/login');
-  });
+describe('routes', () => {
+  it.each(['/', '/feed', '/nowhere', '/settings'])(
+    '%s redirects signed-out users to /login',
+    async (path) => {
+      renderApp(path);
+      expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument();
+      expect(window.location.pathname).toBe('/login');
+    },
+  );
 
-  it.each(['/', '/nowhere', '/register'])('%s leads the signed-in to /feed', async (path) => {
+  it.each(['/', '/nowhere', '/register'])('%s redirects signed-in users to /feed', async (path) => {
     givenSession(grace);
     renderApp(path);
     await waitFor(() => expect(window.location.pathname).toBe('/feed'));
   });
 
-  it('an expired token is no token', async () => {
+  it('an expired token redirects to /login', async () => {
     givenSession(grace, aToken(-1));
     renderApp('/feed');
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
@@ -44,7 +47,7 @@ describe('addresses', () => {
 });
 
 describe('focus', () => {
-  it('goes to the heading of the next screen', async () => {
+  it('moves to the heading of the next page', async () => {
     const user = renderApp('/login');
     await user.click(await screen.findByRole('link', { name: 'Create an account' }));
     const heading = await screen.findByRole('heading', { name: 'Join Skein' });
@@ -53,7 +56,7 @@ describe('focus', () => {
 });
 
 describe('shell', () => {
-  it('marks the current screen', async () => {
+  it('marks the current page in the navigation', async () => {
     givenSession(grace);
     renderApp('/feed');
     const links = await screen.findAllByRole('link', { name: 'Feed' });
@@ -63,7 +66,7 @@ describe('shell', () => {
   it.each([
     ['View Profile', '/profile'],
     ['Settings', '/settings'],
-  ])('leads from %s in the profile menu to %s', async (entry, pathname) => {
+  ])('opens %s in the profile menu at %s', async (entry, pathname) => {
     givenSession(grace);
     server.use(
       mockRoute<typeof listSessions>('GET', '/auth/sessions', () => []),
@@ -84,11 +87,11 @@ describe('shell', () => {
     expect(await screen.findByLabelText('Full Name')).toHaveValue(grace.name);
   });
 
-  it('signs out from the profile menu, tells the server and clears this device', async () => {
-    let toldWith: string | null = null;
+  it('signs out from the profile menu, on the server and on this device', async () => {
+    let sentToken: string | null = null;
     server.use(
       mockRoute<typeof logout>('POST', '/auth/logout', ({ headers }) => {
-        toldWith = headers.get('Authorization');
+        sentToken = headers.get('Authorization');
         return { success: true, message: '' };
       }),
     );
@@ -102,7 +105,7 @@ describe('shell', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
     expect(localStorage.getItem('access_token')).toBeNull();
     expect(localStorage.getItem('user')).toBeNull();
-    await waitFor(() => expect(toldWith).toBe(`Bearer ${token}`));
+    await waitFor(() => expect(sentToken).toBe(`Bearer ${token}`));
   });
 
   it('ends a session that the server does not accept', async () => {
@@ -118,7 +121,7 @@ describe('shell', () => {
     ).toBeInTheDocument();
   });
 
-  it('keeps the session through an outage', async () => {
+  it('keeps the session after an error other than 401', async () => {
     server.use(
       mockRoute<typeof getCurrentUser>('GET', '/users/me', () => errorResponse({ status: 403 })),
     );
@@ -128,7 +131,7 @@ describe('shell', () => {
     expect(localStorage.getItem('access_token')).not.toBeNull();
   });
 
-  it('turns dark and remembers it', async () => {
+  it('switches to the dark theme and stores the choice', async () => {
     const user = renderApp('/login');
     await user.click(await screen.findByRole('button', { name: 'Use the dark theme' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');

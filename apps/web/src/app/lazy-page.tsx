@@ -4,7 +4,7 @@ import type { PageLoader } from './page-loader.ts';
 
 const resetFailed: (() => void)[] = [];
 
-/** Lets pages that could not be loaded be requested again; `lazy` remembers a failure. */
+/** Allows another attempt for pages that could not be loaded, because `lazy` caches a failure. */
 export function retryLazyPages(): void {
   for (const reset of resetFailed) reset();
 }

@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   const firstPage = preloadFirstPage(window.location);
   const messages = loadMessages('base');
   const { renderApp } = await import('./render-app.tsx');
-  // index.html shows a splash until then. A fallback drawn by React would stay for at least 300 ms.
+  // index.html shows a splash screen meanwhile. React would show a fallback for at least 300 ms.
   await Promise.allSettled([firstPage, messages]);
   renderApp();
 }

@@ -1,12 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { reloadOnNewVersion } from './reload-on-new-version.ts';
 
-it('takes nothing off the screen while the server is away', async () => {
-  const ask = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-  const remember = vi.spyOn(Storage.prototype, 'setItem');
+it('does not reload while the server is unreachable', async () => {
+  const fetchMock = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const setItem = vi.spyOn(Storage.prototype, 'setItem');
   reloadOnNewVersion();
   window.dispatchEvent(new Event('vite:preloadError'));
-  await vi.waitFor(() => expect(ask.mock.settledResults).toMatchObject([{ type: 'rejected' }]));
-  // It would remember that it reloads.
-  expect(remember).not.toHaveBeenCalled();
+  await vi.waitFor(() =>
+    expect(fetchMock.mock.settledResults).toMatchObject([{ type: 'rejected' }]),
+  );
+  // A reload is recorded in the session storage.
+  expect(setItem).not.toHaveBeenCalled();
 });

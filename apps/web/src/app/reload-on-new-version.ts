@@ -2,7 +2,7 @@ const lastReloadKey = 'reloaded_for_new_version_at';
 const pauseMs = 60_000;
 
 /**
- * A file of this version is gone from the server: a newer one has been installed. Loading the
+ * The server has no more files of this version, because a newer one is installed. Loading the
  * page again brings it; once a minute at most, in case the file is missing for another reason.
  */
 export function reloadOnNewVersion(): void {
@@ -15,7 +15,7 @@ async function reload(): Promise<void> {
   const last = Number(sessionStorage.getItem(lastReloadKey));
   if (Date.now() - last < pauseMs) return;
   try {
-    // Without the server, reloading would only take away what is on the screen.
+    // While the server is unreachable, a reload would only lose the visible page.
     await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
   } catch {
     return;

@@ -17,7 +17,7 @@ export function ShellShortcuts() {
   const { pathname } = useLocation();
   useKeyboardShortcuts({
     n: () => openComposer({ kind: 'thread' }),
-    // The search screen has its own: the focus goes to the box that is there.
+    // The search page has its own search box, which gets the focus.
     ...(pathname !== paths.search && {
       '/': () => void navigate(paths.search, { state: searchBoxState }),
     }),

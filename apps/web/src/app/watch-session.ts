@@ -2,7 +2,7 @@ import { onUnauthorized } from '../api/index.ts';
 import { t } from '../i18n/index.ts';
 import {
   clearSession,
-  followOtherTabs,
+  syncSessionAcrossTabs,
   getAccessToken,
   getSessionUser,
 } from '../lib/session/index.ts';
@@ -21,7 +21,7 @@ export function watchSession(): () => void {
     if (getSessionUser() !== null) toast.info(t('app.sessionEnded'));
     clearSession();
   });
-  const stopFollowing = followOtherTabs();
+  const stopFollowing = syncSessionAcrossTabs();
   return () => {
     stopListening();
     stopFollowing();

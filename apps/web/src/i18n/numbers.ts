@@ -6,7 +6,7 @@ const compactFormat = new Intl.NumberFormat(locale, {
 });
 const exactFormat = new Intl.NumberFormat(locale);
 
-/** 1234 as people take it in at a glance: 1.2K. */
+/** A compact number: 1.2K for 1234. */
 export function formatCompact(value: number): string {
   return compactFormat.format(value);
 }

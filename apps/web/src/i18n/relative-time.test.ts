@@ -28,7 +28,7 @@ describe('formatRelativeTime', () => {
     expect(formatRelativeTime(time.toISOString(), now)).toBe(date);
   });
 
-  it('says what is no time', () => {
+  it('shows a text for an invalid time', () => {
     expect(formatRelativeTime('yesterday', now)).toBe('Invalid date');
     expect(formatRelativeTime(null, now)).toBe('unknown');
     expect(formatRelativeTime(undefined, now)).toBe('unknown');
@@ -51,7 +51,7 @@ describe('formatTimeLeft', () => {
 });
 
 describe('formatFullTime', () => {
-  it('has weekday and year, and nothing for no time', () => {
+  it('contains weekday and year, and is empty for an invalid time', () => {
     expect(formatFullTime('2026-11-20T12:00:00.000Z')).toMatch(/Friday.*2026/);
     expect(formatFullTime('yesterday')).toBe('');
   });

@@ -33,7 +33,7 @@ export function formatTimeLeft(time: string, nowMs = Date.now()): string {
   return t('time.days', { count: Math.round(leftMs / dayMs) });
 }
 
-/** Weekday, date and time in full, as the person's region writes them; '' for no valid time. */
+/** Weekday, date and time in the format of the user's region; '' for an invalid time. */
 export function formatFullTime(time: string | null | undefined): string {
   const date = new Date(time ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? '' : fullFormat.format(date);

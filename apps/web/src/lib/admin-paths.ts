@@ -2,7 +2,7 @@ export const adminTabs = ['reports', 'people', 'threads', 'figures', 'audit'] as
 
 export type AdminTab = (typeof adminTabs)[number];
 
-/** Where an instance is administered: by administrators alone. */
+/** The administration pages. Only administrators may open them. */
 export const adminPattern = '/admin/:tab?';
 
 export function adminPath(tab: AdminTab = 'reports'): string {

@@ -6,25 +6,25 @@ import type { Theme } from './theme.ts';
 export type ThemeChoice = Theme | 'system';
 export type MotionChoice = 'system' | 'reduced';
 
-/** The theme that was chosen on this device, by whatever means. */
+/** The theme chosen on this device, in the settings or with the theme toggle. */
 export function useThemeChoice(): ThemeChoice {
-  const chosen = useRootMark('theme');
+  const chosen = useRootAttribute('theme');
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Uses a theme from now on, and remembers it on this device. */
+/** Applies a theme and stores it on this device. */
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') removeItem(storageKeys.theme);
   else writeItem(storageKeys.theme, choice);
   applyTheme();
 }
 
-/** How much may move, as it was chosen on this device. */
+/** The motion setting of this device. */
 export function useMotionChoice(): MotionChoice {
-  return useRootMark('motion') === 'reduced' ? 'reduced' : 'system';
+  return useRootAttribute('motion') === 'reduced' ? 'reduced' : 'system';
 }
 
-/** Lets things move as the system says, or hardly at all; remembers it on this device. */
+/** Applies a motion setting and stores it on this device. */
 export function chooseMotion(choice: MotionChoice): void {
   const { dataset } = document.documentElement;
   if (choice === 'reduced') {
@@ -36,12 +36,15 @@ export function chooseMotion(choice: MotionChoice): void {
   }
 }
 
-/** What the style sheet goes by, which the boot script and the theme toggle set too. */
-function useRootMark(name: 'theme' | 'motion'): string | undefined {
-  return useSyncExternalStore(watchRootMarks, () => document.documentElement.dataset[name]);
+/** A data attribute of the root element. The boot script and the theme toggle set it too. */
+function useRootAttribute(name: 'theme' | 'motion'): string | undefined {
+  return useSyncExternalStore(
+    subscribeToRootAttributes,
+    () => document.documentElement.dataset[name],
+  );
 }
 
-function watchRootMarks(listener: () => void): () => void {
+function subscribeToRootAttributes(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-motion'] });
   return () => observer.disconnect();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getAvatarColour, getInitials } from './avatar.ts';
+import { getAvatarColor, getInitials } from './avatar.ts';
 
 describe('getInitials', () => {
   it.each([
@@ -17,13 +17,13 @@ describe('getInitials', () => {
   });
 });
 
-describe('getAvatarColour', () => {
-  it('is the same for the same name', () => {
-    expect(getAvatarColour('Ada Lovelace')).toBe(getAvatarColour('Ada Lovelace'));
+describe('getAvatarColor', () => {
+  it('returns the same color for the same name', () => {
+    expect(getAvatarColor('Ada Lovelace')).toBe(getAvatarColor('Ada Lovelace'));
   });
 
-  it('is one of ten, and all ten come up', () => {
-    const colours = Array.from({ length: 200 }, (_, n) => getAvatarColour(`Person ${n}`));
+  it('uses all ten colors', () => {
+    const colours = Array.from({ length: 200 }, (_, n) => getAvatarColor(`Person ${n}`));
     expect(new Set(colours)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
   });
 });

@@ -1,6 +1,6 @@
 import { avatarColorCount } from '@skein/contracts/limits';
 
-/** Initials of a name: U for none, one letter for one word, else first and last word's (spec, section 4). */
+/** The initials of the first and the last word of a name; U without a name (spec, section 4). */
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const first = words[0];
@@ -10,9 +10,9 @@ export function getInitials(name: string): string {
   return letters.toLocaleUpperCase();
 }
 
-/** Which of the avatar colours a name gets, from 0; the same name always the same one. */
-export function getAvatarColour(name: string): number {
-  // FNV-1a, and its halves folded: its lower bits alone would favour few colours.
+/** The index of the avatar color of a name. It depends only on the name. */
+export function getAvatarColor(name: string): number {
+  // FNV-1a with folded halves: the lower bits alone are not evenly distributed.
   let hash = 0x811c9dc5;
   for (const character of name) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what does not apply. */
+/** Joins the class names that are not empty. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,9 +1,9 @@
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { createStore } from './store.ts';
 
-/** What somebody wants to write. */
+/** What the composer creates or edits. */
 export type ComposerRequest =
-  /** `topic` is what it is about, unless something kept on the device says otherwise. */
+  /** `topic` is the initial topic. A stored draft takes precedence. */
   | { kind: 'thread'; topic?: string }
   | { kind: 'reply'; thread: Thread }
   /** `my-posts`: the Repost Thread modal of My Posts (spec, section 2), where no comment is needed. */
@@ -12,15 +12,15 @@ export type ComposerRequest =
 
 const store = createStore<ComposerRequest | null>(null);
 
-/** What the composer is open for; null while it is closed. One composer serves every screen. */
+/** The request the composer is open for; null while it is closed. All pages share one composer. */
 export const useComposerRequest = store.useValue;
 
-/** Opens the composer over the screen. */
+/** Opens the composer in a dialog. */
 export function openComposer(request: ComposerRequest): void {
   store.set(request);
 }
 
-/** Closes it without a question. */
+/** Closes the composer without asking for confirmation. */
 export function closeComposer(): void {
   store.set(null);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { getInstanceName } from './instance.ts';
 
-/** Names the tab after what it shows. */
+/** Sets the document title: the given title and the name of the instance. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${getInstanceName()}`;

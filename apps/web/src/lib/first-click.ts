@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 
-/** Two clicks within this time are a double click, also those of touch screens and assistive technology. */
+/** `event.detail` does not count the clicks of touch screens and assistive technology; the time does. */
 const doubleClickMs = 300;
 const lastClicks = new WeakMap<EventTarget, number>();
 
 /**
- * A click handler that ignores the later clicks of a double click: they must not undo or repeat what
- * the first one did, nor act on the row that has moved to its place.
+ * A click handler that ignores the later clicks of a double click: they must not undo or repeat the
+ * first one, or activate the row that has moved under the pointer.
  */
 export function firstClick<Target extends Element>(handle: (event: MouseEvent<Target>) => void) {
   return (event: MouseEvent<Target>): void => {

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom';
 let shownPathname: string | null = null;
 
 /**
- * A ref for the heading of a screen, which gets the focus when one comes from another screen, so
- * that screen readers tell of it. The first screen of a visit leaves the focus to the browser.
+ * A ref for the heading of a page. The heading gets the focus after a navigation, so that screen
+ * readers announce the new page. On the first page of a visit the browser decides the focus.
  */
 export function useHeadingFocus() {
   const headingRef = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-/** The name this installation goes by; the server writes it into the page. */
+/** The name of this instance. The server writes it into the page. */
 export function getInstanceName(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
   const name = meta?.content.trim() ?? '';

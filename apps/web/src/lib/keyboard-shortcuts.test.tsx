@@ -14,8 +14,8 @@ function Page({ onKey }: { onKey: () => void }) {
         <button type="button">In a dialog</button>
       </div>
       <div role="dialog" data-closed="">
-        <button type="button">In a dialog that fades out</button>
-        <textarea aria-label="Text that fades out" />
+        <button type="button">In a closing dialog</button>
+        <textarea aria-label="Text in a closing dialog" />
       </div>
     </>
   );
@@ -24,8 +24,8 @@ function Page({ onKey }: { onKey: () => void }) {
 it.each([
   { name: 'On the page', times: 1 },
   { name: 'In a dialog', times: 0 },
-  { name: 'In a dialog that fades out', times: 1 },
-])('a key pressed at "$name" acts $times times', async ({ name, times }) => {
+  { name: 'In a closing dialog', times: 1 },
+])('runs the shortcut $times times for a button "$name"', async ({ name, times }) => {
   const onKey = vi.fn<() => void>();
   render(<Page onKey={onKey} />);
   screen.getByRole('button', { name }).focus();
@@ -33,7 +33,7 @@ it.each([
   expect(onKey).toHaveBeenCalledTimes(times);
 });
 
-it('a key pressed at a tick box acts', async () => {
+it('runs the shortcut on a checkbox', async () => {
   const onKey = vi.fn<() => void>();
   render(<Page onKey={onKey} />);
   screen.getByRole('checkbox').focus();
@@ -41,7 +41,7 @@ it('a key pressed at a tick box acts', async () => {
   expect(onKey).toHaveBeenCalledOnce();
 });
 
-it('a key pressed in a text is written there', async () => {
+it('inserts the key into a text field instead of running the shortcut', async () => {
   const onKey = vi.fn<() => void>();
   render(<Page onKey={onKey} />);
   await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'n');
@@ -49,11 +49,11 @@ it('a key pressed in a text is written there', async () => {
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('n');
 });
 
-it('a key pressed in a text that fades out acts', async () => {
+it('runs the shortcut in a text field of a closing dialog', async () => {
   const onKey = vi.fn<() => void>();
   render(<Page onKey={onKey} />);
-  screen.getByRole('textbox', { name: 'Text that fades out' }).focus();
+  screen.getByRole('textbox', { name: 'Text in a closing dialog' }).focus();
   await userEvent.keyboard('n');
   expect(onKey).toHaveBeenCalledOnce();
-  expect(screen.getByRole('textbox', { name: 'Text that fades out' })).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: 'Text in a closing dialog' })).toHaveValue('');
 });

@@ -1,20 +1,20 @@
 const events = ['pointerover', 'focusin'] as const;
 
 /**
- * Tells the pathname of links of this site that the pointer or the focus comes to; within a card,
- * that of its thread. Returns how to stop.
+ * Calls the listener with the pathname of each internal link that gets the pointer or the focus, or
+ * of the thread of a card. Returns a function to unsubscribe.
  */
 export function onLinkIntent(onIntent: (pathname: string) => void): () => void {
   let lastLink: Element | null = null;
-  const listen = ({ target }: Event) => {
+  const handleEvent = ({ target }: Event) => {
     const link = target instanceof Element ? linkAt(target) : null;
     if (!link || link === lastLink) return;
     lastLink = link;
     if (link.origin === window.location.origin) onIntent(link.pathname);
   };
-  for (const event of events) document.addEventListener(event, listen, { passive: true });
+  for (const event of events) document.addEventListener(event, handleEvent, { passive: true });
   return () => {
-    for (const event of events) document.removeEventListener(event, listen);
+    for (const event of events) document.removeEventListener(event, handleEvent);
   };
 }
 

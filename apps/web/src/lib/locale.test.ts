@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR', 'de-AT', 'en']);
 });
 
-it("uses the browser's first language that there is", () => {
+it("uses the browser's first supported language", () => {
   expect(readLocaleChoice()).toBe('system');
   expect(readLocale()).toBe('de');
 });
@@ -17,7 +17,7 @@ it('uses the chosen language until the choice is removed', () => {
   expect([readLocaleChoice(), readLocale()]).toEqual(['system', 'de']);
 });
 
-it('ignores a stored language that there is not', () => {
+it('ignores a stored language that is not supported', () => {
   localStorage.setItem('locale', 'xx');
   expect(readLocaleChoice()).toBe('system');
 });

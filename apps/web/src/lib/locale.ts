@@ -4,7 +4,7 @@ import { readItem, removeItem, storageKeys, writeItem } from './storage.ts';
 
 export type LocaleChoice = Locale | 'system';
 
-/** The language that was chosen on this device; a worker gets it in its address. */
+/** The language chosen on this device. A worker reads it from its URL. */
 export function readLocaleChoice(): LocaleChoice {
   const stored =
     'window' in globalThis

@@ -7,8 +7,8 @@ let nowMs = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * The present time, renewed once a minute while the page is looked at. All users share one
- * timer, which rests while there is none.
+ * The current time, updated once a minute while the page is visible. All components share one
+ * timer, which runs only while one of them is mounted.
  */
 export function useMinuteClock(): number {
   return useSyncExternalStore(subscribe, () => nowMs);

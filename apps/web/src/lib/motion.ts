@@ -1,5 +1,5 @@
-/** Whether things should keep still: so the person chose on this device, or for the whole of it. */
-export function prefersStillness(): boolean {
+/** Whether the user prefers reduced motion, by the setting of this device or of the system. */
+export function prefersReducedMotion(): boolean {
   return (
     document.documentElement.dataset['motion'] === 'reduced' ||
     window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -3,21 +3,24 @@ import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
 import type { Navigator, To } from 'react-router-dom';
 
 /**
- * Asks before one leaves the page for another one of the app. The router asks nobody itself unless
- * it is a data router, which weighs more than all of ours. Not held up is what replaces the page:
- * a lost session, signing out.
- * @param onLeave told how to go on where somebody wants to go; nothing happens without that
+ * Intercepts navigation to another page of the app. React Router's `useBlocker` needs a data router,
+ * which is much larger. Navigation that replaces the history entry is not intercepted: the end of a
+ * session, or signing out.
+ * @param onLeave called with a function that continues the navigation
  */
-export function useNavigationGuard(isActive: boolean, onLeave: (goOn: () => void) => void): void {
+export function useNavigationGuard(
+  isActive: boolean,
+  onLeave: (proceed: () => void) => void,
+): void {
   const { navigator } = useContext(NavigationContext);
-  const ask = useEffectEvent(onLeave);
+  const handlePush = useEffectEvent(onLeave);
   useEffect(() => {
     if (!isActive) return undefined;
-    return interceptPushes(navigator, (goOn) => ask(goOn));
+    return interceptPushes(navigator, (proceed) => handlePush(proceed));
   }, [isActive, navigator]);
 }
 
-function interceptPushes(navigator: Navigator, onPush: (goOn: () => void) => void): () => void {
+function interceptPushes(navigator: Navigator, onPush: (proceed: () => void) => void): () => void {
   const push = navigator.push.bind(navigator);
   navigator.push = (...target) => {
     if (isSamePage(target[0])) push(...target);

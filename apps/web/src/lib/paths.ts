@@ -1,4 +1,4 @@
-/** Every address of the app (spec, section 2). Components never write one out. */
+/** All paths of the app (spec, section 2). Components never contain literal paths. */
 export const paths = {
   root: '/',
   login: '/login',

@@ -1,23 +1,22 @@
 import type { ReportTargetType } from '@skein/contracts/moderation';
 import { createStore } from './store.ts';
 
-/** What somebody wants to tell the administrators of. */
+/** The target of a report to the administrators. */
 export type ReportRequest =
   | { targetType: 'user'; targetId: string; name: string }
   | {
       targetType: Exclude<ReportTargetType, 'user'>;
       targetId: string;
-      /** Whose it is. */
+      /** The name of the author. */
       name: string;
       authorId: string;
     };
 
 const store = createStore<ReportRequest | null>(null);
 
-/** What the report dialog is open for; null while it is closed. One dialog serves every screen. */
+/** The request the report dialog is open for; null while it is closed. All pages share one dialog. */
 export const useReportRequest = store.useValue;
 
-/** Opens the report dialog over the screen. */
 export function openReport(request: ReportRequest): void {
   store.set(request);
 }

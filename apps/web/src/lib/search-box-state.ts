@@ -1,2 +1,2 @@
-/** The state of a visit to the search that begins in its box. */
+/** The location state of a link to the search page that focuses the search box. */
 export const searchBoxState = 'search-box';

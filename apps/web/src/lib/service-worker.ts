@@ -1,7 +1,7 @@
 import { readLocale } from './locale.ts';
 import { readItem, storageKeys, writeItem } from './storage.ts';
 
-// The worker has no access to the stored choice of a language.
+// The worker cannot read the language from localStorage.
 const address = `/sw.js?locale=${readLocale()}`;
 const isFirstVisit = readItem(storageKeys.visited) === null;
 writeItem(storageKeys.visited, 'true');
@@ -15,16 +15,16 @@ interface TrustedTypes {
 
 declare global {
   interface Window {
-    /** Where the browser holds the page to the policy that scripts come from known places only. */
+    /** Undefined in browsers without Trusted Types. */
     trustedTypes?: TrustedTypes;
   }
 }
 
 let trusted: string | undefined;
 
-/** Whether this browser has service workers, and the page may use them. */
+/** Whether the browser supports service workers. */
 export function hasServiceWorkers(): boolean {
-  // While developing there is none: it would hide what has changed.
+  // Not during development: cached files would hide changes.
   return import.meta.env.PROD && 'serviceWorker' in navigator;
 }
 
@@ -36,14 +36,14 @@ export async function registerOnReturn(): Promise<void> {
   if (hasServiceWorkers() && !isFirstVisit) await registerServiceWorker();
 }
 
-/** Installs the service worker unless it is installed, and resolves with it. */
+/** Installs the service worker if needed, and returns its registration. */
 export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
-  trusted ??= trustAddress();
+  trusted ??= createTrustedUrl();
   return navigator.serviceWorker.register(trusted);
 }
 
-/** The one address of a script that this app ever gives to the browser at run time. */
-function trustAddress(): string {
+/** The only script URL that the app passes to the browser at run time. */
+function createTrustedUrl(): string {
   const rules = { createScriptURL: () => address };
   return window.trustedTypes?.createPolicy('skein', rules).createScriptURL(address) ?? address;
 }

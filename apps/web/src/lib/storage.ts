@@ -1,4 +1,4 @@
-/** Under which names things are kept; the first two are the specification's (section 3). */
+/** The keys of stored values. The specification defines the first two (section 3). */
 export const storageKeys = {
   accessToken: 'access_token',
   user: 'user',
@@ -11,12 +11,11 @@ export const storageKeys = {
   visited: 'visited',
 } as const;
 
-/** Under which name an account's searches are kept. */
+/** The key of a user's recent searches. */
 export const recentSearchesKey = (userId: string) => `searches:${userId}`;
 
-// Storage throws where it is forbidden or full: the app then works without remembering.
+// localStorage throws if it is blocked or full. The app then works without stored values.
 
-/** Reads a text kept on this device. */
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -25,20 +24,18 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** Keeps a text on this device, if that is possible. */
 export function writeItem(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing to do: see above.
+    // See above.
   }
 }
 
-/** Forgets a text kept on this device. */
 export function removeItem(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing to do: see above.
+    // See above.
   }
 }

@@ -8,7 +8,7 @@ export interface Store<State> {
   useValue: () => State;
 }
 
-/** A value outside React that components can subscribe to. */
+/** A value outside React to which components can subscribe. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();

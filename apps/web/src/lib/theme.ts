@@ -3,35 +3,35 @@ import { readItem, storageKeys, writeItem } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
 
-const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
+const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
 const store = createStore<Theme>(currentTheme());
 
-darkSystem.addEventListener('change', applyTheme);
-if (chosenTheme()) paintBrowserBars();
+prefersDark.addEventListener('change', applyTheme);
+if (chosenTheme()) updateThemeColor();
 window.addEventListener('storage', (event) => {
   if (event.key === storageKeys.theme) applyTheme();
 });
 
-/** The theme in use: the chosen one, or the system's until one is chosen. */
+/** The theme in use: the chosen one, or the system's. */
 export const useTheme = store.useValue;
 
-/** Switches between light and dark, and remembers it on this device. */
+/** Switches between light and dark, and stores the choice on this device. */
 export function toggleTheme(): void {
   writeItem(storageKeys.theme, store.get() === 'dark' ? 'light' : 'dark');
   applyTheme();
 }
 
-/** Shows the theme that is kept on this device, or else the system's. */
+/** Applies the theme stored on this device, or the system's. */
 export function applyTheme(): void {
   const chosen = chosenTheme();
   if (chosen) document.documentElement.dataset['theme'] = chosen;
   else delete document.documentElement.dataset['theme'];
-  paintBrowserBars();
+  updateThemeColor();
   store.set(currentTheme());
 }
 
-/** The browser's own bars take the colour of the page. */
-function paintBrowserBars(): void {
+/** Sets the color of the browser's toolbars to that of the page. */
+function updateThemeColor(): void {
   const { backgroundColor } = getComputedStyle(document.body);
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     meta.setAttribute('content', backgroundColor);
@@ -39,7 +39,7 @@ function paintBrowserBars(): void {
 }
 
 function currentTheme(): Theme {
-  return chosenTheme() ?? (darkSystem.matches ? 'dark' : 'light');
+  return chosenTheme() ?? (prefersDark.matches ? 'dark' : 'light');
 }
 
 function chosenTheme(): Theme | null {

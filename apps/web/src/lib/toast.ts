@@ -5,7 +5,7 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
 export interface Toast {
   id: number;
-  /** What it tells of, or else what it says. */
+  /** A toast replaces an earlier one with the same key. Title and message by default. */
   key: string;
   type: ToastType;
   title: string;
@@ -15,7 +15,7 @@ export interface Toast {
 
 interface ToastOptions {
   durationMs?: number;
-  /** What it tells of, such as one form: the next notice with the same key takes its place. */
+  /** Replaces the toast with the same key, such as an earlier one of the same form. */
   key?: string;
 }
 
@@ -27,10 +27,7 @@ export const useToasts = store.useValue;
 /** Calls the listener whenever the toasts change. Returns a function to unsubscribe. */
 export const onToast = store.subscribe;
 
-/**
- * Short notices at the top right. Each call answers with the notice's id. What is said again takes
- * the place of what was said before.
- */
+/** Short messages at the top right. Each call returns the id of the toast. */
 export const toast = {
   success: (title: string, message?: string, options?: ToastOptions) =>
     show('success', title, message, options),

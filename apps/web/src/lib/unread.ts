@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** What waits for the signed-in person to be looked at. */
+/** The numbers of unread items of the current user. */
 export interface UnreadCounts {
   notifications: number;
   messages: number;
@@ -8,5 +8,5 @@ export interface UnreadCounts {
 
 export const nothingUnread: UnreadCounts = { notifications: 0, messages: 0 };
 
-/** What the navigation marks; kept true by parts that come after the first sight. */
+/** The counts in the navigation. Deferred parts of the app update them. */
 export const unreadCounts = createStore(nothingUnread);

@@ -9,49 +9,49 @@ function Layer({ isOpen = true, onClose }: { isOpen?: boolean; onClose: () => vo
 
 const pageEntry = { key: 'page' };
 const layerEntry = { key: 'page', isLayer: true };
-const standsOn = (entry: object) => waitFor(() => expect(window.history.state).toEqual(entry));
+const expectState = (entry: object) => waitFor(() => expect(window.history.state).toEqual(entry));
 
-it('asks an open layer to close, and has no entry left afterwards', async () => {
+it('closes an open layer on Back and leaves no history entry', async () => {
   window.history.replaceState(pageEntry, '');
   const onClose = vi.fn<() => void>();
   const { rerender } = render(<Layer isOpen={false} onClose={onClose} />);
   expect(window.history.state).toEqual(pageEntry);
   rerender(<Layer onClose={onClose} />);
-  await standsOn(layerEntry);
+  await expectState(layerEntry);
   window.history.back();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   rerender(<Layer isOpen={false} onClose={onClose} />);
-  await standsOn(pageEntry);
+  await expectState(pageEntry);
 });
 
-it('takes its entry away when the layer is closed by other means', async () => {
+it('removes the history entry when the layer is closed by other means', async () => {
   window.history.replaceState(pageEntry, '');
   const onClose = vi.fn<() => void>();
   const { unmount } = render(<Layer onClose={onClose} />);
-  await standsOn(layerEntry);
+  await expectState(layerEntry);
   unmount();
-  await standsOn(pageEntry);
+  await expectState(pageEntry);
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('asks the topmost layer, and stands again for one that stays', async () => {
+it('closes the topmost layer first, and restores the history entry of a layer that stays open', async () => {
   window.history.replaceState(pageEntry, '');
   const closeDialog = vi.fn<() => void>();
-  const closeQuestion = vi.fn<() => void>();
+  const closeConfirmation = vi.fn<() => void>();
   const { rerender } = render(<Layer onClose={closeDialog} />);
-  await standsOn(layerEntry);
+  await expectState(layerEntry);
   window.history.back();
   await waitFor(() => expect(closeDialog).toHaveBeenCalledOnce());
-  await standsOn(layerEntry);
+  await expectState(layerEntry);
 
   rerender(
     <>
       <Layer onClose={closeDialog} />
-      <Layer onClose={closeQuestion} />
+      <Layer onClose={closeConfirmation} />
     </>,
   );
   act(() => window.history.back());
-  await waitFor(() => expect(closeQuestion).toHaveBeenCalledOnce());
+  await waitFor(() => expect(closeConfirmation).toHaveBeenCalledOnce());
   expect(closeDialog).toHaveBeenCalledOnce();
-  await standsOn(layerEntry);
+  await expectState(layerEntry);
 });

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent } from 'react';
 
 const mark = 'isLayer';
 
-/** What asks each open layer to close, the topmost last. */
+/** The close handlers of the open layers, the topmost last. */
 const layers: (() => void)[] = [];
 let isLeavingEntry = false;
 
 /**
- * Lets the browser's Back close a dialog or another layer over the page, as on phones everybody
- * expects. One entry of the history stands for all open layers; it bears the state of the page's
- * entry, so that the router takes both for the same place.
+ * Closes a dialog or another layer with the browser's Back, as users of phones expect. All open
+ * layers share one history entry. It has the same state as the entry of the page, so that the router
+ * sees no navigation.
  */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
@@ -17,27 +17,27 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
     if (!isOpen) return undefined;
     const layer = () => close();
     layers.push(layer);
-    settleSoon();
+    scheduleSync();
     return () => {
       layers.splice(layers.indexOf(layer), 1);
-      settleSoon();
+      scheduleSync();
     };
   }, [isOpen]);
 }
 
 window.addEventListener('popstate', () => {
-  const isAskedToClose = !isLeavingEntry && !isOnLayerEntry();
+  const shouldClose = !isLeavingEntry && !isOnLayerEntry();
   isLeavingEntry = false;
-  if (isAskedToClose) layers.at(-1)?.();
-  settleSoon();
+  if (shouldClose) layers.at(-1)?.();
+  scheduleSync();
 });
 
-/** After React has drawn what was asked for: a layer may stay, with a question on top of it. */
-function settleSoon(): void {
-  setTimeout(settle);
+/** After React has rendered: a layer may stay open, under a confirm dialog. */
+function scheduleSync(): void {
+  setTimeout(syncHistory);
 }
 
-function settle(): void {
+function syncHistory(): void {
   const hasLayers = layers.length > 0;
   if (isLeavingEntry || hasLayers === isOnLayerEntry()) return;
   if (hasLayers) {
@@ -53,6 +53,6 @@ function isOnLayerEntry(): boolean {
 }
 
 function readState(): Record<string, unknown> | null {
-  // The router's object, or nothing; this app keeps no other kind of state.
+  // Only the router sets the state: an object or null.
   return window.history.state as Record<string, unknown> | null;
 }

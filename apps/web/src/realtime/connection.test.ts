@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('a stream that breaks', () => {
-  it('is opened again after five seconds, where it was cut', async () => {
+  it('reopens after five seconds from the last event', async () => {
     const { open, opened, last, states, seen } = connect();
     open();
     last().send('typing', { userId: 'ada' });
@@ -51,7 +51,7 @@ describe('a stream that breaks', () => {
     expect(seen).toEqual(['connected', 'typing', 'reset', 'connected']);
   });
 
-  it('is tried later and later, and soon again once it was open', async () => {
+  it('retries with growing delays, which a successful connection resets', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { open, opened, last } = connect();
     open();
@@ -70,7 +70,7 @@ describe('a stream that breaks', () => {
     expect(opened).toHaveLength(10);
   });
 
-  it('is asked about after the second failure, and opened at once when that repairs it', async () => {
+  it('checks the cause after the second failure, and reopens immediately if the check repairs it', async () => {
     const findCause = vi.fn<() => Promise<FailureCause>>(async () => 'repaired');
     const { open, opened, last } = connect(findCause);
     open();
@@ -83,21 +83,21 @@ describe('a stream that breaks', () => {
     expect(opened).toHaveLength(3);
   });
 
-  it('is asked about at once when it has never been open', async () => {
+  it('checks the cause immediately if it has never been open', async () => {
     const { opened, last } = connect(async () => 'repaired');
     last().break();
     await vi.advanceTimersByTimeAsync(0);
     expect(opened).toHaveLength(2);
   });
 
-  it('stays closed when the session has ended', async () => {
+  it('stays closed after the session has ended', async () => {
     const { opened, last } = connect(async () => 'signed-out');
     last().break();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(opened).toHaveLength(1);
   });
 
-  it('is not opened by an answer that comes too late', async () => {
+  it('ignores the result of a check that finishes late', async () => {
     const { promise, resolve } = Promise.withResolvers<FailureCause>();
     const { opened, open, last, end } = connect(() => promise);
     last().break();
@@ -110,9 +110,9 @@ describe('a stream that breaks', () => {
   });
 });
 
-it("never gives out what is another person's", async () => {
+it('forwards no events of a stream that belongs to another user', async () => {
   const { last, opened, seen, states } = connect(async () => 'repaired');
-  last().send('connected', { ...connected, userId: 'somebody else' });
+  last().send('connected', { ...connected, userId: 'another user' });
   expect(opened[0]?.isClosed).toBe(true);
   expect(seen).toEqual([]);
   expect(states).not.toContain('open');
@@ -120,8 +120,8 @@ it("never gives out what is another person's", async () => {
   expect(opened).toHaveLength(2);
 });
 
-describe('the network', () => {
-  it('gone closes the stream, back opens it at once', async () => {
+describe('a network change', () => {
+  it('closes the stream when the network is lost, and reopens it immediately when it returns', async () => {
     const { open, opened, states } = connect();
     open();
     window.dispatchEvent(new Event('offline'));
@@ -133,7 +133,7 @@ describe('the network', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('exchanged for another one opens the stream anew', () => {
+  it('reopens the stream when the network is replaced', () => {
     const { open, opened, end } = connect();
     open();
     window.dispatchEvent(new Event('online'));
@@ -142,8 +142,8 @@ describe('the network', () => {
   });
 });
 
-describe('a stream that falls silent', () => {
-  it('is opened again after two and a half heartbeats, where it was', async () => {
+describe('a stream without heartbeats', () => {
+  it('reopens after two and a half heartbeat intervals from the last event', async () => {
     const { open, opened, last, states, seen, end } = connect();
     open();
     last().send('reset', {}, 'message-7');
@@ -158,12 +158,12 @@ describe('a stream that falls silent', () => {
     expect(opened.map(({ lastEventId }) => lastEventId)).toEqual([null, 'message-7']);
     expect(opened[0]?.isClosed).toBe(true);
     expect(states).toEqual(['connecting', 'open', 'connecting']);
-    // That it lives is nobody else's envelope.
+    // Heartbeats are not forwarded.
     expect(seen).not.toContain('heartbeat');
     end();
   });
 
-  it('is opened again soon after a sleep, though no timer has counted that', async () => {
+  it('reopens soon after the device wakes up, although timers were suspended', async () => {
     const { open, opened, end } = connect();
     open();
     vi.setSystemTime(Date.now() + 3_600_000);
@@ -172,7 +172,7 @@ describe('a stream that falls silent', () => {
     end();
   });
 
-  it('is opened again at once when somebody comes back and a heartbeat is late', async () => {
+  it('reopens immediately if the user returns and a heartbeat is late', async () => {
     const { open, opened, wake, end } = connect();
     open();
     await vi.advanceTimersByTimeAsync(streamHeartbeatMs);
@@ -186,7 +186,7 @@ describe('a stream that falls silent', () => {
     end();
   });
 
-  it('is tried again where it never said anything', async () => {
+  it('reopens if it has never received an event', async () => {
     const { opened, end } = connect();
     await vi.advanceTimersByTimeAsync(streamSilenceMaxMs + 10_000);
     expect(opened).toHaveLength(2);
@@ -194,30 +194,27 @@ describe('a stream that falls silent', () => {
   });
 });
 
-describe('a stream closed for newer ones', () => {
-  it.each(['return', 'use'] as const)(
-    'stays closed until a activity of somebody: %s',
-    async (activity) => {
-      const { open, opened, last, states, seen, wake, end } = connect();
-      open();
-      last().send('superseded', {});
-      window.dispatchEvent(new Event('offline'));
-      window.dispatchEvent(new Event('online'));
-      await vi.advanceTimersByTimeAsync(600_000);
-      expect(opened).toHaveLength(1);
-      expect(opened[0]?.isClosed).toBe(true);
-      expect(states.at(-1)).toBe('closed');
-      expect(seen).toEqual(['connected']);
-      wake(activity);
-      open();
-      expect(opened).toHaveLength(2);
-      expect(states.at(-1)).toBe('open');
-      end();
-    },
-  );
+describe('a superseded stream', () => {
+  it.each(['return', 'use'] as const)('stays closed until user activity: %s', async (activity) => {
+    const { open, opened, last, states, seen, wake, end } = connect();
+    open();
+    last().send('superseded', {});
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(opened).toHaveLength(1);
+    expect(opened[0]?.isClosed).toBe(true);
+    expect(states.at(-1)).toBe('closed');
+    expect(seen).toEqual(['connected']);
+    wake(activity);
+    open();
+    expect(opened).toHaveLength(2);
+    expect(states.at(-1)).toBe('open');
+    end();
+  });
 });
 
-it('that waits to be opened again is so at once for who comes back', async () => {
+it('reopens a closed stream immediately when the user returns', async () => {
   const { open, opened, last, wake, end } = connect();
   open();
   last().break();
@@ -230,7 +227,7 @@ it('that waits to be opened again is so at once for who comes back', async () =>
   end();
 });
 
-it('ends for good', async () => {
+it('never reopens after the connection has ended', async () => {
   const { open, last, opened, end } = connect();
   open();
   last().break();

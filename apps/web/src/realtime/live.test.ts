@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('listens from activity-in to activity-out', () => {
+it('is connected from startLive to stopLive', () => {
   startLive();
   expect(stream.urls()).toEqual([]);
   givenSession(me);
@@ -36,26 +36,26 @@ it('listens from activity-in to activity-out', () => {
   stopListening();
 });
 
-it('gives each event to all who asked for it, until they stop', () => {
+it('calls all handlers of an event until they unsubscribe', () => {
   vi.stubGlobal('reportError', () => undefined);
   givenSession(me);
-  const told: number[] = [];
-  const stop = onLive('feed', ({ newCount }) => told.push(newCount));
+  const received: number[] = [];
+  const stop = onLive('feed', ({ newCount }) => received.push(newCount));
   const stopFailing = onLive('feed', () => {
-    throw new Error('One that fails keeps nothing from the others');
+    throw new Error('A handler that throws does not affect the others');
   });
-  const stopLast = onLive('feed', ({ newCount }) => told.push(-newCount));
+  const stopLast = onLive('feed', ({ newCount }) => received.push(-newCount));
   startLive();
   stream.send('connected', connected);
   stream.send('feed', { newCount: 2 });
   stop();
   stopFailing();
   stream.send('feed', { newCount: 3 });
-  expect(told).toEqual([2, -2, -3]);
+  expect(received).toEqual([2, -2, -3]);
   stopLast();
 });
 
-it('gets a session without the cookie of the stream one, once', async () => {
+it('requests the missing session cookie of the stream once', async () => {
   const token = aToken();
   givenSession(me, token);
   let exchanges = 0;
@@ -76,7 +76,7 @@ it('gets a session without the cookie of the stream one, once', async () => {
   expect(exchanges).toBe(1);
 });
 
-it('ends a session that the server accepts no longer', async () => {
+it('ends a session that the server rejects', async () => {
   givenSession(me);
   const lost = vi.fn<() => void>();
   const stopListening = onUnauthorized(lost);

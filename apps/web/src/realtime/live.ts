@@ -33,7 +33,7 @@ export function startLive(): void {
   const userId = getSessionUser()?.id;
   if (disconnect || userId === undefined) return;
   disconnect = shareConnection(
-    // Nothing passes from one person to the next, even if a tab is late to notice the change.
+    // The data of one user must not reach the next, even if a tab notices the change late.
     `live:${userId}`,
     emitter,
     (tab) =>
@@ -51,7 +51,7 @@ export function startLive(): void {
   );
 }
 
-/** Listens no more; another tab takes the connection over. */
+/** Disconnects. Another tab may open a connection. */
 export function stopLive(): void {
   disconnect?.();
   disconnect = null;

@@ -45,7 +45,7 @@ function parseEvent(
   name: string,
   { data, lastEventId }: MessageEvent<string>,
 ): StreamEnvelope | null {
-  // The browser goes on telling the last id with events that have none.
+  // The browser repeats the last id for events without an id.
   const id = name === 'message' && lastEventId !== '' ? lastEventId : null;
   try {
     const event: unknown = JSON.parse(data);

@@ -32,7 +32,7 @@ const envelope = (id: string): StreamEnvelope => ({
   id,
 });
 
-/** A browser: its locks, and its channels, which reach every tab but the one that speaks. */
+/** Fake browser APIs: locks, and broadcast channels, which reach all other tabs. */
 function aBrowser() {
   const waiting: (() => void)[] = [];
   let isHeld = false;
@@ -66,7 +66,7 @@ function aBrowser() {
     channels.add(channel);
     return channel;
   };
-  // What the app uses of them is there.
+  // Only the members that the app uses.
   return { locks: { request }, openChannel } as unknown as BrowserApis;
 }
 
@@ -113,7 +113,7 @@ describe('tabs', () => {
     expect(second.states).toEqual(['closed', 'connecting', 'open']);
   });
 
-  it('hand it over after the last message that the next one has seen', async () => {
+  it('pass the connection on, and continue after the last message that the next tab has received', async () => {
     const browser = aBrowser();
     const first = openTab(browser);
     const second = openTab(browser);
@@ -128,7 +128,7 @@ describe('tabs', () => {
     expect(second.connections.map(({ from }) => from)).toEqual(['1']);
     expect(third.connections).toEqual([]);
     second.tab()?.onState('open');
-    // What the first had told already may come once more.
+    // Events that the first tab has already forwarded may be repeated.
     second.tab()?.onEvent(envelope('1'));
     second.tab()?.onEvent(envelope('2'));
     await settle();
@@ -136,7 +136,7 @@ describe('tabs', () => {
     expect(third.got).toEqual(['reset', '1', '2']);
   });
 
-  it('read everything anew when nothing tells where to go on', async () => {
+  it('reset if the last event is unknown', async () => {
     const browser = aBrowser();
     const first = openTab(browser);
     const second = openTab(browser);
@@ -150,7 +150,7 @@ describe('tabs', () => {
     expect(second.got).toEqual(['reset', 'reset']);
   });
 
-  it('learn how things stand when they are opened later', async () => {
+  it('get the current state when they are opened later', async () => {
     const browser = aBrowser();
     const first = openTab(browser);
     await settle();
@@ -160,11 +160,11 @@ describe('tabs', () => {
     await settle();
     expect(second.states).toEqual(['closed', 'open']);
     expect(second.got).toEqual(['reset']);
-    // Nothing was new to the others.
+    // The other tab is not affected.
     expect(first.got).toEqual(['reset', '1']);
   });
 
-  it('that disconnect before their turn never connect', async () => {
+  it('do not connect if they are closed before they get the lock', async () => {
     const browser = aBrowser();
     const first = openTab(browser);
     const second = openTab(browser);
@@ -177,7 +177,7 @@ describe('tabs', () => {
     expect(third.connections).toHaveLength(1);
   });
 
-  it('publish the one that has the connection of somebody who comes back to another', async () => {
+  it('forward user activity to the tab with the connection', async () => {
     const browser = aBrowser();
     const first = openTab(browser);
     const second = openTab(browser);
@@ -187,7 +187,7 @@ describe('tabs', () => {
     window.dispatchEvent(new Event('focus'));
     window.dispatchEvent(new Event('keydown'));
     await settle();
-    // Both recordActivity the one window of this test: the second tells what is worth telling.
+    // Both tabs observe the one window of this test, and the second forwards relevant activity.
     expect(first.signs).toEqual(['return', 'use', 'return']);
     first.tab()?.onState('closed');
     await settle();
@@ -201,7 +201,7 @@ describe('tabs', () => {
   it.each([
     ['locks', { locks: null }],
     ['channels', { openChannel: null }],
-  ])('have a connection each without %s', async (_missing, apis) => {
+  ])('connect separately without %s', async (_missing, apis) => {
     const browser = { ...aBrowser(), ...apis };
     const first = openTab(browser);
     const second = openTab(browser);
@@ -213,7 +213,7 @@ describe('tabs', () => {
     expect(second.connections).toHaveLength(1);
   });
 
-  it('have a connection each where locks are forbidden', async () => {
+  it('connect separately if locks are blocked', async () => {
     const request = () => Promise.reject(new DOMException('No', 'SecurityError'));
     const tab = openTab({ ...aBrowser(), locks: { request } });
     await settle();

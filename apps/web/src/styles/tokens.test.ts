@@ -4,13 +4,13 @@ import tokens from './tokens.css?raw';
 const surfaces = ['canvas', 'sunken', 'raised', 'hover', 'welcome'];
 const avatars = Array.from({ length: 10 }, (_, index) => `avatar-${index}`);
 
-/** What stands on what, and how much it has to stand out (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Color pairs and their minimum contrast ratios (WCAG 2.2, 1.4.3 and 1.4.11). */
 const pairs: [foreground: string, backgrounds: string[], ratio: number][] = [
   ['ink', [...surfaces, 'pressed', 'match'], 4.5],
   ['muted', [...surfaces, 'pressed'], 4.5],
   ['accent', [...surfaces, 'accent-soft'], 4.5],
   ['mark', surfaces, 4.5],
-  // A mark within a text is told from its words by colour alone.
+  // Links in text differ from the other words by color alone.
   ['mark', ['ink'], 3],
   ['danger', [...surfaces, 'danger-soft'], 4.5],
   ['success', surfaces, 4.5],
@@ -26,22 +26,22 @@ const pairs: [foreground: string, backgrounds: string[], ratio: number][] = [
 ];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
-  it.each(pairs)('lets %s stand out', (foreground, backgrounds, ratio) => {
+  it.each(pairs)('has enough contrast for %s', (foreground, backgrounds, ratio) => {
     for (const background of backgrounds) {
-      const reached = contrast(colourOf(foreground, theme), colourOf(background, theme));
+      const reached = contrast(getColor(foreground, theme), getColor(background, theme));
       expect(reached, `${foreground} on ${background}`).toBeGreaterThanOrEqual(ratio);
     }
   });
 });
 
-function colourOf(name: string, theme: 'light' | 'dark'): string {
+function getColor(name: string, theme: 'light' | 'dark'): string {
   const both = new RegExp(String.raw`--color-${name}: light-dark\((#\w{6}), (#\w{6})\);`).exec(
     tokens,
   );
   const one = new RegExp(String.raw`--color-${name}: (#\w{6});`).exec(tokens);
-  const colour = one?.[1] ?? both?.[theme === 'light' ? 1 : 2];
-  if (colour === undefined) throw new Error(`No colour ${name}`);
-  return colour;
+  const color = one?.[1] ?? both?.[theme === 'light' ? 1 : 2];
+  if (color === undefined) throw new Error(`No color ${name}`);
+  return color;
 }
 
 function contrast(one: string, other: string): number {
@@ -49,9 +49,9 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -24,7 +24,7 @@ export function findUnloadedCatalogs(sources: Sources, entry: string, keys: read
   const available = new Map<string, ReadonlySet<string>>([[entry, new Set(['base'])]]);
   const sites = new Map<string, readonly LazyImport[]>();
   const queue = [entry];
-  // Goes on while a part turns out to have fewer catalogs than by the ways found before.
+  // Repeats until no part has fewer available catalogs than in the previous round.
   for (const part of queue) {
     const loaded = available.get(part) ?? new Set();
     const files = collectFiles(sources, part);

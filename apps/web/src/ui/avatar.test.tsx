@@ -8,12 +8,12 @@ describe('Avatar', () => {
     expect(container.querySelector('img')).toHaveAttribute('src', '/media/ada.webp');
   });
 
-  it('shows initials where there is no picture', () => {
+  it('shows initials without a picture', () => {
     render(<Avatar name="Ada Weaver" picture={null} />);
     expect(screen.getByText('AW')).toBeInTheDocument();
   });
 
-  it('hides a broken picture, and shows a new one again', () => {
+  it('hides a picture that fails to load, and shows the next one', () => {
     const { container, rerender } = render(<Avatar name="Ada" picture="/media/gone.webp" />);
     const broken = container.querySelector('img');
     if (!broken) throw new Error('no picture');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getAvatarColour, getInitials } from '../lib/avatar.ts';
+import { getAvatarColor, getInitials } from '../lib/avatar.ts';
 import { classNames } from '../lib/class-names.ts';
 
 const colours = [
@@ -30,7 +30,7 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A person's picture, or their initials on their colour. The name stands beside it: it is decoration. */
+/** A user's picture, or initials on a colored background. Decorative, because the name is next to it. */
 export function Avatar({ name, picture, size = 'md', className }: AvatarProps) {
   const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
   const { box, pixels } = sizes[size];
@@ -53,7 +53,7 @@ export function Avatar({ name, picture, size = 'md', className }: AvatarProps) {
       aria-hidden
       className={classNames(
         'inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-on-avatar select-none',
-        colours[getAvatarColour(name)],
+        colours[getAvatarColor(name)],
         box,
         className,
       )}

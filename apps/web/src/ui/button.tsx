@@ -19,7 +19,7 @@ const sizes = {
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
-  /** Shows a spinner and takes no clicks. */
+  /** Shows a spinner and ignores clicks. */
   isBusy?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function Button({
         'finger inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed',
         variants[variant],
         sizes[size],
-        // A disabled button stays readable; a busy one keeps its full colour.
+        // A disabled button stays readable; a busy one keeps its full color.
         isBusy ? 'disabled:cursor-progress' : 'disabled:opacity-50',
         className,
       )}

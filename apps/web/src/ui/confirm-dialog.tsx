@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** A question that has to be answered. As heavy as a dialog: load it lazily. */
+/** A dialog that asks for confirmation. Load it lazily, because the dialog library is large. */
 export function ConfirmDialog({
   isOpen,
   title,

@@ -7,19 +7,19 @@ import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
   isOpen: boolean;
-  /** Asked for by the close button, Escape, a press outside or the browser's Back; the dialog closes when `isOpen` does. */
+  /** Called for the close button, Escape, a click outside and the browser's Back. The dialog closes once `isOpen` is false. */
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Stands under the scrolling content. */
+  /** Shown below the scrollable content. */
   footer?: ReactNode;
-  /** What gets the focus first; the first thing that can have it, if left away. */
+  /** The element with the initial focus. By default the first focusable one. */
   initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus'];
 }
 
 /**
- * A modal dialog, a sheet over the whole screen on phones. Focus stays inside and returns to
- * where it was. Its library is heavy: load what contains a dialog lazily.
+ * A modal dialog, full screen on phones. Traps the focus and restores it when it closes. Load it
+ * lazily, because the dialog library is large.
  */
 export function Dialog({ isOpen, onClose, title, children, footer, initialFocus }: DialogProps) {
   useCloseOnBack(isOpen, onClose);

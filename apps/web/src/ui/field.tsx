@@ -11,17 +11,17 @@ interface ControlProps {
 
 export interface FieldProps {
   label: string;
-  /** Stands beside the label. */
+  /** Shown next to the label. */
   labelAction?: ReactNode;
   hint?: string | undefined;
-  /** What is wrong with the value; replaces the hint. */
+  /** The validation error. Replaces the hint. */
   error?: string | undefined;
   className?: string | undefined;
-  /** Draws what is filled in; it has to be given all these properties. */
+  /** Renders the control. It must pass all these props to it. */
   renderControl: (props: ControlProps) => ReactNode;
 }
 
-/** Something to fill in, with its label above and its hint or error below. */
+/** A form control with its label above and its hint or error below. */
 export function Field(props: FieldProps) {
   const { label, labelAction, hint, error, className, renderControl } = props;
   const id = useId();

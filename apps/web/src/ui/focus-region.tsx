@@ -10,7 +10,7 @@ interface FocusRegionProps {
 
 /**
  * Keeps the keyboard focus inside when the focused control is removed: "Try again" once the content
- * loads, or the button of a list row that disappears. The control that takes its place gets the focus.
+ * loads, or the button of a list row that disappears. The control that replaces it gets the focus.
  */
 export function FocusRegion({ className = '', children }: FocusRegionProps) {
   const ref = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ function keepFocusInside(region: HTMLElement): () => void {
     if (activeElement !== body && activeElement !== region) return;
     const { index } = last;
     const control = listControls().at(index) ?? listControls().at(-1);
-    // A skeleton has no controls: the region holds the focus until the content is there.
+    // A skeleton has no controls: the region has the focus until the content is loaded.
     (control ?? region).focus({ preventScroll: true });
   };
   const forget = ({ target }: Event) => {

@@ -6,10 +6,10 @@ const sizes = { xs: 'size-7', sm: 'size-8', md: 'size-10' } as const;
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
-  /** Its name, for screen readers and as a tooltip. */
+  /** The accessible name and the tooltip. */
   label: string;
   iconSize?: number;
-  /** `sm`: as high as the small buttons beside it; `xs`: little higher than a line of text. */
+  /** `sm`: the height of a small button; `xs`: slightly higher than a line of text. */
   size?: keyof typeof sizes;
 }
 

@@ -2,14 +2,14 @@ import { Link } from 'react-router-dom';
 import { classNames } from '../lib/class-names.ts';
 
 interface LinkTabsProps {
-  /** The name of the choice for screen readers. */
+  /** The accessible name. */
   label: string;
   tabs: readonly { to: string; label: string; isCurrent: boolean }[];
-  /** Whether choosing one takes the place of the last in the history. */
+  /** Whether a tab replaces the current history entry. */
   replace?: boolean;
 }
 
-/** A choice between parts of a screen. Each has its address, so these are links. */
+/** Tabs that are links, because each has its own URL. */
 export function LinkTabs({ label: name, tabs, replace = false }: LinkTabsProps) {
   return (
     <nav aria-label={name} className="flex border-b border-line">

@@ -5,7 +5,7 @@ interface ListMessageProps {
   children?: ReactNode;
 }
 
-/** What stands in place of a list, with what can be done about it. */
+/** A message in place of a list, with an optional action. */
 export function ListMessage({ text, children }: ListMessageProps) {
   return (
     <div className="flex flex-col items-center gap-4 px-6 py-16 text-center text-balance text-muted">

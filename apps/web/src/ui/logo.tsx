@@ -3,7 +3,7 @@ interface LogoProps {
   className?: string;
 }
 
-/** The mark: one thread that loops into an S. */
+/** The logo: one thread that loops into an S. */
 export function Logo({ size = 28, className }: LogoProps) {
   return (
     <svg

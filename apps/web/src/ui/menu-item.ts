@@ -5,7 +5,7 @@ export interface MenuItem {
   icon?: LucideIcon;
   isDangerous?: boolean;
   isDisabled?: boolean;
-  /** Stands under the label, in small: why it is disabled, for one. */
+  /** Small text below the label, such as why the item is disabled. */
   hint?: string | undefined;
   onSelect: () => void;
 }

@@ -28,13 +28,13 @@ export function MenuPopup({
   isOpen,
   onOpenChange,
 }: MenuPopupProps) {
-  // Within the landmark of its button, for those who go from landmark to landmark.
+  // In the landmark of its button, for navigation by landmarks.
   const [container] = useState(
     () => anchor.current?.closest<HTMLElement>(landmark) ?? document.body,
   );
   return (
     <BaseMenu.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
-      {/* Without a box of its own it takes no place among the buttons of that landmark. */}
+      {/* Generates no box, so that it does not affect the layout of the buttons. */}
       <BaseMenu.Portal container={container} className="contents">
         <BaseMenu.Positioner
           anchor={anchor}

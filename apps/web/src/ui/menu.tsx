@@ -12,25 +12,25 @@ interface TriggerProps {
 }
 
 interface MenuProps {
-  /** The menu's name for screen readers. */
+  /** The accessible name of the menu. */
   label: string;
   items: readonly MenuItem[];
-  /** Stands above the items. */
+  /** Shown above the items. */
   header?: ReactNode;
   side?: 'top' | 'bottom' | 'right';
   align?: 'start' | 'end';
-  /** Draws the button; it has to be given all these properties. */
+  /** Renders the button. It must pass all these props to it. */
   renderTrigger: (props: TriggerProps) => ReactNode;
 }
 
-// Positioning and keyboard of a menu weigh more than a feed page: fetched when one is in sight of use.
+// The menu library is large. It is loaded when a menu is about to be opened.
 const loadPopup = () => import('./menu-popup.tsx');
 export const LazyMenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }));
 
-/** To be called when somebody is about to open a menu. */
+/** Call this when the user is about to open a menu. */
 export function preloadMenus(): void {
   loadPopup().catch(() => {
-    // It is fetched again when one is opened.
+    // Opening a menu requests it again.
   });
 }
 

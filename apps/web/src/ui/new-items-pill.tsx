@@ -1,13 +1,13 @@
 import { ArrowUp } from 'lucide-react';
 
-interface NewsPillProps {
-  /** What there is; null while there is nothing. */
+interface NewItemsPillProps {
+  /** Describes the new items; null if there are none. */
   text: string | null;
   onClick: () => void;
 }
 
-/** Tells that something new waits above a list, without moving what is being read. */
-export function NewItemsPill({ text, onClick }: NewsPillProps) {
+/** Announces new items above a list without moving the visible ones. */
+export function NewItemsPill({ text, onClick }: NewItemsPillProps) {
   return (
     <div role="status" className="pointer-events-none sticky top-17 z-10 flex h-0 justify-center">
       {text !== null && (

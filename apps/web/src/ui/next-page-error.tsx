@@ -3,7 +3,7 @@ import { loadNextPage } from '../api/next-page.ts';
 import type { PagedQuery } from '../api/next-page.ts';
 import { Button } from './button.tsx';
 
-/** Below a list whose next page could not be loaded. */
+/** An error below a list if the next page could not be loaded. */
 export function NextPageError({ query }: { query: PagedQuery }) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-6 text-center text-muted">

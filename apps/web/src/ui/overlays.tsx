@@ -1,7 +1,7 @@
 import { Toasts } from './toasts.tsx';
 import { TooltipLayer } from './tooltip-layer.tsx';
 
-/** What every page can show above its content. */
+/** The overlays that every page can open. */
 export function Overlays() {
   return (
     <>

@@ -5,7 +5,7 @@ import { t } from '../i18n/index.ts';
 import { IconButton } from './icon-button.tsx';
 import { TextField } from './text-field.tsx';
 
-/** A password, which can be shown while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'action'>) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -12,7 +12,7 @@ describe('RelativeTime', () => {
     vi.useRealTimers();
   });
 
-  it('grows older while it is looked at, with one timer for all', () => {
+  it('updates while the page is visible, with one timer for all', () => {
     render(
       <>
         <RelativeTime time="2026-11-20T11:59:30.000Z" />
@@ -28,13 +28,13 @@ describe('RelativeTime', () => {
     expect(screen.getByText('1h')).toBeInTheDocument();
   });
 
-  it('stops its timer when nothing shows a time', () => {
+  it('stops the timer when no time is shown', () => {
     const { unmount } = render(<RelativeTime time="2026-11-20T11:59:30.000Z" />);
     unmount();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('carries the machine-readable time and the full date', () => {
+  it('has the machine-readable time and the full date', () => {
     render(<RelativeTime time="2026-11-20T11:00:00.000Z" />);
     const time = screen.getByRole('time');
     expect(time).toHaveAttribute('datetime', '2026-11-20T11:00:00.000Z');
@@ -42,7 +42,7 @@ describe('RelativeTime', () => {
     expect(time.dataset['tooltip']).toMatch(/2026/);
   });
 
-  it('is plain words where there is no time', () => {
+  it('shows plain text for an invalid time', () => {
     render(<RelativeTime time="?" />);
     expect(screen.getByText('Invalid date')).toBeInTheDocument();
     expect(screen.queryByRole('time')).not.toBeInTheDocument();

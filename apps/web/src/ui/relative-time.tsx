@@ -5,11 +5,11 @@ interface RelativeTimeProps {
   /** ISO 8601. */
   time: string | null | undefined;
   className?: string;
-  /** Other words than the short ones of a card. */
+  /** Replaces the short format. */
   format?: (time: string | null | undefined, nowMs: number) => string;
 }
 
-/** How long ago, kept up to date; the full date as a tooltip and for screen readers. */
+/** A relative time that updates itself, with the full date as a tooltip and for screen readers. */
 export function RelativeTime({ time, className, format = formatRelativeTime }: RelativeTimeProps) {
   const nowMs = useMinuteClock();
   const full = formatFullTime(time);

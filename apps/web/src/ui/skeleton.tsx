@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts';
 
-/** A grey shape of the size that `className` gives, where content is on its way. */
+/** A gray placeholder for loading content. `className` sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden className={classNames('animate-pulse rounded-sm bg-skeleton', className)} />

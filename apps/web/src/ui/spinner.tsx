@@ -1,6 +1,6 @@
 interface SpinnerProps {
   size?: number;
-  /** Read out; leave it away where words beside it say the same. */
+  /** For screen readers. Omit it if adjacent text says the same. */
   label?: string;
 }
 

@@ -7,7 +7,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   hint?: string;
 }
 
-/** Something that is on or off, with what that means where the label does not say it. */
+/** A switch with a label and an optional hint. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
   const id = useId();
   return (
@@ -31,7 +31,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
         {...input}
         id={id}
         type="checkbox"
-        // A checkbox tells by itself whether it is on.
+        // A native checkbox exposes its state itself.
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}

@@ -2,14 +2,14 @@ import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
 interface TabsProps<Value extends string> {
-  /** The name of the choice for screen readers. */
+  /** The accessible name. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
   tabs: readonly { value: Value; label: string; panel: ReactNode }[];
 }
 
-/** Parts of which one is in view. All are there: what is filled in on one stays. */
+/** Tabs. All panels stay mounted, so that form input is not lost. */
 export function Tabs<Value extends string>({
   label: name,
   value,
@@ -19,7 +19,7 @@ export function Tabs<Value extends string>({
   return (
     <BaseTabs.Root
       value={value}
-      // The values are those given below.
+      // The values are those of the tabs below.
       onValueChange={(chosen: Value) => onChange(chosen)}
     >
       <BaseTabs.List aria-label={name} activateOnFocus className="flex border-b border-line">

@@ -5,7 +5,7 @@ import { classNames } from '../lib/class-names.ts';
 
 type TextAreaFieldProps = ComponentProps<'textarea'> & Omit<FieldProps, 'renderControl'>;
 
-/** Some lines of text. */
+/** A multi-line text field. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, labelAction, hint, error, className, ...textArea } = props;
   return (

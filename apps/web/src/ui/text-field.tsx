@@ -5,11 +5,11 @@ import type { FieldProps } from './field.tsx';
 
 interface TextFieldProps
   extends ComponentProps<'input'>, Omit<FieldProps, 'className' | 'renderControl'> {
-  /** Stands inside the field, at its end. */
+  /** Shown at the end of the field. */
   action?: ReactNode;
 }
 
-/** One line of input with its label above and its hint or error below. */
+/** A single-line text field. */
 export function TextField(props: TextFieldProps) {
   const { label, labelAction, hint, error, action, className, ...input } = props;
   return (

@@ -37,13 +37,13 @@ describe('Toasts', () => {
     expect(screen.queryByText('Thread Created!')).not.toBeInTheDocument();
   });
 
-  it('keeps to a duration of its own', () => {
+  it('uses the given duration', () => {
     show(() => toast.info('Short', undefined, { durationMs: 1000 }));
     passTime(1000);
     expect(screen.queryByText('Short')).not.toBeInTheDocument();
   });
 
-  it('closes by hand, and then lets the next one vanish by itself', () => {
+  it('can be closed, and the next toast still closes automatically', () => {
     show(() => toast.warning('First'));
     fireEvent.focus(screen.getByRole('button', { name: 'Close this notice' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close this notice' }));
@@ -53,7 +53,7 @@ describe('Toasts', () => {
     expect(screen.queryByText('Second')).not.toBeInTheDocument();
   });
 
-  it('says the same once, however often it happens', () => {
+  it('shows identical toasts only once', () => {
     show(() => toast.error('No connection'));
     passTime(4000);
     show(() => toast.error('No connection'));
@@ -62,7 +62,7 @@ describe('Toasts', () => {
     expect(screen.getByText('No connection')).toBeInTheDocument();
   });
 
-  it('puts a new one of the same form in the place of the one before', () => {
+  it('replaces a toast with the same key', () => {
     show(() => toast.error('Login Failed', undefined, { key: 'form' }));
     show(() => toast.info('Other'));
     show(() => toast.success('Welcome Back!', undefined, { key: 'form' }));
@@ -71,7 +71,7 @@ describe('Toasts', () => {
     expect(screen.getByText('Welcome Back!')).toBeInTheDocument();
   });
 
-  it('waits while one is read', () => {
+  it('stay open while one is hovered', () => {
     show(() => toast.error('Login Failed'));
     fireEvent.pointerEnter(screen.getByRole('region'));
     passTime(20_000);
@@ -81,7 +81,7 @@ describe('Toasts', () => {
     expect(screen.queryByText('Login Failed')).not.toBeInTheDocument();
   });
 
-  it('announces politely, errors at once', () => {
+  it('announces messages politely and errors assertively', () => {
     show(() => toast.success('Saved'));
     expect(screen.getByRole('region')).toHaveAttribute('aria-live', 'polite');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

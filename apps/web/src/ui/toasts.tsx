@@ -15,8 +15,8 @@ const looks = {
 const gapPx = 8;
 
 /**
- * The notices of lib/toast, top right, clear of the close button a dialog has there. Reading one,
- * by pointer or focus, stops the clock of all.
+ * Shows the toasts of lib/toast, without covering the close button of a dialog. While one is hovered
+ * or focused, the timers of all are paused.
  */
 export function Toasts() {
   const toasts = useToasts();
@@ -25,12 +25,12 @@ export function Toasts() {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
   const close = (id: number) => {
     toast.dismiss(id);
-    // What is gone from under the pointer reports no leaving.
+    // An element that is removed under the pointer fires no `mouseleave` event.
     setIsHovered(false);
     setIsFocused(false);
   };
   return (
-    // The listeners only stop the clock: nothing can be done here that needs a keyboard.
+    // The listeners only pause the timers, so no keyboard equivalent is needed.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={t('app.notices')}
@@ -46,7 +46,7 @@ export function Toasts() {
         <ToastCard
           key={shown.id}
           toast={shown}
-          // All lie in one cell, moved down by those before them: none shifts the layout.
+          // All share one grid cell and are translated, so that none shifts the layout.
           top={sumHeights(toasts.slice(0, index), heights)}
           onMeasure={(height) => setHeights((known) => new Map(known).set(shown.id, height))}
           isPaused={isHovered || isFocused}

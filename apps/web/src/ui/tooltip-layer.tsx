@@ -5,9 +5,9 @@ const gapPx = 6;
 const edgePx = 8;
 
 /**
- * Draws the tooltip of every element with `data-tooltip`, one at a time. One layer for the whole
- * page costs a long list nothing. The text repeats what the element's own name already says to
- * screen readers, so it is hidden from them.
+ * Shows the tooltip of the hovered or focused element with `data-tooltip`. One layer for the page is
+ * cheaper than a tooltip component for each list row. Hidden from screen readers, because the text
+ * repeats the accessible name.
  */
 export function TooltipLayer() {
   const layerRef = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ function findTarget(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 }
 
-/** Above the target if there is room, else below; never over the window's edge. */
+/** Above the target if there is room, else below; always within the window. */
 function place(layer: HTMLElement, target: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = layer;
   const above = target.top - height - gapPx;

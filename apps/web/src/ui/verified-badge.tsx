@@ -2,7 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { classNames } from '../lib/class-names.ts';
 import { t } from '../i18n/index.ts';
 
-/** The mark of an account that the instance vouches for. */
+/** The badge of a verified account. */
 export function VerifiedBadge({ className }: { className?: string }) {
   return (
     <BadgeCheck

@@ -41,7 +41,7 @@ it('deletes the precaches of earlier versions only', async () => {
   expect(deleteCache.mock.calls).toEqual([['precache-old'], ['shell-older']]);
 });
 
-it('knows which files are precached', async () => {
+it('reports which files are precached', async () => {
   const { isPrecached } = await loadPrecache();
   expect(isPrecached(new URL('http://skein.test/theme.js'))).toBe(true);
   expect(isPrecached(new URL('http://skein.test/api/threads'))).toBe(false);

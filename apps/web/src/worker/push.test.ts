@@ -25,7 +25,7 @@ beforeEach(() => {
   openWindow.mockClear();
 });
 
-it('says who did what, and to which thread', async () => {
+it('shows the actor, the action and the thread', async () => {
   const { showPushed } = await loadPush();
   await showPushed(liked);
   expect(showNotification).toHaveBeenCalledExactlyOnceWith('Ada Weaver liked your thread', {
@@ -37,7 +37,7 @@ it('says who did what, and to which thread', async () => {
   });
 });
 
-it('leads to the notifications where several people are meant', async () => {
+it('opens the notifications page for several actors without a thread', async () => {
   const { showPushed } = await loadPush();
   await showPushed({ ...liked, type: 'follow', actorsCount: 3, thread: null });
   expect(showNotification).toHaveBeenCalledExactlyOnceWith(
@@ -46,7 +46,7 @@ it('leads to the notifications where several people are meant', async () => {
   );
 });
 
-it('says who has written, and not what', async () => {
+it('shows the sender of a chat message, but not the text', async () => {
   const { showPushed } = await loadPush();
   await showPushed({
     type: 'message',
@@ -62,17 +62,17 @@ it('says who has written, and not what', async () => {
   });
 });
 
-it('is silent while somebody is looking', async () => {
+it('shows nothing while a window is visible', async () => {
   windows.mockResolvedValueOnce([{ visibilityState: 'visible' }]);
   const { showPushed } = await loadPush();
   await showPushed(liked);
   expect(showNotification).not.toHaveBeenCalled();
 });
 
-it('opens what it is about, in a window that is there already', async () => {
+it('opens the target of a notification, in an existing window if there is one', async () => {
   const { openNotified } = await loadPush();
   const notification: unknown = { data: '/thread/1' };
-  // Nothing else of it is read.
+  // The handler reads only `data`.
   await openNotified(notification as Notification);
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/thread/1');
   const open = {

@@ -21,15 +21,15 @@ addMessages(messages[locale]);
 
 const icon = '/icons/icon-192.png';
 
-/** Shows what was pushed, unless somebody is looking at the app, which tells of it by itself. */
+/** Shows a push message as a system notification, unless the app is visible and shows it itself. */
 export async function showPushed(message: PushMessage | PushedChat): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window' });
   if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
-  await (message.type === 'message' ? showWritten(message) : showTold(message));
+  await (message.type === 'message' ? showChatMessage(message) : showThreadNotification(message));
 }
 
-/** Who has written, and not what: one for each of them. */
-async function showWritten({ sender, count }: PushedChat): Promise<void> {
+/** One notification for each sender, without the text of the message. */
+async function showChatMessage({ sender, count }: PushedChat): Promise<void> {
   await worker.registration.showNotification(
     t('notifications.messages', { name: sender.name, count }),
     {
@@ -41,13 +41,13 @@ async function showWritten({ sender, count }: PushedChat): Promise<void> {
   );
 }
 
-async function showTold(message: PushMessage): Promise<void> {
+async function showThreadNotification(message: PushMessage): Promise<void> {
   const [actor] = message.actors;
   await worker.registration.showNotification(describeNotification(message).join(''), {
     body: message.thread?.excerpt ?? '',
     icon: actor?.picture ?? icon,
     badge: icon,
-    // What comes again takes the place of the one before.
+    // A later notification with the same tag replaces this one.
     tag: message.thread ? `${message.type} ${message.thread.id}` : message.id,
     data:
       message.actorsCount > 1 && !message.thread
@@ -56,7 +56,7 @@ async function showTold(message: PushMessage): Promise<void> {
   });
 }
 
-/** Leads to what a notification is about, in a window that is open already if there is one. */
+/** Opens the target of a notification, in an existing window if there is one. */
 export async function openNotified({ data }: Notification): Promise<void> {
   const address = typeof data === 'string' ? data : paths.notifications;
   const [open] = await worker.clients.matchAll({ type: 'window' });

@@ -4,14 +4,13 @@ import { createStore } from '../store.ts';
 const pathsWithToken: ReadonlySet<string> = new Set([paths.login, paths.resetPassword]);
 const store = createStore<string | null>(null);
 
-/** The token of the address, until `clearAddressToken` is called. */
+/** The token from the URL, until `clearAddressToken` is called. */
 export const useAddressToken = store.useValue;
 
 /**
- * Moves a token from the address to the store, so that neither the history nor a later request
- * contains it. The server's links have it in the fragment (`/login#token=…`,
- * `/reset-password#token=…`), which no browser sends; the query parameter (`/login?token=…`) is
- * that of the specification.
+ * Moves a token from the URL to the store, so that neither the history nor a later request contains
+ * it. The server's links have it in the fragment (`/login#token=…`, `/reset-password#token=…`),
+ * which browsers do not send. The specification also has a query parameter (`/login?token=…`).
  */
 export function captureAddressToken(): void {
   const address = new URL(window.location.href);
@@ -25,7 +24,7 @@ export function captureAddressToken(): void {
   store.set(token);
 }
 
-/** To be called once the token has been used. */
+/** Call this once the token has been used. */
 export function clearAddressToken(): void {
   store.set(null);
 }

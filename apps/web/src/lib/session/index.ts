@@ -1,7 +1,7 @@
 export { captureAddressToken, clearAddressToken, useAddressToken } from './address-token.ts';
 export {
   clearSession,
-  followOtherTabs,
+  syncSessionAcrossTabs,
   getAccessToken,
   getSessionUser,
   saveSession,

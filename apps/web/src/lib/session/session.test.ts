@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aToken, aUser } from '../../testing/session.ts';
 import {
   clearSession,
-  followOtherTabs,
+  syncSessionAcrossTabs,
   getAccessToken,
   getSessionUser,
   saveSession,
@@ -11,7 +11,7 @@ import {
 } from './session.ts';
 
 describe('session', () => {
-  it('is kept under the names of the specification', () => {
+  it('is stored under the keys of the specification', () => {
     const user = aUser();
     const token = aToken();
     saveSession({ token, user });
@@ -23,14 +23,14 @@ describe('session', () => {
     expect(getSessionUser()).toBeNull();
   });
 
-  it('gives no token that has expired', () => {
+  it('returns no expired token', () => {
     saveSession({ token: aToken(-1), user: aUser() });
     expect(getAccessToken()).toBeNull();
   });
 
-  it('follows what another tab does', () => {
+  it('applies a sign-out in another tab', () => {
     saveSession({ token: aToken(), user: aUser() });
-    const stop = followOtherTabs();
+    const stop = syncSessionAcrossTabs();
     const { result } = renderHook(() => useSession());
     localStorage.clear();
     act(() => {
@@ -40,12 +40,15 @@ describe('session', () => {
     stop();
   });
 
-  it.each(['{', 'null', '"Ada"', '{"id":1}'])('reads %s as nobody', (stored) => {
-    saveSession({ token: aToken(), user: aUser() });
-    const stop = followOtherTabs();
-    localStorage.setItem('user', stored);
-    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
-    expect(getSessionUser()).toBeNull();
-    stop();
-  });
+  it.each(['{', 'null', '"Ada"', '{"id":1}'])(
+    'returns no user for the stored value %s',
+    (stored) => {
+      saveSession({ token: aToken(), user: aUser() });
+      const stop = syncSessionAcrossTabs();
+      localStorage.setItem('user', stored);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+      expect(getSessionUser()).toBeNull();
+      stop();
+    },
+  );
 });

@@ -12,44 +12,44 @@ interface Session {
 
 const store = createStore<Session>(readSession());
 
-/** The stored session, valid or not. Other tabs' changes arrive here too. */
+/** The stored session, valid or not. Includes changes of other tabs. */
 export const useSession = store.useValue;
 
-/** The access token, if it can still be used. */
+/** The access token; null if it has expired. */
 export function getAccessToken(): string | null {
   const { token } = store.get();
   return token !== null && isTokenValid(token) ? token : null;
 }
 
-/** The stored person, if any; with an expired token too. */
+/** The stored user, even if the token has expired. */
 export function getSessionUser(): CurrentUser | null {
   return store.get().user;
 }
 
-/** Keeps a session that the server has just given. */
+/** Stores a new session. */
 export function saveSession(session: { token: string; user: CurrentUser }): void {
   writeItem(tokenKey, session.token);
   saveSessionUser(session.user);
   store.set({ token: session.token, user: session.user });
 }
 
-/** Keeps a newer version of the signed-in person. */
+/** Stores a newer version of the current user. */
 export function saveSessionUser(user: CurrentUser): void {
   writeItem(userKey, JSON.stringify(user));
   store.set({ ...store.get(), user });
 }
 
-/** Forgets token and person on this device, in every tab. */
+/** Removes the token and the user from this device, in every tab. */
 export function clearSession(): void {
   removeItem(tokenKey);
   removeItem(userKey);
   store.set({ token: null, user: null });
 }
 
-/** Follows sign-ins and sign-outs of other tabs; returns how to stop. */
-export function followOtherTabs(): () => void {
+/** Applies sign-ins and sign-outs of other tabs. Returns a function to unsubscribe. */
+export function syncSessionAcrossTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    // A null key means that everything was cleared.
+    // The key is null if the whole storage was cleared.
     if (event.key === tokenKey || event.key === userKey || event.key === null) {
       store.set(readSession());
     }
@@ -68,7 +68,7 @@ function parseUser(stored: string | null): CurrentUser | null {
     const user: unknown = JSON.parse(stored);
     if (typeof user !== 'object' || user === null) return null;
     const isUser = 'id' in user && 'name' in user && typeof user.name === 'string';
-    // Written by saveSessionUser from a checked answer; an older version may lack newer fields.
+    // Written by `saveSessionUser` from a valid response. An older version may lack newer fields.
     return isUser ? (user as CurrentUser) : null;
   } catch {
     return null;

@@ -28,7 +28,7 @@ describe('isTokenValid', () => {
 });
 
 describe('readTokenExpiry', () => {
-  it('reads the URL-safe alphabet of JWTs, whatever letters a name has', () => {
+  it('decodes the URL-safe Base64 of JWTs with any characters in a name', () => {
     const payload = btoa(
       String.fromCodePoint(...new TextEncoder().encode('{"name":"ÿ?>ÿ","exp":1900000000}')),
     );

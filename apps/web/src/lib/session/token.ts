@@ -1,10 +1,10 @@
-/** Whether an access token can be used. One that cannot be decoded counts as expired (spec, section 4). */
+/** Whether an access token is still valid. A token that cannot be decoded is invalid (spec, section 4). */
 export function isTokenValid(token: string, nowMs = Date.now()): boolean {
   const expiry = readTokenExpiry(token);
   return expiry !== null && expiry > nowMs / 1000;
 }
 
-/** When a token expires, in seconds since 1970; null if it cannot be decoded. */
+/** The expiry of a token, in seconds since 1970; null if it cannot be decoded. */
 export function readTokenExpiry(token: string): number | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;

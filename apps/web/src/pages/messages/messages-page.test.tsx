@@ -5,7 +5,7 @@ import type { listFollowers } from '@skein/contracts/relationships';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { emptyDraft } from '../../features/chat/model/conversation-state.ts';
 import { createDraftStore } from '../../features/chat/drafts/draft-store.ts';
-import { followOtherTabs } from '../../lib/session/index.ts';
+import { syncSessionAcrossTabs } from '../../lib/session/index.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { ada, aChatMessage, aConversation, givenChats } from '../../testing/chat.ts';
 import { aListedUser } from '../../testing/users.ts';
@@ -155,7 +155,7 @@ describe('the conversation list', () => {
 });
 
 it('asks to log in if the current user cannot be loaded', async () => {
-  const stopFollowing = followOtherTabs();
+  const stopFollowing = syncSessionAcrossTabs();
   localStorage.setItem('access_token', aToken());
   window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
   stopFollowing();

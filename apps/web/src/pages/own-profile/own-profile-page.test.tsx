@@ -4,7 +4,7 @@ import type { changePassword, logout } from '@skein/contracts/auth';
 import { profileImageMaxBytes } from '@skein/contracts/limits';
 import type { listTrendingThreads } from '@skein/contracts/search';
 import type { getCurrentUser, updateProfile } from '@skein/contracts/users';
-import { followOtherTabs, getSessionUser } from '../../lib/session/index.ts';
+import { syncSessionAcrossTabs, getSessionUser } from '../../lib/session/index.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aPictureFile } from '../../testing/composer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -277,7 +277,7 @@ describe('a new password', () => {
 describe('without a stored user', () => {
   it('shows a loading state, and asks to log in if the user cannot be loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const stopFollowing = followOtherTabs();
+    const stopFollowing = syncSessionAcrossTabs();
     localStorage.setItem('access_token', aToken());
     window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
     stopFollowing();

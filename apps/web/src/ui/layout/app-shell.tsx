@@ -8,7 +8,7 @@ interface AppShellProps extends ShellActions {
   children: ReactNode;
 }
 
-/** What stands around every screen of a signed-in person. */
+/** The layout of all pages for signed-in users: navigation, content and overlays. */
 export function AppShell({ children, ...actions }: AppShellProps) {
   return (
     <>

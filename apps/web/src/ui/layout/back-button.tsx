@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../icon-button.tsx';
 
-/** Leads back to where one came from; who came from outside gets to the feed, or where it says. */
+/** Goes back in the history, or to `fallback` (by default the feed) on the first page of a visit. */
 export function BackButton({ to = paths.feed }: { to?: string }) {
   const navigate = useNavigate();
   const goBack = () => {
@@ -15,7 +15,7 @@ export function BackButton({ to = paths.feed }: { to?: string }) {
 }
 
 function isFirstOfVisit(): boolean {
-  // The router numbers the entries it makes; the first of a visit is 0.
+  // The router numbers its history entries. The first of a visit is 0.
   const state = window.history.state as { idx?: number } | null;
   return (state?.idx ?? 0) === 0;
 }

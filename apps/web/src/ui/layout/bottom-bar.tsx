@@ -6,10 +6,10 @@ import type { ShellActions } from './navigation-rail.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 const entries = navigationEntries.filter((entry) => entry.isInBottomBar);
-/** What one does most stands in the middle. */
+/** The most frequent action is in the middle. */
 const beforeCreate = 2;
 
-/** The navigation of phones, within reach of a thumb. */
+/** The navigation on phones. */
 export function BottomBar({ user, onCreateThread, onLogOut }: ShellActions) {
   return (
     <nav

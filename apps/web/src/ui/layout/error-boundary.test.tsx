@@ -7,8 +7,8 @@ function Broken(): never {
 }
 
 describe('ErrorBoundary', () => {
-  it('shows a friendly screen, and its children again once the page changes', () => {
-    // React reports the error it hands to a boundary.
+  it('shows an error message, and its children again after a navigation', () => {
+    // React logs the error that it passes to a boundary.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { rerender } = render(
       <ErrorBoundary resetKey="/feed">
@@ -21,7 +21,7 @@ describe('ErrorBoundary', () => {
     expect(screen.getByText('fine')).toBeInTheDocument();
   });
 
-  it('shows its children again once the browser is back on line', () => {
+  it('shows its children again once the browser is online again', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let isBroken = true;
     const Sometimes = () => (isBroken ? <Broken /> : 'fine');

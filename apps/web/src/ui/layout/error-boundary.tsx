@@ -5,9 +5,9 @@ import { Button } from '../button.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Another value gives the children another try. */
+  /** A change of this value renders the children again. */
   resetKey?: string;
-  /** Stands in for what broke; a friendly screen, if left away. */
+  /** Shown instead of the children after an error. By default a full-page message. */
   fallback?: ReactNode;
   onFailure?: () => void;
 }
@@ -17,7 +17,7 @@ interface ErrorBoundaryState {
   resetKey: string | undefined;
 }
 
-/** Puts something else in the place of what broke while being drawn. */
+/** Replaces children that throw while they render. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { hasFailed: false, resetKey: this.props.resetKey };
 

@@ -13,7 +13,7 @@ const shortcuts = [
   { keys: ['?'], does: 'keys.help' },
 ] as const;
 
-/** What each key does. */
+/** The shortcuts and their descriptions. */
 export function KeyboardShortcuts({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('keys.title')}>

@@ -31,7 +31,7 @@ export function LazyOverlay<Request>({ request, load, onClose }: LazyLayerProps<
   if (last.request === null) return null;
   const shown = last.request;
   const closeFailed = () => {
-    // `lazy` remembers a failure: the next opening needs a new one.
+    // `lazy` caches a failure: the next attempt needs a new lazy component.
     setLayer(lazyOverlay);
     onClose(shown);
     toast.error(t('common.networkError'));

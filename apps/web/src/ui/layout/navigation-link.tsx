@@ -7,11 +7,11 @@ import type { NavigationEntry } from './navigation.ts';
 
 interface NavigationLinkProps {
   entry: Omit<NavigationEntry, 'isInBottomBar'>;
-  /** Also shows its name, where the rail is wide. */
+  /** Also shows the label if the rail is wide. */
   hasName?: boolean;
 }
 
-/** A screen one can go to, marked with how much waits there. */
+/** A link to a page, with its number of unread items. */
 export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) {
   const { icon: Icon, to, unread } = entry;
   const counts = unreadCounts.useValue();
@@ -36,7 +36,7 @@ export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) 
         <>
           <Icon size={24} strokeWidth={isActive ? 2.5 : 1.75} aria-hidden />
           {hasName && <span className="hidden text-lg xl:block">{label}</span>}{' '}
-          {/* Behind the name, as in what is read out. */}
+          {/* After the label, in the order of the accessible name. */}
           {count > 0 && (
             <span className="absolute top-1.5 left-6 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold whitespace-nowrap text-on-accent ring-2 ring-canvas">
               {shownCount}

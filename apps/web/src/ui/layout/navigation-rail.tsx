@@ -18,13 +18,13 @@ export interface ShellActions {
 const settingsEntry = { label: 'shell.settings', icon: Settings, to: paths.settings } as const;
 
 /**
- * The way around, left of the page; icons alone where there is no room for words. In a low window, or
- * with large text, the screens scroll; settings and account stay in reach.
+ * The navigation left of the page. Shows only icons if there is no room for labels. In a low window,
+ * or with large text, the page links scroll; settings and profile menu stay visible.
  */
 export function NavigationRail({ user, onCreateThread, onLogOut }: ShellActions) {
   return (
     <header className="sticky top-0 z-20 hidden h-dvh w-18 shrink-0 flex-col items-center gap-1 py-3 sm:flex xl:w-60 xl:items-stretch xl:px-3">
-      {/* As wide as the rail, so that no focus ring is cut off. */}
+      {/* As wide as the rail, so that focus rings are not clipped. */}
       <div className="-mt-3 flex min-h-0 w-full grow flex-col items-center overflow-y-auto overscroll-contain pt-3 pb-1 [scrollbar-width:thin] *:shrink-0 xl:-mx-3 xl:w-auto xl:items-stretch xl:px-3">
         <Link
           to={paths.feed}

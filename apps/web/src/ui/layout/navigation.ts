@@ -8,13 +8,13 @@ export interface NavigationEntry {
   label: Exclude<Extract<MessageKey, `shell.${string}`>, 'shell.unread'>;
   icon: LucideIcon;
   to: string;
-  /** Phones have room for few: these stand in their bottom bar. */
+  /** Whether the page is in the bottom bar of phones, which has room for few. */
   isInBottomBar: boolean;
-  /** What of it may be unread. */
+  /** The unread count to show. */
   unread?: keyof UnreadCounts;
 }
 
-/** The screens one can go to from everywhere, in this order. */
+/** The pages in the navigation, in this order. */
 export const navigationEntries: readonly NavigationEntry[] = [
   { label: 'shell.feed', icon: House, to: paths.feed, isInBottomBar: true },
   { label: 'shell.search', icon: Search, to: paths.search, isInBottomBar: true },

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { OfflineBar } from './offline-bar.tsx';
 
 describe('OfflineBar', () => {
-  it('says when the connection is gone, and goes when it is back', () => {
+  it('is visible only while the browser is offline', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     render(<OfflineBar />);
     expect(screen.getByRole('status')).toHaveTextContent('You are offline');

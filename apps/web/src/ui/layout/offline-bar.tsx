@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { t } from '../../i18n/index.ts';
 import { useOnline } from '../../lib/use-online.ts';
 
-/** Says that the connection is gone: across a phone, in the reading column where there is a rail. */
+/** Shows that the browser is offline: across the window on phones, otherwise in the content column. */
 export function OfflineBar() {
   const isOnline = useOnline();
   return (

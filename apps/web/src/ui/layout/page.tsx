@@ -14,23 +14,23 @@ import { ThemeToggle } from './theme-toggle.tsx';
 
 interface PageProps {
   title: string;
-  /** Names the tab where the title alone would say too little. */
+  /** The document title, if it differs from the heading. */
   tabTitle?: string | undefined;
   children: ReactNode;
-  /** Stands before the title; phones show the mark there if it is left away. */
+  /** Shown before the title. By default phones show the logo. */
   leading?: ReactNode;
-  /** What one can do with the whole screen, behind the title. */
+  /** Actions of the page, shown after the title. */
   actions?: ReactNode;
-  /** Panels right of the reading column, where there is room. */
+  /** The side panels, right of the content on wide screens. */
   aside?: ReactNode;
 }
 
 const columnClass = 'min-w-0 max-w-column grow border-line outline-none sm:border-x';
-// It stays while one scrolls, and scrolls by itself where it is higher than the window.
+// Sticky. Scrolls separately if it is higher than the window.
 const asideClass =
   'sticky top-0 hidden max-h-dvh w-aside min-w-0 shrink flex-col gap-4 self-start overflow-y-auto py-4 pl-6 [scrollbar-width:none] lg:flex';
 
-/** The place of a screen that is on its way. */
+/** Shown while a page loads. */
 export function PagePlaceholder() {
   return (
     <>
@@ -48,7 +48,7 @@ export function PagePlaceholder() {
   );
 }
 
-/** One screen: header, reading column and what stands beside it. */
+/** The layout of a page: header, content and side panels. */
 export function Page({ title, tabTitle = title, children, leading, actions, aside }: PageProps) {
   useDocumentTitle(tabTitle);
   const headingRef = useHeadingFocus();

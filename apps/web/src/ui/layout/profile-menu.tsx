@@ -14,9 +14,9 @@ interface ProfileMenuProps {
   user: CurrentUser | null;
   onLogOut: () => void;
   side: 'top' | 'right';
-  /** Shows the name beside the picture where the rail is wide. */
+  /** Shows the name next to the picture if the rail is wide. */
   hasName?: boolean;
-  /** Also leads where the bar of a phone has no room to. */
+  /** Includes the pages that are missing in the bottom bar of phones. */
   hasFurtherScreens?: boolean;
 }
 

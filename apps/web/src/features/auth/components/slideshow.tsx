@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
-import { prefersStillness } from '../../../lib/motion.ts';
+import { prefersReducedMotion } from '../../../lib/motion.ts';
 import { FriendsDrawing, MomentsDrawing, TalkDrawing } from './slide-drawings.tsx';
 
 const slides = [
@@ -17,7 +17,7 @@ const slideDurationMs = 7000;
 /** Three slides. Can be paused, and starts paused if the user prefers reduced motion. */
 export function Slideshow() {
   const [current, setCurrent] = useState(0);
-  const [isPlaying, setIsPlaying] = useState(() => !prefersStillness());
+  const [isPlaying, setIsPlaying] = useState(() => !prefersReducedMotion());
   useEffect(() => {
     if (!isPlaying) return undefined;
     const timer = setTimeout(() => setCurrent((current + 1) % slides.length), slideDurationMs);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { t } from '../../../i18n/index.ts';
-import { prefersStillness } from '../../../lib/motion.ts';
+import { prefersReducedMotion } from '../../../lib/motion.ts';
 
 const inViewThreshold = 0.6;
 // Short videos loop like animated images.
@@ -19,7 +19,7 @@ interface InlineVideoProps {
  */
 export function InlineVideo({ video, onBroken }: InlineVideoProps) {
   const element = useRef<HTMLVideoElement>(null);
-  const [isAutoplayOff] = useState(prefersStillness);
+  const [isAutoplayOff] = useState(prefersReducedMotion);
   useAutoplayInView(element, !isAutoplayOff);
   return (
     <video
