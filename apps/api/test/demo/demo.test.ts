@@ -37,10 +37,14 @@ describe('the demo data', () => {
 
   it('has a file for each image in the database', async () => {
     const media = await api.database.media.findMany({ select: { variants: true } });
-    const pictured = await api.database.user.count({ where: { pictureKey: { not: null } } });
+    const usersWithPicture = await api.database.user.count({
+      where: { pictureKey: { not: null } },
+    });
     const variants = media.flatMap((row) => row.variants);
     expect(media.length).toBeGreaterThan(50);
-    expect(await api.listFiles()).toHaveLength(media.length + variants.length + pictured * 3);
+    expect(await api.listFiles()).toHaveLength(
+      media.length + variants.length + usersWithPicture * 3,
+    );
   });
 
   it('lets the demo user sign in and shows a feed and conversations', async () => {

@@ -3,7 +3,7 @@ export interface Chat {
   messages: { sender: string; text: string; isUnread: boolean }[];
 }
 
-const headPattern = /^(?<first>[a-z]+) & (?<second>[a-z]+)$/;
+const chatPattern = /^(?<first>[a-z]+) & (?<second>[a-z]+)$/;
 const messagePattern = /^(?<sender>[a-z]+) \| (?<text>.+)$/;
 
 /**
@@ -14,7 +14,7 @@ const messagePattern = /^(?<sender>[a-z]+) \| (?<text>.+)$/;
 export function parseChats(script: string): Chat[] {
   const chats: Chat[] = [];
   for (const line of script.split('\n').filter((text) => text.trim() !== '')) {
-    const { first, second } = headPattern.exec(line)?.groups ?? {};
+    const { first, second } = chatPattern.exec(line)?.groups ?? {};
     if (first !== undefined && second !== undefined) {
       chats.push({ users: [first, second], messages: [] });
       continue;

@@ -40,9 +40,12 @@ describe('parseConversations', () => {
     });
   });
 
-  it.each(['no bar', '  ann | has no parent', 'Ann | capital'])('rejects %j', (line) => {
-    expect(() => parseConversations(line)).toThrow(line);
-  });
+  it.each(['no bar', '  ann | has no parent', 'Ann | capital'])(
+    'rejects the invalid line %j',
+    (line) => {
+      expect(() => parseConversations(line)).toThrow(line);
+    },
+  );
 });
 
 describe('parseChats', () => {

@@ -4,8 +4,8 @@ import { parseChats, type Chat } from './parse-chats.ts';
 import { parseConversations, type ScriptedThread } from './parse-conversations.ts';
 
 export interface DemoContent {
-  /** The conversations of each file in chronological order. */
-  stories: ScriptedThread[][];
+  /** The conversations of each topic (file) in chronological order. */
+  topics: ScriptedThread[][];
   chats: Chat[];
 }
 
@@ -18,7 +18,7 @@ export function readContent(): DemoContent {
     .filter((name) => name.endsWith('.txt'))
     .toSorted();
   return {
-    stories: files.map((name) =>
+    topics: files.map((name) =>
       parseConversations(readFileSync(path.join(conversationsDirectory, name), 'utf8')),
     ),
     chats: parseChats(readFileSync(chatsFile, 'utf8')),

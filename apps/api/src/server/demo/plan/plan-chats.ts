@@ -2,7 +2,7 @@ import type { Prisma } from '@skein/db';
 import type { Chat } from '../content/parse-chats.ts';
 import { between, type Random } from '../random.ts';
 import { requireUser, type Community } from './plan-users.ts';
-import { dayMs, hourMs, idAt } from './timeline.ts';
+import { createIdAt, dayMs, hourMs } from './timeline.ts';
 
 export interface PlannedChats {
   conversations: Prisma.ConversationCreateManyInput[];
@@ -12,7 +12,7 @@ export interface PlannedChats {
 
 const lastMessageMaxDays = 9;
 
-/** Plans each chat within two days; later chats in the list are older. */
+/** Plans the times of all messages; chats at the end of the list are older. */
 export function planChats(
   { random, community, now }: { random: Random; community: Community; now: Date },
   chats: readonly Chat[],
@@ -20,16 +20,12 @@ export function planChats(
   const plan: PlannedChats = { conversations: [], members: [], messages: [] };
   for (const [index, { users, messages }] of chats.entries()) {
     const sinceLastMessageMs = hourMs / 2 + (index / chats.length) * lastMessageMaxDays * dayMs;
-    const [lastAt, ...earlier] = createTimesBefore(
-      random,
-      now.getTime() - sinceLastMessageMs,
-      messages.length,
-    );
-    const times = [...earlier.toReversed(), ...(lastAt === undefined ? [] : [lastAt])];
-    const [firstAt = now] = times;
-    const conversationId = idAt(random, firstAt);
-    const members = users.map((username) => requireUser(community, username).id);
-    const [lowerId = '', upperId = ''] = members.toSorted();
+    const times = pickMessageTimes(random, now.getTime() - sinceLastMessageMs, messages.length);
+    const firstAt = times.at(0) ?? now;
+    const lastAt = times.at(-1) ?? now;
+    const conversationId = createIdAt(random, firstAt);
+    const memberIds = users.map((username) => requireUser(community, username).id);
+    const [lowerId = '', upperId = ''] = memberIds.toSorted();
     const unreadCount = messages.filter(({ isUnread }) => isUnread).length;
     plan.conversations.push({
       id: conversationId,
@@ -37,23 +33,23 @@ export function planChats(
       upperId,
       lastSeq: messages.length,
       createdAt: firstAt,
-      updatedAt: lastAt ?? firstAt,
+      updatedAt: lastAt,
     });
     plan.members.push(
-      ...members.map((userId, side) => ({
+      ...memberIds.map((userId, memberIndex) => ({
         conversationId,
         userId,
-        lastSentSeq: messages.findLastIndex(({ sender }) => sender === users[side]) + 1,
-        unreadCount: side === 0 ? unreadCount : 0,
-        readSeq: messages.length - (side === 0 ? unreadCount : 0),
-        lastMessageAt: lastAt ?? firstAt,
+        lastSentSeq: messages.findLastIndex(({ sender }) => sender === users[memberIndex]) + 1,
+        unreadCount: memberIndex === 0 ? unreadCount : 0,
+        readSeq: messages.length - (memberIndex === 0 ? unreadCount : 0),
+        lastMessageAt: lastAt,
       })),
     );
     plan.messages.push(
       ...messages.map(({ sender, text }, position) => {
         const createdAt = times[position] ?? firstAt;
         return {
-          id: idAt(random, createdAt),
+          id: createIdAt(random, createdAt),
           conversationId,
           seq: position + 1,
           senderId: requireUser(community, sender).id,
@@ -66,11 +62,13 @@ export function planChats(
   return plan;
 }
 
-function createTimesBefore(random: Random, lastMs: number, count: number): Date[] {
+/** Returns the times of `count` messages in chronological order, the last at `lastMs`. */
+function pickMessageTimes(random: Random, lastMs: number, count: number): Date[] {
   let ms = lastMs;
-  return Array.from({ length: count }, () => {
-    const moment = new Date(Math.floor(ms));
+  const times = Array.from({ length: count }, () => {
+    const time = new Date(Math.floor(ms));
     ms -= between(random, 0.02, random() < 0.15 ? 9 : 0.3) * hourMs;
-    return moment;
+    return time;
   });
+  return times.toReversed();
 }

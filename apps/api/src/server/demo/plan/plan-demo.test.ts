@@ -22,8 +22,8 @@ describe('the demo plan', () => {
 
   it('is deterministic', () => {
     const extras = { passwordHash: '', pictureKey: null };
-    const { polls, chats, notifications, ...again } = planDemo(readContent(), now);
-    expect(toRows({ ...plan, ...again }, () => extras)).toEqual(toRows(plan, () => extras));
+    const { polls, chats, notifications, ...secondPlan } = planDemo(readContent(), now);
+    expect(toRows({ ...plan, ...secondPlan }, () => extras)).toEqual(toRows(plan, () => extras));
     expect({ polls, chats, notifications }).toEqual({
       polls: plan.polls,
       chats: plan.chats,
@@ -43,23 +43,23 @@ describe('the demo plan', () => {
 
   it('creates everything before now and replies after their parents', () => {
     const misplaced = plan.threads.filter(({ createdAt, parent, quoted, author }) => {
-      const above = (parent ?? quoted)?.createdAt ?? author.createdAt;
-      return createdAt <= above || createdAt >= now;
+      const earliest = (parent ?? quoted)?.createdAt ?? author.createdAt;
+      return createdAt <= earliest || createdAt >= now;
     });
     expect(misplaced).toEqual([]);
   });
 
   it('lets only followers reply to private accounts and only the author quote them', () => {
     const { isFollowing } = plan.follows;
-    const offending = plan.threads.filter(({ author, parent, root, quoted }) => {
+    const violations = plan.threads.filter(({ author, parent, root, quoted }) => {
       const quotesPrivate = quoted?.author.isPrivate === true && quoted.author !== author;
-      const ancestors = [parent?.author, root?.author].filter((above) => above !== undefined);
+      const ancestors = [parent?.author, root?.author].filter((user) => user !== undefined);
       return (
         quotesPrivate ||
-        ancestors.some((a) => a.isPrivate && a !== author && !isFollowing(author, a))
+        ancestors.some((user) => user.isPrivate && user !== author && !isFollowing(author, user))
       );
     });
-    expect(offending).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('uses each file of the demo images exactly once', () => {

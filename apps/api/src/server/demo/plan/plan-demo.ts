@@ -25,7 +25,7 @@ export function planDemo(content: DemoContent, now: Date): DemoPlan {
   const random = createRandom(seed);
   const community = planUsers(random, now);
   const context = { random, community, now };
-  const threads = planThreads(context, content.stories);
+  const threads = planThreads(context, content.topics);
   const follows = planFollows(context, threads);
   const engagement = planEngagement(context, threads, follows);
   const polls = planPolls(context, threads);

@@ -3,7 +3,7 @@ import { pick, type Random } from '../random.ts';
 import type { PlannedFollows } from './plan-follows.ts';
 import type { Community, PlannedUser } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
-import { idAt, momentAfter } from './timeline.ts';
+import { createIdAt, pickTimeAfter } from './timeline.ts';
 
 export interface PlannedAction {
   user: PlannedUser;
@@ -20,7 +20,7 @@ export interface PlannedEngagement {
 
 const actionTypicalHours = 6;
 
-/** A few threads get many likes, most get some; replies get fewer than threads. */
+/** Plans many likes for a few threads, some for most threads, and fewer for replies. */
 export function planEngagement(
   { random, community, now }: { random: Random; community: Community; now: Date },
   threads: readonly PlannedThread[],
@@ -28,11 +28,11 @@ export function planEngagement(
 ): PlannedEngagement {
   const plan: PlannedEngagement = { likes: [], reposts: [], bookmarks: [], reactions: [] };
   for (const thread of threads) {
-    const appeal = (0.1 + 0.65 * random() ** 2) * (thread.type === 'reply' ? 0.5 : 1);
+    const popularity = (0.1 + 0.65 * random() ** 2) * (thread.type === 'reply' ? 0.5 : 1);
     for (const user of community.values()) {
-      if (user === thread.author || !maySee(user, thread, isFollowing)) continue;
-      const interest = isFollowing(user, thread.author) ? appeal : appeal / 4;
-      planActions(plan, { random, user, thread, interest, now });
+      if (user === thread.author || !canSee(user, thread, isFollowing)) continue;
+      const probability = isFollowing(user, thread.author) ? popularity : popularity / 4;
+      planActions(plan, { random, user, thread, probability, now });
     }
   }
   return plan;
@@ -40,36 +40,37 @@ export function planEngagement(
 
 function planActions(
   plan: PlannedEngagement,
-  reading: {
+  context: {
     random: Random;
     user: PlannedUser;
     thread: PlannedThread;
-    interest: number;
+    probability: number;
     now: Date;
   },
 ): void {
-  const { random, user, thread, interest, now } = reading;
-  const act = (): PlannedAction => ({
+  const { random, user, thread, probability, now } = context;
+  const createAction = (): PlannedAction => ({
     user,
     thread,
-    createdAt: momentAfter(random, thread.createdAt, {
+    createdAt: pickTimeAfter(random, thread.createdAt, {
       typicalHours: actionTypicalHours,
       end: now,
     }),
   });
-  if (random() < interest) plan.likes.push(act());
-  if (random() < interest * 0.15) plan.reactions.push({ ...act(), type: pickReaction(random) });
-  if (random() < interest * 0.08) plan.bookmarks.push(act());
+  if (random() < probability) plan.likes.push(createAction());
+  if (random() < probability * 0.15)
+    plan.reactions.push({ ...createAction(), type: pickReaction(random) });
+  if (random() < probability * 0.08) plan.bookmarks.push(createAction());
   // Threads of private accounts cannot be reposted by others; replies cannot be reposted.
   const isRepostable = thread.type !== 'reply' && !thread.author.isPrivate;
-  if (isRepostable && random() < interest * 0.15) {
-    const repost = act();
-    plan.reposts.push({ ...repost, id: idAt(random, repost.createdAt) });
+  if (isRepostable && random() < probability * 0.15) {
+    const repost = createAction();
+    plan.reposts.push({ ...repost, id: createIdAt(random, repost.createdAt) });
   }
 }
 
 /** Threads of private accounts and their replies are visible to followers only. */
-function maySee(
+function canSee(
   user: PlannedUser,
   thread: PlannedThread,
   isFollowing: PlannedFollows['isFollowing'],

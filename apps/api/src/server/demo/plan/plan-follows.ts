@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { demoUsername, type Community, type PlannedUser } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
-import { dayMs, idAt, momentAfter } from './timeline.ts';
+import { createIdAt, dayMs, pickTimeAfter } from './timeline.ts';
 
 export interface PlannedFollow {
   follower: PlannedUser;
@@ -42,38 +42,39 @@ export function planFollows(
   const requests: PlannedRequest[] = [];
   const followPairs = new Set<string>();
   for (const followee of community.values()) {
-    let pendingLeft = followee.isPrivate ? pendingPerPrivateAccount : 0;
+    let remainingPending = followee.isPrivate ? pendingPerPrivateAccount : 0;
     for (const follower of community.values()) {
       if (follower === followee) continue;
-      const hasInteracted = interactions.has(toPair(follower, followee));
+      const hasInteracted = interactions.has(toPairKey(follower, followee));
       const mustFollow = hasInteracted && followee.isPrivate;
       const createdAt = pickFollowTime(random, follower, followee, now);
       if (mustFollow || random() < followProbability(follower, followee, interactions)) {
-        followPairs.add(toPair(follower, followee));
+        followPairs.add(toPairKey(follower, followee));
         follows.push({ follower, followee, createdAt });
-        if (followee.isPrivate) requests.push(approved(random, { follower, followee, createdAt }));
-      } else if (pendingLeft > 0) {
-        pendingLeft -= 1;
-        requests.push(pending(random, { follower, followee, createdAt: now }));
+        if (followee.isPrivate)
+          requests.push(createApprovedRequest(random, { follower, followee, createdAt }));
+      } else if (remainingPending > 0) {
+        remainingPending -= 1;
+        requests.push(createPendingRequest(random, { follower, followee, createdAt: now }));
       }
     }
   }
   return {
     follows,
     requests,
-    isFollowing: (follower, followee) => followPairs.has(toPair(follower, followee)),
+    isFollowing: (follower, followee) => followPairs.has(toPairKey(follower, followee)),
   };
 }
 
-function toPair(one: PlannedUser, other: PlannedUser): string {
-  return `${one.username} ${other.username}`;
+function toPairKey(user: PlannedUser, target: PlannedUser): string {
+  return `${user.username} ${target.username}`;
 }
 
 function listInteractions(threads: readonly PlannedThread[]): Set<string> {
   return new Set(
     threads.flatMap(({ author, parent, root, quoted }) =>
-      [parent, root, quoted].flatMap((above) =>
-        above === null ? [] : [toPair(author, above.author)],
+      [parent, root, quoted].flatMap((target) =>
+        target === null ? [] : [toPairKey(author, target.author)],
       ),
     ),
   );
@@ -85,8 +86,8 @@ function followProbability(
   interactions: ReadonlySet<string>,
 ): number {
   if (
-    interactions.has(toPair(follower, followee)) ||
-    interactions.has(toPair(followee, follower))
+    interactions.has(toPairKey(follower, followee)) ||
+    interactions.has(toPairKey(followee, follower))
   ) {
     return contactProbability;
   }
@@ -100,16 +101,16 @@ function pickFollowTime(
   now: Date,
 ): Date {
   const bothRegisteredAt = Math.max(follower.createdAt.getTime(), followee.createdAt.getTime());
-  return momentAfter(random, new Date(bothRegisteredAt), { typicalHours: 14 * 24, end: now });
+  return pickTimeAfter(random, new Date(bothRegisteredAt), { typicalHours: 14 * 24, end: now });
 }
 
-function approved(
+function createApprovedRequest(
   random: Random,
   { follower, followee, createdAt }: PlannedFollow,
 ): PlannedRequest {
   const requestedAt = new Date(createdAt.getTime() - 60_000);
   return {
-    id: idAt(random, requestedAt),
+    id: createIdAt(random, requestedAt),
     requester: follower,
     target: followee,
     status: 'approved',
@@ -118,10 +119,13 @@ function approved(
   };
 }
 
-function pending(random: Random, { follower, followee, createdAt }: PlannedFollow): PlannedRequest {
+function createPendingRequest(
+  random: Random,
+  { follower, followee, createdAt }: PlannedFollow,
+): PlannedRequest {
   const requestedAt = new Date(Math.floor(createdAt.getTime() - random() * 2 * dayMs));
   return {
-    id: idAt(random, requestedAt),
+    id: createIdAt(random, requestedAt),
     requester: follower,
     target: followee,
     status: 'pending',

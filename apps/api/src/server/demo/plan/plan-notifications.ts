@@ -5,9 +5,9 @@ import type { PlannedFollows } from './plan-follows.ts';
 import type { PlannedUser } from './plan-users.ts';
 import type { PlannedPolls } from './plan-polls.ts';
 import type { PlannedThread } from './plan-threads.ts';
-import { dayMs, idAt } from './timeline.ts';
+import { createIdAt, dayMs } from './timeline.ts';
 
-interface Cause {
+interface NotificationCause {
   type: Prisma.NotificationCreateManyInput['type'];
   recipient: PlannedUser;
   actor: PlannedUser;
@@ -30,10 +30,14 @@ export function planNotifications(
 ): Prisma.NotificationCreateManyInput[] {
   const since = now.getTime() - retentionDays * dayMs;
   const readBefore = now.getTime() - unreadDays * dayMs;
-  return [...causesOfThreads(actions), ...causesOfEngagement(actions), ...causesOfFollows(actions)]
+  return [
+    ...listThreadCauses(actions),
+    ...listEngagementCauses(actions),
+    ...listFollowCauses(actions),
+  ]
     .filter(({ recipient, actor, at }) => recipient !== actor && at.getTime() > since)
     .map(({ type, recipient, actor, at, threadId, followRequestId }) => ({
-      id: idAt(random, at),
+      id: createIdAt(random, at),
       recipientId: recipient.id,
       actorId: actor.id,
       type,
@@ -45,12 +49,12 @@ export function planNotifications(
     }));
 }
 
-function causesOfThreads({ threads, isFollowing }: Actions): Cause[] {
+function listThreadCauses({ threads, isFollowing }: Actions): NotificationCause[] {
   return threads.flatMap((thread) => {
     const { id: threadId, author: actor, createdAt: at, parent, quoted } = thread;
     const notified = new Set<PlannedUser>();
-    const causes: Cause[] = [];
-    const notify = (type: Cause['type'], recipient: PlannedUser | undefined) => {
+    const causes: NotificationCause[] = [];
+    const notify = (type: NotificationCause['type'], recipient: PlannedUser | undefined) => {
       // At most one notification per thread and recipient, and none for hidden threads.
       if (recipient === undefined || notified.has(recipient)) return;
       if (actor.isPrivate && !isFollowing(recipient, actor)) return;
@@ -64,10 +68,10 @@ function causesOfThreads({ threads, isFollowing }: Actions): Cause[] {
   });
 }
 
-function causesOfEngagement({ likes, reactions, reposts, ended }: Actions): Cause[] {
+function listEngagementCauses({ likes, reactions, reposts, ended }: Actions): NotificationCause[] {
   const toCause =
-    (type: Cause['type']) =>
-    ({ user, thread, createdAt }: PlannedEngagement['likes'][number]): Cause => ({
+    (type: NotificationCause['type']) =>
+    ({ user, thread, createdAt }: PlannedEngagement['likes'][number]): NotificationCause => ({
       type,
       recipient: thread.author,
       actor: user,
@@ -75,7 +79,7 @@ function causesOfEngagement({ likes, reactions, reposts, ended }: Actions): Caus
       threadId: thread.id,
     });
   const endings = ended.flatMap(({ thread, endedAt, voters }) =>
-    voters.map((recipient): Cause => ({
+    voters.map((recipient): NotificationCause => ({
       type: 'poll_ended',
       recipient,
       actor: thread.author,
@@ -91,31 +95,33 @@ function causesOfEngagement({ likes, reactions, reposts, ended }: Actions): Caus
   ];
 }
 
-function causesOfFollows({ follows, requests }: Actions): Cause[] {
+function listFollowCauses({ follows, requests }: Actions): NotificationCause[] {
   return [
     ...follows
       .filter(({ followee }) => !followee.isPrivate)
-      .map(({ follower, followee, createdAt }): Cause => ({
+      .map(({ follower, followee, createdAt }): NotificationCause => ({
         type: 'follow',
         recipient: followee,
         actor: follower,
         at: createdAt,
       })),
-    ...requests.map(({ id, requester, target, status, createdAt, decidedAt }): Cause => {
-      return status === 'pending'
-        ? {
-            type: 'follow_request',
-            recipient: target,
-            actor: requester,
-            at: createdAt,
-            followRequestId: id,
-          }
-        : {
-            type: 'follow_approved',
-            recipient: requester,
-            actor: target,
-            at: decidedAt ?? createdAt,
-          };
-    }),
+    ...requests.map(
+      ({ id, requester, target, status, createdAt, decidedAt }): NotificationCause => {
+        return status === 'pending'
+          ? {
+              type: 'follow_request',
+              recipient: target,
+              actor: requester,
+              at: createdAt,
+              followRequestId: id,
+            }
+          : {
+              type: 'follow_approved',
+              recipient: requester,
+              actor: target,
+              at: decidedAt ?? createdAt,
+            };
+      },
+    ),
   ];
 }

@@ -2,7 +2,7 @@ import type { Prisma } from '@skein/db';
 import type { Random } from '../random.ts';
 import type { Community, PlannedUser } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
-import { dayMs, idAt, momentAfter } from './timeline.ts';
+import { createIdAt, dayMs, pickTimeAfter } from './timeline.ts';
 
 export interface PlannedPolls {
   polls: Prisma.PollCreateManyInput[];
@@ -23,9 +23,9 @@ export function planPolls(
 ): PlannedPolls {
   const plan: PlannedPolls = { polls: [], options: [], ballots: [], votes: [], ended: [] };
   for (const thread of threads.filter(({ pollOptions }) => pollOptions.length > 0)) {
-    const pollId = idAt(random, thread.createdAt);
+    const pollId = createIdAt(random, thread.createdAt);
     const options = thread.pollOptions.map((text, position) => ({
-      id: idAt(random, thread.createdAt),
+      id: createIdAt(random, thread.createdAt),
       pollId,
       position,
       text,
@@ -40,7 +40,7 @@ export function planPolls(
       const option = options[Math.floor(options.length * random() ** 1.4)];
       if (option === undefined) continue;
       const end = hasEnded ? expiresAt : now;
-      const createdAt = momentAfter(random, thread.createdAt, { typicalHours: 12, end });
+      const createdAt = pickTimeAfter(random, thread.createdAt, { typicalHours: 12, end });
       plan.ballots.push({ pollId, userId, createdAt });
       plan.votes.push({ pollId, userId, optionId: option.id });
       option.votesCount += 1;

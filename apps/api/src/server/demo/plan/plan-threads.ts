@@ -3,7 +3,7 @@ import type { ReplyPermission } from '@skein/contracts/threads';
 import type { ScriptedThread } from '../content/parse-conversations.ts';
 import { pick, type Random } from '../random.ts';
 import { requireUser, type Community, type PlannedUser } from './plan-users.ts';
-import { idAt, momentAfter, timeInStory } from './timeline.ts';
+import { createIdAt, pickConversationTime, pickTimeAfter } from './timeline.ts';
 
 export interface PlannedThread {
   id: string;
@@ -29,42 +29,43 @@ interface PlanContext {
   now: Date;
 }
 
-const storyDays = 21;
+const conversationDays = 21;
 const replyTypicalHours = 2.5;
 
-/** Distributes the conversations of each story over the last three weeks in their order. */
+/** Distributes the conversations of each topic over the last three weeks in their order. */
 export function planThreads(
   context: PlanContext,
-  stories: readonly (readonly ScriptedThread[])[],
+  topics: readonly (readonly ScriptedThread[])[],
 ): PlannedThread[] {
-  const threads = stories.flatMap((conversations) =>
+  const threads = topics.flatMap((conversations) =>
     conversations.flatMap((conversation, index) => {
-      const createdAt = timeInStory(context.random, {
+      const createdAt = pickConversationTime(context.random, {
         index,
         count: conversations.length,
-        days: storyDays,
+        days: conversationDays,
         end: context.now,
       });
-      return planBranch(context, conversation, { above: null, createdAt });
+      return planBranch(context, conversation, { target: null, createdAt });
     }),
   );
   return threads.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** Plans a thread with its replies and quotes. `target` is the thread that it replies to or quotes. */
 function planBranch(
   context: PlanContext,
   script: ScriptedThread,
-  position: { above: PlannedThread | null; createdAt: Date },
+  position: { target: PlannedThread | null; createdAt: Date },
 ): PlannedThread[] {
   const thread = planThread(context, script, position);
   const branch = [thread];
   let latest = thread.createdAt;
   for (const child of script.children) {
-    latest = momentAfter(context.random, latest, {
+    latest = pickTimeAfter(context.random, latest, {
       typicalHours: replyTypicalHours,
       end: context.now,
     });
-    branch.push(...planBranch(context, child, { above: thread, createdAt: latest }));
+    branch.push(...planBranch(context, child, { target: thread, createdAt: latest }));
   }
   return branch;
 }
@@ -72,20 +73,20 @@ function planBranch(
 function planThread(
   { random, community }: PlanContext,
   script: ScriptedThread,
-  { above, createdAt }: { above: PlannedThread | null; createdAt: Date },
+  { target, createdAt }: { target: PlannedThread | null; createdAt: Date },
 ): PlannedThread {
-  const id = idAt(random, createdAt);
-  const parent = script.isQuote ? null : above;
+  const id = createIdAt(random, createdAt);
+  const parent = script.isQuote ? null : target;
   return {
     id,
     author: requireUser(community, script.author),
     content: script.text,
     type: script.isQuote ? 'quote' : parent === null ? 'thread' : 'reply',
     createdAt,
-    replyPermission: above === null ? planPermission(random, script) : 'ANYONE',
+    replyPermission: target === null ? planPermission(random, script) : 'ANYONE',
     parent,
     root: parent === null ? null : (parent.root ?? parent),
-    quoted: script.isQuote ? above : null,
+    quoted: script.isQuote ? target : null,
     level: parent === null ? 0 : parent.level + 1,
     path: parent === null ? '' : parent.path + id.replaceAll('-', ''),
     hashtags: listHashtags(script.text),

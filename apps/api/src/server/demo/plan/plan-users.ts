@@ -1,7 +1,7 @@
 import type { Prisma } from '@skein/db';
 import { users, type DemoUser } from '../content/users.ts';
 import { between, type Random } from '../random.ts';
-import { dayMs, idAt } from './timeline.ts';
+import { createIdAt, dayMs } from './timeline.ts';
 
 export interface PlannedUser extends Omit<DemoUser, 'isPrivate' | 'isVerified' | 'hasAvatar'> {
   id: string;
@@ -23,7 +23,7 @@ export function planUsers(random: Random, now: Date): Map<string, PlannedUser> {
       const { isPrivate = false, isVerified = false, hasAvatar = true } = user;
       return [
         user.username,
-        { ...user, isPrivate, isVerified, hasAvatar, createdAt, id: idAt(random, createdAt) },
+        { ...user, isPrivate, isVerified, hasAvatar, createdAt, id: createIdAt(random, createdAt) },
       ];
     }),
   );

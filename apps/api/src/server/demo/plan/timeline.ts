@@ -4,7 +4,7 @@ export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
 /** Creates a UUIDv7 for a time from the given random numbers. */
-export function idAt(random: Random, at: Date): string {
+export function createIdAt(random: Random, at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const hex = (digits: number) =>
     Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('');
@@ -12,7 +12,7 @@ export function idAt(random: Random, at: Date): string {
 }
 
 /** Picks a time after `at`, usually within a few hours, always before `end`. */
-export function momentAfter(
+export function pickTimeAfter(
   random: Random,
   at: Date,
   { typicalHours, end }: { typicalHours: number; end: Date },
@@ -24,8 +24,8 @@ export function momentAfter(
   );
 }
 
-/** Picks the time of the `index`-th of `count` conversations, with more of them in the last days. */
-export function timeInStory(
+/** Picks the time of conversation `index` of `count`; more conversations are in the last days. */
+export function pickConversationTime(
   random: Random,
   { index, count, days, end }: { index: number; count: number; days: number; end: Date },
 ): Date {

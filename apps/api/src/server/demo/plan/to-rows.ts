@@ -4,7 +4,7 @@ import type { DemoPlan } from './plan-demo.ts';
 import type { PlannedAction } from './plan-engagement.ts';
 import { toUserRow } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
-import { idAt } from './timeline.ts';
+import { createIdAt } from './timeline.ts';
 
 export interface DemoRows {
   users: Prisma.UserCreateManyInput[];
@@ -30,12 +30,12 @@ export interface UserExtras {
 const hashtagSeed = 21;
 
 /** Converts the plan to rows with correct counters. */
-export function toRows(plan: DemoPlan, extrasOf: (username: string) => UserExtras): DemoRows {
+export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtras): DemoRows {
   const { threads, follows, engagement } = plan;
   const hashtags = toHashtagRows(threads);
-  const idOfTag = new Map(hashtags.map(({ id, tag }) => [tag, id]));
+  const hashtagIds = new Map(hashtags.map(({ id, tag }) => [tag, id]));
   return {
-    users: toUserRows(plan, extrasOf),
+    users: toUserRows(plan, getExtras),
     follows: follows.follows.map(({ follower, followee, createdAt }) => ({
       followerId: follower.id,
       followeeId: followee.id,
@@ -59,7 +59,7 @@ export function toRows(plan: DemoPlan, extrasOf: (username: string) => UserExtra
     ],
     hashtags,
     threadHashtags: threads.flatMap((thread) =>
-      thread.hashtags.map((tag) => ({ threadId: thread.id, hashtagId: idOfTag.get(tag) ?? '' })),
+      thread.hashtags.map((tag) => ({ threadId: thread.id, hashtagId: hashtagIds.get(tag) ?? '' })),
     ),
     mentions: threads.flatMap(({ id: threadId, mentioned }) =>
       mentioned.map(({ id: userId }) => ({ threadId, userId })),
@@ -80,7 +80,7 @@ function toActionRow({ user, thread, createdAt }: PlannedAction) {
 
 function toUserRows(
   { community, threads, follows }: DemoPlan,
-  extrasOf: (username: string) => UserExtras,
+  getExtras: (username: string) => UserExtras,
 ): Prisma.UserCreateManyInput[] {
   const followers = countBy(follows.follows, ({ followee }) => followee);
   const following = countBy(follows.follows, ({ follower }) => follower);
@@ -89,7 +89,7 @@ function toUserRows(
     ({ author }) => author,
   );
   return [...community.values()].map((user) => {
-    const { passwordHash, pictureKey } = extrasOf(user.username);
+    const { passwordHash, pictureKey } = getExtras(user.username);
     return {
       ...toUserRow(user, passwordHash),
       pictureKey,
@@ -101,8 +101,8 @@ function toUserRows(
 }
 
 function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateManyInput[] {
-  const countersOf = createCounters(threads, engagement);
-  // Parents stand before their children, as the foreign keys want it: older ids are smaller.
+  const getCounters = createCounters(threads, engagement);
+  // Foreign keys require parents before their replies: threads are sorted by id, that is, by time.
   return threads.map((thread) => ({
     id: thread.id,
     authorId: thread.author.id,
@@ -116,7 +116,7 @@ function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateMan
     path: thread.path,
     hashtags: thread.hashtags,
     createdAt: thread.createdAt,
-    ...countersOf(thread),
+    ...getCounters(thread),
   }));
 }
 
@@ -147,7 +147,7 @@ function toHashtagRows(threads: readonly PlannedThread[]) {
   );
   return [...Map.groupBy(uses, ({ tag }) => tag)].map(([tag, [first, ...others]]) => {
     const createdAt = first?.createdAt ?? new Date(0);
-    return { id: idAt(random, createdAt), tag, threadsCount: 1 + others.length, createdAt };
+    return { id: createIdAt(random, createdAt), tag, threadsCount: 1 + others.length, createdAt };
   });
 }
 
