@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { catalogs } from '@skein/messages/catalogs';
 import { loadMessages } from '../i18n/load-messages.ts';
 import type { WebCatalogName } from '../i18n/load-messages.ts';
+import { dismissCardOverlay } from '../features/threads/overlays/card-overlay.ts';
 import { clearSession } from '../lib/session/index.ts';
 import { toast } from '../lib/toast.ts';
 import { server } from './api.ts';
@@ -34,6 +35,7 @@ afterEach(() => {
   cleanup();
   server.resetHandlers();
   toast.dismissAll();
+  dismissCardOverlay();
   clearSession();
   localStorage.clear();
   sessionStorage.clear();

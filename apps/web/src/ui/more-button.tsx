@@ -17,7 +17,7 @@ export function MoreButton({ query }: { query: PagedQuery }) {
         isBusy={query.isFetching}
         onClick={() => void loadNextPage(query)}
       >
-        {t('people.more')}
+        {t('users.more')}
       </Button>
     </div>
   );

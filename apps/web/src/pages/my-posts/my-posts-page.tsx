@@ -15,18 +15,18 @@ export function MyPostsPage() {
   const { key } = useLocation();
   const query = useInfiniteQuery(myThreadsQuery(key));
   return (
-    <Page title={t('mine.title')} aside={<SidePanels />}>
-      <PageSubtitle text={t('mine.subtitle')} />
+    <Page title={t('myPosts.title')} aside={<SidePanels />}>
+      <PageSubtitle text={t('myPosts.subtitle')} />
       {!query.isError && <MyThreadStatsCards stats={query.data?.stats} />}
       <ThreadList
         query={query}
         entries={query.data?.threads}
         texts={{
-          label: t('mine.title'),
-          loading: t('mine.loading'),
-          empty: t('mine.empty'),
-          error: t('mine.error'),
-          end: t('mine.end'),
+          label: t('myPosts.title'),
+          loading: t('myPosts.loading'),
+          empty: t('myPosts.empty'),
+          error: t('myPosts.error'),
+          end: t('myPosts.end'),
         }}
         estimateHeight={estimateHeight}
         renderCard={(thread, itemProps) => (

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Profile } from '@skein/contracts/users';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { userThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
+import { userTabs } from '../../features/threads/cache/thread-keys.ts';
 import type { UserTab } from '../../features/threads/cache/thread-keys.ts';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
@@ -10,21 +11,19 @@ import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 
-const tabs = ['threads', 'replies', 'media'] as const satisfies UserTab[];
-
 /** The threads of a user. The URL selects the tab: `?tab=replies`. */
 export function ProfileThreads({ profile }: { profile: Profile }) {
   const [search] = useSearchParams();
-  const current = tabs.find((tab) => tab === search.get('tab')) ?? 'threads';
+  const current = userTabs.find((tab) => tab === search.get('tab')) ?? 'threads';
   const profilePath = paths.profile(profile.username);
   return (
     <>
       <LinkTabs
-        label={t('people.tabs')}
+        label={t('users.tabs')}
         replace
-        tabs={tabs.map((tab) => ({
+        tabs={userTabs.map((tab) => ({
           to: tab === 'threads' ? profilePath : `${profilePath}?tab=${tab}`,
-          label: t(`people.tab.${tab}`),
+          label: t(`users.tab.${tab}`),
           isCurrent: tab === current,
         }))}
       />
@@ -41,11 +40,11 @@ function TabThreads({ profile: { id, name }, tab }: { profile: Profile; tab: Use
       query={query}
       entries={query.data}
       texts={{
-        label: t(`people.tab.${tab}`),
-        loading: t('people.threadsLoading'),
-        empty: t(`people.empty.${tab}`),
-        error: t('people.threadsError'),
-        end: t('people.threadsEnd', { name }),
+        label: t(`users.tab.${tab}`),
+        loading: t('users.threadsLoading'),
+        empty: t(`users.empty.${tab}`),
+        error: t('users.threadsError'),
+        end: t('users.threadsEnd', { name }),
       }}
       estimateHeight={estimateHeight}
       renderCard={(thread, itemProps) => <ThreadCard thread={thread} {...itemProps} />}

@@ -36,7 +36,7 @@ function EditButton() {
   const navigate = useNavigate();
   return (
     <Button size="sm" variant="secondary" onClick={() => void navigate(paths.ownProfile)}>
-      {t('people.editProfile')}
+      {t('users.editProfile')}
     </Button>
   );
 }
@@ -62,7 +62,7 @@ function MessageLink({ username }: { username: string }) {
     >
       {/* The narrowest phones have no room for the word beside 'Following'. */}
       <Mail aria-hidden className="size-4 min-[22rem]:hidden" />
-      <span className="max-[22rem]:sr-only">{t('people.message')}</span>
+      <span className="max-[22rem]:sr-only">{t('users.message')}</span>
     </Link>
   );
 }

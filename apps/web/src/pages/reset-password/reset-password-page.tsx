@@ -41,7 +41,7 @@ export function ResetPasswordPage() {
         <div role="alert" className="flex flex-col gap-4">
           <p className="text-muted">{t('recovery.badText')}</p>
           <Link to={paths.forgotPassword} className={linkClass}>
-            {t('recovery.askAgain')}
+            {t('recovery.requestNewLink')}
           </Link>
         </div>
       ) : (

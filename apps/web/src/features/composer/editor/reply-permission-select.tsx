@@ -26,7 +26,7 @@ export function ReplyPermissionSelect({ value, isDisabled, onChange }: ReplyPerm
       <select
         value={value}
         disabled={isDisabled}
-        aria-label={t('composer.audience')}
+        aria-label={t('composer.replyPermission')}
         className="field-sizing-content h-8 min-w-0 appearance-none truncate rounded-full bg-transparent pr-7 pl-8 hover:bg-hover"
         onChange={({ target }) => {
           const selected = replyPermissions.find((permission) => permission === target.value);
@@ -35,7 +35,7 @@ export function ReplyPermissionSelect({ value, isDisabled, onChange }: ReplyPerm
       >
         {replyPermissions.map((permission) => (
           <option key={permission} value={permission} className="bg-raised text-ink">
-            {t(`composer.audience.${permission}`)}
+            {t(`composer.replyPermission.${permission}`)}
           </option>
         ))}
       </select>

@@ -40,7 +40,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const labeledAction = labeledActions.find((each) => each === action);
   const name = isCommandLine
     ? t('admin.audit.commandLine')
-    : (actor?.name ?? t('admin.somebodyGone'));
+    : (actor?.name ?? t('admin.unknownUser'));
   return (
     <article className="flex flex-col gap-1">
       <p className="flex flex-wrap items-baseline gap-x-2">

@@ -14,7 +14,7 @@ export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
   const name = useId();
   return (
     <fieldset aria-describedby={error === undefined ? undefined : `${name}-error`}>
-      <legend className="mb-1 font-medium">{t('report.question')}</legend>
+      <legend className="mb-1 font-medium">{t('report.reasonLabel')}</legend>
       {reportReasons.map((reason) => (
         <label
           key={reason}

@@ -36,14 +36,14 @@ export function ReportConfirmation({ request, onClose }: ReportConfirmationProps
       <p className="mt-2 font-medium">{t('report.meanwhile', { name })}</p>
       <ActionButton
         icon={VolumeX}
-        label={t('people.mute', { name })}
+        label={t('users.mute', { name })}
         text={t('report.muteText')}
         isDisabled={isBusy}
         onClick={() => mute.mutate(true)}
       />
       <ActionButton
         icon={Ban}
-        label={t('people.block', { name })}
+        label={t('users.block', { name })}
         text={t('report.blockText')}
         isDisabled={isBusy}
         onClick={() => block.mutate(true)}

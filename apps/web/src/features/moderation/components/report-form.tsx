@@ -33,7 +33,7 @@ export function ReportForm({ id, name, onSend }: ReportFormProps) {
       />
       <TextAreaField
         label={t('report.note')}
-        hint={t('report.told', { name })}
+        hint={t('report.sentText', { name })}
         rows={3}
         maxLength={reportNoteMaxLength}
         value={note}

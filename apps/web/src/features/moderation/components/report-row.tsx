@@ -28,7 +28,7 @@ export function ReportRow({ report }: { report: AdminReport }) {
         </blockquote>
       )}
       <p className="text-sm text-muted wrap-anywhere">
-        {t('admin.reportedBy', { name: reporter?.name ?? t('admin.somebodyGone') })}
+        {t('admin.reportedBy', { name: reporter?.name ?? t('admin.unknownUser') })}
         {note !== null && <span dir="auto">{`: “${note}”`}</span>}
       </p>
       <Decision report={report} />
@@ -37,7 +37,7 @@ export function ReportRow({ report }: { report: AdminReport }) {
 }
 
 function Target({ report: { targetType, targetId, person, text } }: { report: AdminReport }) {
-  const name = person?.name ?? t('admin.somebodyGone');
+  const name = person?.name ?? t('admin.unknownUser');
   return (
     <p className="flex flex-wrap gap-x-3 text-sm">
       <span>

@@ -17,11 +17,11 @@ export function useBlock({ id, name }: BlockTarget, onDone: () => void) {
       else await request<typeof unblockUser>({ method: 'DELETE', ...options });
     },
     onSuccess: async (_answer, isBlocked, _before, { client }) => {
-      toast.success(t(isBlocked ? 'people.blocked' : 'people.unblocked', { name }));
+      toast.success(t(isBlocked ? 'users.blocked' : 'users.unblocked', { name }));
       onDone();
       await client.invalidateQueries({ queryKey: userKeys.all });
     },
-    onError: () => void toast.error(t('people.actFailed')),
+    onError: () => void toast.error(t('users.actionFailed')),
   });
 }
 
@@ -34,10 +34,10 @@ export function useMute({ id, name }: BlockTarget, onDone: () => void) {
       else await request<typeof unmuteUser>({ method: 'DELETE', ...options });
     },
     onSuccess: async (_answer, isMuted, _before, { client }) => {
-      toast.success(t(isMuted ? 'people.muted' : 'people.unmuted', { name }));
+      toast.success(t(isMuted ? 'users.muted' : 'users.unmuted', { name }));
       onDone();
       await client.invalidateQueries({ queryKey: userKeys.all });
     },
-    onError: () => void toast.error(t('people.actFailed')),
+    onError: () => void toast.error(t('users.actionFailed')),
   });
 }

@@ -13,8 +13,8 @@ import { userKeys } from '../../users/api/user-keys.ts';
 export type Decision = 'approve' | 'reject';
 
 const messages = {
-  approve: { done: 'people.requestApproved', failed: 'people.approveFailed' },
-  reject: { done: 'people.requestRejected', failed: 'people.rejectFailed' },
+  approve: { done: 'users.requestApproved', failed: 'users.approveFailed' },
+  reject: { done: 'users.requestRejected', failed: 'users.rejectFailed' },
 } as const;
 
 /** Whether any button has a pending decision about this request. */

@@ -31,11 +31,11 @@ export function useFollow(userId: string) {
     onSuccess: ({ status }, before, _result, { client }) => {
       patchUser(client, userId, followed({ ...before, isPrivate: status === 'PENDING' }));
       const { name } = before;
-      toast.success(t(status === 'PENDING' ? 'people.requestSent' : 'people.followed', { name }));
+      toast.success(t(status === 'PENDING' ? 'users.requestSent' : 'users.followed', { name }));
     },
     onError: (_error, before, _result, { client }) => {
       patchUser(client, userId, followStateOf(before));
-      toast.error(t('people.requestFailed'));
+      toast.error(t('users.requestFailed'));
     },
   });
 }
@@ -53,11 +53,11 @@ export function useUnfollow(userId: string) {
       }),
     onMutate: (before, { client }) => patchUser(client, userId, unfollowed(before)),
     onSuccess: (_answer, before) => {
-      if (before.isFollowing) toast.success(t('people.unfollowed'));
+      if (before.isFollowing) toast.success(t('users.unfollowed'));
     },
     onError: (_error, before, _result, { client }) => {
       patchUser(client, userId, followStateOf(before));
-      toast.error(t(before.isFollowing ? 'people.unfollowFailed' : 'people.withdrawFailed'));
+      toast.error(t(before.isFollowing ? 'users.unfollowFailed' : 'users.withdrawFailed'));
     },
   });
 }

@@ -17,12 +17,12 @@ export function useRemoveFollower({ id, name }: Pick<User, 'id' | 'name'>) {
         params: { userId: id },
       }),
     onSuccess: async (_answer, _nothing, _before, { client }) => {
-      toast.success(t('people.followerRemoved', { name }));
+      toast.success(t('users.followerRemoved', { name }));
       removeFromLists(client, id);
       // Other screens show follower counts and follow states.
       await client.invalidateQueries({ queryKey: userKeys.all });
     },
-    onError: () => void toast.error(t('people.actFailed')),
+    onError: () => void toast.error(t('users.actionFailed')),
   });
 }
 

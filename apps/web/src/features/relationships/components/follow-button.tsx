@@ -12,10 +12,10 @@ interface FollowButtonProps {
 }
 
 const messages = {
-  follow: { text: 'people.follow', label: 'people.followUser' },
-  following: { text: 'people.following', label: 'people.followingUser' },
-  pending: { text: 'people.pending', label: 'people.pendingUser' },
-  withdraw: { text: 'people.pending', label: 'people.withdrawUser' },
+  follow: { text: 'users.follow', label: 'users.followUser' },
+  following: { text: 'users.following', label: 'users.followingUser' },
+  pending: { text: 'users.pending', label: 'users.pendingUser' },
+  withdraw: { text: 'users.pending', label: 'users.withdrawUser' },
 } as const;
 
 /** Follow, Pending or Following (spec, section 4, "Follow button on suggestions"). */

@@ -30,22 +30,22 @@ export function FollowRequestButtons({
     <div className="flex gap-2 pt-2">
       <Button
         size="sm"
-        aria-label={t('people.approveUser', { name })}
+        aria-label={t('users.approveUser', { name })}
         disabled={isDeciding}
         isBusy={isPending && variables === 'approve'}
         onClick={firstClick(() => decide('approve'))}
       >
-        {t('people.approve')}
+        {t('users.approve')}
       </Button>
       <Button
         size="sm"
         variant="secondary"
-        aria-label={t('people.rejectUser', { name })}
+        aria-label={t('users.rejectUser', { name })}
         disabled={isDeciding}
         isBusy={isPending && variables === 'reject'}
         onClick={firstClick(() => decide('reject'))}
       >
-        {t('people.reject')}
+        {t('users.reject')}
       </Button>
     </div>
   );

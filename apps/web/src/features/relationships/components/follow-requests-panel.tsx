@@ -9,7 +9,7 @@ import { FollowRequestButtons } from './follow-request-buttons.tsx';
 /** Pending requests to follow the viewer (spec, section 2). */
 export function FollowRequestsPanel({ requests }: { requests: readonly FollowRequest[] }) {
   return (
-    <Panel title={t('people.requestsTitle')}>
+    <Panel title={t('users.requestsTitle')}>
       <ul className="flex flex-col gap-4">
         {requests.map((request) => (
           <li key={request.id}>

@@ -19,7 +19,7 @@ export function RemoveFollowerButton({ user }: { user: User }) {
     <>
       <IconButton
         icon={UserMinus}
-        label={t('people.removeFollower', { name })}
+        label={t('users.removeFollower', { name })}
         disabled={remove.isPending}
         onClick={() => setIsConfirming(true)}
       />
@@ -27,9 +27,9 @@ export function RemoveFollowerButton({ user }: { user: User }) {
         <Suspense fallback={null}>
           <ConfirmDialog
             isOpen
-            title={t('people.removeFollowerTitle', { name })}
-            text={t('people.removeFollowerText')}
-            confirmLabel={t('people.removeFollowerConfirm')}
+            title={t('users.removeFollowerTitle', { name })}
+            text={t('users.removeFollowerText')}
+            confirmLabel={t('users.removeFollowerConfirm')}
             isDangerous
             onConfirm={() => {
               setIsConfirming(false);

@@ -15,13 +15,13 @@ export function SentFollowRequests() {
   return (
     <UserList
       query={query}
-      loadingText={t('people.sentLoading')}
-      errorText={t('people.sentError')}
-      emptyText={t('people.sentEmpty')}
+      loadingText={t('users.sentLoading')}
+      errorText={t('users.sentError')}
+      emptyText={t('users.sentEmpty')}
       renderRow={({ target, createdAt }) => (
         <UserRow user={target} action={<WithdrawButton user={target} />}>
           <p className="text-sm text-muted">
-            {t('people.sentAt')} <RelativeTime time={createdAt} />
+            {t('users.sentAt')} <RelativeTime time={createdAt} />
           </p>
         </UserRow>
       )}
@@ -35,11 +35,11 @@ function WithdrawButton({ user }: { user: User }) {
     <Button
       size="sm"
       variant="secondary"
-      aria-label={t('people.withdrawNamed', { name: user.name })}
+      aria-label={t('users.withdrawNamed', { name: user.name })}
       isBusy={unfollow.isPending}
       onClick={firstClick(() => unfollow.mutate(user))}
     >
-      {t('people.withdraw')}
+      {t('users.withdraw')}
     </Button>
   );
 }

@@ -12,9 +12,9 @@ import { UserRow } from '../../users/components/user-row.tsx';
 /** "Suggested for you" (spec, section 2). */
 export function SuggestedUsersPanel({ users }: { users: readonly User[] }) {
   return (
-    <Panel title={t('people.suggestedTitle')}>
+    <Panel title={t('users.suggestedTitle')}>
       {users.length === 0 ? (
-        <p className="text-sm text-muted">{t('people.noSuggestions')}</p>
+        <p className="text-sm text-muted">{t('users.noSuggestions')}</p>
       ) : (
         <ul className="flex flex-col gap-4">
           {users.map((user) => (
@@ -35,12 +35,12 @@ function Suggestion({ user }: { user: User }) {
     <UserRow user={user} action={<FollowButton user={user} />}>
       <div className="flex items-center justify-between gap-2 text-sm text-muted">
         <span>
-          {formatCompact(followersCount)} {t('people.followers', { count: followersCount })}
+          {formatCompact(followersCount)} {t('users.followers', { count: followersCount })}
         </span>
         <IconButton
           icon={X}
           iconSize={16}
-          label={t('people.dismiss', { name })}
+          label={t('users.dismiss', { name })}
           onClick={firstClick(() => dismiss.mutate())}
           size="xs"
           className="-mr-1"

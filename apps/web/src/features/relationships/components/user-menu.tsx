@@ -29,7 +29,7 @@ export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
   return (
     <>
       <Menu
-        label={t('people.menu', { name })}
+        label={t('users.menu', { name })}
         align="end"
         renderTrigger={(props) => (
           <IconButton
@@ -37,13 +37,13 @@ export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
             icon={MoreHorizontal}
             size="sm"
             iconSize={18}
-            label={t('people.menu', { name })}
+            label={t('users.menu', { name })}
             className="border border-line"
           />
         )}
         items={[
           {
-            label: t('people.copyLink'),
+            label: t('users.copyLink'),
             icon: LinkIcon,
             onSelect: () => void copyLink(username),
           },
@@ -51,14 +51,14 @@ export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
             ? []
             : [
                 {
-                  label: t(isMuted ? 'people.unmute' : 'people.mute', { name }),
+                  label: t(isMuted ? 'users.unmute' : 'users.mute', { name }),
                   icon: isMuted ? Volume2 : VolumeX,
                   isDisabled: mute.isPending,
                   onSelect: () => mute.mutate(!isMuted),
                 },
               ]),
           {
-            label: t(isBlocked ? 'people.unblock' : 'people.block', { name }),
+            label: t(isBlocked ? 'users.unblock' : 'users.block', { name }),
             icon: Ban,
             isDangerous: !isBlocked,
             isDisabled: block.isPending,
@@ -66,7 +66,7 @@ export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
               isBlocked ? block.mutate(false) : setTimeout(setIsConfirming, 0, true),
           },
           {
-            label: t('people.report', { name }),
+            label: t('users.report', { name }),
             icon: Flag,
             isDangerous: true,
             // Deferred until the menu has returned the focus to its button, so the dialog can too.
@@ -78,9 +78,9 @@ export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
         <Suspense fallback={null}>
           <ConfirmDialog
             isOpen
-            title={t('people.blockTitle', { name })}
-            text={t('people.blockText')}
-            confirmLabel={t('people.blockConfirm')}
+            title={t('users.blockTitle', { name })}
+            text={t('users.blockText')}
+            confirmLabel={t('users.blockConfirm')}
             isDangerous
             onConfirm={() => {
               setIsConfirming(false);
@@ -97,8 +97,8 @@ export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
 async function copyLink(username: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(new URL(paths.profile(username), location.origin).href);
-    toast.success(t('people.linkCopied'));
+    toast.success(t('users.linkCopied'));
   } catch {
-    toast.error(t('people.actFailed'));
+    toast.error(t('users.actionFailed'));
   }
 }

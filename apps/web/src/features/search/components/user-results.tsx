@@ -17,7 +17,7 @@ export function UserResults({ searchText }: { searchText: string }) {
   if (users.length === 0) {
     return (
       <SearchEmptyState
-        title={t('search.nobodyTitle', { query: searchText })}
+        title={t('search.noUsersTitle', { query: searchText })}
         text={t('search.noneText')}
       >
         {query.isError && (

@@ -48,7 +48,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title={t('deletion.question')}
+      title={t('deletion.confirmTitle')}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={close}>
@@ -67,7 +67,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
         onSubmit={onSubmit}
         className="flex flex-col gap-5 p-5"
       >
-        <p>{t('deletion.questionText')}</p>
+        <p>{t('deletion.confirmText')}</p>
         <PasswordField
           label={t('deletion.password')}
           name={passwordField}

@@ -54,8 +54,8 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       <SettingsSection id="privacy" title={t('settings.privacy')}>
         <PrivateAccountToggle key={fieldsKey} isPrivate={saved.isPrivate} />
         <PendingFollowRequests />
-        <SettingsRow title={t('people.sentTitle')} text={t('people.sentText')}>
-          <SettingsLink to={paths.sentRequests}>{t('people.sentShow')}</SettingsLink>
+        <SettingsRow title={t('users.sentTitle')} text={t('users.sentText')}>
+          <SettingsLink to={paths.sentRequests}>{t('users.sentShow')}</SettingsLink>
         </SettingsRow>
         <BlockedAndMutedUsers kind="blocked" />
         <BlockedAndMutedUsers kind="muted" />

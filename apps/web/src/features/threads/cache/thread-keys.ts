@@ -2,7 +2,9 @@
 export type FeedKind = 'all' | 'following';
 
 /** The tabs of a profile that list threads. */
-export type UserTab = 'threads' | 'replies' | 'media';
+export const userTabs = ['threads', 'replies', 'media'] as const;
+
+export type UserTab = (typeof userTabs)[number];
 
 /** All cached copies of a thread share the prefix `lists`, so that one patch updates each of them. */
 export const threadKeys = {

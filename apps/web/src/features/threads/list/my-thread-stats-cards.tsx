@@ -4,16 +4,16 @@ import { t } from '../../../i18n/index.ts';
 import { formatCompact, formatExact } from '../../../i18n/numbers.ts';
 
 const cards = [
-  { stat: 'totalPosts', label: 'mine.totalPosts' },
-  { stat: 'publicPosts', label: 'mine.publicPosts' },
-  { stat: 'privatePosts', label: 'mine.privatePosts' },
-  { stat: 'totalLikes', label: 'mine.totalLikes' },
+  { stat: 'totalPosts', label: 'myPosts.totalPosts' },
+  { stat: 'publicPosts', label: 'myPosts.publicPosts' },
+  { stat: 'privatePosts', label: 'myPosts.privatePosts' },
+  { stat: 'totalLikes', label: 'myPosts.totalLikes' },
 ] as const;
 
 /** Totals of all of the viewer's posts. The cards are shown while the totals load. */
 export function MyThreadStatsCards({ stats }: { stats: MyThreadsStats | undefined }) {
   return (
-    <section aria-label={t('mine.stats')} className="border-b border-line p-4">
+    <section aria-label={t('myPosts.stats')} className="border-b border-line p-4">
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {cards.map(({ stat, label }) => (
           <div key={stat} className="flex flex-col-reverse rounded-lg bg-sunken px-3.5 py-3">

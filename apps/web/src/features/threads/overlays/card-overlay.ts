@@ -31,6 +31,11 @@ export function openCardOverlay(overlay: CardOverlay): void {
   store.set(overlay);
 }
 
+/** Closes the open overlay, if any. */
+export function dismissCardOverlay(): void {
+  store.set(null);
+}
+
 /** Closes this overlay, unless another one has replaced it. */
 export function closeCardOverlay(overlay: CardOverlay): void {
   if (store.get() === overlay) store.set(null);

@@ -22,7 +22,7 @@ export function DeleteConfirmDialog({ overlay, isOpen, onClose }: DeleteConfirmD
     <ConfirmDialog
       isOpen={isOpen}
       title={t('delete.title')}
-      text={t('delete.question')}
+      text={t('delete.confirmText')}
       confirmLabel={t('card.delete')}
       isDangerous
       onCancel={onClose}

@@ -10,13 +10,13 @@ export function HiddenProfile({ profile }: { profile: Profile }) {
     return (
       <ProfileNotice
         icon={Ban}
-        title={t('people.blockedTitle', { name })}
-        text={t('people.blockedText')}
+        title={t('users.blockedTitle', { name })}
+        text={t('users.blockedText')}
       />
     );
   }
-  const text = followRequestStatus === null ? 'people.privateText' : 'people.privateAskedText';
-  return <ProfileNotice icon={Lock} title={t('people.privateTitle')} text={t(text, { name })} />;
+  const text = followRequestStatus === null ? 'users.privateText' : 'users.privateRequestedText';
+  return <ProfileNotice icon={Lock} title={t('users.privateTitle')} text={t(text, { name })} />;
 }
 
 /** Whether anything of a user is visible beyond their profile. */

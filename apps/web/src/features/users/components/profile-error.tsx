@@ -12,12 +12,12 @@ export function ProfileError({ error, onRetry }: { error: Error; onRetry: () => 
   const navigate = useNavigate();
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <ProfileNotice icon={UserX} title={t('people.notFound')} text={t('people.notFoundText')}>
+      <ProfileNotice icon={UserX} title={t('users.notFound')} text={t('users.notFoundText')}>
         <Button variant="secondary" onClick={() => void navigate(paths.feed)}>
-          {t('people.backToFeed')}
+          {t('users.backToFeed')}
         </Button>
       </ProfileNotice>
     );
   }
-  return <LoadError text={t('people.error')} onRetry={onRetry} />;
+  return <LoadError text={t('users.error')} onRetry={onRetry} />;
 }

@@ -31,14 +31,14 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
           {name}
           {profile.isUserVerified && <VerifiedBadge className="size-5" />}
           {profile.isPrivate && (
-            <Lock size={18} className="text-muted" aria-label={t('people.private')} />
+            <Lock size={18} className="text-muted" aria-label={t('users.private')} />
           )}
         </h2>
         <p className="flex flex-wrap items-center gap-2 text-muted">
           @{username}
           {profile.isFollowedBy && (
             <span className="rounded-sm bg-hover px-1.5 py-0.5 text-xs">
-              {t('people.followsYou')}
+              {t('users.followsYou')}
             </span>
           )}
         </p>
@@ -60,7 +60,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
             </Fact>
           )}
           <Fact icon={CalendarDays}>
-            {t('people.joined', { month: monthFormat.format(new Date(createdAt)) })}
+            {t('users.joined', { month: monthFormat.format(new Date(createdAt)) })}
           </Fact>
         </ul>
       )}
@@ -84,15 +84,15 @@ function Counts({ profile }: { profile: Profile }) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       <Count
         count={followersCount}
-        label={t('people.followers', { count: followersCount })}
+        label={t('users.followers', { count: followersCount })}
         to={canViewThreads ? paths.followers(username) : null}
       />
       <Count
         count={followingCount}
-        label={t('people.followingCount')}
+        label={t('users.followingCount')}
         to={canViewThreads ? paths.following(username) : null}
       />
-      <Count count={threadsCount} label={t('people.threads', { count: threadsCount })} to={null} />
+      <Count count={threadsCount} label={t('users.threads', { count: threadsCount })} to={null} />
     </ul>
   );
 }
