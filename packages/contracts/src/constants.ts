@@ -16,6 +16,9 @@ export const notificationTypes = [
   'poll_ended',
 ] as const;
 
+/** The tabs of a profile that everyone may see. */
+export const profileTabs = ['threads', 'replies', 'media'] as const;
+
 export const notificationsTabs = ['all', 'mentions', 'requests'] as const;
 
 export const reportTargetTypes = ['user', 'thread', 'message'] as const;
@@ -31,6 +34,25 @@ export const reportReasons = [
   'illegal',
   'other',
 ] as const;
+
+/** Actions in the audit log, of administrators and of the command line. */
+export const auditActions = [
+  'dismiss',
+  'remove_thread',
+  'verify',
+  'unverify',
+  'suspend',
+  'unsuspend',
+  'promote',
+  'demote',
+  'create-user',
+  'purge',
+  'delete',
+  'reset-link',
+  'repair',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
 
 export const streamEventNames = [
   'connected',

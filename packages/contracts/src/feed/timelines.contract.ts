@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { profileTabs } from '../constants.ts';
 import { defineRoute, limitQuery, pageQuery } from '../http/index.ts';
 import { likedThreadsLimit, myThreadsPageSize, threadsPageSize } from '../limits.ts';
 import { threadPageSchema, threadSchema } from '../threads/index.ts';
@@ -65,7 +66,7 @@ export const listUserThreads = defineRoute({
   params: z.object({ userIdOrUsername: z.string() }),
   query: pageQuery({ defaultSize: threadsPageSize }).safeExtend({
     tab: z
-      .enum(['threads', 'replies', 'media', 'likes'])
+      .enum([...profileTabs, 'likes'])
       .default('threads')
       .describe(
         '`threads`: threads, quotes and plain reposts. `replies`: replies. `media`: threads with files. `likes`: liked threads, only for yourself.',

@@ -1,10 +1,11 @@
+import type { AuditAction } from '@skein/contracts/constants';
 import type { Prisma, Transaction } from '@skein/db';
 import { dateOfId, newId } from '../../platform/ids.ts';
 
 /** An action of an administrator. */
 export interface AuditedAction {
   actorId: string;
-  action: 'dismiss' | 'remove_thread' | 'verify' | 'unverify' | 'suspend' | 'unsuspend';
+  action: AuditAction;
   targetType: 'report' | 'thread' | 'user';
   targetId: string;
   details?: Prisma.InputJsonObject;

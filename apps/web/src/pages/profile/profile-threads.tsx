@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { profileTabs } from '@skein/contracts/constants';
 import type { Profile } from '@skein/contracts/users';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { userThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
-import { userTabs } from '../../features/threads/cache/thread-keys.ts';
-import type { UserTab } from '../../features/threads/cache/thread-keys.ts';
+import type { ProfileTab } from '../../features/threads/cache/thread-keys.ts';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
@@ -14,14 +14,14 @@ import { paths } from '../../lib/paths.ts';
 /** The threads of a user. The URL selects the tab: `?tab=replies`. */
 export function ProfileThreads({ profile }: { profile: Profile }) {
   const [search] = useSearchParams();
-  const current = userTabs.find((tab) => tab === search.get('tab')) ?? 'threads';
+  const current = profileTabs.find((tab) => tab === search.get('tab')) ?? 'threads';
   const profilePath = paths.profile(profile.username);
   return (
     <>
       <LinkTabs
         label={t('users.tabs')}
         replace
-        tabs={userTabs.map((tab) => ({
+        tabs={profileTabs.map((tab) => ({
           to: tab === 'threads' ? profilePath : `${profilePath}?tab=${tab}`,
           label: t(`users.tab.${tab}`),
           isCurrent: tab === current,
@@ -32,7 +32,7 @@ export function ProfileThreads({ profile }: { profile: Profile }) {
   );
 }
 
-function TabThreads({ profile: { id, name }, tab }: { profile: Profile; tab: UserTab }) {
+function TabThreads({ profile: { id, name }, tab }: { profile: Profile; tab: ProfileTab }) {
   const { key } = useLocation();
   const query = useInfiniteQuery(userThreadsQuery(id, tab, key));
   return (

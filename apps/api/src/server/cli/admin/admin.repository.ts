@@ -1,3 +1,4 @@
+import type { AuditAction } from '@skein/contracts/constants';
 import type { Database, Prisma, Transaction } from '@skein/db';
 import { newId } from '../../../platform/ids.ts';
 
@@ -13,7 +14,7 @@ export interface Account {
 
 /** An action from the command line, which has no signed-in actor. */
 export interface AdminAction {
-  action: string;
+  action: AuditAction;
   targetId?: string;
   details?: Prisma.InputJsonObject;
 }

@@ -1,10 +1,11 @@
+import type { AuditAction } from '@skein/contracts/constants';
 import type { Prisma } from '@skein/db';
 import { OperationError } from '../operation-error.ts';
 import type { Account, AdminRepository } from './admin.repository.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 
 interface Change {
-  name: string;
+  name: AuditAction;
   description: string;
   /** The state after the change, as the end of a sentence. */
   outcome: string;

@@ -1,3 +1,4 @@
+import { auditActions } from '@skein/contracts/constants';
 import type { AuditEntry } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -6,22 +7,6 @@ import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { auditQuery } from '../api/admin.queries.ts';
 import { AdminList } from './admin-list.tsx';
-
-const labeledActions = [
-  'dismiss',
-  'remove_thread',
-  'verify',
-  'unverify',
-  'suspend',
-  'unsuspend',
-  'promote',
-  'demote',
-  'create-user',
-  'purge',
-  'delete',
-  'reset-link',
-  'repair',
-] as const;
 
 /** The log of administrators' actions, in the browser and on the command line. */
 export function AdminAudit() {
@@ -37,7 +22,8 @@ export function AdminAudit() {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { action, createdAt, actor, isCommandLine, reason } = entry;
-  const labeledAction = labeledActions.find((each) => each === action);
+  // The log may have entries of other versions.
+  const knownAction = auditActions.find((each) => each === action);
   const name = isCommandLine
     ? t('admin.audit.commandLine')
     : (actor?.name ?? t('admin.unknownUser'));
@@ -45,7 +31,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <article className="flex flex-col gap-1">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold">
-          {labeledAction ? t(`admin.audit.${labeledAction}`) : action}
+          {knownAction ? t(`admin.audit.${knownAction}`) : action}
         </span>
         <RelativeTime time={createdAt} className="text-sm text-muted" />
       </p>

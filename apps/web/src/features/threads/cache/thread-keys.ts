@@ -1,10 +1,10 @@
+import type { profileTabs } from '@skein/contracts/constants';
+
 /** `all` shows everything visible to the viewer, `following` the users the viewer follows. */
 export type FeedKind = 'all' | 'following';
 
 /** The tabs of a profile that list threads. */
-export const userTabs = ['threads', 'replies', 'media'] as const;
-
-export type UserTab = (typeof userTabs)[number];
+export type ProfileTab = (typeof profileTabs)[number];
 
 /** All cached copies of a thread share the prefix `lists`, so that one patch updates each of them. */
 export const threadKeys = {
@@ -23,7 +23,7 @@ export const threadKeys = {
   // These lists keep removed entries until the next visit: each visit has its own cache entry.
   liked: (userId: string, visit: string) => ['threads', 'list', 'liked', userId, visit] as const,
   bookmarked: (visit: string) => ['threads', 'list', 'bookmarked', visit] as const,
-  byUser: (userId: string, tab: UserTab, visit: string) =>
+  byUser: (userId: string, tab: ProfileTab, visit: string) =>
     ['threads', 'list', 'user', userId, tab, visit] as const,
   allMine: ['threads', 'list', 'mine'],
   mine: (visit: string) => ['threads', 'list', 'mine', visit] as const,

@@ -4,7 +4,7 @@ import { myThreadsPageSize, threadsPageSize } from '@skein/contracts/limits';
 import type { listBookmarkedThreads, listMyThreads, listUserThreads } from '@skein/contracts/feed';
 import { request } from '../../../api/index.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
-import type { UserTab } from '../cache/thread-keys.ts';
+import type { ProfileTab } from '../cache/thread-keys.ts';
 import { cursorParam, visitListOptions } from './list-options.ts';
 import { listEntries } from './list-entries.ts';
 import { currentStats, withInitialStats } from './my-thread-stats.ts';
@@ -27,7 +27,7 @@ export function likedThreadsQuery(userId: string, visit: string) {
 }
 
 /** A user's threads for one tab of the profile, newest first. */
-export function userThreadsQuery(userId: string, tab: UserTab, visit: string) {
+export function userThreadsQuery(userId: string, tab: ProfileTab, visit: string) {
   return infiniteQueryOptions({
     ...visitListOptions,
     queryKey: threadKeys.byUser(userId, tab, visit),
