@@ -16,12 +16,12 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
     requests: plan.requests.map((request) => ({ ...request, headers: { ...request.headers } })),
   });
   const answered = result.statusCodeStats?.[`${plan.expectedStatus}`]?.count ?? 0;
-  const answeredOtherwise = result.requests.total - answered;
+  const failedResponses = result.requests.total - answered;
   return {
     requestsPerSecond: answered / result.duration,
     p50Ms: result.latency.p50,
     p975Ms: result.latency.p97_5,
     p99Ms: result.latency.p99,
-    failures: answeredOtherwise + result.errors + result.timeouts,
+    failures: failedResponses + result.errors + result.timeouts,
   };
 }

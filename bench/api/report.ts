@@ -76,7 +76,7 @@ export function writeResults(run: {
   mkdirSync(resultsDirectory, { recursive: true });
   const fileName = `${startedAt.toISOString().slice(0, 10)}-${name ?? environment.commit}.json`;
   const file = path.join(resultsDirectory, fileName);
-  writeFileSync(file, `${JSON.stringify(document, roundFigures, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(document, roundNumbers, 2)}\n`);
   return path.relative(process.cwd(), file);
 }
 
@@ -99,7 +99,7 @@ export function describeEnvironment(postgresVersion: string) {
   };
 }
 
-export function roundFigures(_key: string, value: unknown): unknown {
+export function roundNumbers(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value;
 }
 

@@ -5,7 +5,7 @@ import { volumePassword } from '@skein/db/seed/volume';
 import pg from 'pg';
 import { signIn, type ApiClient } from '../api/api-client.ts';
 import { readOptions } from '../api/options.ts';
-import { describeEnvironment, resultsDirectory, roundFigures } from '../api/report.ts';
+import { describeEnvironment, resultsDirectory, roundNumbers } from '../api/report.ts';
 import { startApi } from '../api/servers.ts';
 import { openVolumeDatabase, type VolumeDatabase } from '../api/volume-database.ts';
 import { findFaults, summarize, type Page } from './assess.ts';
@@ -50,7 +50,7 @@ async function run(): Promise<void> {
   mkdirSync(resultsDirectory, { recursive: true });
   const name = options.name ?? `plans-${options.threads}`;
   const file = path.join(resultsDirectory, `${startedAt.toISOString().slice(0, 10)}-${name}.json`);
-  writeFileSync(file, `${JSON.stringify(document, roundFigures, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(document, roundNumbers, 2)}\n`);
   report(results);
   console.log(`Written to ${path.relative(process.cwd(), file)}`);
 }
@@ -132,11 +132,11 @@ async function describeContent(client: pg.Client) {
 
 function report(results: readonly ListResult[]): void {
   for (const { name, pages, faults } of results) {
-    const figures = pages.map(({ size, depth, ms, statements }) => {
-      const place = depth === 0 ? `${size}` : `${size} at ${depth}`;
-      return `${place}: ${statements.length} statements, ${ms.toFixed(2)} ms`;
+    const measurements = pages.map(({ size, depth, ms, statements }) => {
+      const page = depth === 0 ? `${size}` : `${size} at ${depth}`;
+      return `${page}: ${statements.length} statements, ${ms.toFixed(2)} ms`;
     });
-    console.log(`${name.padEnd(32)} ${figures.join('; ')}`);
+    console.log(`${name.padEnd(32)} ${measurements.join('; ')}`);
     for (const fault of faults) console.log(`  FAULT: ${fault}`);
   }
   if (results.some(({ faults }) => faults.length > 0)) process.exitCode = 1;

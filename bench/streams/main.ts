@@ -104,7 +104,7 @@ async function sendMessages(count: number): Promise<void> {
 }
 
 function report(): void {
-  const figures = {
+  const measurements = {
     streams: streamsCount,
     memory: { idleMb, warmMb, openMb, moreMb: openMb - idleMb, afterMb: memoryMb() },
     answered: distribution(answers),
@@ -114,12 +114,17 @@ function report(): void {
   const results = path.join(import.meta.dirname, '../results');
   mkdirSync(results, { recursive: true });
   const file = path.join(results, `${new Date().toISOString().slice(0, 10)}-streams.json`);
-  writeFileSync(file, `${JSON.stringify(figures, (_, value: unknown) => rounded(value), 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify(measurements, (_, value: unknown) => rounded(value), 2)}\n`,
+  );
   log(
-    `${streamsCount} streams: ${figures.memory.moreMb} MB more (idle ${idleMb}, warm ${warmMb} MB)`,
+    `${streamsCount} streams: ${measurements.memory.moreMb} MB more (idle ${idleMb}, warm ${warmMb} MB)`,
   );
   for (const name of ['answered', 'received'] as const) {
-    log(`send → ${name}: ${JSON.stringify(figures[name], (_, value: unknown) => rounded(value))}`);
+    log(
+      `send → ${name}: ${JSON.stringify(measurements[name], (_, value: unknown) => rounded(value))}`,
+    );
   }
   log(`Written to ${path.relative(process.cwd(), file)}`);
 }

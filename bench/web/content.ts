@@ -49,7 +49,7 @@ async function register(
   const password = 'analytical engine';
   const email = `${firstName}${index}@bench.example`;
   const registration = { firstName, lastName, email, password, confirmPassword: password };
-  // The contract of registering says so.
+  // Guaranteed by the contract of the registration.
   const session = (await post(origin, '/api/auth/register', registration)) as {
     token: string;
     user: { id: string };
@@ -58,7 +58,7 @@ async function register(
 }
 
 async function publish(origin: string, by: Session, content: string): Promise<string> {
-  // The contract of publishing says so.
+  // Guaranteed by the contract of thread creation.
   const { id } = (await post(origin, '/api/threads', { content }, by)) as { id: string };
   return id;
 }

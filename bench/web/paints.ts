@@ -9,7 +9,7 @@ export interface Paints {
   cls: number;
 }
 
-// Of the Layout Instability API, which TypeScript's DOM does not know.
+// From the Layout Instability API, which TypeScript's DOM types lack.
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
@@ -24,7 +24,7 @@ export function readPaints(page: Page): Promise<Paints> {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return entries;
     };
-    // The types of entries are named by what was asked for.
+    // The entry type determines the interface.
     const paints = (await list('largest-contentful-paint')) as LargestContentfulPaint[];
     const shifts = (await list('layout-shift')) as LayoutShift[];
     const largest = paints.at(-1);

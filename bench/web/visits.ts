@@ -10,7 +10,7 @@ const phone = {
   isMobile: true,
 };
 const laptop = { viewport: { width: 1280, height: 800 } };
-// Late images and deferred parts have come by then, and what moved has moved.
+// By then, late images and deferred parts have loaded, and layout shifts have happened.
 const settleMs = 1500;
 
 /** Median of several first visits on a slow phone. */
@@ -117,7 +117,7 @@ export async function measureLike(origin: string, session: Session) {
   for (let index = 0; index < 5; index += 1) {
     times.push(
       await buttons.nth(index).evaluate(async (element) => {
-        // A button, as its role says.
+        // The role guarantees a button.
         const button = element as HTMLButtonElement;
         const begin = performance.now();
         const before = button.getAttribute('aria-pressed');
@@ -141,6 +141,6 @@ async function visit(page: Page, url: string): Promise<Paints> {
 }
 
 function readUsername({ user }: Session): string {
-  // The contract of registering says so.
+  // Guaranteed by the contract of the registration.
   return (user as { username: string }).username;
 }

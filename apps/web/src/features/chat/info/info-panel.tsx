@@ -19,7 +19,7 @@ import { BlockEntry } from './block-entry.tsx';
 import { DeleteEntry } from './delete-entry.tsx';
 import { InfoEntry, entryClass } from './info-entry.tsx';
 
-/** The width from which the panel fits beside the conversation. */
+/** The width from which the panel fits next to the conversation. */
 const wideWindow = '(width >= 80rem)';
 const headerClass = 'flex h-14 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4';
 const titleClass = 'min-w-0 grow truncate text-lg font-semibold';
@@ -32,7 +32,7 @@ interface InfoPanelProps {
 }
 
 /**
- * The settings of a conversation, and the actions on it and its other member: beside the conversation
+ * The settings of a conversation, and the actions on it and its other member: next to the conversation
  * where there is room, else over it.
  */
 export function InfoPanel(props: InfoPanelProps) {

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 
 interface UserRowProps {
   user: User;
-  /** The buttons beside the name. */
+  /** The buttons next to the name. */
   action?: ReactNode;
   /** Content below the bio. */
   children?: ReactNode;
