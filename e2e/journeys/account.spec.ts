@@ -44,7 +44,7 @@ test('a user who forgot the password resets it by email', async ({ page, request
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email address').fill(ada.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('Look into your mailbox')).toBeVisible();
+  await expect(page.getByText('Check your inbox')).toBeVisible();
 
   await page.goto(`/reset-password#token=${await readResetToken(ada.email)}`);
   await page.getByLabel('New password', { exact: true }).fill('difference engine');

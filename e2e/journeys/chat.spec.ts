@@ -70,7 +70,7 @@ test('a deleted message disappears for both members', async ({ page, request, ot
   await page.getByRole('menuitem', { name: 'Take back' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
   for (const shown of [page, otherPage]) {
-    await expect(messagesOf(shown).getByText('Message taken back')).toBeVisible();
+    await expect(messagesOf(shown).getByText('Message deleted')).toBeVisible();
     await expect(messagesOf(shown).getByText('Not for your eyes')).toBeHidden();
   }
 });

@@ -34,7 +34,7 @@ export const listForeignObjects = `
   UNION ALL
   SELECT format('ALTER %s %s OWNER TO skein_app', kind, name) FROM objects
   WHERE owner <> (SELECT oid FROM application) AND NOT EXISTS (
-    -- Those of an extension belong to it, a sequence of a column to its table.
+    -- Objects of an extension follow the extension, sequences of a column follow its table.
     SELECT FROM pg_depend WHERE classid = catalog AND objid = objects.oid AND deptype IN ('e', 'a', 'i')
   )`;
 

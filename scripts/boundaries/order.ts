@@ -35,7 +35,6 @@ const webLayers = [
   'features',
   'pages',
   'app',
-  'boot',
   'worker',
 ] as const;
 

@@ -25,7 +25,8 @@ export const usernameField = wireText('Username')
     abort: true,
   })
   .refine((username) => usernamePattern.test(username), {
-    error: 'A username is made of the letters a to z, digits, underscores and single dots inside.',
+    error:
+      'A username can contain the letters a to z, digits, underscores and single dots, but no dot at the start or end.',
   });
 
 /** An optional field that an empty string clears. */

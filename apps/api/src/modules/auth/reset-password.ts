@@ -115,6 +115,6 @@ export async function resetPassword(
 }
 
 function invalidLink(): ValidationError {
-  const message = 'This link has been used already or is too old. Please ask for a new one.';
+  const message = 'This link has expired or was already used. Please request a new one.';
   return new ValidationError([{ path: 'token', message }]);
 }

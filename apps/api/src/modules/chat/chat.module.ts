@@ -68,7 +68,7 @@ export function createChatModule(dependencies: Dependencies) {
 
     async deleteMessage(viewer: Viewer, messageId: string) {
       await deleteMessage(dependencies, viewer, messageId);
-      return success('The message is taken back.');
+      return success('The message has been deleted.');
     },
   };
 }

@@ -55,5 +55,5 @@ async function requireAlreadyDeleted(
   if (message === null) throw messageNotFound();
   if (!message.isOwn) throw new ForbiddenError('Only who sent a message can take it back.');
   if (message.isDeleted) return;
-  throw new ForbiddenError('A message can be taken back for 48 hours; this one is older.');
+  throw new ForbiddenError('Messages can be deleted within 48 hours; this one is older.');
 }

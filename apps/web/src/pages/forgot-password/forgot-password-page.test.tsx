@@ -20,7 +20,7 @@ describe('/forgot-password', () => {
     await screen.findByRole('heading', { name: 'Forgot your password?' });
     await user.type(screen.getByLabelText('Email address'), 'grace@example.org');
     await user.click(send());
-    expect(await screen.findByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent(
       'If there is an account with the address grace@example.org, a link is on its way there.',
     );

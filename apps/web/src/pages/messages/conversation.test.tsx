@@ -115,7 +115,7 @@ describe('events', () => {
     expect(within(messages).getByText('Seen')).toBeVisible();
     act(() => stream.send('unsent', { messageId: incoming.id, partnerId: ada.id }));
     expect(within(messages).queryByText('Here I am')).not.toBeInTheDocument();
-    expect(within(messages).getByText('Message taken back')).toBeVisible();
+    expect(within(messages).getByText('Message deleted')).toBeVisible();
   });
 });
 
@@ -248,7 +248,7 @@ describe('the message menu', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Take back' }));
     const dialog = await screen.findByRole('alertdialog');
     await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
-    expect(await within(await log()).findByText('Message taken back')).toBeVisible();
+    expect(await within(await log()).findByText('Message deleted')).toBeVisible();
   });
 
   it('offers deletion only for recent own messages, and reports only for others', async () => {

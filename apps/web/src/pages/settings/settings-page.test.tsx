@@ -219,8 +219,8 @@ describe('blocked and muted users', () => {
   it('show a message if there are none', async () => {
     givenOwnProfile();
     renderApp('/settings');
-    expect(await screen.findByText('You have blocked nobody.')).toBeVisible();
-    expect(await screen.findByText('You have muted nobody.')).toBeVisible();
+    expect(await screen.findByText("You haven't blocked anyone.")).toBeVisible();
+    expect(await screen.findByText("You haven't muted anyone.")).toBeVisible();
   });
 
   it('can be unblocked and unmuted', async () => {
@@ -239,9 +239,9 @@ describe('blocked and muted users', () => {
     );
     const user = renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: 'Unblock Ada Weaver' }));
-    expect(await screen.findByText('You have blocked nobody.')).toBeVisible();
+    expect(await screen.findByText("You haven't blocked anyone.")).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Unmute Mary Spool' }));
-    expect(await screen.findByText('You have muted nobody.')).toBeVisible();
+    expect(await screen.findByText("You haven't muted anyone.")).toBeVisible();
   });
 });
 

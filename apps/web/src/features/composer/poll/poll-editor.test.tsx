@@ -33,7 +33,7 @@ it('creates a poll that can be posted without text', async () => {
   expect(screen.getByText('The options of a poll must differ.')).toBeInTheDocument();
   await user.clear(box('Option 2'));
   await user.type(box('Option 2'), 'Cotton');
-  await user.click(screen.getByRole('checkbox', { name: 'Several may be chosen' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Allow multiple answers' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Runs for' }), '3 days');
   await user.click(post);
   await waitForDialogToClose();
