@@ -31,7 +31,7 @@ function givenPosts(posts: Thread[]): string[] {
 }
 
 const shownStats = () => {
-  const section = screen.getByRole('region', { name: 'Figures' });
+  const section = screen.getByRole('region', { name: 'Statistics' });
   return within(section)
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
