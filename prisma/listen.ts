@@ -109,15 +109,15 @@ function openConnection(
 /** Sends a query at intervals and reports a missing response. */
 function startHeartbeat(client: pg.Client, lose: (error: Error) => void): NodeJS.Timeout {
   const beat = () => {
-    let isAnswered = false;
+    let hasResponse = false;
     client.query('SELECT 1').then(() => {
-      isAnswered = true;
+      hasResponse = true;
     }, lose);
-    const judge = () => {
-      if (!isAnswered) lose(new Error('The database does not respond to its listener.'));
+    const checkResponse = () => {
+      if (!hasResponse) lose(new Error('The database does not respond to its listener.'));
     };
     // Reads pending input first, because a busy process would otherwise report a false timeout.
-    setTimeout(() => setImmediate(judge), heartbeatTimeoutMs).unref();
+    setTimeout(() => setImmediate(checkResponse), heartbeatTimeoutMs).unref();
   };
   return setInterval(beat, heartbeatIntervalMs).unref();
 }

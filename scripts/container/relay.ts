@@ -38,13 +38,13 @@ export async function survivesLossOfRedis(
   try {
     const scene: Scene = { url, sender, receiver, near, far };
     await waitForServers(project);
-    const before = await tellBoth(scene, 'before', promptMs);
+    const before = await timeBoth(scene, 'before', promptMs);
     const redis = await project.containerId('redis');
     await read(['docker', 'kill', redis], engine);
-    const without = await tellBoth(scene, 'without', patientMs);
+    const without = await timeBoth(scene, 'without', patientMs);
     await read(['docker', 'start', redis], engine);
     await waitForServers(project);
-    const after = await tellBoth(scene, 'after', promptMs);
+    const after = await timeBoth(scene, 'after', promptMs);
     return `${before}; Redis killed: ${without}; back: ${after}`;
   } finally {
     near.close();
@@ -52,7 +52,7 @@ export async function survivesLossOfRedis(
   }
 }
 
-async function tellBoth(scene: Scene, when: string, farTimeoutMs: number): Promise<string> {
+async function timeBoth(scene: Scene, when: string, farTimeoutMs: number): Promise<string> {
   const { url, sender: from, receiver: to, near, far } = scene;
   const nearMs = await timeMessage(
     url,

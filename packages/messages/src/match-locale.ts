@@ -1,7 +1,7 @@
 import { locales, sourceLocale } from '../generated/locales.ts';
 import type { Locale } from '../generated/locales.ts';
 
-/** The first of the wanted languages that there is, regions aside; English if there is none. */
+/** The first supported language of the list, ignoring regions; English if none is supported. */
 export function matchLocale(wanted: readonly string[]): Locale {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-', 1)[0];

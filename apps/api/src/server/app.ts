@@ -111,7 +111,7 @@ function apiRouter({ settings, ...modules }: Services): Router {
   notificationsRoutes(bind, modules.notifications);
   pushRoutes(bind, modules.push);
   chatRoutes(bind, modules.chat);
-  realtimeRoutes(bindStream, modules.streams);
+  realtimeRoutes(bindStream, modules.realtime);
   moderationRoutes(bind, modules.moderation);
 
   router.use(limitPublicRequests(modules.rateLimiter));

@@ -166,6 +166,6 @@ function createRealtimeModules(
   const chat = createChatModule({ database, clock, users, media, bus });
   const push = createPushModule({ ...settings, bus, notifications });
   const { inbox } = chat;
-  const streams = createRealtimeModule({ ...settings, bus, auth, feed, notifications, inbox });
-  return { notifications, chat, push, streams };
+  const realtime = createRealtimeModule({ ...settings, bus, auth, feed, notifications, inbox });
+  return { notifications, chat, push, realtime };
 }

@@ -105,7 +105,7 @@ async function start(args: Arguments, cleanups: Cleanup[], signal: AbortSignal):
       metrics: monitoring.metrics,
     }),
   );
-  monitoring.gauges.openStreams = () => services.streams.count();
+  monitoring.gauges.openStreams = () => services.realtime.count();
   cleanups.push(() => services.emailSender.stop());
   cleanups.push(() => services.rateLimiter.stop());
   cleanups.push(() => services.bus.stop());
@@ -120,7 +120,7 @@ async function start(args: Arguments, cleanups: Cleanup[], signal: AbortSignal):
     return server.stop({ drainMs: stopDrainMs, graceMs: stopGraceMs });
   });
   // Open event streams would keep the server from stopping.
-  const endStreams = () => services.streams.stop();
+  const endStreams = () => services.realtime.stop();
   signal.addEventListener('abort', endStreams, { once: true });
   const prepare = () => migrate(databaseUrl, { log: (line) => logger.info(line) });
   await waitForDatabase(prepare, { logger, signal });

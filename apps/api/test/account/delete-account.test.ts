@@ -151,7 +151,7 @@ describe('deleting an account', () => {
     expect((await acts.read(other, `/threads/${theirs}`)).body).toMatchObject({ likesCount: 0 });
   });
 
-  it('is gone on with after one that can’t be', async () => {
+  it('continues with the next account after one deletion fails', async () => {
     const { database } = api;
     const [stuck, next] = [await createUser(api), await createUser(api)];
     for (const [id, day] of [

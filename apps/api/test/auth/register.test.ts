@@ -87,15 +87,19 @@ describe('registering', () => {
 describe('registering with invalid input', () => {
   it.each([
     ['without a first name', { firstName: ' ' }, 'firstName'],
-    ['with a last name nobody can see', { lastName: '\u200B\u2060' }, 'lastName'],
+    ['with a last name of invisible characters', { lastName: '\u200B\u2060' }, 'lastName'],
     [
       'with names too long together',
       { firstName: 'a'.repeat(41), lastName: 'b'.repeat(40) },
       'lastName',
     ],
-    ['with no e-mail address', { email: 'ada at example' }, 'email'],
-    ['with letters that mail cannot reach', { email: '日本@example.org' }, 'email'],
-    ['with an e-mail address too long', { email: `${'a'.repeat(250)}@example.org` }, 'email'],
+    ['without a valid email address', { email: 'ada at example' }, 'email'],
+    ['with an email address of non-ASCII characters', { email: '日本@example.org' }, 'email'],
+    [
+      'with an email address that is too long',
+      { email: `${'a'.repeat(250)}@example.org` },
+      'email',
+    ],
     ['with 7 characters', { password: '7 chars', confirmPassword: '7 chars' }, 'password'],
     [
       'with 73 bytes',

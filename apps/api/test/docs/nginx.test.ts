@@ -104,9 +104,9 @@ describe.skipIf(!hasNginx)('nginx with the documented configuration', { timeout:
     }
     // One fast event is enough on a busy machine: a buffering proxy would delay all of them.
     expect(Math.min(...delays)).toBeLessThan(promptDeliveryMs);
-    expect(api.services.streams.count()).toBe(1);
+    expect(api.services.realtime.count()).toBe(1);
     stream.disconnect();
-    await vi.waitFor(() => expect(api.services.streams.count()).toBe(0), { timeout: 5000 });
+    await vi.waitFor(() => expect(api.services.realtime.count()).toBe(0), { timeout: 5000 });
   });
 
   it('passes the real IP address of clients despite forged headers', async () => {

@@ -137,12 +137,12 @@ describe('the feed of a viewer with many followees', () => {
   }
 
   it.each([
-    ['who all write', 260, 0],
-    ['of whom nearly all are silent', 60, 50],
-    ['who are all silent', 20, 30],
-    ['who are just too few for a look at everybody', 260, 100],
+    ['all followees are active', 260, 0],
+    ['most followees are inactive', 60, 50],
+    ['all followees are inactive', 20, 30],
+    ['too few followees for a scan of all entries', 260, 100],
   ])('matches the reference implementation: %s', async (_, activeUsers, firstFollowee) => {
-    if (reader === undefined) throw new Error('Nobody reads.');
+    if (reader === undefined) throw new Error('The scenario has no reader.');
     const followees = crowd.slice(firstFollowee).filter((user) => user !== reader);
     const follows = followees.map(({ id }) => [reader.id, id] as const);
     const scenario = manyFolloweesScenario(follows, activeUsers);

@@ -154,7 +154,7 @@ const acceptsKey = ({ parameters = [] }: Operation) =>
   parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key');
 
 describe('every POST route', () => {
-  it('takes an Idempotency-Key or is listed as creating nothing', async () => {
+  it('accepts an Idempotency-Key or is listed as a route that creates nothing', async () => {
     const posts = await listPosts();
     const [keyed, others] = [posts.filter(acceptsKey), posts.filter((post) => !acceptsKey(post))];
     expect(others.map(({ operationId }) => operationId).toSorted()).toEqual(

@@ -143,12 +143,15 @@ describe('claiming an upload', () => {
 
   test.each([
     ['of another type', (mediaUrl: string) => ({ mediaUrl, mediaType: 'video' as const })],
-    ['of somebody else', (mediaUrl: string) => ({ mediaUrl, ownerId: newId() })],
+    ['of another user', (mediaUrl: string) => ({ mediaUrl, ownerId: newId() })],
     ['by a smaller copy', (url: string) => ({ mediaUrl: url.replace('original', '320') })],
-    ['by a whole address', (url: string) => ({ mediaUrl: `https://skein.test${url}` })],
-    ['by a key alone', (url: string) => ({ mediaUrl: url.replace('/original.webp', '') })],
-    ['by a way up', (url: string) => ({ mediaUrl: `/media/../${url}` })],
-    ['of nothing', () => ({ mediaUrl: '' })],
+    ['by an absolute URL', (url: string) => ({ mediaUrl: `https://skein.test${url}` })],
+    [
+      'by a storage key without a file name',
+      (url: string) => ({ mediaUrl: url.replace('/original.webp', '') }),
+    ],
+    ['by a path with a parent directory', (url: string) => ({ mediaUrl: `/media/../${url}` })],
+    ['by an empty URL', () => ({ mediaUrl: '' })],
   ])('rejects %s', async (_name, toOptions) => {
     const { mediaUrl } = await upload();
     await expect(claim(toOptions(mediaUrl))).rejects.toMatchObject({
@@ -162,12 +165,10 @@ describe('claiming an upload', () => {
     const { mediaUrl } = await upload();
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => claim({ mediaUrl })));
     expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
-    const refusals = tries.flatMap((attempt): unknown[] =>
+    const errors = tries.flatMap((attempt): unknown[] =>
       attempt.status === 'rejected' ? [attempt.reason] : [],
     );
-    expect(refusals).toMatchObject(
-      Array.from({ length: 5 }, () => ({ code: 'validation_failed' })),
-    );
+    expect(errors).toMatchObject(Array.from({ length: 5 }, () => ({ code: 'validation_failed' })));
   });
 
   test('is undone when the thread is not created', async () => {

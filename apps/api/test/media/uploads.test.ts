@@ -64,14 +64,17 @@ test.each([
   ['a damaged picture', () => cutPng, 'unsupported_media'],
   ['30,000 by 30,000 pixels', () => flatPng(30_000, 30_000), 'payload_too_large'],
   ['more than 10 MB', () => padded(flatPng(9, 9), 10 * 1024 * 1024 + 1), 'payload_too_large'],
-] as const)('%s refuses all files and leaves nothing', async (_name, makeContent, code) => {
-  const good = { content: await sampleImage().png().toBuffer(), name: 'good.png' };
-  const threads = await api.database.thread.count();
-  const filesBefore = await api.listFiles();
-  const response = await post(good, { content: makeContent(), name: 'bad.png' });
-  expectError(response, code);
-  expect(await api.database.thread.count()).toBe(threads);
-  expect(await api.database.media.count({ where: { threadId: { not: null } } })).toBe(0);
-  await expect.poll(() => api.listFiles()).toEqual(filesBefore);
-  await expect.poll(() => api.listUploads()).toEqual([]);
-});
+] as const)(
+  '%s causes the rejection of all files and leaves no data',
+  async (_name, makeContent, code) => {
+    const good = { content: await sampleImage().png().toBuffer(), name: 'good.png' };
+    const threads = await api.database.thread.count();
+    const filesBefore = await api.listFiles();
+    const response = await post(good, { content: makeContent(), name: 'bad.png' });
+    expectError(response, code);
+    expect(await api.database.thread.count()).toBe(threads);
+    expect(await api.database.media.count({ where: { threadId: { not: null } } })).toBe(0);
+    await expect.poll(() => api.listFiles()).toEqual(filesBefore);
+    await expect.poll(() => api.listUploads()).toEqual([]);
+  },
+);

@@ -38,7 +38,7 @@ describe('a message', () => {
     expect(receiver.lastId()).toBe(sent.id);
   });
 
-  it('is sent to nobody else', async () => {
+  it('is not sent to other users', async () => {
     const other = await listen(api, await createUser(api));
     const receiver = await listen(api, ben);
     await chat.sendMessage(ada, ben);
@@ -222,7 +222,7 @@ describe('a message without a signal', () => {
     await chat.sendMessage(ada, ben, { content: 'with signal' });
     await stream.until('message');
     await insertMessage(api.database, draft(newId(), 'without signal'));
-    await api.services.streams.sweep();
+    await api.services.realtime.sweep();
     await stream.until('message', 2);
     expect(stream.contents()).toEqual(['with signal', 'without signal']);
   });

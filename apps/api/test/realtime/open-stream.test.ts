@@ -124,14 +124,14 @@ describe('open streams', () => {
     await many[1]?.untilClosed();
     const stillOpen = many.map(({ isClosed }, index) => (isClosed ? null : index));
     expect(stillOpen.filter((index) => index !== null)).toEqual([2, 3, 4, 5, 6]);
-    // Closed streams are told not to reconnect.
+    // The last event of a closed stream prevents a reconnect.
     expect(many.map(({ dataOf }) => dataOf('superseded').length)).toEqual([1, 1, 0, 0, 0, 0, 0]);
     expect(many[0]?.events.at(-1)?.event).toBe('superseded');
     for (const stream of many) stream.disconnect();
   });
 
   it('are limited per address', async () => {
-    await expect.poll(() => api.services.streams.count()).toBe(0);
+    await expect.poll(() => api.services.realtime.count()).toBe(0);
     const users = [await createUser(api), await createUser(api)];
     const streams = [];
     for (let index = 0; index < 8; index += 1) {
@@ -145,7 +145,7 @@ describe('open streams', () => {
   });
 
   it('leave nothing behind after they are closed', async () => {
-    const { streams } = api.services;
-    await expect.poll(() => streams.count()).toBe(0);
+    const { realtime } = api.services;
+    await expect.poll(() => realtime.count()).toBe(0);
   });
 });

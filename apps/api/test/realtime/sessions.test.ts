@@ -114,7 +114,7 @@ describe('a server that stops', () => {
     const users = [await createUser(api), await createUser(api)];
     for (const user of users) streams.push(await listen(api, user));
     const begin = performance.now();
-    api.services.streams.stop();
+    api.services.realtime.stop();
     await Promise.all(streams.map((stream) => stream.untilClosed()));
     expect(performance.now() - begin).toBeLessThan(1000 * timeFactor);
     const [user] = users;

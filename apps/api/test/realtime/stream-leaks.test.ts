@@ -54,13 +54,13 @@ async function visitOften(users: readonly User[], times: number): Promise<void> 
 describe('five thousand streams opened and closed', () => {
   it('leak no memory and no listeners', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => createUser(api)));
-    const { streams } = api.services;
+    const { realtime } = api.services;
     await visitOften(users, 500);
-    await expect.poll(() => streams.count()).toBe(0);
+    await expect.poll(() => realtime.count()).toBe(0);
     const listeners = process.eventNames().map((name) => process.listenerCount(name));
     const before = heapInUse();
     await visitOften(users, 4500);
-    await expect.poll(() => streams.count()).toBe(0);
+    await expect.poll(() => realtime.count()).toBe(0);
     expect(process.eventNames().map((name) => process.listenerCount(name))).toEqual(listeners);
     // Two kilobytes per stream would exceed it.
     expect(heapInUse() - before).toBeLessThan(8 * 1024 * 1024);

@@ -47,13 +47,13 @@ const readPage = async (query: Record<string, string>) => {
 describe('a list of thousands of users', () => {
   it.each([
     ['nothing', ''],
-    ['a name that many have', 'anna'],
-    ['a name that few have', 'f0012'],
-    ['a name that one has', 'F04711'],
-    ['a name that nobody has', 'nobody'],
-    ['two letters that many have', 'nn'],
-    ['two letters that few have', '77'],
-    ['two letters that nobody has', 'zq'],
+    ['a name with many matches', 'anna'],
+    ['a name with few matches', 'f0012'],
+    ['a name with one match', 'F04711'],
+    ['a name without matches', 'nobody'],
+    ['two characters with many matches', 'nn'],
+    ['two characters with few matches', '77'],
+    ['two characters without matches', 'zq'],
   ])('can be searched for %s, and paged', async (_case, q) => {
     const expected = await listIds(q);
     const first = await readPage({ q, size: '50' });

@@ -79,11 +79,11 @@ describe('event streams', () => {
     }
     const { owner } = scenario;
     for (const { kind, stream } of readers) {
-      const told = JSON.stringify(stream.events).toLowerCase();
+      const received = JSON.stringify(stream.events).toLowerCase();
       const names = kind.startsWith('block') ? [owner.id, owner.username] : [];
       const leaks = [
-        ...(told.match(/zorba\w*/g) ?? []),
-        ...names.filter((name) => told.includes(name)),
+        ...(received.match(/zorba\w*/g) ?? []),
+        ...names.filter((name) => received.includes(name)),
       ];
       expect({ kind, leaks }).toEqual({ kind, leaks: [] });
     }

@@ -50,15 +50,18 @@ interface HeaderRequest {
 }
 
 const ofApi: [string, HeaderRequest][] = [
-  ['an response', { path: '/api/users/me', status: 200, isSignedIn: true }],
-  ['one to anybody', { path: '/api/health', status: 200 }],
+  ['an authenticated response', { path: '/api/users/me', status: 200, isSignedIn: true }],
+  ['a public response', { path: '/api/health', status: 200 }],
   ['a list', { path: '/api/threads', status: 200, isSignedIn: true }],
   ['a download', { path: '/api/users/me/export', status: 200, isSignedIn: true }],
   ['a stream', { path: '/api/chat/stream', status: 200, isSignedIn: true, isOurs: true }],
   ['the description', { path: '/api/openapi.json', status: 200 }],
-  ['a refusal for want of a session', { path: '/api/users/me', status: 401 }],
-  ['a refusal of input', { path: '/api/threads?size=x', status: 400, isSignedIn: true }],
-  ['a refusal of a body', { method: 'POST', path: '/api/auth/login', status: 400, body: '{' }],
+  ['a response to a missing session', { path: '/api/users/me', status: 401 }],
+  ['a response to invalid input', { path: '/api/threads?size=x', status: 400, isSignedIn: true }],
+  [
+    'a response to an invalid body',
+    { method: 'POST', path: '/api/auth/login', status: 400, body: '{' },
+  ],
   ['nothing', { path: '/api/nothing', status: 404 }],
   ['an address that cannot be decoded', { path: '/api/users/%E0%A4%A', status: 404 }],
   ['another method', { method: 'PUT', path: '/api/health', status: 405 }],
@@ -170,7 +173,7 @@ describe('security headers', () => {
 
 describe('another site', () => {
   it.each(['/api/threads', '/api/auth/login', '/api/users/me', '/'])(
-    'is given leave for nothing at %s',
+    'gets no CORS permission for %s',
     async (address) => {
       const response = await fetch(`http://127.0.0.1:${api.port}${address}`, {
         method: 'OPTIONS',

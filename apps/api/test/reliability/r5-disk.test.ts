@@ -55,7 +55,7 @@ function createPoster(address: string, { token }: Member) {
 }
 
 it.runIf(isPossible)(
-  'uploads that are held open leave the database on the same disk its reserve',
+  'unfinished uploads do not use the disk reserve of the database',
   { timeout: 120_000 },
   async () => {
     const { server, address, freeMegabytes } = await startOnSmallDisk();
@@ -91,7 +91,7 @@ it.runIf(isPossible)(
 );
 
 it.runIf(isPossible)(
-  'files are rejected and texts go on while only the reserve is free',
+  'rejects files and accepts texts while only the disk reserve is free',
   { timeout: 120_000 },
   async () => {
     const { server, address, onDisk, freeMegabytes } = await startOnSmallDisk();

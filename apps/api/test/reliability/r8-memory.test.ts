@@ -46,7 +46,7 @@ function formOf(files: readonly (readonly [name: string, content: Buffer])[]): F
 
 // Only Linux reports the memory of a process.
 it.runIf(process.platform === 'linux')(
-  'the largest pictures, many at once, neither take much memory nor hold anybody up',
+  'limits memory and does not delay other requests during many uploads of the largest images',
   { timeout: 300_000 },
   async () => {
     const pictures = await makeLargestPictures(animationSide);

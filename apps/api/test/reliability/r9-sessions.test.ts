@@ -101,11 +101,11 @@ describe('a token', () => {
     ['with no algorithm, in capitals', (payload) => `${encode({ alg: 'NONE' })}.${payload}.`],
     ['with an unnamed algorithm', (payload) => withMac({ typ: 'JWT' }, payload)],
     [
-      'that says none and is signed all the same',
+      'with the algorithm none and a valid signature',
       (payload) => withMac({ alg: 'none', typ: 'JWT' }, payload),
     ],
     [
-      'that says RS256 and is signed with our key',
+      'with the algorithm RS256, signed with the HMAC key',
       (payload) => withMac({ alg: 'RS256', typ: 'JWT' }, payload),
     ],
     [

@@ -106,7 +106,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     listFiles: () => listFiles(path.join(dataDirectory, 'media')),
     listUploads: () => listFiles(services.settings.uploadsDirectory),
     async close() {
-      services.streams.stop();
+      services.realtime.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       isClosing = true;

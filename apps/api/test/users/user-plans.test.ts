@@ -54,10 +54,14 @@ describe('the query plan', () => {
     ['a profile by its name', 1, ({ profiles }) => profiles.get(viewer, 'user12')],
     ['suggestions', 1, ({ profiles }) => profiles.suggest(viewer, 5)],
     ['followers', 2, ({ follows }) => follows.listFollowers(viewer, 'user11', { ...page, q: '' })],
-    ['blocked people', 1, ({ follows }) => follows.listBlocked(viewer, page)],
-    ['muted people', 1, ({ follows }) => follows.listMuted(viewer, page)],
-    ['who waits', 1, ({ follows }) => follows.listPending(viewer, 50)],
-    ['whom one asked', 1, ({ follows }) => follows.listSentRequests(viewer, { page: 0, size: 50 })],
+    ['blocked users', 1, ({ follows }) => follows.listBlocked(viewer, page)],
+    ['muted users', 1, ({ follows }) => follows.listMuted(viewer, page)],
+    ['pending follow requests', 1, ({ follows }) => follows.listPending(viewer, 50)],
+    [
+      'sent follow requests',
+      1,
+      ({ follows }) => follows.listSentRequests(viewer, { page: 0, size: 50 }),
+    ],
   ])('of %s contains no sequential scan, in %i statements', async (_list, count, read) => {
     recorded.statements.length = 0;
     await read(createModules());
@@ -71,12 +75,15 @@ describe('the query plan', () => {
 
   it.each<[string, (modules: Modules) => Promise<unknown>]>([
     [
-      'people by part of a name',
+      'a user search by part of a name',
       ({ profiles }) => profiles.search(viewer, { q: 'user77', limit: 10 }),
     ],
-    ['people by a letter', ({ profiles }) => profiles.search(viewer, { q: 'u', limit: 10 })],
     [
-      'a name among whom one follows',
+      'a user search by one character',
+      ({ profiles }) => profiles.search(viewer, { q: 'u', limit: 10 }),
+    ],
+    [
+      'a name search in a list of followees',
       ({ follows }) => follows.listFollowing(viewer, 'user11', { ...page, q: 'some' }),
     ],
   ])('of %s can be read from indexes', async (_list, read) => {

@@ -30,14 +30,14 @@ RETURN overlay(
 CREATE FUNCTION pg_temp.later(ms bigint, chance float8, typical_hours float8) RETURNS bigint IMMUTABLE
 RETURN least(ms + 1000 + floor(-ln(1 - chance) * typical_hours * 3600000)::bigint, :now_ms);
 
--- One person in ten is private, one in ten fell silent after the first fifth of the time.
+-- One user in ten is private; one in ten is inactive after the first fifth of the period.
 CREATE FUNCTION pg_temp.is_private(person bigint) RETURNS boolean IMMUTABLE
 RETURN person % 10 = 4;
 
 CREATE FUNCTION pg_temp.is_silent(person bigint) RETURNS boolean IMMUTABLE
 RETURN person % 10 = 9;
 
--- The numbers of the people that benchmarks and plan tests read as; they write nothing.
+-- The numbers of the users that benchmarks and plan tests sign in as; they write nothing.
 CREATE FUNCTION pg_temp.reader(index int) RETURNS bigint IMMUTABLE
 RETURN :people::bigint / 20 * 10 + index;
 

@@ -1,4 +1,4 @@
--- planned_people (n, username, name, bio, location) is there already.
+-- planned_people (n, username, name, bio, location) already exists.
 -- All accounts are older than the first thread.
 CREATE TEMP TABLE people ON COMMIT DROP AS
 SELECT n, pg_temp.id_of(ms, 'person', n) AS id, ms, pg_temp.is_private(n) AS is_private,
@@ -21,7 +21,7 @@ WHERE p.n % 50 = 1 AND p.n NOT BETWEEN pg_temp.reader(0) AND pg_temp.reader(3);
 DELETE FROM blocked
 WHERE blocker = blocked OR blocked BETWEEN pg_temp.reader(0) AND pg_temp.reader(3);
 
--- Both ways: what a block keeps apart.
+-- Users separated by a block, in both directions.
 CREATE TEMP TABLE apart ON COMMIT DROP AS
 SELECT blocker AS one, blocked AS other FROM blocked
 UNION

@@ -24,7 +24,7 @@ FROM (
 ) AS placed
 WHERE place <= wanted
 UNION ALL
--- The reader who follows 100 (or, among few people, all) that fell silent long ago.
+-- The reader who follows 100 inactive users, or all of them if there are fewer.
 SELECT pg_temp.reader(2), n
 FROM (
   SELECT n FROM people WHERE pg_temp.is_silent(n) ORDER BY pg_temp.dice(n, 32) LIMIT 100
@@ -43,7 +43,7 @@ FROM followed f
 JOIN people r ON r.n = f.follower
 JOIN people e ON e.n = f.followee;
 
--- Whoever follows a private account was approved.
+-- Followers of a private account have an approved request.
 INSERT INTO follow_requests (id, requester_id, target_id, status, created_at, decided_at)
 SELECT pg_temp.id_of(asked.ms, 'request', f.follower * 65536 + f.followee), r.id, e.id, 'approved',
   pg_temp.time_of(asked.ms), pg_temp.time_of(asked.ms + 60000)
@@ -54,7 +54,7 @@ JOIN people e ON e.n = f.followee AND e.is_private,
     SELECT pg_temp.later(:start_ms, pg_temp.dice(f.follower * 65536 + f.followee, 33), 1000) - 60000 AS ms
   ) AS asked;
 
--- Three others ask each private account.
+-- Each private account has three pending requests.
 INSERT INTO follow_requests (id, requester_id, target_id, status, created_at)
 SELECT DISTINCT ON (r.n, e.n)
   pg_temp.id_of(:now_ms - i * 3600000, 'pending', r.n * 65536 + e.n), r.id, e.id,

@@ -1,9 +1,9 @@
--- planned_texts (n, content, tags, mentioned) is there already. Threads are numbered by time.
+-- planned_texts (n, content, tags, mentioned) already exists. Threads are numbered by time.
 CREATE TEMP TABLE authors ON COMMIT DROP AS
 SELECT n, CASE
   WHEN person BETWEEN pg_temp.reader(0) AND pg_temp.reader(3) THEN person + 5
   WHEN pg_temp.is_silent(person) AND n > :threads / 5 THEN person - 1
-  -- What many answer is public.
+  -- Threads with many replies are public.
   WHEN pg_temp.is_private(person) AND pg_temp.is_discussed(n) THEN person - 1
   ELSE person
 END AS author
@@ -12,7 +12,7 @@ FROM generate_series(0::bigint, :threads - 1) AS n,
 
 ANALYZE authors;
 
--- Nobody answers or quotes a private account: every tree then stands on a public root.
+-- Private accounts get no replies or quotes, so every tree has a public root.
 CREATE TEMP TABLE drafts ON COMMIT DROP AS
 SELECT p.n, ms, pg_temp.id_of(ms, 'thread', p.n) AS id, p.author,
   CASE WHEN kind = 'reply' AND NOT pg_temp.is_private(a.author) THEN target END AS parent,
@@ -22,7 +22,7 @@ FROM (
     :start_ms + floor((n + pg_temp.dice(n, 40)) * ((:now_ms - :start_ms)::float8 / :threads))::bigint AS ms,
     CASE kind
       WHEN 'reply' THEN CASE
-        -- Some hundred answer each discussed thread, a thousand the most discussed.
+        -- Discussed threads have some hundred replies, the most discussed a thousand.
         WHEN pg_temp.dice(n, 41) < CASE WHEN n % 50000 < 5000 THEN 0.55 ELSE 0.06 END
           THEN n - n % 5000
         ELSE n - 1 - pg_temp.rank(pg_temp.dice(n, 42), least(n - 1, 3000), 2)
@@ -42,7 +42,7 @@ LEFT JOIN authors a ON a.n = p.target;
 
 ANALYZE drafts;
 
--- Below level 5 nothing goes deeper: an answer there stands under the same level-4 ancestor.
+-- Level 5 is the deepest: further replies have the same level-4 ancestor.
 CREATE TEMP TABLE planned_threads ON COMMIT DROP AS
 WITH RECURSIVE tree AS (
   SELECT n, NULL::bigint AS root, 0 AS level, '' AS path, '' AS branch

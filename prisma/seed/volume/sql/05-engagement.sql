@@ -1,5 +1,5 @@
--- Likes: most threads have few, some have thousands; answers fewer. The step is prime and larger
--- than any number of people, so that nobody is drawn twice before the skew.
+-- Likes: most threads have few, some have thousands; replies have fewer. The step is prime and larger
+-- than any number of users, so that no user is drawn twice before the skew.
 INSERT INTO likes (user_id, thread_id, created_at)
 SELECT p.id, l.id, pg_temp.time_of(pg_temp.later(l.ms, pg_temp.dice(l.n * 4096 + l.person, 53), 20))
 FROM (
@@ -28,7 +28,7 @@ FROM (
   ) AS drawn
   WHERE t.parent IS NULL AND NOT pg_temp.is_private(t.author) AND person <> t.author
     AND person NOT BETWEEN pg_temp.reader(0) AND pg_temp.reader(3)
-    -- Whoever fell silent reposts nothing new either.
+    -- Inactive users do not repost new threads.
     AND (NOT pg_temp.is_silent(person) OR t.n < :threads / 5)
   ORDER BY t.n, person, i
 ) AS r

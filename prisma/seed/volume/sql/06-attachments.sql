@@ -1,4 +1,4 @@
--- One thread in five has pictures, one answer in twenty; up to four each.
+-- One thread in five has pictures, one reply in twenty; up to four each.
 INSERT INTO media (
   id, owner_id, thread_id, position, type, storage_key, file_name, mime_type, bytes, width, height,
   blurhash, alt_text, variants, created_at
@@ -19,7 +19,7 @@ CROSS JOIN LATERAL generate_series(1, CASE
   ELSE 1 + pg_temp.rank(pg_temp.dice(t.n, 73), 4, 3)
 END) AS i;
 
--- One root in a hundred asks something.
+-- One root in a hundred has a poll.
 CREATE TEMP TABLE asked ON COMMIT DROP AS
 SELECT n, ms, id AS thread_id, pg_temp.id_of(ms, 'poll', n) AS id,
   2 + pg_temp.rank(pg_temp.dice(n, 80), 3, 1) AS options_count,

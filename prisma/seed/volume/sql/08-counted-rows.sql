@@ -1,4 +1,4 @@
--- Threads and people come last, so that their counters are right from the start.
+-- Insert threads and users last, so that their counters are correct from the start.
 INSERT INTO threads (
   id, author_id, type, content, reply_permission, parent_id, root_id, quoted_id, level, path, hashtags,
   likes_count, replies_count, reposts_count, quotes_count, bookmarks_count, reaction_counts, created_at
@@ -6,7 +6,7 @@ INSERT INTO threads (
 SELECT t.id, a.id,
   CASE WHEN t.parent IS NOT NULL THEN 'reply' WHEN t.quoted IS NOT NULL THEN 'quote' ELSE 'thread' END::thread_type,
   x.content,
-  -- Only a thread nobody answered or quoted may have been closed to some.
+  -- Only threads without replies and quotes may restrict replies.
   CASE
     WHEN r.count > 0 OR q.count > 0 OR pg_temp.dice(t.n, 90) < 0.8 THEN 'ANYONE'
     WHEN pg_temp.dice(t.n, 90) < 0.9 THEN 'FOLLOWERS'

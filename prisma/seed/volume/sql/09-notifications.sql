@@ -1,4 +1,4 @@
--- What the last thirty days' answers, quotes and mentions caused; older ones would be gone from sight.
+-- Notifications of replies, quotes and mentions of the last thirty days; older ones are not shown.
 INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id, created_at, read_at)
 SELECT pg_temp.id_of(c.ms, 'notification:' || c.type, c.n), r.id, a.id, c.type::notification_type, c.id,
   pg_temp.time_of(c.ms), CASE WHEN c.ms < :now_ms - 3 * 86400000::bigint THEN pg_temp.time_of(c.ms + 3600000) END

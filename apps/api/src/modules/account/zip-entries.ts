@@ -20,7 +20,7 @@ export function zipEntries(entries: AsyncIterable<ZipEntry>): Readable {
   const output = zip.outputStream as Readable;
   let current: Readable | undefined;
   zip.on('error', (error: Error) => output.destroy(error));
-  // Its reader has deleted, or all is done: what is half read is of no use any more.
+  // The reader has closed the archive or all entries are read, so open entries are not needed.
   output.once('close', () => current?.destroy());
 
   const add = (entry: ZipEntry): Promise<void> =>

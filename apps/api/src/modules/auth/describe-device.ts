@@ -8,7 +8,7 @@ const displayNames: Readonly<Record<string, string>> = {
   'Chrome OS': 'ChromeOS',
 };
 
-/** A device's name in the list of sessions, such as "Firefox on Windows", as far as known. */
+/** A device's name in the list of sessions, such as "Firefox on Windows". Unknown parts are omitted. */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const { browser, os, platform } = Bowser.parse(userAgent);

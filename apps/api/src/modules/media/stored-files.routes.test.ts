@@ -7,7 +7,7 @@ import { createMediaHandler } from './stored-files.routes.ts';
 import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 
-const tellRefusal: ErrorRequestHandler = (_error, _request, response, _next) => {
+const sendNotFound: ErrorRequestHandler = (_error, _request, response, _next) => {
   response.status(404).json({});
 };
 
@@ -24,16 +24,16 @@ function serve(read: MediaStore['read']) {
   };
   const app = express()
     .use(createMediaHandler(store, () => Promise.resolve(null)))
-    .use(tellRefusal);
+    .use(sendNotFound);
   return supertest(app).get(`/${newStorageKey()}/original.webp`);
 }
 
 test('returns an uncacheable 404 for a file deleted between lookup and read', async () => {
-  const answer = await serve(() => Promise.resolve(null)).set('Range', 'bytes=0-3');
-  expect(answer.status).toBe(404);
-  expect(answer.headers).not.toHaveProperty('cache-control');
-  expect(answer.headers).not.toHaveProperty('content-range');
-  expect(answer.headers['content-type']).toContain('application/json');
+  const response = await serve(() => Promise.resolve(null)).set('Range', 'bytes=0-3');
+  expect(response.status).toBe(404);
+  expect(response.headers).not.toHaveProperty('cache-control');
+  expect(response.headers).not.toHaveProperty('content-range');
+  expect(response.headers['content-type']).toContain('application/json');
 });
 
 test('destroys the connection when the store fails midway', async () => {

@@ -2,7 +2,7 @@ import type { ProfileChanges } from '@skein/contracts/users';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError, UnauthenticatedError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
+import { dateOfId, newId } from '../../platform/ids.ts';
 import { canSeeProfile } from '../../platform/visibility.queries.ts';
 import { lockAccounts } from './lock-accounts.repository.ts';
 
@@ -95,9 +95,11 @@ async function removeBadgeOfOldName(
         OR username <> coalesce(${username ?? null}, username))
     RETURNING id`;
   if (unverified.length === 0) return;
+  const entryId = newId();
   await tx.auditEntry.create({
     data: {
-      id: newId(),
+      id: entryId,
+      createdAt: dateOfId(entryId),
       actorId: id,
       action: 'unverify',
       targetType: 'user',

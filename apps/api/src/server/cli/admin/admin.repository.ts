@@ -1,6 +1,6 @@
 import type { AuditAction } from '@skein/contracts/constants';
 import type { Database, Prisma, Transaction } from '@skein/db';
-import { newId } from '../../../platform/ids.ts';
+import { dateOfId, newId } from '../../../platform/ids.ts';
 
 /** The properties of an account that the commands need. */
 export interface Account {
@@ -84,9 +84,11 @@ async function recordAction(
   tx: Transaction,
   { action, targetId, details = {} }: AdminAction,
 ): Promise<void> {
+  const id = newId();
   await tx.auditEntry.create({
     data: {
-      id: newId(),
+      id,
+      createdAt: dateOfId(id),
       action,
       targetType: targetId === undefined ? null : 'user',
       targetId: targetId ?? null,
