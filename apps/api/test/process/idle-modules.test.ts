@@ -16,9 +16,11 @@ const recordPackages = new URL('../support/servers/loaded-packages.ts', import.m
  */
 const packagesAtStart = [
   'bcrypt',
+  'bowser',
   'compression',
   'express',
   'helmet',
+  'ipaddr.js',
   'jsonwebtoken',
   'lru-cache',
   'multer',
