@@ -99,7 +99,7 @@ describe('notification types', () => {
 describe('push notifications', () => {
   it('are not offered if the browser does not support them', async () => {
     open();
-    expect(await screen.findByText(/^This browser cannot be told/)).toBeInTheDocument();
+    expect(await screen.findByText(/^This browser does not support push/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Turn/ })).not.toBeInTheDocument();
   });
 
