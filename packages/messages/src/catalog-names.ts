@@ -42,8 +42,8 @@ export const catalogPrefixes = {
   ],
   moderation: ['report'],
   admin: ['admin'],
-  /** Error messages and emails, which only the API uses. */
-  server: ['email', 'error'],
+  /** Messages of responses, emails and link previews, which only the API uses. */
+  server: ['email', 'error', 'preview', 'success'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type CatalogName = keyof typeof catalogPrefixes;

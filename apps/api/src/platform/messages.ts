@@ -4,7 +4,7 @@ import { serverCatalogs } from '@skein/messages/server';
 
 export type { Locale } from '@skein/messages';
 
-type EmailKey = Extract<MessageKey, `email.${string}`>;
+type ServerKey = Extract<MessageKey, `${'email' | 'preview'}.${string}`>;
 
 // Each locale has a formatter.
 const formatters = Object.fromEntries(
@@ -12,7 +12,7 @@ const formatters = Object.fromEntries(
 ) as Record<Locale, ReturnType<typeof createFormatter>>;
 
 /** The text of a message in a language, with its values filled in. */
-export function t<Key extends EmailKey>(
+export function t<Key extends ServerKey>(
   locale: Locale,
   key: Key,
   ...[values]: ValuesOf<Key>

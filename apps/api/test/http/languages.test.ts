@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { createUser } from '../support/factories/users.ts';
+import { publish } from '../support/factories/publish.ts';
 
 let api: TestApi;
 
@@ -21,7 +23,7 @@ it.each([
   ['de-AT,en;q=0.5', 'E-Mail-Adresse oder Passwort ist falsch.'],
   ['fr, en-GB;q=0.8, de;q=0.5', 'Invalid email or password.'],
   ['xx', 'Invalid email or password.'],
-])('answers an error to Accept-Language "%s" with "%s"', async (language, message) => {
+])('describes an error to Accept-Language "%s" as "%s"', async (language, message) => {
   const response = await login(language).expect(401);
   expect(response.body).toMatchObject({ code: 'invalid_credentials', message });
 });
@@ -40,4 +42,45 @@ it('translates the errors of the fields too', async () => {
     ]),
   );
   expect(message).toBe(errors[0]?.message);
+});
+
+it.each([
+  ['de', 'Dir gefällt dieser Thread.'],
+  ['fr', 'You like this thread.'],
+])('describes a success to Accept-Language "%s" as "%s"', async (language, message) => {
+  const ada = await createUser(api);
+  const thread = await publish(api, ada, { fields: { content: 'Words' } });
+  const response = await api.request
+    .post(`/api/threads/${thread.id}/like`)
+    .set(ada.auth)
+    .set('Accept-Language', language)
+    .expect(200);
+  expect(response.body).toEqual({ success: true, message, isLiked: true, likesCount: 1 });
+});
+
+it('does not translate a name within a message', async () => {
+  const response = await api.request
+    .post('/api/auth/register')
+    .set('Accept-Language', 'de')
+    .send({
+      firstName: 'The',
+      lastName: 'text',
+      email: 'the-text@example.org',
+      password: 'a long enough password',
+      confirmPassword: 'a long enough password',
+    })
+    .expect(201);
+  expect(response.body).toMatchObject({ message: 'Willkommen bei Skein, The text!' });
+});
+
+it('keeps the content of a thread that equals a message', async () => {
+  const ada = await createUser(api);
+  const content = 'You like this thread.';
+  const response = await api.request
+    .post('/api/threads')
+    .set(ada.auth)
+    .set('Accept-Language', 'de')
+    .field({ content })
+    .expect(201);
+  expect(response.body).toMatchObject({ content });
 });

@@ -59,7 +59,7 @@ describe('POST /posts/with-media', () => {
     const response = await post().attach('media', picture, 'a.png').field('content', 'Look');
     expect(response.status).toBe(201);
     const { post: uploaded, ...rest } = uploadMedia.response.parse(response.body);
-    expect(rest).toEqual({ success: true, message: 'The file is uploaded.' });
+    expect(rest).toEqual({ success: true, message: 'The file has been uploaded.' });
     expect(uploaded).toMatchObject({ content: 'Look', mediaType: 'image' });
     expect((await api.request.get(uploaded.mediaUrl)).status).toBe(200);
     expect(await api.database.media.findMany()).toMatchObject([

@@ -127,7 +127,10 @@ describe('the page of a public thread', () => {
     const { id } = await publish(api, ada, { fields: { content: 'Cached' } });
     const response = await get(`/thread/${id}`).set('Accept-Encoding', 'gzip').expect(200);
     const { etag = '', ...headers } = response.headers as Record<string, string>;
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'Accept-Language, Accept-Encoding',
+    });
     const again = () =>
       get(`/thread/${id}`).set('Accept-Encoding', 'gzip').set('If-None-Match', etag);
     await again().expect(304);
@@ -183,6 +186,56 @@ describe('the page of a hashtag', () => {
       'og:type': 'website',
     });
     await get('/hashtag/neverused').expect(404);
+  });
+});
+
+describe('the language of a page', () => {
+  const read = async (address: string, language: string) =>
+    (await get(address).set('Accept-Language', language)).text;
+
+  it('is German for visitors who prefer it, and otherwise English', async () => {
+    const text = await read('/login', 'de-CH, en;q=0.8');
+    expect(text).toContain('<html lang="de">');
+    expect(text).toContain('<noscript>Diese Anwendung benötigt JavaScript.</noscript>');
+    expect(readHead(text)['description']).toBe('Kurze Threads, Unterhaltungen und Live-Chat.');
+    for (const language of ['en', 'fr', '*']) {
+      const english = await read('/login', language);
+      expect(english).toContain('<html lang="en">');
+      expect(english).toContain('<noscript>This application needs JavaScript.</noscript>');
+      expect(readHead(english)['description']).toBe('Short threads, conversations and live chat.');
+    }
+  });
+
+  it('applies to the texts of link previews, but not to what users wrote', async () => {
+    const cleo = await createUser(api, { firstName: 'Cleo', lastName: 'Reel' });
+    const { id } = await publish(api, cleo, {
+      fields: { content: '' },
+      files: [await sampleImage().png().toBuffer()],
+    });
+    await publish(api, cleo, { fields: { content: 'About #spools' } });
+    const title = `Cleo Reel (@${cleo.username})`;
+    const instance = 'Ada & "Friends"';
+    expect(readHead(await read(`/thread/${id}`, 'de'))).toMatchObject({
+      'og:title': title,
+      description: `Ein Thread von ${title}`,
+      'og:image:alt': 'Bild von Cleo Reel',
+    });
+    const expected: [address: string, german: string, english: string][] = [
+      [
+        `/profile/${cleo.username}`,
+        `Threads von ${title} auf ${instance}`,
+        `Threads by ${title} on ${instance}`,
+      ],
+      [
+        '/hashtag/spools',
+        `Threads mit #spools auf ${instance}`,
+        `Threads about #spools on ${instance}`,
+      ],
+    ];
+    for (const [address, german, english] of expected) {
+      expect(readHead(await read(address, 'de'))['og:description']).toBe(german);
+      expect(readHead(await read(address, 'en'))['og:description']).toBe(english);
+    }
   });
 });
 

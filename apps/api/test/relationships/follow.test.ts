@@ -30,7 +30,7 @@ describe('following a public account', () => {
       const response = await acts.follow(own, other.id).expect(200);
       expect(response.body).toEqual({
         success: true,
-        message: 'You follow this person now.',
+        message: 'You are now following this user.',
         status: 'APPROVED',
         isFollowing: true,
         followRequestStatus: null,

@@ -77,7 +77,7 @@ describe('DELETE /threads/{threadId}', () => {
     expect(await countAttached(id)).toBeGreaterThan(9);
     expect(await api.listFiles()).not.toEqual([]);
     const response = await remove(ann, id).expect(200);
-    expect(response.body).toEqual({ success: true, message: 'The thread is deleted.' });
+    expect(response.body).toEqual({ success: true, message: 'The thread has been deleted.' });
     expect(await exists(id)).toBe(false);
     expect(await countAttached(id)).toBe(0);
     expect(await api.listFiles()).toEqual([]);

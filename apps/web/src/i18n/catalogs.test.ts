@@ -1,3 +1,4 @@
+import { catalogOf } from '@skein/messages';
 import en from '@skein/messages/locales/en.json';
 import { expect, it } from 'vitest';
 import { findUnloadedCatalogs } from '../testing/message-usage.ts';
@@ -40,7 +41,7 @@ it('every message is used', () => {
   const prefixes = [...text.matchAll(/`([a-z]\w+\.[\w.]*)\$\{/gi)].map(([, prefix = '']) => prefix);
   const unused = keys.filter(
     (key) =>
-      !/^(?:email|error)\./.test(key) &&
+      catalogOf(key) !== 'server' &&
       !text.includes(`'${key}'`) &&
       !prefixes.some((prefix) => key.startsWith(prefix)),
   );

@@ -4,7 +4,7 @@ import { AppError, NotFoundError, UnavailableError } from '../../platform/errors
 import type { Logger } from '../../platform/logger.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Locale } from '../../platform/messages.ts';
-import { translateError } from '../../platform/translate-error.ts';
+import { translateMessage } from '../../platform/translate-message.ts';
 import { requestLocale } from '../routes/request-locale.ts';
 import { requestIdOf } from './request-context.ts';
 
@@ -38,12 +38,12 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
 function toErrorBody(error: AppError, locale: Locale, requestId: string): ErrorBody {
   const errors = error.fieldErrors?.map(({ path, message }) => ({
     path,
-    message: translateError(locale, message),
+    message: translateMessage(locale, message),
   }));
   return {
     success: false,
     code: error.code,
-    message: translateError(locale, error.message),
+    message: translateMessage(locale, error.message),
     ...(errors && { errors }),
     requestId,
   };

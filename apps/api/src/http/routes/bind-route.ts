@@ -20,6 +20,7 @@ import { countUpload } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { parseInput } from './parse-input.ts';
 import { requestLocale } from './request-locale.ts';
+import { translateSuccess } from './success.ts';
 import { sendDownload } from '../downloads/send-download.ts';
 import type { Download } from '../downloads/send-download.ts';
 import type { ReceiveForm } from '../uploads/receive-form.ts';
@@ -147,7 +148,8 @@ async function runHandler<Route extends RouteDefinition>(
   );
   if (!(result instanceof AlternativeResponse)) {
     const scope = { route, viewer: input.viewer };
-    return { status: route.status, body: options.cursorCipher.encryptPage(scope, result) };
+    const body = options.cursorCipher.encryptPage(scope, result);
+    return { status: route.status, body: translateSuccess(input.context.locale, body) };
   }
   return { status: route.alternative?.status ?? route.status, body: result.body };
 }

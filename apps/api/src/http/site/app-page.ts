@@ -1,5 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { locales } from '@skein/messages';
+import { t } from '../../platform/messages.ts';
+import type { Locale } from '../../platform/messages.ts';
+import { requestLocale } from '../routes/request-locale.ts';
 import { toAppError } from '../middleware/error-handler.ts';
 import { createConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { addressKey } from '../rate-limits/rate-limits.ts';
@@ -11,9 +15,9 @@ import type { StaticFile } from './static-file.ts';
 
 /** Finds the public content of a page; null when there is none. */
 export interface PreviewSource {
-  findThread(threadId: string): Promise<PagePreview | null>;
-  findProfile(idOrUsername: string): Promise<PagePreview | null>;
-  findHashtag(tag: string): Promise<PagePreview | null>;
+  findThread(threadId: string, locale: Locale): Promise<PagePreview | null>;
+  findProfile(idOrUsername: string, locale: Locale): Promise<PagePreview | null>;
+  findHashtag(tag: string, locale: Locale): Promise<PagePreview | null>;
 }
 
 interface AppPageOptions {
@@ -25,7 +29,7 @@ interface AppPageOptions {
 }
 
 /**
- * Sends the app's page, which is the same for all users. For a public thread, profile or hashtag its
+ * Sends the app's page in the language of the request, which is the same for all users. For a public thread, profile or hashtag its
  * head contains a link preview. If the content does not exist or is not public, the status is 404, but
  * the app still shows signed-in users what they may see. If the request exceeds a rate limit or the
  * database is unavailable, the page is sent with the status of that error.
@@ -33,49 +37,55 @@ interface AppPageOptions {
 export function createAppPage(options: AppPageOptions) {
   const { instanceName, previews, rateLimiter } = options;
   const html = insertInstanceName(options.html, instanceName);
-  const htmlWithoutDescription = html.replace(/\s*<meta name="description"[^>]*>/, '');
-  const shell = toPage(html, bestCompression);
+  const shells = Object.fromEntries(
+    locales.map((locale) => [locale, toPage(localizePage(html, locale), bestCompression)]),
+  ) as Record<Locale, StaticFile>;
   // Keeps crawlers from using more than two database connections.
   const limiter = createConcurrencyLimiter({ concurrency: 2, queueMax: 64, queueTimeoutMs: 2000 });
 
-  async function describe(request: Request): Promise<StaticFile | null> {
-    const find = toLookup(request.path, previews);
-    if (find === null) return shell;
+  async function describe(request: Request, locale: Locale): Promise<StaticFile | null> {
+    const find = toLookup(request.path, locale, previews);
+    if (find === null) return shells[locale];
     await rateLimiter.consume('signedOut', addressKey(request.ip));
     const preview = await limiter.run(find);
     if (preview === null) return null;
     const title = `<title>${escapeHtml(`${preview.title} · ${instanceName}`)}</title>`;
     const head = `${title}\n    ${renderPreview(preview, instanceName)}`;
-    return toPage(replaceTitle(htmlWithoutDescription, head), fastCompression);
+    const page = localizePage(html, locale).replace(/\s*<meta name="description"[^>]*>/, '');
+    return toPage(replaceTitle(page, head), fastCompression);
   }
 
   return async (request: Request, response: Response): Promise<void> => {
+    const locale = requestLocale(request);
+    response.vary('Accept-Language');
     let page: StaticFile | null;
     try {
-      page = await describe(request);
+      page = await describe(request, locale);
     } catch (error) {
       const { code, status, headers } = toAppError(error);
       if (code === 'internal') throw error;
       response.status(status).set(headers);
-      sendStaticFile(request, response, shell);
+      sendStaticFile(request, response, shells[locale]);
       return;
     }
     if (page === null) response.status(404);
-    sendStaticFile(request, response, page ?? shell);
+    sendStaticFile(request, response, page ?? shells[locale]);
   };
 }
 
 type Lookup = () => Promise<PagePreview | null>;
 
 /** Returns null for a path without a preview. */
-function toLookup(path: string, previews: PreviewSource): Lookup | null {
+function toLookup(path: string, locale: Locale, previews: PreviewSource): Lookup | null {
   const [, kind, encoded = ''] = /^\/(thread|profile|hashtag)\/([^/]+)\/?$/.exec(path) ?? [];
   if (kind === undefined) return null;
   const name = decode(encoded);
   return async () => {
     if (name === null) return null;
-    if (kind === 'thread') return previews.findThread(name);
-    return kind === 'profile' ? previews.findProfile(name) : previews.findHashtag(name);
+    if (kind === 'thread') return previews.findThread(name, locale);
+    return kind === 'profile'
+      ? previews.findProfile(name, locale)
+      : previews.findHashtag(name, locale);
   };
 }
 
@@ -96,6 +106,18 @@ function insertInstanceName(html: string, instanceName: string): string {
     (_all, start: string) => `${start}${name}"`,
   );
   return replaceTitle(named, `<title>${name}</title>`);
+}
+
+/** Translates the texts that users and search engines see without the app. */
+function localizePage(html: string, locale: Locale): string {
+  const description = escapeHtml(t(locale, 'preview.instance'));
+  return html
+    .replace(/<html lang="[^"]*"/, () => `<html lang="${locale}"`)
+    .replace(
+      /(<meta name="description" content=")[^"]*/,
+      (_all, start: string) => start + description,
+    )
+    .replace(/<noscript>[^<]*/, () => `<noscript>${escapeHtml(t(locale, 'preview.noScript'))}`);
 }
 
 function replaceTitle(html: string, replacement: string): string {

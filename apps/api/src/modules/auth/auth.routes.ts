@@ -44,7 +44,7 @@ function passwordRoutes(bind: BindRoute, auth: AuthModule): void {
   });
   bind(forgotPassword, async ({ body, context }) => {
     await auth.forgotPassword(body.email, context.locale);
-    return success('If there is an account with this address, a letter is on its way to it.');
+    return success("If an account with that email exists, we've sent a link to it.");
   });
   bind(resetPassword, async ({ body }) => {
     await auth.resetPassword(body);

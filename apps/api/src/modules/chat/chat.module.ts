@@ -53,17 +53,17 @@ export function createChatModule(dependencies: Dependencies) {
 
     async sendTyping(viewer: Viewer, userId: string) {
       await sendTyping(dependencies, viewer, userId);
-      return success('They are told that you are writing.');
+      return success('The typing indicator has been sent.');
     },
 
     async updateSettings(viewer: Viewer, userId: string, change: SettingsChange) {
       const settings = await updateSettings(dependencies, viewer, userId, change);
-      return { ...success('The conversation is set.'), settings };
+      return { ...success('The conversation settings have been saved.'), settings };
     },
 
     async clear(viewer: Viewer, userId: string) {
       await clearConversation(dependencies, viewer, userId);
-      return success('The conversation is deleted for you.');
+      return success('The conversation has been deleted for you.');
     },
 
     async deleteMessage(viewer: Viewer, messageId: string) {

@@ -45,13 +45,13 @@ export function createEngagementModule(dependencies: Dependencies) {
   return {
     async like(viewer: Viewer, threadId: string, on: boolean | undefined) {
       const { isOn, count } = await toggle('likes', viewer, threadId, on);
-      const message = isOn ? 'You like this thread.' : 'You do not like this thread any more.';
+      const message = isOn ? 'You like this thread.' : 'You no longer like this thread.';
       return { ...success(message), isLiked: isOn, likesCount: count };
     },
 
     async bookmark(viewer: Viewer, threadId: string, on: boolean | undefined) {
       const { isOn } = await toggle('bookmarks', viewer, threadId, on);
-      const message = isOn ? 'The thread is bookmarked.' : 'The bookmark is removed.';
+      const message = isOn ? 'Thread bookmarked.' : 'Bookmark removed.';
       return { ...success(message), isBookmarked: isOn };
     },
 
@@ -67,14 +67,13 @@ export function createEngagementModule(dependencies: Dependencies) {
         return alternative(await threads.quote(viewer, idempotency, quote));
       }
       const reposted = await repostThread(dependencies, viewer, idempotency, threadId, on);
-      const message = reposted.isReposted ? 'The thread is reposted.' : 'The repost is removed.';
+      const message = reposted.isReposted ? 'Thread reposted.' : 'Repost removed.';
       return { ...success(message), ...reposted };
     },
 
     async react(viewer: Viewer, threadId: string, type: ReactionType, on: boolean | undefined) {
       const result = await reactToThread(dependencies, viewer, threadId, type, on);
-      const message =
-        result.myReaction === null ? 'Your reaction is removed.' : 'Your reaction is counted.';
+      const message = result.myReaction === null ? 'Reaction removed.' : 'Reaction added.';
       return { ...success(message), ...result };
     },
 

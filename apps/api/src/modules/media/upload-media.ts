@@ -74,7 +74,7 @@ function isOwnerMissing(error: unknown): boolean {
 function toResponse(upload: StoredUpload, { content }: UploadInput): UploadResponse {
   return {
     success: true,
-    message: 'The file is uploaded.',
+    message: 'The file has been uploaded.',
     post: {
       id: upload.id,
       content,

@@ -41,25 +41,27 @@ function adminRoutes(bind: BindRoute, moderation: ModerationModule): void {
   bind(listReports, ({ query }) => moderation.listReports(query));
   bind(dismissReport, async ({ viewer, params }) => {
     await moderation.dismissReport(viewer, params.reportId);
-    return success('The report is dismissed.');
+    return success('The report has been dismissed.');
   });
   bind(listAdminUsers, ({ query }) => moderation.listUsers(query));
   bind(verifyUser, async ({ viewer, params, body: { isVerified } }) => {
     await moderation.verify(viewer, { userId: params.userId, isVerified });
-    return success(isVerified ? 'This account is verified.' : 'This account is not verified.');
+    return success(
+      isVerified ? 'This account is now verified.' : 'This account is no longer verified.',
+    );
   });
   bind(suspendUser, async ({ viewer, params, body }) => {
     await moderation.suspend(viewer, { ...params, ...body });
-    return success('This account is suspended.');
+    return success('This account has been suspended.');
   });
   bind(unsuspendUser, async ({ viewer, params, body }) => {
     await moderation.unsuspend(viewer, { ...params, ...body });
-    return success('This account is open again.');
+    return success('This account is no longer suspended.');
   });
   bind(getAdminThread, ({ params }) => moderation.getThread(params.threadId));
   bind(removeThread, async ({ viewer, params, body }) => {
     await moderation.removeThread(viewer, { ...params, ...body });
-    return success('The thread is removed.');
+    return success('The thread has been removed.');
   });
   bind(listAuditEntries, ({ query }) => moderation.listAuditEntries(query));
   bind(getStats, () => moderation.readStats());

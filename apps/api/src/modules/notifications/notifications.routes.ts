@@ -20,7 +20,7 @@ export function notificationsRoutes(bind: BindRoute, notifications: Notification
   }));
   bind(getNotificationPreferences, ({ viewer }) => notifications.getPreferences(viewer));
   bind(updateNotificationPreferences, async ({ viewer, body }) => ({
-    ...success('Your choice is saved.'),
+    ...success('Notification settings saved.'),
     preferences: await notifications.updatePreferences(viewer, body),
   }));
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import type { PagePreview } from '../../http/site/page-preview.ts';
+import type { Locale } from '../../platform/messages.ts';
 import type { HashtagsModule } from '../search/index.ts';
 import { findPublicProfile, findPublicThread } from './previews.queries.ts';
 import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
@@ -17,19 +18,19 @@ interface Dependencies {
  */
 export function createPreviewsModule({ database, hashtags, ...context }: Dependencies) {
   return {
-    async findThread(threadId: string): Promise<PagePreview | null> {
+    async findThread(threadId: string, locale: Locale): Promise<PagePreview | null> {
       const row = await findPublicThread(database, threadId);
-      return row && toThreadPreview(row, context);
+      return row && toThreadPreview(row, { ...context, locale });
     },
 
-    async findProfile(idOrUsername: string): Promise<PagePreview | null> {
+    async findProfile(idOrUsername: string, locale: Locale): Promise<PagePreview | null> {
       const row = await findPublicProfile(database, idOrUsername);
-      return row && toProfilePreview(row, context);
+      return row && toProfilePreview(row, { ...context, locale });
     },
 
-    async findHashtag(text: string): Promise<PagePreview | null> {
+    async findHashtag(text: string, locale: Locale): Promise<PagePreview | null> {
       const tag = await hashtags.findPublic(text);
-      return tag === null ? null : toHashtagPreview(tag, context);
+      return tag === null ? null : toHashtagPreview(tag, { ...context, locale });
     },
   };
 }

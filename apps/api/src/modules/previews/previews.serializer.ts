@@ -1,6 +1,8 @@
 import { excerpt, isBlank, profileTitle, threadTitle } from '@skein/contracts/text';
 import { profilePictureWidthsPx } from '@skein/contracts/limits';
 import type { PagePreview, PreviewImage } from '../../http/site/page-preview.ts';
+import { t } from '../../platform/messages.ts';
+import type { Locale } from '../../platform/messages.ts';
 import { toMediaUrl } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
 import type {
@@ -19,11 +21,13 @@ const logo = { path: '/icons/icon-512.png', sizePx: 512 };
 export interface PreviewContext {
   publicUrl: URL;
   instanceName: string;
+  locale: Locale;
 }
 
 export function toThreadPreview(row: ThreadPreviewRow, context: PreviewContext): PagePreview {
   const { author, content, image } = row;
-  const fallback = image?.altText ?? `A thread by ${profileTitle(author)}`;
+  const fallback =
+    image?.altText ?? t(context.locale, 'preview.thread', { name: profileTitle(author) });
   return {
     type: 'article',
     title: threadTitle(author, content),
@@ -36,11 +40,12 @@ export function toThreadPreview(row: ThreadPreviewRow, context: PreviewContext):
 
 export function toProfilePreview(row: ProfilePreviewRow, context: PreviewContext): PagePreview {
   const title = profileTitle(row);
+  const { locale, instanceName: instance } = context;
   return {
     type: 'profile',
     title,
     description: excerpt(
-      row.bio ?? `Threads by ${title} on ${context.instanceName}`,
+      row.bio ?? t(locale, 'preview.profile', { name: title, instance }),
       descriptionMaxLength,
     ),
     url: absolute(`/profile/${row.username}`, context),
@@ -49,10 +54,11 @@ export function toProfilePreview(row: ProfilePreviewRow, context: PreviewContext
 }
 
 export function toHashtagPreview(tag: string, context: PreviewContext): PagePreview {
+  const { locale, instanceName: instance } = context;
   return {
     type: 'website',
     title: `#${tag}`,
-    description: `Threads about #${tag} on ${context.instanceName}`,
+    description: t(locale, 'preview.hashtag', { tag, instance }),
     url: absolute(`/hashtag/${encodeURIComponent(tag)}`, context),
     image: toLogo(context),
   };
@@ -73,7 +79,7 @@ function toContentImage(
     url: absolute(toMediaUrl(storageKey, shown.fileName), context),
     width: shown.width,
     height: shown.height,
-    altText: altText ?? `Image by ${author.name}`,
+    altText: altText ?? t(context.locale, 'preview.image', { name: author.name }),
     isContent: true,
   };
 }

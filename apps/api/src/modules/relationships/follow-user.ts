@@ -104,7 +104,7 @@ function isReachable(relation: Relation): boolean {
 
 const following: Outcome = {
   success: true,
-  message: 'You follow this person now.',
+  message: 'You are now following this user.',
   status: 'APPROVED',
   isFollowing: true,
   followRequestStatus: null,

@@ -27,7 +27,7 @@ export function relationshipsRoutes(bind: BindRoute, relationships: Relationship
   });
   bind(removeFollower, async ({ viewer, params }) => {
     await relationships.removeFollower(viewer, params.userId);
-    return success('This person does not follow you any more.');
+    return success('This user no longer follows you.');
   });
   bind(listFollowers, ({ viewer, params, query }) =>
     relationships.listFollowers(viewer, params.userIdOrUsername, query),
@@ -59,19 +59,19 @@ function requestRoutes(bind: BindRoute, relationships: RelationshipsModule): voi
 function blockRoutes(bind: BindRoute, relationships: RelationshipsModule): void {
   bind(blockUser, async ({ viewer, params }) => {
     await relationships.block(viewer, params.userId);
-    return { ...success('You have blocked this person.'), isBlocked: true as const };
+    return { ...success('You have blocked this user.'), isBlocked: true as const };
   });
   bind(unblockUser, async ({ viewer, params }) => {
     await relationships.unblock(viewer, params.userId);
-    return { ...success('You have unblocked this person.'), isBlocked: false as const };
+    return { ...success('You have unblocked this user.'), isBlocked: false as const };
   });
   bind(muteUser, async ({ viewer, params }) => {
     await relationships.mute(viewer, params.userId);
-    return { ...success('You have muted this person.'), isMuted: true as const };
+    return { ...success('You have muted this user.'), isMuted: true as const };
   });
   bind(unmuteUser, async ({ viewer, params }) => {
     await relationships.unmute(viewer, params.userId);
-    return { ...success('You have unmuted this person.'), isMuted: false as const };
+    return { ...success('You have unmuted this user.'), isMuted: false as const };
   });
   bind(listBlockedUsers, ({ viewer, query }) => relationships.listBlocked(viewer, query));
   bind(listMutedUsers, ({ viewer, query }) => relationships.listMuted(viewer, query));

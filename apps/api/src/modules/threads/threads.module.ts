@@ -75,7 +75,7 @@ export function createThreadsModule(dependencies: Dependencies) {
         await requireAuthor(get, viewer, threadId);
         throw threadNotFound();
       }
-      return { success: true, message: 'The thread is deleted.' };
+      return { success: true, message: 'The thread has been deleted.' };
     },
 
     deleteAsAdmin: deletion.deleteAsAdmin,

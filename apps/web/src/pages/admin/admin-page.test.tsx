@@ -95,7 +95,7 @@ it('lists reports and dismisses one', async () => {
   server.use(
     mockRoute<typeof dismissReport>('POST', '/admin/reports/{reportId}/dismiss', () => {
       reports = reports.map((report) => ({ ...report, status: 'dismissed' }));
-      return done('The report is dismissed.');
+      return done('The report has been dismissed.');
     }),
   );
   const user = renderApp('/admin');
@@ -114,7 +114,7 @@ it('removes a reported thread with a reason', async () => {
     mockRoute<typeof removeThread>('DELETE', '/admin/threads/{threadId}', async (request) => {
       told(await request.json());
       reports = [];
-      return done('The thread is removed.');
+      return done('The thread has been removed.');
     }),
   );
   const user = renderApp('/admin');
@@ -124,7 +124,7 @@ it('removes a reported thread with a reason', async () => {
   expect(within(dialog).getByText('Please give a reason.')).toBeVisible();
   await user.type(within(dialog).getByLabelText('Reason'), 'Fraud');
   await user.click(within(dialog).getByRole('button', { name: 'Remove thread' }));
-  expect(await screen.findByText('The thread is removed.')).toBeVisible();
+  expect(await screen.findByText('The thread has been removed.')).toBeVisible();
   expect(told).toHaveBeenCalledExactlyOnceWith({ reason: 'Fraud' });
   expect(await screen.findByText('No open reports.')).toBeVisible();
 });
@@ -144,13 +144,13 @@ it('searches, suspends and verifies users', async () => {
     ),
     mockRoute<typeof verifyUser>('PUT', '/admin/people/{userId}/verified', async (request) => {
       told(await request.json());
-      return done('This account is verified.');
+      return done('This account is now verified.');
     }),
   );
   const user = renderApp('/admin/people');
   expect(await screen.findByText('2 open reports')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Verify Ada Weaver' }));
-  expect(await screen.findByText('This account is verified.')).toBeVisible();
+  expect(await screen.findByText('This account is now verified.')).toBeVisible();
   expect(told).toHaveBeenCalledExactlyOnceWith({ isVerified: true });
 
   await user.click(screen.getByRole('button', { name: 'Suspend Ada Weaver' }));

@@ -11,20 +11,20 @@ interface Pattern {
   literalLength: number;
 }
 
-const errors = Object.entries(serverCatalogs[sourceLocale]).filter(([key]) =>
-  key.startsWith('error.'),
+const sources = Object.entries(serverCatalogs[sourceLocale]).filter(([key]) =>
+  /^(?:error|success)\./.test(key),
 );
-const keysByText = new Map<unknown, string>(errors.map(([key, message]) => [message, key]));
+const keysByText = new Map<unknown, string>(sources.map(([key, message]) => [message, key]));
 // The most specific pattern first: "A thread is required." before "{label} is required."
-const patterns = errors
+const patterns = sources
   .flatMap(([key, message]) => (typeof message === 'string' ? [] : [toPattern(key, message)]))
   .toSorted((a, b) => b.literalLength - a.literalLength);
 
 /**
- * Translates an error message. Code creates errors with their English text, which is part of the
- * API; the key is found by that text, as with gettext. Returns an unknown text unchanged.
+ * Translates the `message` of a response. Code creates it with its English text, which is part of
+ * the API; the key is found by that text, as with gettext. Returns an unknown text unchanged.
  */
-export function translateError(locale: Locale, text: string): string {
+export function translateMessage(locale: Locale, text: string): string {
   if (locale === sourceLocale) return text;
   const key = keysByText.get(text);
   if (key !== undefined) return formatMessage(locale, key);
@@ -38,8 +38,8 @@ export function translateError(locale: Locale, text: string): string {
 function toValues(locale: Locale, groups: Record<string, string>, { numbers }: Pattern) {
   const entries = Object.entries(groups).map(([name, value]): [string, string | number] => {
     if (numbers.has(name)) return [name, Number(value.replaceAll(/\D/g, ''))];
-    // A value may be a label such as "The text".
-    const key = keysByText.get(value);
+    // Labels such as "The text" are messages too; other values may be written by users.
+    const key = name === 'label' ? keysByText.get(value) : undefined;
     return [name, key === undefined ? value : formatMessage(locale, key)];
   });
   return Object.fromEntries(entries);

@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { translateError } from './translate-error.ts';
+import { translateMessage } from './translate-message.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
 
-/** The text of an error in the code: a quoted sentence or the name of a field, with placeholders. */
-const errorText =
-  /(?:Error\(\s*(?:'[a-z_]+',\s*)?|message(?::|\s=|\s\?\?)\s*|error:\s*(?:\([^)]*\)\s*=>\s*)?|return\s+)('(?:[A-Z])(?:[^'\\\n]|\\.)*[.!]'|"[A-Z][^"\n]*[.!]"|`(?:[A-Z]|\$\{)[^`\n]*[.!]`)/g;
+/** The text of a response in the code: a quoted sentence or the name of a field, with placeholders. */
+const responseText =
+  /(?:(?:Error|success)\(\s*(?:'[a-z_]+',\s*)?|message(?::|\s=|\s\?\?)\s*|error:\s*(?:\([^)]*\)\s*=>\s*)?|return\s+|\s[?:]\s+)('(?:[A-Z])(?:[^'\\\n]|\\.)*[.!]'|"[A-Z][^"\n]*[.!]"|`(?:[A-Z]|\$\{)[^`\n]*[.!]`)/g;
 
-// Errors of these folders and files are for the operator or the log, not for clients.
+// Texts of these folders and files are for the operator or the log, not for clients.
 const internal =
-  /\.test\.ts$|\/(?:config|metrics|events|email|store|poster|formats?|container|image)\/|\.(?:repository|serializer)\.ts$|instance\/|public-lookup|zip-entries|translate-error|messages\.ts/;
+  /\.test\.ts$|\/(?:config|metrics|events|email|store|poster|formats?|container|image)\/|\.(?:repository|serializer)\.ts$|instance\/|public-lookup|zip-entries|translate-message|messages\.ts/;
 
 it.each([
   ['Please sign in.', 'Bitte melde dich an.'],
@@ -29,33 +29,27 @@ it.each([
     'That was too often. Please try again in 12 minutes.',
     'Das war zu oft. Bitte versuche es in 12 Minuten noch einmal.',
   ],
+  ['Hello Name! You have been successfully logged in.', 'Hallo Name! Du bist jetzt angemeldet.'],
   ['Words that no message has.', 'Words that no message has.'],
 ])('translates "%s"', (english, german) => {
-  expect(translateError('de', english)).toBe(german);
-  expect(translateError('en', english)).toBe(english);
+  expect(translateMessage('de', english)).toBe(german);
+  expect(translateMessage('en', english)).toBe(english);
 });
 
-/** Messages of successes, and of errors that never leave the server. */
+/** Messages of errors that never leave the server. */
 const otherTexts = new Set([
-  "'Follow request sent!'",
   "'The body could not be read.'",
-  "'The file is uploaded.'",
   "'The form could not be received.'",
   "'The form is not admitted.'",
-  "'The thread is deleted.'",
-  "'You follow this person now.'",
-  "'You have been successfully logged in.'",
-  '`Hello ${user.name}! You have been successfully logged in.`',
-  '`Welcome to ${instanceName}, ${name}!`',
 ]);
 
-it('every error that clients receive has a message in the language files', () => {
+it('every text that clients receive in a response has a message in the language files', () => {
   const files = globSync('{apps/api/src/{http,modules,platform},packages/contracts/src}/**/*.ts', {
     cwd: root,
   }).filter((file) => !internal.test(file));
   const untranslated = files.flatMap((file) => {
     const source = readFileSync(path.join(root, file), 'utf8');
-    return [...source.matchAll(errorText)]
+    return [...source.matchAll(responseText)]
       .map(([, quoted = '']) => quoted)
       .filter((quoted) => !otherTexts.has(quoted) && !isTranslated(quoted))
       .map((quoted) => `${file}: ${quoted}`);
@@ -67,8 +61,8 @@ it('every error that clients receive has a message in the language files', () =>
 /** Tries the text with likely values instead of its placeholders. */
 function isTranslated(quoted: string): boolean {
   const text = quoted.slice(1, -1).replaceAll(/\$\{[^}]*\? '([^']*)'[^}]*\}/g, '$1');
-  return ['7', '7 minutes', 'approved'].some((value) => {
+  return ['7', '7 minutes', 'approved', 'a text'].some((value) => {
     const sample = text.replaceAll(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, value);
-    return translateError('de', sample) !== sample;
+    return translateMessage('de', sample) !== sample;
   });
 }
