@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
@@ -63,4 +63,27 @@ it('shows only the user panels when trending hashtags cannot be loaded', async (
   renderPanels(errorResponse({ status: 400 }));
   expect(await screen.findByRole('region', { name: 'Suggested for you' })).toBeVisible();
   expect(screen.queryByText('Trending')).not.toBeInTheDocument();
+});
+
+it('requests each list only once when all are rejected', async () => {
+  const requests: string[] = [];
+  const reject = ({ url }: Request) => {
+    requests.push(new URL(url).pathname);
+    return errorResponse({ status: 429 });
+  };
+  renderPanels(errorResponse({ status: 429 }));
+  server.use(
+    mockRoute<typeof listTrendingHashtags>('GET', '/hashtags/trending', reject),
+    mockRoute<typeof listSuggestedUsers>('GET', '/users/suggestions', reject),
+    mockRoute<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', reject),
+  );
+  await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
+  // Long enough for a component that remounts to repeat its requests.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  expect(requests.toSorted()).toEqual([
+    '/api/hashtags/trending',
+    '/api/users/follow-requests/pending',
+    '/api/users/suggestions',
+  ]);
 });

@@ -25,7 +25,7 @@ export function Panels() {
   return (
     <>
       {trending.data !== undefined && <TrendingPanel tags={trending.data} />}
-      <UserPanels />
+      <UserPanels requests={requests.data} suggested={suggested.data} />
     </>
   );
 }

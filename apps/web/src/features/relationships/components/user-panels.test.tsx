@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
@@ -18,6 +18,8 @@ import { createQueryClient } from '../../../api/query-client.ts';
 import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
 import { aFollowRequest, aListedUser } from '../../../testing/users.ts';
 import { givenSession } from '../../../testing/session.ts';
+import { suggestedUsersQuery } from '../../users/api/suggested-users.queries.ts';
+import { followRequestsQuery } from '../api/follow-requests.queries.ts';
 import { UserPanels } from './user-panels.tsx';
 
 function givenUsers(suggested: User[], requests: FollowRequest[] = []) {
@@ -31,11 +33,17 @@ function givenUsers(suggested: User[], requests: FollowRequest[] = []) {
   );
 }
 
+function LoadedPanels() {
+  const requests = useQuery(followRequestsQuery);
+  const suggested = useQuery(suggestedUsersQuery);
+  return <UserPanels requests={requests.data} suggested={suggested.data} />;
+}
+
 function renderPanels() {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
-        <UserPanels />
+        <LoadedPanels />
       </MemoryRouter>
       <Toasts />
     </QueryClientProvider>,
