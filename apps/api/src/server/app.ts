@@ -5,7 +5,6 @@ import { apiDocs } from '../http/api-docs/api-docs.ts';
 import { requireOneHost } from '../http/server/malformed-requests.ts';
 import { createBindRoute } from '../http/routes/bind-route.ts';
 import { createBindStream } from '../http/streams/bind-stream.ts';
-import { compressResponses } from '../http/middleware/compress-responses.ts';
 import { createCursorCipher } from '../http/routes/cursor-cipher.ts';
 import { createDownloadSlots } from '../http/downloads/download-slots.ts';
 import { createErrorHandler, rejectUnknownPath } from '../http/middleware/error-handler.ts';
@@ -51,7 +50,7 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(requireOneHost);
   if (!settings.isIndexable) app.use(noIndex);
   app.use(readinessGate(phase));
-  app.use('/api', noStore, compressResponses, apiRouter(services));
+  app.use('/api', noStore, apiRouter(services));
   app.use(limitPublicRequests(services.rateLimiter));
   app.use('/media', services.media.serve, rejectUnknownPath);
   if (settings.siteDirectory !== undefined) {

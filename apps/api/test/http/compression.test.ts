@@ -27,6 +27,17 @@ test.each(['br', 'gzip'])(
   },
 );
 
+test('does not compress a response that fits into one packet', async () => {
+  const user = await createUser(api);
+  const response = await api.request
+    .get('/api/threads')
+    .set(user.auth)
+    .set('Accept-Encoding', 'br, gzip')
+    .expect(200);
+  expect(response.headers['content-encoding']).toBeUndefined();
+  expect(response.headers['vary']).toContain('Accept-Encoding');
+});
+
 test('does not compress a response with a token', async () => {
   const { email, password } = await createUser(api, { firstName: 'A'.repeat(60) });
   const response = await api.request

@@ -17,7 +17,6 @@ const recordPackages = new URL('../support/servers/loaded-packages.ts', import.m
 const packagesAtStart = [
   'bcrypt',
   'bowser',
-  'compression',
   'express',
   'helmet',
   'ipaddr.js',

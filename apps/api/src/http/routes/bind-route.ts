@@ -20,6 +20,7 @@ import { countUpload } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { parseInput } from './parse-input.ts';
 import { requestLocale } from './request-locale.ts';
+import { sendJson } from './send-json.ts';
 import { translateSuccess } from './success.ts';
 import { sendDownload } from '../downloads/send-download.ts';
 import type { Download } from '../downloads/send-download.ts';
@@ -119,7 +120,7 @@ export function createBindRoute(options: BindRouteOptions): {
         const result = options.verifyResponses
           ? await withVerifiedResponse(route, work)
           : await work;
-        response.status(result.status).json(result.body);
+        sendJson(request, response.status(result.status), JSON.stringify(result.body));
       },
     );
   };
