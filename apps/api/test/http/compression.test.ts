@@ -30,7 +30,7 @@ test.each(['br', 'gzip'])(
 test('does not compress a response that fits into one packet', async () => {
   const user = await createUser(api);
   const response = await api.request
-    .get('/api/threads/mine')
+    .get('/api/users/me')
     .set(user.auth)
     .set('Accept-Encoding', 'br, gzip')
     .expect(200);
