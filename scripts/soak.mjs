@@ -11,7 +11,7 @@ const longer = {
   CUT_ROUNDS: '20',
   FUZZ_REQUESTS: '20000',
   KILL_ROUNDS: '50',
-  PATIENCE: '1',
+  TIME_FACTOR: '1',
 };
 const [minutes = '60'] = process.argv.slice(2);
 

@@ -17,11 +17,11 @@ import {
 } from '../support/factories/threads.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createUserActions>;
+let actions: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createUserActions(api);
+  actions = createUserActions(api);
 });
 
 afterAll(() => api.close());
@@ -39,15 +39,15 @@ describe('deleting an account', () => {
     }
     expectError(await api.request.delete('/api/users/me').set(user.auth), 'validation_failed');
     expectError(await api.request.delete('/api/users/me'), 'unauthenticated');
-    await acts.read(user, '/users/me').expect(200);
+    await actions.read(user, '/users/me').expect(200);
   });
 
   it('ends all sessions and frees the email address and username', async () => {
     const [user, other] = [await createUser(api), await createUser(api)];
-    const again = await api.request
+    const login = await api.request
       .post('/api/auth/login')
       .send({ email: user.email, password: user.password });
-    const { token } = again.body as { token: string };
+    const { token } = login.body as { token: string };
     const response = await remove(user).expect(200);
     expect(response.body).toEqual({ success: true, message: 'Your account has been deleted.' });
     expect(response.headers['set-cookie']?.[0]).toMatch(/^skein_stream=;/);
@@ -56,9 +56,9 @@ describe('deleting an account', () => {
       const me = api.request.get('/api/users/me').set({ Authorization: `Bearer ${old}` });
       expectError(await me, 'unauthenticated');
     }
-    expectError(await acts.profile(other, user.username), 'not_found');
-    const login = { email: user.email, password: user.password };
-    expectError(await api.request.post('/api/auth/login').send(login), 'invalid_credentials');
+    expectError(await actions.profile(other, user.username), 'not_found');
+    const oldLogin = { email: user.email, password: user.password };
+    expectError(await api.request.post('/api/auth/login').send(oldLogin), 'invalid_credentials');
     const [firstName = '', lastName = ''] = user.name.split(' ');
     const next = await createUser(api, { email: user.email, firstName, lastName });
     expect(next.username).toBe(user.username);
@@ -71,29 +71,29 @@ describe('deleting an account', () => {
       await createUser(api),
     ];
     const { database } = api;
-    const answered = await insertThread(database, user.id, { content: 'Answered #tag' });
-    const response = await insertThread(database, other.id, {
-      parentId: answered,
-      content: 'Mine',
+    const withReply = await insertThread(database, user.id, { content: 'With a reply #tag' });
+    const replyOfOther = await insertThread(database, other.id, {
+      parentId: withReply,
+      content: 'A reply',
     });
-    const alone = await insertThread(database, user.id);
-    const theirs = await insertThread(database, other.id);
-    const reply = await insertThread(database, user.id, { parentId: theirs });
-    const quote = await insertThread(database, user.id, { quotedId: theirs });
-    const quoting = await insertThread(database, other.id, { quotedId: alone });
-    await insertPoll(database, theirs, {
+    const quotedThread = await insertThread(database, user.id);
+    const othersThread = await insertThread(database, other.id);
+    const reply = await insertThread(database, user.id, { parentId: othersThread });
+    const quote = await insertThread(database, user.id, { quotedId: othersThread });
+    const quoting = await insertThread(database, other.id, { quotedId: quotedThread });
+    await insertPoll(database, othersThread, {
       expiresAt: new Date('2099-01-01'),
       voterId: user.id,
     });
-    await insertLike(database, user.id, theirs);
-    await insertLike(database, friend.id, theirs);
-    await insertBookmark(database, user.id, theirs);
-    await insertReaction(database, user.id, theirs, 'wow');
-    await insertRepost(database, user.id, theirs);
-    await insertRepost(database, other.id, alone);
-    await acts.follow(user, other.id);
-    await acts.follow(other, user.id);
-    await acts.follow(friend, user.id);
+    await insertLike(database, user.id, othersThread);
+    await insertLike(database, friend.id, othersThread);
+    await insertBookmark(database, user.id, othersThread);
+    await insertReaction(database, user.id, othersThread, 'wow');
+    await insertRepost(database, user.id, othersThread);
+    await insertRepost(database, other.id, quotedThread);
+    await actions.follow(user, other.id);
+    await actions.follow(other, user.id);
+    await actions.follow(friend, user.id);
     const image = await sampleImage().png().toBuffer();
     const saved = await api.request
       .put('/api/users/me')
@@ -108,13 +108,13 @@ describe('deleting an account', () => {
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
     expect(await api.listFiles()).toEqual([]);
     await api.request.get(picture).expect(404);
-    const stub = await acts.read(other, `/threads/${answered}`).expect(200);
+    const stub = await actions.read(other, `/threads/${withReply}`).expect(200);
     expect(stub.body).toMatchObject({ isDeleted: true, userId: null, userName: null, content: '' });
-    await acts.read(friend, `/threads/${response}`).expect(200);
-    for (const id of [alone, reply, quote]) {
-      expectError(await acts.read(other, `/threads/${id}`), 'not_found');
+    await actions.read(friend, `/threads/${replyOfOther}`).expect(200);
+    for (const id of [quotedThread, reply, quote]) {
+      expectError(await actions.read(other, `/threads/${id}`), 'not_found');
     }
-    expect((await acts.read(other, `/threads/${theirs}`)).body).toMatchObject({
+    expect((await actions.read(other, `/threads/${othersThread}`)).body).toMatchObject({
       likesCount: 1,
       repliesCount: 0,
       repostsCount: 0,
@@ -123,10 +123,10 @@ describe('deleting an account', () => {
       reactions: {},
       poll: { totalVotes: 0 },
     });
-    expect((await acts.read(other, `/threads/${quoting}`)).body).toMatchObject({
+    expect((await actions.read(other, `/threads/${quoting}`)).body).toMatchObject({
       quotedThread: null,
     });
-    expect((await acts.profile(other, other.id)).body).toMatchObject({
+    expect((await actions.profile(other, other.id)).body).toMatchObject({
       followersCount: 0,
       followingCount: 0,
     });
@@ -135,20 +135,22 @@ describe('deleting an account', () => {
 
   it('is resumed after a server was stopped midway', async () => {
     const [user, other] = [await createUser(api), await createUser(api)];
-    const theirs = await insertThread(api.database, other.id);
-    await insertLike(api.database, user.id, theirs);
+    const othersThread = await insertThread(api.database, other.id);
+    await insertLike(api.database, user.id, othersThread);
     const now = new Date();
     await api.database.user.update({
       where: { id: user.id },
       data: { deletedAt: now, suspendedAt: now },
     });
-    expectError(await acts.profile(other, user.id), 'not_found');
+    expectError(await actions.profile(other, user.id), 'not_found');
     await Promise.all([
       api.services.account.resumeDeletions(),
       api.services.account.resumeDeletions(),
     ]);
     expect(await api.database.user.count({ where: { id: user.id } })).toBe(0);
-    expect((await acts.read(other, `/threads/${theirs}`)).body).toMatchObject({ likesCount: 0 });
+    expect((await actions.read(other, `/threads/${othersThread}`)).body).toMatchObject({
+      likesCount: 0,
+    });
   });
 
   it('continues with the next account after one deletion fails', async () => {
@@ -178,22 +180,22 @@ describe('deleting an account', () => {
     const { database } = api;
     for (let round = 0; round < 5; round += 1) {
       const [user, other] = [await createUser(api), await createUser(api)];
-      const own = await insertThread(database, user.id);
-      const theirs = await insertThread(database, other.id);
-      const like = (by: User, id: string) => acts.post(by, `/threads/${id}/like`);
+      const ownThread = await insertThread(database, user.id);
+      const othersThread = await insertThread(database, other.id);
+      const like = (by: User, id: string) => actions.post(by, `/threads/${id}/like`);
       await Promise.all([
         remove(user).expect(200),
-        acts.follow(other, user.id),
-        acts.follow(user, other.id),
-        like(user, theirs),
-        like(other, own),
-        like(other, theirs),
+        actions.follow(other, user.id),
+        actions.follow(user, other.id),
+        like(user, othersThread),
+        like(other, ownThread),
+        like(other, othersThread),
         api.request.post('/api/threads').set(user.auth).field('content', 'One more'),
         api.request
           .post('/api/threads')
           .set(other.auth)
           .field('content', 'A reply')
-          .field('parentThreadId', own),
+          .field('parentThreadId', ownThread),
       ]);
       await api.services.account.resumeDeletions();
       expect(await database.user.count({ where: { id: user.id } })).toBe(0);

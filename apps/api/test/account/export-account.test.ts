@@ -18,24 +18,24 @@ import { insertThread } from '../support/factories/threads.ts';
 import { unzip } from '../support/http/unzip.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createUserActions>;
+let actions: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createUserActions(api);
+  actions = createUserActions(api);
 });
 
 afterAll(() => api.close());
 
 async function exportData(user: User) {
-  const { answer: response, archive } = await downloadExport(api, user);
+  const { response, archive } = await downloadExport(api, user);
   const files = await unzip(archive);
   const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '');
   return { response, files, json };
 }
 
-async function insertMessages(own: User, other: User): Promise<void> {
-  const [lowerId = '', upperId = ''] = [own.id, other.id].toSorted();
+async function insertMessages(user: User, other: User): Promise<void> {
+  const [lowerId = '', upperId = ''] = [user.id, other.id].toSorted();
   const conversationId = newId();
   await api.database.conversation.create({
     data: {
@@ -45,56 +45,56 @@ async function insertMessages(own: User, other: User): Promise<void> {
       lastSeq: 3,
       members: {
         create: [
-          { userId: own.id, clearedSeq: 1, unreadCount: 1, readSeq: 1 },
+          { userId: user.id, clearedSeq: 1, unreadCount: 1, readSeq: 1 },
           { userId: other.id, unreadCount: 1, readSeq: 2 },
         ],
       },
     },
   });
-  const contents = ['cleared away', 'hello there', 'good day'];
+  const contents = ['cleared', 'hello there', 'good day'];
   await api.database.message.createMany({
     data: contents.map((content, index) => ({
       id: newId(),
       conversationId,
       seq: index + 1,
       content,
-      senderId: index === 2 ? own.id : other.id,
+      senderId: index === 2 ? user.id : other.id,
     })),
   });
 }
 
 describe('an export', () => {
   it('contains all data of a user', async () => {
-    const own = await createUser(api, { firstName: 'Zoë' });
+    const user = await createUser(api, { firstName: 'Zoë' });
     const other = await createUser(api);
-    await insertThread(api.database, own.id, { content: 'Words "in quotes" 🧶' });
-    await insertThread(api.database, other.id, { content: 'nothing of mine' });
+    await insertThread(api.database, user.id, { content: 'Words "in quotes" 🧶' });
+    await insertThread(api.database, other.id, { content: 'of another user' });
     const image = await sampleImage().png().toBuffer();
     await api.request
       .post('/api/threads')
-      .set(own.auth)
+      .set(user.auth)
       .field('content', 'With a picture')
       .field('altText', 'Two colours')
       .attach('media', image, 'a.png')
       .expect(201);
     await api.request
       .put('/api/users/me')
-      .set(own.auth)
+      .set(user.auth)
       .attach('profileImage', image, 'a.png')
       .expect(200);
-    await acts.follow(own, other.id);
-    await acts.mute(own, other.id);
-    await insertMessages(own, other);
+    await actions.follow(user, other.id);
+    await actions.mute(user, other.id);
+    await insertMessages(user, other);
 
-    const { response, files, json } = await exportData(own);
+    const { response, files, json } = await exportData(user);
     expect(response.headers['content-type']).toBe('application/zip');
     expect(response.headers['cache-control']).toBe('private, no-store');
     expect(response.headers['content-disposition']).toMatch(
-      new RegExp(`^attachment; filename="${own.username}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`),
+      new RegExp(`^attachment; filename="${user.username}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`),
     );
     expect(currentUserSchema.parse(json('profile.json'))).toMatchObject({
-      name: own.name,
-      email: own.email,
+      name: user.name,
+      email: user.email,
     });
     const threads = json('threads.json') as { content: string; media: { file: string }[] }[];
     expect(threads).toMatchObject([
@@ -126,7 +126,7 @@ describe('an export', () => {
     expect(files.get(picture)?.subarray(8, 12).toString()).toBe('WEBP');
     const all = [...files.values()].map((file) => file.toString('latin1')).join('');
     expect(all).not.toContain(other.email);
-    expect(all).not.toContain('nothing of mine');
+    expect(all).not.toContain('of another user');
   });
 
   it('is complete for an account without data', async () => {
@@ -141,15 +141,15 @@ describe('an export', () => {
   });
 
   it('reads the data page by page', async () => {
-    const own = await createUser(api);
+    const user = await createUser(api);
     await api.database.thread.createMany({
       data: Array.from({ length: 450 }, (_, index) => ({
         id: newId(),
-        authorId: own.id,
+        authorId: user.id,
         content: String(index),
       })),
     });
-    const threads = (await exportData(own)).json('threads.json') as { content: string }[];
+    const threads = (await exportData(user)).json('threads.json') as { content: string }[];
     expect(threads.map(({ content }) => Number(content))).toEqual(
       Array.from({ length: 450 }, (_, index) => index),
     );
@@ -163,8 +163,8 @@ describe('an export', () => {
       200: { content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } },
       401: {},
     });
-    const own = await createUser(api);
-    await api.request.head('/api/users/me/export').set(own.auth).expect(200);
+    const user = await createUser(api);
+    await api.request.head('/api/users/me/export').set(user.auth).expect(200);
   });
 
   it('returns 401 without a session', async () => {
@@ -180,13 +180,13 @@ describe('an archive', () => {
     open,
   });
 
-  it('opens an entry only when it is due', async () => {
+  it('opens at most two entries at a time', async () => {
     let open = 0;
-    let mostOpen = 0;
+    let openMax = 0;
     const entries = Array.from({ length: 20 }, (_, index) =>
       entry(`${index}.bin`, () => {
         open += 1;
-        mostOpen = Math.max(mostOpen, open);
+        openMax = Math.max(openMax, open);
         const content = Readable.from([Buffer.alloc(100_000, index)]);
         content.once('close', () => {
           open -= 1;
@@ -198,10 +198,10 @@ describe('an archive', () => {
     expect(files.size).toBe(20);
     expect(files.get('7.bin')?.equals(Buffer.alloc(100_000, 7))).toBe(true);
     // One entry may be closing while the next is opened.
-    expect(mostOpen).toBeLessThanOrEqual(2);
+    expect(openMax).toBeLessThanOrEqual(2);
   });
 
-  it('opens no more entries after the reader has gone', async () => {
+  it('opens no more entries after the reader has disconnected', async () => {
     const opened: Readable[] = [];
     const archive = zipEntries(
       Readable.from(
@@ -223,11 +223,11 @@ describe('an archive', () => {
   });
 
   it.each([
-    ['that cannot be opened', () => Promise.reject(new Error('away'))],
-    ['that breaks off', () => Promise.resolve(Readable.from(breaking()))],
+    ['that cannot be opened', () => Promise.reject(new Error('unreadable'))],
+    ['whose stream fails midway', () => Promise.resolve(Readable.from(failing()))],
   ])('fails with an entry %s', async (_case, open) => {
     const archive = zipEntries(Readable.from([entry('a.bin', open)]));
-    await expect(buffer(archive)).rejects.toThrow('away');
+    await expect(buffer(archive)).rejects.toThrow('unreadable');
   });
 });
 
@@ -235,9 +235,9 @@ async function* endless() {
   for (;;) yield await Promise.resolve(Buffer.alloc(50_000));
 }
 
-async function* breaking() {
+async function* failing() {
   yield await Promise.resolve(Buffer.alloc(10));
-  throw new Error('away');
+  throw new Error('unreadable');
 }
 
 describe('lists of JSON', () => {

@@ -6,20 +6,20 @@ import { startTestPostgres } from '../support/db/test-postgres.ts';
 import type { TestPostgres } from '../support/db/test-postgres.ts';
 import { startTestServer } from '../support/servers/test-server.ts';
 
-let own: TestPostgres;
+let postgres: TestPostgres;
 
 beforeAll(async () => {
-  own = await startTestPostgres();
+  postgres = await startTestPostgres();
 });
 
-afterAll(() => own.close());
+afterAll(() => postgres.close());
 
 const threadsCount = 3000;
 
-/** Threads of one user's; half of them are answered, each is liked by somebody. */
+/** Threads of one user: each has a like, every second one a reply. */
 async function insertThreads(authorId: string): Promise<void> {
-  await insertCrowd(own.database, 50);
-  await own.database.$executeRaw`
+  await insertCrowd(postgres.database, 50);
+  await postgres.database.$executeRaw`
     WITH fan AS (
       SELECT id, row_number() OVER () AS n FROM users WHERE email LIKE '%@crowd.example'
     ), thread AS (
@@ -41,11 +41,11 @@ async function insertThreads(authorId: string): Promise<void> {
 }
 
 it('resumes a deletion after the server was killed, while the account stays hidden', async () => {
-  let server = startTestServer(own);
+  let server = startTestServer(postgres);
   let address = await server.ready;
   const [ada, ben] = [await register(address, 'ada'), await register(address, 'ben')];
   await insertThreads(ada.id);
-  const countLeft = () => own.database.thread.count({ where: { authorId: ada.id } });
+  const countRemaining = () => postgres.database.thread.count({ where: { authorId: ada.id } });
   const readFeed = async () =>
     (await sendRequest(address, { path: '/api/threads', token: ben.token })).body;
   expect(await readFeed()).not.toMatchObject({ content: [] });
@@ -58,27 +58,29 @@ it('resumes a deletion after the server was killed, while the account stays hidd
     token: ada.token,
     body,
   });
-  const answered = deletion.catch(() => undefined);
-  await vi.waitFor(async () => expect(await countLeft()).toBeLessThan(threadsCount), {
+  const deletionEnded = deletion.catch(() => undefined);
+  await vi.waitFor(async () => expect(await countRemaining()).toBeLessThan(threadsCount), {
     timeout: 20_000,
     interval: 10,
   });
   expect(await readFeed()).toMatchObject({ content: [] });
   server.child.kill('SIGKILL');
-  await Promise.all([server.exited, answered]);
-  const left = await countLeft();
-  expect(left).toBeGreaterThan(0);
-  expect(await findCounterDrift(own.url)).toEqual([]);
+  await Promise.all([server.exited, deletionEnded]);
+  const remaining = await countRemaining();
+  expect(remaining).toBeGreaterThan(0);
+  expect(await findCounterDrift(postgres.url)).toEqual([]);
 
-  server = startTestServer(own);
+  server = startTestServer(postgres);
   address = await server.ready;
   expect(await readFeed()).toMatchObject({ content: [] });
   await vi.waitFor(
-    async () => expect(await own.database.user.count({ where: { id: ada.id } })).toBe(0),
+    async () => expect(await postgres.database.user.count({ where: { id: ada.id } })).toBe(0),
     { timeout: 60_000, interval: 100 },
   );
   // Replies of others remain, below stubs without an author.
-  expect(await own.database.thread.count({ where: { authorId: null } })).toBe(threadsCount / 2);
-  expect(await own.database.thread.count({ where: { type: 'reply' } })).toBe(threadsCount / 2);
-  expect(await findCounterDrift(own.url)).toEqual([]);
+  expect(await postgres.database.thread.count({ where: { authorId: null } })).toBe(
+    threadsCount / 2,
+  );
+  expect(await postgres.database.thread.count({ where: { type: 'reply' } })).toBe(threadsCount / 2);
+  expect(await findCounterDrift(postgres.url)).toEqual([]);
 }, 120_000);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Creates all relations between many users and one user. */
-async function surround({ id }: User): Promise<void> {
+async function createRelations({ id }: User): Promise<void> {
   const pairs = [
     ['blocks (blocker_id, blocked_id)', '$1, fan.id'],
     ['blocks (blocker_id, blocked_id)', 'fan.id, $1'],
@@ -48,7 +48,7 @@ async function surround({ id }: User): Promise<void> {
 }
 
 /** A long conversation in which the first sender writes the fewest messages. */
-async function converse(first: User, other: User): Promise<void> {
+async function insertConversation(first: User, other: User): Promise<void> {
   const [lower, upper] = [first.id, other.id].toSorted();
   await api.database.$executeRaw`
     WITH chat AS (
@@ -69,26 +69,26 @@ async function converse(first: User, other: User): Promise<void> {
 it('deletes a large account in batches and keeps counters correct in between', async () => {
   const [user, other] = [await createUser(api), await createUser(api)];
   await insertCrowd(api.database, crowdSize);
-  const famous = await insertThread(api.database, user.id);
-  await engageByCrowd(api.database, famous);
+  const popularThread = await insertThread(api.database, user.id);
+  await engageByCrowd(api.database, popularThread);
   for (let n = 0; n < 130; n += 1) await insertThread(api.database, user.id);
-  await surround(user);
-  await converse(user, other);
+  await createRelations(user);
+  await insertConversation(user, other);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   const tables = `threads likes follows blocks mutes suggestion_dismissals follow_requests
     idempotency_keys messages notifications`;
-  const readMostRemoved = await recordDeletions(api.database, tables.split(/\s+/));
+  const readLargestDeletion = await recordDeletions(api.database, tables.split(/\s+/));
   const drifts: string[] = [];
   const request = api.request.delete('/api/users/me').set(user.auth);
   const deletion = request.send({ password: user.password }).then(({ status }) => status);
-  const over = new AbortController();
-  void deletion.then(() => over.abort());
-  while (!over.signal.aborted) drifts.push(...(await findCounterDrift(api.databaseUrl)));
+  const ended = new AbortController();
+  void deletion.then(() => ended.abort());
+  while (!ended.signal.aborted) drifts.push(...(await findCounterDrift(api.databaseUrl)));
 
   expect(await deletion).toBe(200);
   expect(drifts).toEqual([]);
   await api.services.threads.purgeDeletedThreads();
-  expect(await readMostRemoved()).toBe(500);
+  expect(await readLargestDeletion()).toBe(500);
   expect(await api.database.user.count({ where: { id: user.id } })).toBe(0);
   expect(await api.database.message.count()).toBe(0);
   expect(await api.database.report.count({ where: { reporterId: null } })).toBe(crowdSize);
@@ -102,18 +102,18 @@ it('continues with other threads while the parent of one is locked', async () =>
   const parentId = await insertThread(database, other.id, { parentId: root });
   await insertThread(database, user.id, { parentId });
   for (let n = 0; n < 8; n += 1) await insertThread(database, user.id);
-  const countLeft = () => database.thread.count({ where: { authorId: user.id } });
+  const countRemaining = () => database.thread.count({ where: { authorId: user.id } });
   let deletion: Promise<number> | undefined;
   await database.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM threads WHERE id = ${parentId}::uuid FOR NO KEY UPDATE`;
     const request = api.request.delete('/api/users/me').set(user.auth);
     deletion = request.send({ password: user.password }).then(({ status }) => status);
-    await vi.waitFor(async () => expect(await countLeft()).toBe(1), 4000);
+    await vi.waitFor(async () => expect(await countRemaining()).toBe(1), 4000);
   });
   expect(await deletion).toBe(200);
-  // The lock is held for longer than statements wait.
+  // The deletion has failed for the locked thread, because statements wait only briefly for a lock.
   await api.services.account.resumeDeletions();
-  expect(await countLeft()).toBe(0);
+  expect(await countRemaining()).toBe(0);
   expect(await database.user.count({ where: { id: user.id } })).toBe(0);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 });
@@ -123,9 +123,9 @@ it('leaves no large table to the cascade from the row of the account', async () 
     SELECT conrelid::regclass || '.' || attname AS key
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
     WHERE contype = 'f' AND confrelid = 'users'::regclass ORDER BY 1`;
-  const oneForEach = `chat_inboxes.user_id notification_preferences.user_id`;
+  const onePerUser = `chat_inboxes.user_id notification_preferences.user_id`;
   // Deleted with the session of the subscription, and with the conversation.
-  const withAnother = `push_subscriptions.user_id messages.sender_id`;
+  const deletedWithAnotherRow = `push_subscriptions.user_id messages.sender_id`;
   // A new table needs a purge step.
   const inBatches = `
     audit_entries.actor_id blocks.blocked_id blocks.blocker_id bookmarks.user_id
@@ -136,6 +136,6 @@ it('leaves no large table to the cascade from the row of the account', async () 
     reactions.user_id reports.reporter_id reports.resolver_id reposts.user_id sessions.user_id
     suggestion_dismissals.dismissed_id suggestion_dismissals.user_id thread_mentions.user_id
     threads.author_id`;
-  const known = `${oneForEach} ${withAnother} ${inBatches}`.split(/\s+/);
-  expect(keys.map(({ key }) => key)).toEqual(known.toSorted());
+  const expectedKeys = `${onePerUser} ${deletedWithAnotherRow} ${inBatches}`.split(/\s+/);
+  expect(keys.map(({ key }) => key)).toEqual(expectedKeys.toSorted());
 });

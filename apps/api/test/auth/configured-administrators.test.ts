@@ -6,13 +6,13 @@ import { startEmailServer } from '../support/servers/email-server.ts';
 import type { TestEmailServer } from '../support/servers/email-server.ts';
 import { createUser } from '../support/factories/users.ts';
 
-const named = 'owner@example.org';
+const adminEmail = 'owner@example.org';
 let api: TestApi;
 let emailServer: TestEmailServer;
 
 beforeAll(async () => {
   emailServer = await startEmailServer();
-  api = await startTestApi({ settings: { smtpUrl: emailServer.url, adminEmails: [named] } });
+  api = await startTestApi({ settings: { smtpUrl: emailServer.url, adminEmails: [adminEmail] } });
 });
 
 afterAll(async () => {
@@ -23,19 +23,21 @@ afterAll(async () => {
 const readStats = (token: string) =>
   api.request.get('/api/admin/figures').set({ Authorization: `Bearer ${token}` });
 
-const readOwn = (token: string) =>
+const getCurrentUser = (token: string) =>
   api.request.get('/api/users/me').set({ Authorization: `Bearer ${token}` });
 
 /** The emails to the configured address. */
 const listEmails = () =>
   emailServer.emails
-    .filter(({ to }) => to.includes(named))
+    .filter(({ to }) => to.includes(adminEmail))
     .map(({ source }) => source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
 
 it('makes a configured administrator only after the email address is proven', async () => {
-  const otherUser = await createUser(api, { email: named });
+  const otherUser = await createUser(api, { email: adminEmail });
   expectError(await readStats(otherUser.token), 'forbidden');
-  expect((await readOwn(otherUser.token).expect(200)).body).toMatchObject({ isAdmin: false });
+  expect((await getCurrentUser(otherUser.token).expect(200)).body).toMatchObject({
+    isAdmin: false,
+  });
 
   await expect.poll(() => listEmails().length).toBe(1);
   const [email = ''] = listEmails();
@@ -46,9 +48,9 @@ it('makes a configured administrator only after the email address is proven', as
   await api.request.post('/api/auth/reset-password').send(reset).expect(200);
 
   expectError(await readStats(otherUser.token), 'unauthenticated');
-  const old = { email: named, password: otherUser.password };
-  expectError(await api.request.post('/api/auth/login').send(old), 'invalid_credentials');
-  const login = await api.request.post('/api/auth/login').send({ email: named, password });
+  const oldLogin = { email: adminEmail, password: otherUser.password };
+  expectError(await api.request.post('/api/auth/login').send(oldLogin), 'invalid_credentials');
+  const login = await api.request.post('/api/auth/login').send({ email: adminEmail, password });
   const owner = login.body as { token: string; user: { isAdmin: boolean } };
   expect(owner.user.isAdmin).toBe(true);
   await readStats(owner.token).expect(200);
@@ -81,7 +83,7 @@ it('does not treat a changed password as proof of the email address', async () =
 it('sends no email to a user who registers with another address', async () => {
   const before = emailServer.emails.length;
   await createUser(api);
-  await api.request.post('/api/auth/forgot-password').send({ email: named }).expect(202);
+  await api.request.post('/api/auth/forgot-password').send({ email: adminEmail }).expect(202);
   await expect.poll(() => emailServer.emails.length).toBe(before + 1);
-  expect(emailServer.emails.at(-1)?.to).toEqual([named]);
+  expect(emailServer.emails.at(-1)?.to).toEqual([adminEmail]);
 });

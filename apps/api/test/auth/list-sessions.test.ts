@@ -96,10 +96,10 @@ describe('ending a session', () => {
   });
 
   it('returns 404 for a session of another user and an unknown id', async () => {
-    const [own, other] = [await createUser(api), await createUser(api)];
-    const [theirs] = await list(other.token);
-    for (const id of [theirs?.id ?? '', own.id, 'no-id', '%00']) {
-      expectError(await end(own.token, id), 'not_found');
+    const [user, other] = [await createUser(api), await createUser(api)];
+    const [othersSession] = await list(other.token);
+    for (const id of [othersSession?.id ?? '', user.id, 'no-id', '%00']) {
+      expectError(await end(user.token, id), 'not_found');
     }
     expect(await list(other.token)).toHaveLength(1);
     expectError(await api.request.get('/api/auth/sessions'), 'unauthenticated');

@@ -14,15 +14,18 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const newHash = 'the hash of another one';
+const newHash = 'the hash of another password';
 
 /**
  * Sends a request while the password is being changed in another transaction, which then commits.
  */
-async function whileChanging<TestResponse>(user: User, act: () => PromiseLike<TestResponse>) {
+async function whileChanging<TestResponse>(
+  user: User,
+  sendRequest: () => PromiseLike<TestResponse>,
+) {
   const { pending } = await api.database.$transaction(async (tx) => {
     await tx.user.update({ where: { id: user.id }, data: { passwordHash: newHash } });
-    const response = act().then((received) => received);
+    const response = sendRequest().then((received) => received);
     await untilLockWait(api.database);
     const where = { userId: user.id, revokedAt: null };
     await tx.session.updateMany({ where, data: { revokedAt: new Date() } });

@@ -134,15 +134,15 @@ describe('a forgotten password', () => {
 
   it('gets the same response for an unknown address, without an email', async () => {
     const user = await createUser(api);
-    const known = await forgot(user.email.toUpperCase()).expect(202);
+    const forKnown = await forgot(user.email.toUpperCase()).expect(202);
     await expect.poll(() => emailServer.emails.at(-1)?.to).toEqual([user.email]);
     const count = emailServer.emails.length;
-    const unknown = await forgot('nobody@example.org').expect(202);
-    expect(unknown.body).toEqual(known.body);
+    const forUnknown = await forgot('nobody@example.org').expect(202);
+    expect(forUnknown.body).toEqual(forKnown.body);
     const suspended = await createUser(api);
     const data = { suspendedAt: new Date() };
     await api.database.user.update({ where: { id: suspended.id }, data });
-    expect((await forgot(suspended.email).expect(202)).body).toEqual(known.body);
+    expect((await forgot(suspended.email).expect(202)).body).toEqual(forKnown.body);
     await requestToken(await createUser(api));
     expect(emailServer.emails.length).toBe(count + 1);
   });
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
 
   it('causes at most five emails per hour', async () => {
     const user = await createUser(api);
-    for (let time = 0; time < 5; time += 1) await requestToken(user);
+    for (let count = 0; count < 5; count += 1) await requestToken(user);
     const count = emailServer.emails.length;
     await forgot(user.email).expect(202);
     await requestToken(await createUser(api));
@@ -173,14 +173,14 @@ describe('a forgotten password', () => {
 });
 
 describe('a password reset link', () => {
-  const useless = [{ path: 'token', message: expect.any(String) as string }];
+  const invalidLink = [{ path: 'token', message: expect.any(String) as string }];
   const resetErrors = async (token: unknown) =>
     expectError(await reset(token), 'validation_failed').errors;
 
   it('works once', async () => {
     const token = await requestToken(await createUser(api));
     await reset(token).expect(200);
-    expect(await resetErrors(token)).toEqual(useless);
+    expect(await resetErrors(token)).toEqual(invalidLink);
   });
 
   it('works once for concurrent requests', async () => {
@@ -195,7 +195,7 @@ describe('a password reset link', () => {
     const user = await createUser(api);
     const [first, second] = [await requestToken(user), await requestToken(user)];
     await reset(second).expect(200);
-    expect(await resetErrors(first)).toEqual(useless);
+    expect(await resetErrors(first)).toEqual(invalidLink);
   });
 
   it('becomes invalid when the password is changed', async () => {
@@ -204,7 +204,7 @@ describe('a password reset link', () => {
     const newPassword = 'another good one';
     const body = { currentPassword: user.password, newPassword, confirmPassword: newPassword };
     await api.request.post('/api/auth/change-password').set(user.auth).send(body).expect(200);
-    expect(await resetErrors(token)).toEqual(useless);
+    expect(await resetErrors(token)).toEqual(invalidLink);
     await login(user.email, newPassword).expect(200);
   });
 
@@ -219,14 +219,14 @@ describe('a password reset link', () => {
     const user = await createUser(api);
     const token = await requestToken(user);
     api.clock.advance(61 * 60 * 1000);
-    expect(await resetErrors(token)).toEqual(useless);
+    expect(await resetErrors(token)).toEqual(invalidLink);
     await login(user.email, user.password).expect(200);
   });
 
   it.each([undefined, '', 'x', 'x'.repeat(5000), 'a\0b', 7, ['x']])(
     'cannot have the token %j',
     async (token) => {
-      expect(await resetErrors(token)).toEqual(useless);
+      expect(await resetErrors(token)).toEqual(invalidLink);
     },
   );
 

@@ -107,7 +107,7 @@ describe('registering with invalid input', () => {
       'password',
     ],
     ['with a common password', { password: 'Password1', confirmPassword: 'Password1' }, 'password'],
-    ['with unlike passwords', { confirmPassword: 'another one' }, 'confirmPassword'],
+    ['with a different confirmation', { confirmPassword: 'another one' }, 'confirmPassword'],
     [
       'with a NUL in the password',
       { password: 'long\0enough', confirmPassword: 'long\0enough' },

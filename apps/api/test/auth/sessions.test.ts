@@ -64,7 +64,7 @@ describe('a token', () => {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
   it.each([
-    ['none', {}],
+    ['no token', {}],
     ['no bearer', { Authorization: 'Basic YTpi' }],
     ['nonsense', bearer('nonsense')],
     ['a cookie instead', { Cookie: 'skein_stream=x' }],

@@ -27,15 +27,15 @@ async function sendPicture(by: User, to: User): Promise<string> {
 }
 
 it('exports the messages of both members, and the files of the exporting user only', async () => {
-  const [own, other] = [await createUser(api), await createUser(api)];
-  await chat.sendMessage(own, other, { content: 'question' });
-  await chat.sendMessage(other, own, { content: 'response' });
-  const { id } = await chat.sendMessage(own, other, { content: 'deleted' });
-  await chat.deleteMessage(own, id).expect(200);
-  const mediaUrl = await sendPicture(own, other);
-  await sendPicture(other, own);
+  const [user, other] = [await createUser(api), await createUser(api)];
+  await chat.sendMessage(user, other, { content: 'question' });
+  await chat.sendMessage(other, user, { content: 'response' });
+  const { id } = await chat.sendMessage(user, other, { content: 'deleted' });
+  await chat.deleteMessage(user, id).expect(200);
+  const mediaUrl = await sendPicture(user, other);
+  await sendPicture(other, user);
 
-  const { archive } = await downloadExport(api, own);
+  const { archive } = await downloadExport(api, user);
   const files = await unzip(archive);
   const messages = JSON.parse(files.get('messages.json')?.toString() ?? '') as {
     content: string;
@@ -56,22 +56,24 @@ it('exports the messages of both members, and the files of the exporting user on
 it('deletes the conversations and their files with an account', async () => {
   const [leaving, other] = [await createUser(api), await createUser(api)];
   const third = await createUser(api);
-  const ownFile = await sendPicture(leaving, other);
-  const partnerFile = await sendPicture(other, leaving);
-  const kept = await sendPicture(other, third);
+  const deletedPicture = await sendPicture(leaving, other);
+  const partnerPicture = await sendPicture(other, leaving);
+  const thirdsPicture = await sendPicture(other, third);
   const password = { password: leaving.password };
   await createUserActions(api).remove(leaving, '/users/me').send(password).expect(200);
 
-  await api.request.get(ownFile).expect(404);
+  await api.request.get(deletedPicture).expect(404);
   expect((await chat.listConversations(other)).map(({ user }) => user.id)).toEqual([third.id]);
   expect(await chat.countUnread(other)).toBe(0);
   const deliveries = await api.services.chat.inbox.list(other.id, 0, 10);
-  expect(deliveries.map(({ seq, message }) => [seq, message.mediaUrl])).toEqual([[3, kept]]);
+  expect(deliveries.map(({ seq, message }) => [seq, message.mediaUrl])).toEqual([
+    [3, thirdsPicture],
+  ]);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 
   // The sweep keeps unused files for a while: a new message may still use them.
   api.clock.advance(2 * 60 * 60 * 1000);
   await api.services.media.sweep();
-  await api.request.get(partnerFile).expect(404);
-  await api.request.get(kept).expect(200);
+  await api.request.get(partnerPicture).expect(404);
+  await api.request.get(thirdsPicture).expect(200);
 });

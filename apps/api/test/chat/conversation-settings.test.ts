@@ -12,7 +12,7 @@ import type { ChatClient } from './support.ts';
 
 let api: TestApi;
 let chat: ChatClient;
-let own: User;
+let viewer: User;
 let other: User;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  own = await createUser(api);
+  viewer = await createUser(api);
   other = await createUser(api);
 });
 
@@ -30,7 +30,7 @@ afterAll(() => api.close());
 async function receiveThreeMessages(): Promise<[string, string, string]> {
   const ids: string[] = [];
   for (const content of ['one', 'two', 'three']) {
-    ids.push((await chat.sendMessage(other, own, { content })).id);
+    ids.push((await chat.sendMessage(other, viewer, { content })).id);
   }
   const [first = '', second = '', third = ''] = ids;
   return [first, second, third];
@@ -45,17 +45,17 @@ describe('marking as read', () => {
   it('marks messages up to a message, or all messages of a user', async () => {
     const [, second, third] = await receiveThreeMessages();
     const { signals, stop } = recordSignals(api);
-    const response = await chat.markRead(own, second).expect(200);
+    const response = await chat.markRead(viewer, second).expect(200);
     expect(response.body).toMatchObject({ success: true, unreadCount: 1 });
-    expect(await chat.countUnread(own)).toBe(1);
-    expect(await listIsRead(other, own)).toEqual([true, true, false]);
-    expect((await chat.getConversation(other, own)).seenUpTo).toBe(second);
-    const all = await chat.markRead(own, other.id).expect(200);
+    expect(await chat.countUnread(viewer)).toBe(1);
+    expect(await listIsRead(other, viewer)).toEqual([true, true, false]);
+    expect((await chat.getConversation(other, viewer)).seenUpTo).toBe(second);
+    const all = await chat.markRead(viewer, other.id).expect(200);
     stop();
     expect(all.body).toMatchObject({ unreadCount: 0 });
-    expect(await listIsRead(own, other)).toEqual([true, true, true]);
-    expect((await chat.getConversation(other, own)).seenUpTo).toBe(third);
-    const read = { kind: 'read', readerId: own.id, partnerId: other.id };
+    expect(await listIsRead(viewer, other)).toEqual([true, true, true]);
+    expect((await chat.getConversation(other, viewer)).seenUpTo).toBe(third);
+    const read = { kind: 'read', readerId: viewer.id, partnerId: other.id };
     expect(signals).toEqual([
       { ...read, upTo: second },
       { ...read, upTo: third },
@@ -64,27 +64,29 @@ describe('marking as read', () => {
 
   it('never moves back, and publishes nothing when nothing has changed', async () => {
     const [first] = await receiveThreeMessages();
-    await chat.markRead(own, other.id).expect(200);
+    await chat.markRead(viewer, other.id).expect(200);
     const { signals, stop } = recordSignals(api);
     for (const id of [first, other.id]) {
-      expect((await chat.markRead(own, id).expect(200)).body).toMatchObject({ unreadCount: 0 });
+      expect((await chat.markRead(viewer, id).expect(200)).body).toMatchObject({ unreadCount: 0 });
     }
     stop();
     expect(signals).toEqual([]);
-    expect(await listIsRead(other, own)).toEqual([true, true, true]);
+    expect(await listIsRead(other, viewer)).toEqual([true, true, true]);
   });
 
   it('counts messages that arrive afterwards as unread', async () => {
     await receiveThreeMessages();
-    await chat.markRead(own, other.id).expect(200);
-    await chat.sendMessage(own, other);
-    await chat.sendMessage(other, own);
-    expect(await chat.countUnread(own)).toBe(1);
+    await chat.markRead(viewer, other.id).expect(200);
+    await chat.sendMessage(viewer, other);
+    await chat.sendMessage(other, viewer);
+    expect(await chat.countUnread(viewer)).toBe(1);
     expect(await chat.countUnread(other)).toBe(1);
   });
 
   it('succeeds for a user without a conversation', async () => {
-    expect((await chat.markRead(own, other.id).expect(200)).body).toMatchObject({ unreadCount: 0 });
+    expect((await chat.markRead(viewer, other.id).expect(200)).body).toMatchObject({
+      unreadCount: 0,
+    });
   });
 
   it('returns 404 for sent messages, messages of others and unknown ids', async () => {
@@ -92,45 +94,49 @@ describe('marking as read', () => {
     const unrelated = await createUser(api);
     expectError(await chat.markRead(other, third), 'not_found');
     expectError(await chat.markRead(unrelated, third), 'not_found');
-    expectError(await chat.markRead(own, newId()), 'not_found');
-    expectError(await chat.markRead(own, 'nothing'), 'not_found');
+    expectError(await chat.markRead(viewer, newId()), 'not_found');
+    expectError(await chat.markRead(viewer, 'nothing'), 'not_found');
     expectError(await api.request.put(`/api/chat/mark-read/${third}`), 'unauthenticated');
-    expect(await chat.countUnread(own)).toBe(3);
-    expect(await listIsRead(other, own)).toEqual([false, false, false]);
+    expect(await chat.countUnread(viewer)).toBe(3);
+    expect(await listIsRead(other, viewer)).toEqual([false, false, false]);
   });
 });
 
 describe('after a block', () => {
   it.each<[string, () => [User, User]]>([
-    ['by the reader', () => [own, other]],
-    ['by the sender', () => [other, own]],
+    ['by the reader', () => [viewer, other]],
+    ['by the sender', () => [other, viewer]],
   ])('%s, the sender gets no read receipt and no typing event', async (_, listUsers) => {
     const [first, second, third] = await receiveThreeMessages();
-    await chat.markRead(own, first).expect(200);
-    const acts = createUserActions(api);
+    await chat.markRead(viewer, first).expect(200);
+    const actions = createUserActions(api);
     const [blocker, blocked] = listUsers();
-    await acts.block(blocker, blocked.id).expect(200);
-    const before = await chat.getConversation(other, own);
+    await actions.block(blocker, blocked.id).expect(200);
+    const before = await chat.getConversation(other, viewer);
     const { signals, stop } = recordSignals(api);
-    expect((await chat.markRead(own, second).expect(200)).body).toMatchObject({ unreadCount: 1 });
-    expect((await chat.markRead(own, other.id).expect(200)).body).toMatchObject({ unreadCount: 0 });
-    await chat.markRead(own, third).expect(200);
+    expect((await chat.markRead(viewer, second).expect(200)).body).toMatchObject({
+      unreadCount: 1,
+    });
+    expect((await chat.markRead(viewer, other.id).expect(200)).body).toMatchObject({
+      unreadCount: 0,
+    });
+    await chat.markRead(viewer, third).expect(200);
     expectError(await chat.sendTyping(blocker, blocked.id), 'not_found');
     expectError(await chat.sendTyping(blocked, blocker.id), 'not_found');
     stop();
-    const changed = { kind: 'conversation', userId: own.id, partnerId: other.id };
+    const changed = { kind: 'conversation', userId: viewer.id, partnerId: other.id };
     expect(signals).toEqual([changed, changed]);
-    expect(await chat.getConversation(other, own)).toEqual(before);
-    expect(await listIsRead(other, own)).toEqual([true, false, false]);
+    expect(await chat.getConversation(other, viewer)).toEqual(before);
+    expect(await listIsRead(other, viewer)).toEqual([true, false, false]);
     expect((await chat.listConversations(other))[0]?.lastMessage?.isRead).toBe(false);
     // For the viewer it is read.
-    expect(await listIsRead(own, other)).toEqual([true, true, true]);
-    expect(await chat.countUnread(own)).toBe(0);
-    await acts.unblock(blocker, blocked.id).expect(200);
-    expect(await listIsRead(other, own)).toEqual([true, false, false]);
-    await chat.sendMessage(other, own);
-    await chat.markRead(own, other.id).expect(200);
-    expect(await listIsRead(other, own)).toEqual([true, true, true, true]);
+    expect(await listIsRead(viewer, other)).toEqual([true, true, true]);
+    expect(await chat.countUnread(viewer)).toBe(0);
+    await actions.unblock(blocker, blocked.id).expect(200);
+    expect(await listIsRead(other, viewer)).toEqual([true, false, false]);
+    await chat.sendMessage(other, viewer);
+    await chat.markRead(viewer, other.id).expect(200);
+    expect(await listIsRead(other, viewer)).toEqual([true, true, true, true]);
   });
 });
 
@@ -138,12 +144,12 @@ describe("the viewer's other browsers", () => {
   it('get a signal when settings change or a conversation is cleared, and nobody else does', async () => {
     await receiveThreeMessages();
     const { signals, stop } = recordSignals(api);
-    await chat.updateSettings(own, other.id, { isMuted: false }).expect(200);
-    await chat.clear(own, other.id.toUpperCase()).expect(200);
+    await chat.updateSettings(viewer, other.id, { isMuted: false }).expect(200);
+    await chat.clear(viewer, other.id.toUpperCase()).expect(200);
     const unrelated = await createUser(api);
-    await chat.clear(own, unrelated.id).expect(200);
+    await chat.clear(viewer, unrelated.id).expect(200);
     stop();
-    const changed = { kind: 'conversation', userId: own.id, partnerId: other.id };
+    const changed = { kind: 'conversation', userId: viewer.id, partnerId: other.id };
     expect(signals).toEqual([changed, changed]);
   });
 });
@@ -151,46 +157,46 @@ describe("the viewer's other browsers", () => {
 describe('an ignored conversation', () => {
   it('has no unread messages, and its sender gets no read receipts', async () => {
     await receiveThreeMessages();
-    const response = await chat.updateSettings(own, other.id, { isIgnored: true }).expect(200);
+    const response = await chat.updateSettings(viewer, other.id, { isIgnored: true }).expect(200);
     expect(response.body).toMatchObject({ settings: { isMuted: true, isIgnored: true } });
-    expect(await chat.countUnread(own)).toBe(0);
-    await chat.sendMessage(other, own);
-    expect(await chat.countUnread(own)).toBe(0);
+    expect(await chat.countUnread(viewer)).toBe(0);
+    await chat.sendMessage(other, viewer);
+    expect(await chat.countUnread(viewer)).toBe(0);
     const { signals, stop } = recordSignals(api);
-    await chat.markRead(own, other.id).expect(200);
-    await chat.sendTyping(other, own.id).expect(200);
+    await chat.markRead(viewer, other.id).expect(200);
+    await chat.sendTyping(other, viewer.id).expect(200);
     stop();
     expect(signals).toEqual([]);
-    expect(await listIsRead(own, other)).toEqual([true, true, true, true]);
-    expect(await listIsRead(other, own)).toEqual([false, false, false, false]);
-    const deliveries = await api.services.chat.inbox.list(own.id, 3, 10);
+    expect(await listIsRead(viewer, other)).toEqual([true, true, true, true]);
+    expect(await listIsRead(other, viewer)).toEqual([false, false, false, false]);
+    const deliveries = await api.services.chat.inbox.list(viewer.id, 3, 10);
     expect(deliveries.map(({ message }) => message.isRead)).toEqual([true]);
   });
 
   it('counts messages that arrive after it is no longer ignored', async () => {
-    await chat.updateSettings(own, other.id, { isIgnored: true }).expect(200);
+    await chat.updateSettings(viewer, other.id, { isIgnored: true }).expect(200);
     await receiveThreeMessages();
-    await chat.updateSettings(own, other.id, { isIgnored: false }).expect(200);
-    expect(await chat.countUnread(own)).toBe(0);
-    await chat.sendMessage(other, own);
-    expect(await chat.countUnread(own)).toBe(1);
-    expect(await listIsRead(own, other)).toEqual([true, true, true, false]);
-    expect(await listIsRead(other, own)).toEqual([false, false, false, false]);
-    await chat.markRead(own, other.id).expect(200);
-    expect(await listIsRead(other, own)).toEqual([true, true, true, true]);
+    await chat.updateSettings(viewer, other.id, { isIgnored: false }).expect(200);
+    expect(await chat.countUnread(viewer)).toBe(0);
+    await chat.sendMessage(other, viewer);
+    expect(await chat.countUnread(viewer)).toBe(1);
+    expect(await listIsRead(viewer, other)).toEqual([true, true, true, false]);
+    expect(await listIsRead(other, viewer)).toEqual([false, false, false, false]);
+    await chat.markRead(viewer, other.id).expect(200);
+    expect(await listIsRead(other, viewer)).toEqual([true, true, true, true]);
   });
 });
 
 describe('conversation settings', () => {
   it('apply to the viewer only, and omitted settings stay unchanged', async () => {
-    await chat.updateSettings(own, other.id, { isMuted: false }).expect(200);
-    await chat.updateSettings(own, other.id, { isIgnored: 'true' }).expect(200);
-    await chat.updateSettings(own, other.id, {}).expect(200);
-    expect(await settingsOf(own, other)).toEqual({ isMuted: false, isIgnored: true });
-    expect(await settingsOf(other, own)).toEqual({ isMuted: true, isIgnored: false });
-    expect(await chat.listConversations(own)).toEqual([]);
-    await chat.sendMessage(other, own);
-    const [entry] = await chat.listConversations(own);
+    await chat.updateSettings(viewer, other.id, { isMuted: false }).expect(200);
+    await chat.updateSettings(viewer, other.id, { isIgnored: 'true' }).expect(200);
+    await chat.updateSettings(viewer, other.id, {}).expect(200);
+    expect(await settingsOf(viewer, other)).toEqual({ isMuted: false, isIgnored: true });
+    expect(await settingsOf(other, viewer)).toEqual({ isMuted: true, isIgnored: false });
+    expect(await chat.listConversations(viewer)).toEqual([]);
+    await chat.sendMessage(other, viewer);
+    const [entry] = await chat.listConversations(viewer);
     expect(entry).toMatchObject({
       unreadCount: 0,
       settings: { isMuted: false, isIgnored: true },
@@ -199,13 +205,13 @@ describe('conversation settings', () => {
 
   it('can be changed after a block if there is a conversation', async () => {
     await receiveThreeMessages();
-    await createUserActions(api).block(other, own.id).expect(200);
-    await chat.updateSettings(own, other.id, { isIgnored: true }).expect(200);
+    await createUserActions(api).block(other, viewer.id).expect(200);
+    await chat.updateSettings(viewer, other.id, { isIgnored: true }).expect(200);
   });
 
   it('reject invalid values and requests without a session', async () => {
     expectError(
-      await chat.updateSettings(own, other.id, { isMuted: 'perhaps' }),
+      await chat.updateSettings(viewer, other.id, { isMuted: 'perhaps' }),
       'validation_failed',
     );
     const path = `/api/chat/conversation/${other.id}/settings`;
@@ -216,33 +222,33 @@ describe('conversation settings', () => {
 describe('clearing a conversation', () => {
   it('hides all messages for the viewer only', async () => {
     const [first, , third] = await receiveThreeMessages();
-    await chat.clear(own, other.id).expect(200);
-    expect(await chat.listConversations(own)).toEqual([]);
-    expect((await chat.getConversation(own, other)).content).toEqual([]);
-    expect(await chat.countUnread(own)).toBe(0);
-    expect(await api.services.chat.inbox.list(own.id, 0, 10)).toEqual([]);
-    expectError(await chat.markRead(own, first), 'not_found');
-    expect((await chat.getConversation(other, own)).content).toHaveLength(3);
+    await chat.clear(viewer, other.id).expect(200);
+    expect(await chat.listConversations(viewer)).toEqual([]);
+    expect((await chat.getConversation(viewer, other)).content).toEqual([]);
+    expect(await chat.countUnread(viewer)).toBe(0);
+    expect(await api.services.chat.inbox.list(viewer.id, 0, 10)).toEqual([]);
+    expectError(await chat.markRead(viewer, first), 'not_found');
+    expect((await chat.getConversation(other, viewer)).content).toHaveLength(3);
     expect((await chat.listConversations(other))[0]?.lastMessage?.id).toBe(third);
     // Clearing does not mark messages as read.
-    expect(await listIsRead(other, own)).toEqual([false, false, false]);
+    expect(await listIsRead(other, viewer)).toEqual([false, false, false]);
   });
 
   it('shows messages that arrive afterwards', async () => {
     await receiveThreeMessages();
-    await chat.clear(own, other.id).expect(200);
-    await chat.sendMessage(other, own, { content: 'new' });
-    const page = await chat.getConversation(own, other, '?size=1');
+    await chat.clear(viewer, other.id).expect(200);
+    await chat.sendMessage(other, viewer, { content: 'new' });
+    const page = await chat.getConversation(viewer, other, '?size=1');
     expect(page).toMatchObject({ last: true, nextCursor: null });
     expect(page.content.map(({ content }) => content)).toEqual(['new']);
-    expect((await chat.listConversations(own))[0]).toMatchObject({ unreadCount: 1 });
-    await chat.clear(own, other.id).expect(200);
-    await chat.clear(own, other.id).expect(200);
-    expect(await chat.listConversations(own)).toEqual([]);
+    expect((await chat.listConversations(viewer))[0]).toMatchObject({ unreadCount: 1 });
+    await chat.clear(viewer, other.id).expect(200);
+    await chat.clear(viewer, other.id).expect(200);
+    expect(await chat.listConversations(viewer)).toEqual([]);
   });
 
   it('succeeds without a conversation, and requires a session', async () => {
-    await chat.clear(own, other.id).expect(200);
+    await chat.clear(viewer, other.id).expect(200);
     const path = `/api/chat/conversation/${other.id}`;
     expectError(await api.request.delete(path), 'unauthenticated');
   });

@@ -9,19 +9,19 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 import { downloadExport } from '../support/http/download-export.ts';
-import { insertMember } from '../support/factories/threads.ts';
+import { insertUser } from '../support/factories/threads.ts';
 import { unzip } from '../support/http/unzip.ts';
 import { createChatClient } from './support.ts';
 import type { ChatClient } from './support.ts';
 
 let api: TestApi;
 let chat: ChatClient;
-let own: User;
+let viewer: User;
 
 beforeAll(async () => {
   api = await startTestApi();
   chat = createChatClient(api);
-  own = await createUser(api);
+  viewer = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -30,7 +30,7 @@ afterAll(() => api.close());
 async function createPartner(): Promise<User> {
   const partner = await createUser(api);
   for (const number of [1, 2, 3, 4, 5, 6, 7]) {
-    const [from, to] = number % 2 === 1 ? [own, partner] : [partner, own];
+    const [from, to] = number % 2 === 1 ? [viewer, partner] : [partner, viewer];
     await chat.sendMessage(from, to, { content: String(number) });
   }
   return partner;
@@ -42,39 +42,43 @@ const contents = ({ content }: { content: { content: string }[] }) =>
 describe('a conversation', () => {
   it('returns the newest page first, with the messages of a page in chronological order', async () => {
     const partner = await createPartner();
-    const first = await chat.getConversation(own, partner, '?size=3');
+    const first = await chat.getConversation(viewer, partner, '?size=3');
     expect(first).toMatchObject({ page: 0, size: 3, last: false, canWrite: true, seenUpTo: null });
     expect(contents(first)).toBe('567');
     expect(first.user).toMatchObject({ id: partner.id, name: partner.name });
-    expect(contents(await chat.getConversation(own, partner, '?size=3&page=1'))).toBe('234');
-    const end = await chat.getConversation(own, partner, '?size=3&page=2');
+    expect(contents(await chat.getConversation(viewer, partner, '?size=3&page=1'))).toBe('234');
+    const end = await chat.getConversation(viewer, partner, '?size=3&page=2');
     expect(end).toMatchObject({ last: true, nextCursor: null });
     expect(contents(end)).toBe('1');
-    expect(contents(await chat.getConversation(own, partner, '?size=3&page=3'))).toBe('');
-    expect(contents(await chat.getConversation(partner, own))).toBe('1234567');
+    expect(contents(await chat.getConversation(viewer, partner, '?size=3&page=3'))).toBe('');
+    expect(contents(await chat.getConversation(partner, viewer))).toBe('1234567');
   });
 
   it('continues with older messages by cursor while new ones arrive', async () => {
     const partner = await createPartner();
-    const { nextCursor } = await chat.getConversation(own, partner, '?size=3');
-    await chat.sendMessage(own, partner, { content: '8' });
-    const second = await chat.getConversation(own, partner, `?size=3&cursor=${nextCursor}`);
+    const { nextCursor } = await chat.getConversation(viewer, partner, '?size=3');
+    await chat.sendMessage(viewer, partner, { content: '8' });
+    const second = await chat.getConversation(viewer, partner, `?size=3&cursor=${nextCursor}`);
     expect(second).toMatchObject({ page: null, last: false });
     expect(contents(second)).toBe('234');
-    const third = await chat.getConversation(own, partner, `?size=3&cursor=${second.nextCursor}`);
+    const third = await chat.getConversation(
+      viewer,
+      partner,
+      `?size=3&cursor=${second.nextCursor}`,
+    );
     expect(third).toMatchObject({ last: true, nextCursor: null });
     expect(contents(third)).toBe('1');
-    const full = await chat.getConversation(own, partner, '?size=8');
+    const full = await chat.getConversation(viewer, partner, '?size=8');
     expect(full).toMatchObject({ last: true, nextCursor: null });
   });
 
   it('returns the sender of each message, and clientMessageId only to the sender', async () => {
     const partner = await createUser(api);
-    await chat.sendMessage(own, partner, { clientMessageId: 'secret' });
-    const [message] = (await chat.getConversation(partner, own)).content;
+    await chat.sendMessage(viewer, partner, { clientMessageId: 'secret' });
+    const [message] = (await chat.getConversation(partner, viewer)).content;
     expect(message).toMatchObject({
-      senderId: own.id,
-      senderName: own.name,
+      senderId: viewer.id,
+      senderName: viewer.name,
       receiverId: partner.id,
       receiverName: partner.name,
       clientMessageId: null,
@@ -83,7 +87,7 @@ describe('a conversation', () => {
 
   it('returns an empty conversation with a user to whom nobody has written', async () => {
     const partner = await createUser(api);
-    expect(await chat.getConversation(own, partner)).toEqual({
+    expect(await chat.getConversation(viewer, partner)).toEqual({
       content: [],
       page: 0,
       size: 50,
@@ -98,16 +102,16 @@ describe('a conversation', () => {
   });
 
   it('returns canWrite false for a private account that the viewer may not message', async () => {
-    const closed = await createUser(api, { isPrivate: true });
-    expect((await chat.getConversation(own, closed)).canWrite).toBe(false);
+    const privateUser = await createUser(api, { isPrivate: true });
+    expect((await chat.getConversation(viewer, privateUser)).canWrite).toBe(false);
   });
 
   it('keeps the conversation readable for both after a block, and rejects new messages', async () => {
     const partner = await createPartner();
-    await createUserActions(api).block(partner, own.id).expect(200);
+    await createUserActions(api).block(partner, viewer.id).expect(200);
     for (const [by, to] of [
-      [own, partner],
-      [partner, own],
+      [viewer, partner],
+      [partner, viewer],
     ] as const) {
       const page = await chat.getConversation(by, to);
       expect(contents(page)).toBe('1234567');
@@ -119,10 +123,10 @@ describe('a conversation', () => {
 
   it('hides the details of a user who has blocked the viewer until the block is removed', async () => {
     const partner = await createPartner();
-    const acts = createUserActions(api);
-    await acts.mute(own, partner.id).expect(200);
-    await acts.follow(await createUser(api), partner.id).expect(200);
-    await acts.block(partner, own.id).expect(200);
+    const actions = createUserActions(api);
+    await actions.mute(viewer, partner.id).expect(200);
+    await actions.follow(await createUser(api), partner.id).expect(200);
+    await actions.block(partner, viewer.id).expect(200);
     await api.database.user.update({
       where: { id: partner.id },
       data: {
@@ -133,7 +137,7 @@ describe('a conversation', () => {
         isVerified: true,
       },
     });
-    const page = await chat.getConversation(own, partner);
+    const page = await chat.getConversation(viewer, partner);
     const unknown = {
       id: partner.id,
       name: 'Unknown User',
@@ -150,20 +154,20 @@ describe('a conversation', () => {
     expect(page.user).toEqual(unknown);
     expect(page.content[0]).toMatchObject({ receiverName: 'Unknown User', receiverAvatar: null });
     expect(page.content[1]).toMatchObject({ senderName: 'Unknown User', senderAvatar: null });
-    const listed = await chat.listConversations(own);
+    const listed = await chat.listConversations(viewer);
     expect(listed.find(({ user }) => user.id === partner.id)?.user).toEqual(unknown);
-    const { archive } = await downloadExport(api, own);
-    const shown = [
+    const { archive } = await downloadExport(api, viewer);
+    const revealing = [
       listed,
       page,
-      await api.services.chat.inbox.list(own.id, 0, 500),
-      (await acts.read(own, '/users/me/mutes').expect(200)).body,
+      await api.services.chat.inbox.list(viewer.id, 0, 500),
+      (await actions.read(viewer, '/users/me/mutes').expect(200)).body,
       [...(await unzip(archive)).values()].map(String),
     ];
-    expect(JSON.stringify(shown)).not.toMatch(/zorba/i);
-    expect((await chat.getConversation(partner, own)).user.name).toBe(own.name);
-    await acts.unblock(partner, own.id).expect(200);
-    expect((await chat.getConversation(own, partner)).user).toMatchObject({
+    expect(JSON.stringify(revealing)).not.toMatch(/zorba/i);
+    expect((await chat.getConversation(partner, viewer)).user.name).toBe(viewer.name);
+    await actions.unblock(partner, viewer.id).expect(200);
+    expect((await chat.getConversation(viewer, partner)).user).toMatchObject({
       username: 'zorba.new',
     });
   });
@@ -177,30 +181,32 @@ describe('a conversation', () => {
 
   it('returns 404 for the viewer, an unknown id, a suspended user and a user who has blocked the viewer', async () => {
     const blocker = await createUser(api);
-    await createUserActions(api).block(blocker, own.id).expect(200);
-    const suspended = await insertMember(api.database);
-    await insertMessage(api.database, suspended, own.id);
+    await createUserActions(api).block(blocker, viewer.id).expect(200);
+    const suspended = await insertUser(api.database);
+    await insertMessage(api.database, suspended, viewer.id);
     await api.database.user.update({
       where: { id: suspended },
       data: { suspendedAt: new Date() },
     });
-    for (const id of [own.id, newId(), 'somebody', own.username, suspended, blocker.id]) {
-      expectError(await chat.requestConversation(own, id), 'not_found');
-      expectError(await chat.updateSettings(own, id, { isMuted: false }), 'not_found');
-      expectError(await chat.markRead(own, id), 'not_found');
+    for (const id of [viewer.id, newId(), 'somebody', viewer.username, suspended, blocker.id]) {
+      expectError(await chat.requestConversation(viewer, id), 'not_found');
+      expectError(await chat.updateSettings(viewer, id, { isMuted: false }), 'not_found');
+      expectError(await chat.markRead(viewer, id), 'not_found');
     }
-    for (const id of [own.id, newId(), 'somebody', blocker.id]) {
-      expectError(await chat.clear(own, id), 'not_found');
+    for (const id of [viewer.id, newId(), 'somebody', blocker.id]) {
+      expectError(await chat.clear(viewer, id), 'not_found');
     }
-    expect((await chat.listConversations(own)).map(({ user }) => user.id)).not.toContain(suspended);
+    expect((await chat.listConversations(viewer)).map(({ user }) => user.id)).not.toContain(
+      suspended,
+    );
   });
 
   it('rejects an invalid page or cursor, and requests without a session', async () => {
-    const [partner, another] = [await createPartner(), await createPartner()];
-    const { nextCursor } = await chat.getConversation(own, another, '?size=3');
+    const [partner, otherPartner] = [await createPartner(), await createPartner()];
+    const { nextCursor } = await chat.getConversation(viewer, otherPartner, '?size=3');
     for (const query of ['page=-1', 'size=0', 'size=101', 'cursor=x', `cursor=${nextCursor}`]) {
       expectError(
-        await chat.requestConversation(own, partner.id, `?${query}`),
+        await chat.requestConversation(viewer, partner.id, `?${query}`),
         'validation_failed',
       );
     }
@@ -212,16 +218,16 @@ describe('a conversation', () => {
 
 describe('the list of conversations', () => {
   it('lists each conversation with its last message, the latest first, and continues before a message', async () => {
-    const viewer = await createUser(api);
+    const reader = await createUser(api);
     const partners = [await createUser(api), await createUser(api), await createUser(api)];
     const [a, b, c] = partners;
     if (a === undefined || b === undefined || c === undefined) throw new Error('unreachable');
-    await chat.sendMessage(viewer, a, { content: 'first' });
-    await chat.sendMessage(b, viewer);
-    await chat.sendMessage(b, viewer, { content: 'second' });
-    await chat.sendMessage(viewer, c, { content: 'third' });
-    await chat.sendMessage(a, viewer, { content: 'fourth' });
-    const list = await chat.listConversations(viewer);
+    await chat.sendMessage(reader, a, { content: 'first' });
+    await chat.sendMessage(b, reader);
+    await chat.sendMessage(b, reader, { content: 'second' });
+    await chat.sendMessage(reader, c, { content: 'third' });
+    await chat.sendMessage(a, reader, { content: 'fourth' });
+    const list = await chat.listConversations(reader);
     expect(list.map(({ lastMessage }) => lastMessage?.content)).toEqual([
       'fourth',
       'third',
@@ -229,26 +235,26 @@ describe('the list of conversations', () => {
     ]);
     expect(list.map(({ unreadCount }) => unreadCount)).toEqual([1, 0, 2]);
     expect(list.map(({ user }) => user.id)).toEqual([a.id, c.id, b.id]);
-    expect(await chat.countUnread(viewer)).toBe(3);
-    const [latest] = await chat.listConversations(viewer, '?limit=1');
-    const rest = await chat.listConversations(viewer, `?before=${latest?.lastMessage?.id}`);
+    expect(await chat.countUnread(reader)).toBe(3);
+    const [latest] = await chat.listConversations(reader, '?limit=1');
+    const rest = await chat.listConversations(reader, `?before=${latest?.lastMessage?.id}`);
     expect(rest).toEqual(list.slice(1));
   });
 
   it.each(['limit=0', 'limit=51', 'before=x', `before=${newId()}`])('rejects %s', async (query) => {
-    expectError(await chat.get(own, `/conversations?${query}`), 'validation_failed');
+    expectError(await chat.get(viewer, `/conversations?${query}`), 'validation_failed');
   });
 
   it('omits conversations without a message', async () => {
-    const [one, another] = [await createUser(api), await createUser(api)];
-    await insertConversation(api.database, one.id, another.id);
+    const [one, otherPartner] = [await createUser(api), await createUser(api)];
+    await insertConversation(api.database, one.id, otherPartner.id);
     expect(await chat.listConversations(one)).toEqual([]);
-    expect((await chat.getConversation(one, another)).content).toEqual([]);
+    expect((await chat.getConversation(one, otherPartner)).content).toEqual([]);
   });
 
   it('rejects a message of another conversation as a position in the list', async () => {
     const { id } = await chat.sendMessage(await createUser(api), await createUser(api));
-    expectError(await chat.get(own, `/conversations?before=${id}`), 'validation_failed');
+    expectError(await chat.get(viewer, `/conversations?before=${id}`), 'validation_failed');
   });
 });
 

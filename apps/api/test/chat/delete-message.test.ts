@@ -14,8 +14,8 @@ import type { ChatClient } from './support.ts';
 
 let api: TestApi;
 let chat: ChatClient;
-let own: User;
-let other: User;
+let sender: User;
+let receiver: User;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -23,30 +23,30 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  own = await createUser(api);
-  other = await createUser(api);
+  sender = await createUser(api);
+  receiver = await createUser(api);
 });
 
 afterAll(() => api.close());
 
 describe('deleting a message', () => {
   it('leaves a placeholder without text for both members', async () => {
-    await chat.sendMessage(own, other, { content: 'kept' });
-    const { id } = await chat.sendMessage(own, other, { content: 'deleted' });
+    await chat.sendMessage(sender, receiver, { content: 'kept' });
+    const { id } = await chat.sendMessage(sender, receiver, { content: 'deleted' });
     const { signals, stop } = recordSignals(api);
-    await chat.deleteMessage(own, id).expect(200);
-    await chat.deleteMessage(own, id).expect(200);
+    await chat.deleteMessage(sender, id).expect(200);
+    await chat.deleteMessage(sender, id).expect(200);
     stop();
     const signal = {
       kind: 'message-deleted',
       messageId: id,
-      senderId: own.id,
-      receiverId: other.id,
+      senderId: sender.id,
+      receiverId: receiver.id,
     };
     expect(signals).toEqual([signal]);
     for (const [by, to] of [
-      [own, other],
-      [other, own],
+      [sender, receiver],
+      [receiver, sender],
     ] as const) {
       const { content } = await chat.getConversation(by, to);
       expect(content).toMatchObject([
@@ -58,76 +58,78 @@ describe('deleting a message', () => {
     }
     const stored = await api.database.message.findUniqueOrThrow({ where: { id } });
     expect(stored.content).toBe('');
-    const deliveries = await api.services.chat.inbox.list(other.id, 1, 10);
+    const deliveries = await api.services.chat.inbox.list(receiver.id, 1, 10);
     expect(deliveries).toMatchObject([{ seq: 2, message: { id, isDeleted: true, content: '' } }]);
   });
 
   it('decrements the unread count only if the message was unread', async () => {
-    const first = await chat.sendMessage(own, other);
-    const second = await chat.sendMessage(own, other);
-    await chat.sendMessage(own, other);
-    await chat.markRead(other, first.id).expect(200);
-    await chat.deleteMessage(own, first.id).expect(200);
-    expect(await chat.countUnread(other)).toBe(2);
-    await chat.deleteMessage(own, second.id).expect(200);
-    expect(await chat.countUnread(other)).toBe(1);
-    expect((await chat.getConversation(own, other)).seenUpTo).toBeNull();
-    await chat.markRead(other, second.id).expect(200);
-    expect(await chat.countUnread(other)).toBe(1);
+    const first = await chat.sendMessage(sender, receiver);
+    const second = await chat.sendMessage(sender, receiver);
+    await chat.sendMessage(sender, receiver);
+    await chat.markRead(receiver, first.id).expect(200);
+    await chat.deleteMessage(sender, first.id).expect(200);
+    expect(await chat.countUnread(receiver)).toBe(2);
+    await chat.deleteMessage(sender, second.id).expect(200);
+    expect(await chat.countUnread(receiver)).toBe(1);
+    expect((await chat.getConversation(sender, receiver)).seenUpTo).toBeNull();
+    await chat.markRead(receiver, second.id).expect(200);
+    expect(await chat.countUnread(receiver)).toBe(1);
   });
 
   it('leaves the unread count unchanged for ignored and cleared messages', async () => {
-    const ignored = await chat.sendMessage(own, other);
-    await chat.updateSettings(other, own.id, { isIgnored: true }).expect(200);
-    await chat.deleteMessage(own, ignored.id).expect(200);
-    await chat.updateSettings(other, own.id, { isIgnored: false }).expect(200);
-    const cleared = await chat.sendMessage(own, other);
-    await chat.clear(other, own.id).expect(200);
-    await chat.sendMessage(own, other);
-    await chat.deleteMessage(own, cleared.id).expect(200);
-    expect(await chat.countUnread(other)).toBe(1);
+    const ignored = await chat.sendMessage(sender, receiver);
+    await chat.updateSettings(receiver, sender.id, { isIgnored: true }).expect(200);
+    await chat.deleteMessage(sender, ignored.id).expect(200);
+    await chat.updateSettings(receiver, sender.id, { isIgnored: false }).expect(200);
+    const cleared = await chat.sendMessage(sender, receiver);
+    await chat.clear(receiver, sender.id).expect(200);
+    await chat.sendMessage(sender, receiver);
+    await chat.deleteMessage(sender, cleared.id).expect(200);
+    expect(await chat.countUnread(receiver)).toBe(1);
   });
 
   it('works after a block and publishes only to the sender', async () => {
-    const { id } = await chat.sendMessage(own, other);
-    await createUserActions(api).block(other, own.id).expect(200);
+    const { id } = await chat.sendMessage(sender, receiver);
+    await createUserActions(api).block(receiver, sender.id).expect(200);
     const { signals, stop } = recordSignals(api);
-    await chat.deleteMessage(own, id).expect(200);
+    await chat.deleteMessage(sender, id).expect(200);
     stop();
     // Only the sender's own browsers get the signal.
-    expect(signals).toEqual([{ kind: 'conversation', userId: own.id, partnerId: other.id }]);
-    expect((await chat.getConversation(other, own)).content).toMatchObject([
+    expect(signals).toEqual([{ kind: 'conversation', userId: sender.id, partnerId: receiver.id }]);
+    expect((await chat.getConversation(receiver, sender)).content).toMatchObject([
       { isDeleted: true, content: '' },
     ]);
   });
 
   it('is possible for 48 hours after sending', async () => {
     const sentAgo = (ms: number) =>
-      insertMessage(api.database, own.id, other.id, { createdAt: new Date(Date.now() - ms) });
+      insertMessage(api.database, sender.id, receiver.id, { createdAt: new Date(Date.now() - ms) });
     const old = await sentAgo(messageDeletionMs + 1000);
     const recent = await sentAgo(messageDeletionMs - 60_000);
-    expectError(await chat.deleteMessage(own, old.id), 'forbidden');
-    await chat.deleteMessage(own, recent.id).expect(200);
+    expectError(await chat.deleteMessage(sender, old.id), 'forbidden');
+    await chat.deleteMessage(sender, recent.id).expect(200);
   });
 
   it('is allowed only to the sender, as long as they see the message', async () => {
-    const { id } = await chat.sendMessage(own, other);
+    const { id } = await chat.sendMessage(sender, receiver);
     const unrelated = await createUser(api);
-    expectError(await chat.deleteMessage(other, id), 'forbidden');
+    expectError(await chat.deleteMessage(receiver, id), 'forbidden');
     expectError(await chat.deleteMessage(unrelated, id), 'not_found');
-    expectError(await chat.deleteMessage(own, newId()), 'not_found');
-    expectError(await chat.deleteMessage(own, 'nothing'), 'not_found');
+    expectError(await chat.deleteMessage(sender, newId()), 'not_found');
+    expectError(await chat.deleteMessage(sender, 'nothing'), 'not_found');
     expectError(await api.request.delete(`/api/chat/messages/${id}`), 'unauthenticated');
-    await chat.clear(own, other.id).expect(200);
-    expectError(await chat.deleteMessage(own, id), 'not_found');
-    expect((await chat.getConversation(other, own)).content).toMatchObject([{ isDeleted: false }]);
+    await chat.clear(sender, receiver.id).expect(200);
+    expectError(await chat.deleteMessage(sender, id), 'not_found');
+    expect((await chat.getConversation(receiver, sender)).content).toMatchObject([
+      { isDeleted: false },
+    ]);
   });
 });
 
 describe('a message with a file', () => {
   it('stores the file with the message and deletes it with the message', async () => {
-    const mediaUrl = await chat.uploadImage(own);
-    const message = await chat.sendMessage(own, other, {
+    const mediaUrl = await chat.uploadImage(sender);
+    const message = await chat.sendMessage(sender, receiver, {
       content: '',
       messageType: 'image',
       mediaUrl,
@@ -137,33 +139,33 @@ describe('a message with a file', () => {
       mediaUrl,
       media: { mediaType: 'image', mediaUrl, width: 120, height: 80 },
     });
-    expect((await chat.getConversation(other, own)).content).toEqual([
+    expect((await chat.getConversation(receiver, sender)).content).toEqual([
       { ...message, clientMessageId: null },
     ]);
-    expect((await chat.listConversations(other))[0]?.lastMessage?.mediaUrl).toBe(mediaUrl);
+    expect((await chat.listConversations(receiver))[0]?.lastMessage?.mediaUrl).toBe(mediaUrl);
     await api.services.media.sweep();
     await api.request.get(mediaUrl).expect(200);
     const before = await api.listFiles();
-    await chat.deleteMessage(own, message.id).expect(200);
+    await chat.deleteMessage(sender, message.id).expect(200);
     await api.request.get(mediaUrl).expect(404);
     expect((await api.listFiles()).length).toBeLessThan(before.length);
-    expect(await api.database.media.count({ where: { ownerId: own.id } })).toBe(0);
+    expect(await api.database.media.count({ where: { ownerId: sender.id } })).toBe(0);
   });
 
   it('may have text, and a retry does not use the file again', async () => {
-    const mediaUrl = await chat.uploadImage(own);
+    const mediaUrl = await chat.uploadImage(sender);
     const body = { content: 'Look', messageType: 'image', mediaUrl, clientMessageId: 'picture' };
-    const message = await chat.sendMessage(own, other, body);
+    const message = await chat.sendMessage(sender, receiver, body);
     expect(message.content).toBe('Look');
-    expect(await chat.sendMessage(own, other, body)).toEqual(message);
-    expect(await chat.countUnread(other)).toBe(1);
+    expect(await chat.sendMessage(sender, receiver, body)).toEqual(message);
+    expect(await chat.countUnread(receiver)).toBe(1);
   });
 
   it('accepts only an unused file of the sender of the given type', async () => {
-    const used = await chat.uploadImage(own);
-    await chat.sendMessage(own, other, { messageType: 'image', mediaUrl: used });
-    const othersFile = await chat.uploadImage(other);
-    const image = await chat.uploadImage(own);
+    const used = await chat.uploadImage(sender);
+    await chat.sendMessage(sender, receiver, { messageType: 'image', mediaUrl: used });
+    const othersFile = await chat.uploadImage(receiver);
+    const image = await chat.uploadImage(sender);
     for (const body of [
       { messageType: 'image', mediaUrl: used },
       { messageType: 'image', mediaUrl: othersFile },
@@ -172,10 +174,10 @@ describe('a message with a file', () => {
       { messageType: 'image', mediaUrl: `https://elsewhere.example${image}` },
       { messageType: 'image', mediaUrl: `/media/${'0'.repeat(32)}/original.webp` },
     ]) {
-      expectError(await chat.send(own, other.id, body), 'validation_failed');
+      expectError(await chat.send(sender, receiver.id, body), 'validation_failed');
     }
-    expect(await chat.countUnread(other)).toBe(1);
-    await chat.sendMessage(own, other, { messageType: 'image', mediaUrl: image });
+    expect(await chat.countUnread(receiver)).toBe(1);
+    await chat.sendMessage(sender, receiver, { messageType: 'image', mediaUrl: image });
   });
 });
 

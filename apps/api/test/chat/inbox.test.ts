@@ -11,7 +11,7 @@ import type { ChatClient } from './support.ts';
 
 let api: TestApi;
 let chat: ChatClient;
-let own: User;
+let user: User;
 let other: User;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  own = await createUser(api);
+  user = await createUser(api);
   other = await createUser(api);
 });
 
@@ -31,28 +31,28 @@ describe('an inbox', () => {
     const { inbox } = api.services.chat;
     const third = await createUser(api);
     const ids = [
-      (await chat.sendMessage(own, other)).id,
-      (await chat.sendMessage(third, own)).id,
-      (await chat.sendMessage(other, own)).id,
+      (await chat.sendMessage(user, other)).id,
+      (await chat.sendMessage(third, user)).id,
+      (await chat.sendMessage(other, user)).id,
     ];
-    const seen = await inbox.list(own.id, 0, 2);
-    expect(seen.map(({ seq, message }) => [seq, message.id])).toEqual([
+    const firstPage = await inbox.list(user.id, 0, 2);
+    expect(firstPage.map(({ seq, message }) => [seq, message.id])).toEqual([
       [1, ids[0]],
       [2, ids[1]],
     ]);
-    const rest = await inbox.list(own.id, 2, 10);
+    const rest = await inbox.list(user.id, 2, 10);
     expect(rest.map(({ message }) => message.id)).toEqual([ids[2]]);
-    expect(await inbox.lastPosition(own.id)).toBe(3);
-    expect(await inbox.positionOf(own.id, ids[2] ?? '')).toBe(3);
+    expect(await inbox.lastPosition(user.id)).toBe(3);
+    expect(await inbox.positionOf(user.id, ids[2] ?? '')).toBe(3);
     expect(await inbox.positionOf(other.id, ids[2] ?? '')).toBe(2);
   });
 
   it('has no position for a message that is not in it', async () => {
     const { inbox } = api.services.chat;
     const third = await createUser(api);
-    const { id } = await chat.sendMessage(own, other);
+    const { id } = await chat.sendMessage(user, other);
     for (const name of ['', 'x', newId(), '\n\nevent: message']) {
-      expect(await inbox.positionOf(own.id, name)).toBeNull();
+      expect(await inbox.positionOf(user.id, name)).toBeNull();
     }
     expect(await inbox.positionOf(third.id, id)).toBeNull();
   });
@@ -60,7 +60,7 @@ describe('an inbox', () => {
   it('numbers messages in commit order', async () => {
     const { inbox } = api.services.chat;
     const third = await createUser(api);
-    const message = { senderId: own.id, receiverId: other.id, type: 'text' } as const;
+    const message = { senderId: user.id, receiverId: other.id, type: 'text' } as const;
     const slow = { ...message, content: 'slow', clientMessageId: 'slow' };
     // Its id is smaller than that of the other message, but it commits later.
     const { quick } = await api.database.$transaction(async (tx) => {
@@ -78,21 +78,21 @@ describe('an inbox', () => {
   it('skips any number of hidden messages', async () => {
     const { inbox } = api.services.chat;
     const third = await createUser(api);
-    for (let count = 0; count < 3; count += 1) await chat.sendMessage(third, own);
-    await chat.clear(own, third.id).expect(200);
-    const { id } = await chat.sendMessage(other, own);
-    const deliveries = await inbox.list(own.id, 0, 2);
+    for (let count = 0; count < 3; count += 1) await chat.sendMessage(third, user);
+    await chat.clear(user, third.id).expect(200);
+    const { id } = await chat.sendMessage(other, user);
+    const deliveries = await inbox.list(user.id, 0, 2);
     expect(deliveries.map(({ message }) => message.id)).toEqual([id]);
   });
 
   it("orders the messages of a conversation by id even when the servers' clocks differ", async () => {
-    const message = { senderId: own.id, receiverId: other.id, type: 'text' } as const;
+    const message = { senderId: user.id, receiverId: other.id, type: 'text' } as const;
     const now = api.clock.now();
     const before = new Date(now.getTime() - 1000);
     const text = { ...message, content: 'Hi' };
     await insertOne(api.database, { ...text, clientMessageId: 'first', now });
     await insertOne(api.database, { ...text, clientMessageId: 'second', now: before });
-    const { content } = await chat.getConversation(other, own);
+    const { content } = await chat.getConversation(other, user);
     const ids = content.map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted());
     expect(new Set(content.map(({ createdAt }) => createdAt)).size).toBe(2);
@@ -102,12 +102,12 @@ describe('an inbox', () => {
 
   it('removes deliveries older than a month and keeps the messages', async () => {
     const { inbox } = api.services.chat;
-    const { id } = await chat.sendMessage(own, other);
+    const { id } = await chat.sendMessage(user, other);
     expect(await inbox.sweep()).toBe(0);
     api.clock.advance(31 * 24 * 60 * 60 * 1000);
     expect(await inbox.sweep()).toBeGreaterThanOrEqual(2);
-    expect(await inbox.positionOf(own.id, id)).toBeNull();
-    expect(await inbox.lastPosition(own.id)).toBe(1);
+    expect(await inbox.positionOf(user.id, id)).toBeNull();
+    expect(await inbox.lastPosition(user.id)).toBe(1);
     expect(await api.database.message.count({ where: { id } })).toBe(1);
   });
 });

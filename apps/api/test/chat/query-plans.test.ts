@@ -11,7 +11,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { insertMessage } from '../support/factories/chat.ts';
 import { explain, recordStatements, runLong } from '../support/db/plans.ts';
-import { insertMember } from '../support/factories/threads.ts';
+import { insertUser } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
   // The ids of the users above are not UUIDv7, unlike those of real users.
-  partner = await insertMember(api.database);
+  partner = await insertUser(api.database);
   for (const content of ['one', 'two', 'three']) {
     message = (await insertMessage(api.database, partner, id, { content })).id;
   }

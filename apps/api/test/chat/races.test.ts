@@ -10,18 +10,18 @@ import type { ChatClient } from './support.ts';
 
 let api: TestApi;
 let chat: ChatClient;
-let acts: ReturnType<typeof createUserActions>;
-let own: User;
+let actions: ReturnType<typeof createUserActions>;
+let user: User;
 let other: User;
 
 beforeAll(async () => {
   api = await startTestApi();
   chat = createChatClient(api);
-  acts = createUserActions(api);
+  actions = createUserActions(api);
 });
 
 beforeEach(async () => {
-  own = await createUser(api);
+  user = await createUser(api);
   other = await createUser(api);
 });
 
@@ -40,7 +40,7 @@ const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
 
 const listSeqs = async () => {
   const messages = await api.database.message.findMany({
-    where: { senderId: { in: [own.id, other.id] } },
+    where: { senderId: { in: [user.id, other.id] } },
     orderBy: { seq: 'asc' },
     select: { seq: true },
   });
@@ -51,13 +51,13 @@ const expectNoDrift = async () => expect(await findCounterDrift(api.databaseUrl)
 
 it('numbers a hundred concurrent messages without gaps and counts each once', async () => {
   const statuses = await statusesOf([
-    ...times(50, () => chat.send(own, other.id)),
-    ...times(50, () => chat.send(other, own.id)),
+    ...times(50, () => chat.send(user, other.id)),
+    ...times(50, () => chat.send(other, user.id)),
   ]);
   expect(new Set(statuses)).toEqual(new Set([201]));
   expect(await listSeqs()).toEqual(times(100, (index) => index + 1));
-  expect([await chat.countUnread(own), await chat.countUnread(other)]).toEqual([50, 50]);
-  for (const { id } of [own, other]) {
+  expect([await chat.countUnread(user), await chat.countUnread(other)]).toEqual([50, 50]);
+  for (const { id } of [user, other]) {
     const deliveries = await api.services.chat.inbox.list(id, 0, 500);
     expect(deliveries.map(({ seq }) => seq)).toEqual(times(100, (index) => index + 1));
     expect(new Set(deliveries.map(({ message }) => message.id)).size).toBe(100);
@@ -67,7 +67,7 @@ it('numbers a hundred concurrent messages without gaps and counts each once', as
 
 it('stores one message when the same message is sent twenty times concurrently', async () => {
   const body = { clientMessageId: 'one' };
-  const responses = await Promise.all(times(20, () => chat.send(own, other.id, body)));
+  const responses = await Promise.all(times(20, () => chat.send(user, other.id, body)));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   expect(await listSeqs()).toEqual([1]);
@@ -79,7 +79,7 @@ it('stores one message when a clientMessageId is used for two receivers concurre
   const third = await createUser(api);
   const statuses = await statusesOf(
     times(10, (index) =>
-      chat.send(own, index % 2 === 0 ? other.id : third.id, { clientMessageId: 'x' }),
+      chat.send(user, index % 2 === 0 ? other.id : third.id, { clientMessageId: 'x' }),
     ),
   );
   expect(new Set(statuses)).toEqual(new Set([201, 409]));
@@ -88,9 +88,9 @@ it('stores one message when a clientMessageId is used for two receivers concurre
 });
 
 it('attaches a file to one message only when several use it concurrently', async () => {
-  const mediaUrl = await chat.uploadImage(own);
+  const mediaUrl = await chat.uploadImage(user);
   const statuses = await statusesOf(
-    times(6, () => chat.send(own, other.id, { messageType: 'image', mediaUrl })),
+    times(6, () => chat.send(user, other.id, { messageType: 'image', mediaUrl })),
   );
   expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400, 400]);
   expect(await listSeqs()).toEqual([1]);
@@ -100,15 +100,15 @@ it('attaches a file to one message only when several use it concurrently', async
 it('does not deadlock when users write to each other in a ring', async () => {
   const users = await Promise.all(times(5, () => createUser(api)));
   const pairs = users.flatMap((from) =>
-    users.filter((user) => user !== from).map((to) => [from, to] as const),
+    users.filter((candidate) => candidate !== from).map((to) => [from, to] as const),
   );
   const statuses = await statusesOf(
     times(5, () => pairs.map(([from, to]) => chat.send(from, to.id))).flat(),
   );
   expect(new Set(statuses)).toEqual(new Set([201]));
-  for (const user of users) {
-    expect(await chat.countUnread(user)).toBe(20);
-    const deliveries = await api.services.chat.inbox.list(user.id, 0, 500);
+  for (const member of users) {
+    expect(await chat.countUnread(member)).toBe(20);
+    const deliveries = await api.services.chat.inbox.list(member.id, 0, 500);
     expect(deliveries.map(({ seq }) => seq)).toEqual(times(40, (index) => index + 1));
   }
   await expectNoDrift();
@@ -117,18 +117,18 @@ it('does not deadlock when users write to each other in a ring', async () => {
 it('keeps counters correct during concurrent sending, reading, deleting, clearing and ignoring', async () => {
   for (let round = 0; round < 6; round += 1) {
     const ids: string[] = [];
-    for (let n = 0; n < 4; n += 1) ids.push((await chat.sendMessage(own, other)).id);
+    for (let n = 0; n < 4; n += 1) ids.push((await chat.sendMessage(user, other)).id);
     const [first = '', second = '', third = ''] = ids;
     const statuses = await statusesOf([
-      ...times(6, () => chat.send(own, other.id)),
+      ...times(6, () => chat.send(user, other.id)),
       chat.markRead(other, second),
-      chat.deleteMessage(own, first),
-      chat.deleteMessage(own, second),
-      chat.deleteMessage(own, third),
-      chat.markRead(other, own.id),
-      ...times(4, () => chat.send(other, own.id)),
-      chat.updateSettings(other, own.id, { isIgnored: round % 2 === 0 }),
-      ...(round === 3 ? [chat.clear(other, own.id)] : []),
+      chat.deleteMessage(user, first),
+      chat.deleteMessage(user, second),
+      chat.deleteMessage(user, third),
+      chat.markRead(other, user.id),
+      ...times(4, () => chat.send(other, user.id)),
+      chat.updateSettings(other, user.id, { isIgnored: round % 2 === 0 }),
+      ...(round === 3 ? [chat.clear(other, user.id)] : []),
     ]);
     expect(statuses.filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
     await expectNoDrift();
@@ -139,14 +139,14 @@ it('sends no message in either direction after a block', async () => {
   for (let round = 0; round < 5; round += 1) {
     const partner = await createUser(api);
     const statuses = await statusesOf([
-      ...times(5, () => chat.send(own, partner.id)),
-      acts.block(partner, own.id),
-      ...times(5, () => chat.send(partner, own.id)),
+      ...times(5, () => chat.send(user, partner.id)),
+      actions.block(partner, user.id),
+      ...times(5, () => chat.send(partner, user.id)),
     ]);
     expect(statuses.filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
-    const count = () => api.database.message.count({ where: { senderId: own.id } });
+    const count = () => api.database.message.count({ where: { senderId: user.id } });
     const before = await count();
-    expect(await statusesOf([chat.send(own, partner.id)])).toEqual([404]);
+    expect(await statusesOf([chat.send(user, partner.id)])).toEqual([404]);
     expect(await count()).toBe(before);
   }
   await expectNoDrift();
@@ -159,7 +159,7 @@ it('leaves nothing of a conversation whose account is deleted during requests', 
     const received = await chat.sendMessage(other, leaving);
     const statuses = await statusesOf([
       ...times(6, () => chat.send(other, leaving.id)),
-      acts.remove(leaving, '/users/me').send({ password: leaving.password }),
+      actions.remove(leaving, '/users/me').send({ password: leaving.password }),
       ...times(6, () => chat.send(leaving, other.id)),
       chat.markRead(other, leaving.id),
       chat.updateSettings(other, leaving.id, { isMuted: false }),

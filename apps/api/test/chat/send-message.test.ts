@@ -8,20 +8,20 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import { insertFollow, insertMember } from '../support/factories/threads.ts';
+import { insertFollow, insertUser } from '../support/factories/threads.ts';
 import { createChatClient, recordSignals } from './support.ts';
 import type { ChatClient } from './support.ts';
 
 let api: TestApi;
 let chat: ChatClient;
-let own: User;
-let other: User;
+let sender: User;
+let receiver: User;
 
 beforeAll(async () => {
   api = await startTestApi();
   chat = createChatClient(api);
-  own = await createUser(api);
-  other = await createUser(api);
+  sender = await createUser(api);
+  receiver = await createUser(api);
 });
 
 afterAll(() => api.close());
@@ -29,7 +29,7 @@ afterAll(() => api.close());
 describe('sending a message', () => {
   it('returns the message and delivers it to the inboxes of both members only', async () => {
     const { signals, stop } = recordSignals(api);
-    const message = await chat.sendMessage(own, other, {
+    const message = await chat.sendMessage(sender, receiver, {
       content: '  Hello\r\nyou \n',
       clientMessageId: 'mine',
     });
@@ -37,11 +37,11 @@ describe('sending a message', () => {
     expect(message).toEqual({
       id: message.id,
       content: 'Hello\nyou',
-      senderId: own.id,
-      senderName: own.name,
+      senderId: sender.id,
+      senderName: sender.name,
       senderAvatar: null,
-      receiverId: other.id,
-      receiverName: other.name,
+      receiverId: receiver.id,
+      receiverName: receiver.name,
       receiverAvatar: null,
       messageType: 'text',
       mediaUrl: null,
@@ -51,12 +51,12 @@ describe('sending a message', () => {
       clientMessageId: 'mine',
       createdAt: message.createdAt,
     });
-    expect(signals).toEqual([{ kind: 'message', userIds: [own.id, other.id] }]);
+    expect(signals).toEqual([{ kind: 'message', userIds: [sender.id, receiver.id] }]);
     const { inbox } = api.services.chat;
-    const [ownDelivery] = await inbox.list(own.id, 0, 10);
-    const [otherDelivery] = await inbox.list(other.id, 0, 10);
-    expect(ownDelivery).toEqual({ seq: 1, message });
-    expect(otherDelivery).toEqual({ seq: 1, message: { ...message, clientMessageId: null } });
+    const [senderDelivery] = await inbox.list(sender.id, 0, 10);
+    const [receiverDelivery] = await inbox.list(receiver.id, 0, 10);
+    expect(senderDelivery).toEqual({ seq: 1, message });
+    expect(receiverDelivery).toEqual({ seq: 1, message: { ...message, clientMessageId: null } });
     const third = await createUser(api);
     expect(await inbox.list(third.id, 0, 10)).toEqual([]);
     expect(await inbox.lastPosition(third.id)).toBe(0);
@@ -71,129 +71,137 @@ describe('sending a message', () => {
   });
 
   it('ignores fields that a client must not set', async () => {
-    const message = await chat.sendMessage(own, other, {
-      senderId: other.id,
+    const message = await chat.sendMessage(sender, receiver, {
+      senderId: receiver.id,
       isRead: true,
       seq: 1,
       createdAt: '2001-01-01T00:00:00.000Z',
       id: newId(),
     });
-    expect(message).toMatchObject({ senderId: own.id, receiverId: other.id, isRead: false });
+    expect(message).toMatchObject({ senderId: sender.id, receiverId: receiver.id, isRead: false });
     expect(message.createdAt > '2026').toBe(true);
   });
 
   it('accepts 2000 characters regardless of their size in bytes', async () => {
     const content = '👍'.repeat(messageMaxLength);
-    expect((await chat.sendMessage(own, other, { content })).content).toBe(content);
+    expect((await chat.sendMessage(sender, receiver, { content })).content).toBe(content);
   });
 });
 
 describe('a repeated clientMessageId', () => {
   it('returns the message that was created first', async () => {
-    const first = await chat.sendMessage(own, other, { clientMessageId: 'again' });
+    const first = await chat.sendMessage(sender, receiver, { clientMessageId: 'again' });
     const { signals, stop } = recordSignals(api);
-    expect(await chat.sendMessage(own, other, { clientMessageId: 'again' })).toEqual(first);
+    expect(await chat.sendMessage(sender, receiver, { clientMessageId: 'again' })).toEqual(first);
     stop();
     expect(signals).toEqual([]);
   });
 
   it('is unique per sender, not globally', async () => {
-    const first = await chat.sendMessage(own, other, { clientMessageId: 'shared' });
-    const second = await chat.sendMessage(other, own, { clientMessageId: 'shared' });
+    const first = await chat.sendMessage(sender, receiver, { clientMessageId: 'shared' });
+    const second = await chat.sendMessage(receiver, sender, { clientMessageId: 'shared' });
     expect(second.id).not.toBe(first.id);
   });
 
   it('is rejected for another text, type or receiver', async () => {
     const third = await createUser(api);
-    const mediaUrl = await chat.uploadImage(own);
-    await chat.sendMessage(own, other, { clientMessageId: 'once' });
+    const mediaUrl = await chat.uploadImage(sender);
+    await chat.sendMessage(sender, receiver, { clientMessageId: 'once' });
     for (const response of [
-      await chat.send(own, other.id, { clientMessageId: 'once', content: 'Other text' }),
-      await chat.send(own, other.id, { clientMessageId: 'once', messageType: 'image', mediaUrl }),
-      await chat.send(own, third.id, { clientMessageId: 'once' }),
+      await chat.send(sender, receiver.id, { clientMessageId: 'once', content: 'Other text' }),
+      await chat.send(sender, receiver.id, {
+        clientMessageId: 'once',
+        messageType: 'image',
+        mediaUrl,
+      }),
+      await chat.send(sender, third.id, { clientMessageId: 'once' }),
     ]) {
       expectError(response, 'conflict');
     }
   });
 
   it('returns the placeholder of a deleted message', async () => {
-    const { id } = await chat.sendMessage(own, other, { clientMessageId: 'gone' });
-    await chat.deleteMessage(own, id).expect(200);
-    const again = await chat.sendMessage(own, other, { clientMessageId: 'gone' });
-    expect(again).toMatchObject({ id, isDeleted: true, content: '' });
+    const { id } = await chat.sendMessage(sender, receiver, { clientMessageId: 'gone' });
+    await chat.deleteMessage(sender, id).expect(200);
+    const repeated = await chat.sendMessage(sender, receiver, { clientMessageId: 'gone' });
+    expect(repeated).toMatchObject({ id, isDeleted: true, content: '' });
   });
 
   it('returns the message after the sender has cleared the conversation', async () => {
-    const first = await chat.sendMessage(own, other, { clientMessageId: 'cleared' });
-    await chat.clear(own, other.id).expect(200);
-    expect((await chat.sendMessage(own, other, { clientMessageId: 'cleared' })).id).toBe(first.id);
-    expect(await chat.listConversations(own)).toEqual([]);
+    const first = await chat.sendMessage(sender, receiver, { clientMessageId: 'cleared' });
+    await chat.clear(sender, receiver.id).expect(200);
+    expect((await chat.sendMessage(sender, receiver, { clientMessageId: 'cleared' })).id).toBe(
+      first.id,
+    );
+    expect(await chat.listConversations(sender)).toEqual([]);
   });
 
   it('returns the message when the sender may no longer write to the receiver', async () => {
     const partner = await createUser(api);
-    const first = await chat.sendMessage(own, partner, { clientMessageId: 'late' });
-    await createUserActions(api).block(partner, own.id).expect(200);
-    expect((await chat.sendMessage(own, partner, { clientMessageId: 'late' })).id).toBe(first.id);
-    expectError(await chat.send(own, partner.id), 'not_found');
+    const first = await chat.sendMessage(sender, partner, { clientMessageId: 'late' });
+    await createUserActions(api).block(partner, sender.id).expect(200);
+    expect((await chat.sendMessage(sender, partner, { clientMessageId: 'late' })).id).toBe(
+      first.id,
+    );
+    expectError(await chat.send(sender, partner.id), 'not_found');
   });
 });
 
 describe('a message to a private account', () => {
   it('is accepted only from users it follows or has written to', async () => {
-    const closed = await createUser(api, { isPrivate: true });
+    const privateUser = await createUser(api, { isPrivate: true });
     const [unrelated, follower, followed] = [
       await createUser(api),
       await createUser(api),
       await createUser(api),
     ];
-    await insertFollow(api.database, follower.id, closed.id);
-    await insertFollow(api.database, closed.id, followed.id);
-    expectError(await chat.send(unrelated, closed.id), 'forbidden');
-    expectError(await chat.send(follower, closed.id), 'forbidden');
-    await chat.sendMessage(followed, closed);
-    const { id } = await chat.sendMessage(closed, unrelated);
-    await chat.sendMessage(unrelated, closed);
+    await insertFollow(api.database, follower.id, privateUser.id);
+    await insertFollow(api.database, privateUser.id, followed.id);
+    expectError(await chat.send(unrelated, privateUser.id), 'forbidden');
+    expectError(await chat.send(follower, privateUser.id), 'forbidden');
+    await chat.sendMessage(followed, privateUser);
+    const { id } = await chat.sendMessage(privateUser, unrelated);
+    await chat.sendMessage(unrelated, privateUser);
     // Deleting the message does not revoke the permission.
-    await chat.deleteMessage(closed, id).expect(200);
-    await chat.sendMessage(unrelated, closed);
+    await chat.deleteMessage(privateUser, id).expect(200);
+    await chat.sendMessage(unrelated, privateUser);
   });
 
   it('is rejected even if the sender has written to it before', async () => {
     const partner = await createUser(api);
-    await chat.sendMessage(own, partner);
+    await chat.sendMessage(sender, partner);
     await api.database.user.update({ where: { id: partner.id }, data: { isPrivate: true } });
-    expectError(await chat.send(own, partner.id), 'forbidden');
-    expectError(await chat.sendTyping(own, partner.id), 'forbidden');
+    expectError(await chat.send(sender, partner.id), 'forbidden');
+    expectError(await chat.sendTyping(sender, partner.id), 'forbidden');
   });
 });
 
 describe('sending is rejected', () => {
   it('rejects sending without a session', async () => {
-    const body = { receiverId: other.id, content: 'Hello' };
+    const body = { receiverId: receiver.id, content: 'Hello' };
     expectError(await api.request.post('/api/chat/send').send(body), 'unauthenticated');
   });
 
   it('returns 404 for an unknown, suspended, blocked or blocking receiver', async () => {
-    const acts = createUserActions(api);
+    const actions = createUserActions(api);
     const [blocked, blocker] = [await createUser(api), await createUser(api)];
-    await acts.block(own, blocked.id).expect(200);
-    await acts.block(blocker, own.id).expect(200);
-    const suspended = await insertMember(api.database, { isSuspended: true });
-    const unknown = await chat.send(own, newId());
+    await actions.block(sender, blocked.id).expect(200);
+    await actions.block(blocker, sender.id).expect(200);
+    const suspended = await insertUser(api.database, { isSuspended: true });
+    const unknown = await chat.send(sender, newId());
     for (const id of [suspended, blocked.id, blocker.id]) {
-      const response = await chat.send(own, id);
+      const response = await chat.send(sender, id);
       expect(expectError(response, 'not_found').message).toBe(
         expectError(unknown, 'not_found').message,
       );
-      expectError(await chat.sendTyping(own, id), 'not_found');
+      expectError(await chat.sendTyping(sender, id), 'not_found');
     }
   });
 
   it('rejects a message to oneself with an id in any case', async () => {
-    for (const id of [own.id, own.id.toUpperCase()]) {
-      expectError(await chat.send(own, id), 'validation_failed');
-      expectError(await chat.sendTyping(own, id), 'validation_failed');
+    for (const id of [sender.id, sender.id.toUpperCase()]) {
+      expectError(await chat.send(sender, id), 'validation_failed');
+      expectError(await chat.sendTyping(sender, id), 'validation_failed');
     }
   });
 
@@ -211,7 +219,7 @@ describe('sending is rejected', () => {
     ['a text with a file', { mediaUrl: '/media/x/original.webp' }],
     ['an image without a file', { messageType: 'image' }],
   ])('rejects a message with %s', async (_case, body) => {
-    expectError(await chat.send(own, other.id, body), 'validation_failed');
+    expectError(await chat.send(sender, receiver.id, body), 'validation_failed');
   });
 });
 
@@ -219,11 +227,11 @@ describe('typing', () => {
   it('publishes a signal to a user whom the viewer may message, and stores nothing', async () => {
     const before = await api.database.message.count();
     const { signals, stop } = recordSignals(api);
-    await chat.sendTyping(own, other.id.toUpperCase()).expect(200);
+    await chat.sendTyping(sender, receiver.id.toUpperCase()).expect(200);
     stop();
-    expect(signals).toEqual([{ kind: 'typing', userId: own.id, partnerId: other.id }]);
+    expect(signals).toEqual([{ kind: 'typing', userId: sender.id, partnerId: receiver.id }]);
     expect(await api.database.message.count()).toBe(before);
-    expectError(await api.request.post(`/api/chat/typing/${other.id}`), 'unauthenticated');
+    expectError(await api.request.post(`/api/chat/typing/${receiver.id}`), 'unauthenticated');
   });
 });
 

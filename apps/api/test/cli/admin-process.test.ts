@@ -25,9 +25,11 @@ it(
   'works on the embedded database with and without a running server',
   { timeout: 120_000 },
   async () => {
-    const made = await run('create-user', 'ada@example.org', '--name', 'Ada');
-    expect(made).toMatchObject({ code: 0, errors: '' });
-    expect(made.output).toMatch(/^Created @ada\. Set a password here:\nhttp:\/\/localhost:4000\//);
+    const created = await run('create-user', 'ada@example.org', '--name', 'Ada');
+    expect(created).toMatchObject({ code: 0, errors: '' });
+    expect(created.output).toMatch(
+      /^Created @ada\. Set a password here:\nhttp:\/\/localhost:4000\//,
+    );
 
     const server = startProcess({ DATA_DIR: dataDirectory });
     await server.ready;
@@ -56,8 +58,8 @@ it(
 
 it('works on an external database', async () => {
   const clone = await cloneDatabase(inject('templateUrl'));
-  const outcome = await runOperation(['admin', 'repair'], { DATABASE_URL: clone.url });
-  expect(outcome).toEqual({ code: 0, output: 'Nothing to repair.', errors: '' });
+  const result = await runOperation(['admin', 'repair'], { DATABASE_URL: clone.url });
+  expect(result).toEqual({ code: 0, output: 'Nothing to repair.', errors: '' });
   await clone.drop();
 });
 
@@ -65,8 +67,8 @@ it.each([
   [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }, 'does not answer'],
   [{ PORT: 'many' }, 'PORT: must be a whole number from 0 to 65535'],
 ])('fails with a clear message: %j', async (env, message) => {
-  const outcome = await runOperation(['admin', 'stats'], env);
-  expect(outcome).toMatchObject({ code: 1, output: '' });
-  expect(outcome.errors).toContain(message);
-  expect(outcome.errors).not.toMatch(/^\s+at /m);
+  const result = await runOperation(['admin', 'stats'], env);
+  expect(result).toMatchObject({ code: 1, output: '' });
+  expect(result.errors).toContain(message);
+  expect(result.errors).not.toMatch(/^\s+at /m);
 });

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const run = (...args: string[]) =>
-  runAdmin(args, (work) =>
-    work({
+  runAdmin(args, (task) =>
+    task({
       database: api.database,
       repository: createAdminRepository(api.database),
       clock: systemClock,
@@ -120,9 +120,9 @@ describe('create-user', () => {
       .post('/api/auth/login')
       .send({ email: 'grace@example.org', password: 'first actual bug' });
     expect(login.body).toMatchObject({ user: { name: 'Grace Hopper', username: 'grace.hopper' } });
-    const made = await api.database.user.findUnique({ where: { email: 'grace@example.org' } });
-    expect(made).toMatchObject({ role: 'admin', isVerified: false });
-    expect(await listActions(made?.id ?? '')).toMatchObject([
+    const created = await api.database.user.findUnique({ where: { email: 'grace@example.org' } });
+    expect(created).toMatchObject({ role: 'admin', isVerified: false });
+    expect(await listActions(created?.id ?? '')).toMatchObject([
       { action: 'create-user', details: { role: 'admin', isVerified: false } },
     ]);
   });
@@ -130,8 +130,8 @@ describe('create-user', () => {
   test('does not derive the name from the email address', async () => {
     const [line] = await run('create-user', 'zorba@example.org');
     expect(line).toBe('Created @new.user. Set a password here:');
-    const made = await api.database.user.findUnique({ where: { email: 'zorba@example.org' } });
-    expect(made?.name).toBe('New user');
+    const created = await api.database.user.findUnique({ where: { email: 'zorba@example.org' } });
+    expect(created?.name).toBe('New user');
   });
 
   test.each([

@@ -17,7 +17,7 @@ interface Instance {
 export function backUp({ databaseUrl, mediaStore }: Instance, file: string) {
   return makeBackup(
     {
-      withSnapshot: (work) => withSnapshot(databaseUrl, work),
+      withSnapshot: (task) => withSnapshot(databaseUrl, task),
       mediaStore,
       clock: systemClock,
       version: '0.0.0-test',

@@ -73,11 +73,11 @@ const source = () => ({ databaseUrl: api.databaseUrl, mediaStore: api.services.m
 
 async function withTarget<Result>(
   mediaStore: MediaStore,
-  work: (target: TestDatabase & { mediaStore: MediaStore; databaseUrl: string }) => Promise<Result>,
+  task: (target: TestDatabase & { mediaStore: MediaStore; databaseUrl: string }) => Promise<Result>,
 ): Promise<Result> {
   const clone = await cloneDatabase(inject('templateUrl'));
   try {
-    return await work({ ...clone, databaseUrl: clone.url, mediaStore });
+    return await task({ ...clone, databaseUrl: clone.url, mediaStore });
   } finally {
     await clone.drop();
   }
@@ -85,11 +85,11 @@ async function withTarget<Result>(
 
 describe('a restored backup', () => {
   test.each(['folder', 'bucket'] as const)('has the same data in a %s', async (kind) => {
-    const file = folder.fileAt(`whole-${kind}`);
+    const file = folder.fileAt(`complete-${kind}`);
     expect(await backUp(source(), file)).toMatchObject({ missingMedia: 0 });
     const mediaLocation =
       kind === 'bucket'
-        ? bucket.place
+        ? bucket.location
         : { kind: 'folder' as const, directory: folder.fileAt('restored') };
     await withTarget(openMediaStore(mediaLocation, { diskReserveBytes: 0 }), async (target) => {
       const { mediaFiles } = await restore(target, file);
@@ -223,8 +223,8 @@ function memoryStore(): MediaStore & { files: Map<string, Buffer> } {
     ...disk,
     files,
     async putDeferred(key, fileName, content) {
-      const whole = content instanceof Readable ? await buffer(content) : Buffer.from(content);
-      files.set(`${key}/${fileName}`, whole);
+      const bytes = content instanceof Readable ? await buffer(content) : Buffer.from(content);
+      files.set(`${key}/${fileName}`, bytes);
     },
     async remove(key) {
       for (const name of files.keys()) if (name.startsWith(key)) files.delete(name);

@@ -41,7 +41,7 @@ const listUsers = async () =>
 
 beforeAll(async () => {
   folder = await createTempDirectory();
-  file = folder.fileAt('whole');
+  file = folder.fileAt('complete');
   mediaStore = openMediaStore(
     { kind: 'folder', directory: folder.fileAt('media') },
     { diskReserveBytes: 0 },
@@ -67,7 +67,7 @@ async function closeTarget(): Promise<void> {
   await target.drop();
 }
 
-const tryRestore = (from: string) => restore({ databaseUrl: target.url, mediaStore }, from);
+const restoreFrom = (from: string) => restore({ databaseUrl: target.url, mediaStore }, from);
 
 async function expectNothingChanged(): Promise<void> {
   expect(await listUsers()).toEqual([]);
@@ -76,15 +76,15 @@ async function expectNothingChanged(): Promise<void> {
 
 describe('a restore fails without changes', () => {
   test('when any byte of the file was changed', async () => {
-    const whole = await readFile(file);
+    const original = await readFile(file);
     const changed = folder.fileAt('changed');
-    for (let place = 3; place < whole.length; place += 997) {
-      const copy = Buffer.from(whole);
-      copy[place] = (copy[place] ?? 0) ^ 1;
+    for (let index = 3; index < original.length; index += 997) {
+      const copy = Buffer.from(original);
+      copy[index] = (copy[index] ?? 0) ^ 1;
       await writeFile(changed, copy);
       const result = await verifyArchive(changed).catch((error: unknown) => error);
       // The padding of tar blocks is not part of the checksum.
-      const isPadding = !(result instanceof Error) && whole[place] === 0;
+      const isPadding = !(result instanceof Error) && original[index] === 0;
       expect(isPadding || result instanceof OperationError).toBe(true);
     }
     await expectNothingChanged();
@@ -94,11 +94,11 @@ describe('a restore fails without changes', () => {
     'when the file is truncated to %d of its size',
     async (part) => {
       const truncated = folder.fileAt('cut');
-      const whole = await readFile(file);
+      const original = await readFile(file);
       // The last kilobyte of a tar file only marks its end.
-      await writeFile(truncated, whole.subarray(0, Math.floor((whole.length - 1536) * part)));
-      await expect(tryRestore(truncated)).rejects.toThrow(OperationError);
-      await expect(tryRestore(truncated)).rejects.toThrow(/damaged|no backup/);
+      await writeFile(truncated, original.subarray(0, Math.floor((original.length - 1536) * part)));
+      await expect(restoreFrom(truncated)).rejects.toThrow(OperationError);
+      await expect(restoreFrom(truncated)).rejects.toThrow(/damaged|no backup/);
       await expectNothingChanged();
     },
   );
@@ -109,21 +109,21 @@ describe('a restore fails without changes', () => {
   ])('from %s', async (_case, content) => {
     const other = folder.fileAt('other');
     await writeFile(other, content);
-    await expect(tryRestore(other)).rejects.toThrow(`${other} is no backup of Skein`);
+    await expect(restoreFrom(other)).rejects.toThrow(`${other} is no backup of Skein`);
     await truncate(other);
   });
 
   test('when the file does not exist', async () => {
-    await expect(tryRestore(folder.fileAt('none'))).rejects.toThrow('There is no file');
-    await expect(tryRestore(folder.path)).rejects.toThrow('is a folder');
+    await expect(restoreFrom(folder.fileAt('none'))).rejects.toThrow('There is no file');
+    await expect(restoreFrom(folder.path)).rejects.toThrow('is a folder');
   });
 
   test.each([
     ['in another format', { format: 2 }],
     ['of a newer schema', { migrations: [{ name: '2999_more', checksum: 'x' }] }],
-    ['of a schema that was changed', { migrations: [{ name: known(), checksum: 'x' }] }],
+    ['of a schema that was changed', { migrations: [{ name: firstMigration(), checksum: 'x' }] }],
   ])('from a backup %s', async (_case, changes) => {
-    const newer = folder.fileAt(`newer-${newStorageKey()}`);
+    const newerBackup = folder.fileAt(`newer-${newStorageKey()}`);
     const header = {
       format: 1,
       version: '9.0.0',
@@ -132,17 +132,17 @@ describe('a restore fails without changes', () => {
       tables: [],
       ...changes,
     };
-    await writeArchive(newer, (archive) =>
+    await writeArchive(newerBackup, (archive) =>
       archive.add(headerName, Buffer.from(JSON.stringify(header))),
     );
-    await expect(tryRestore(newer)).rejects.toThrow(/made by a newer Skein/);
+    await expect(restoreFrom(newerBackup)).rejects.toThrow(/made by a newer Skein/);
     await expectNothingChanged();
   });
 
   test('in an instance that has accounts', async () => {
     await insertUser('bob');
-    await expect(tryRestore(file)).rejects.toThrow(BackupError);
-    await expect(tryRestore(file)).rejects.toThrow('There are accounts in this instance');
+    await expect(restoreFrom(file)).rejects.toThrow(BackupError);
+    await expect(restoreFrom(file)).rejects.toThrow('There are accounts in this instance');
     expect(await listUsers()).toEqual(['bob']);
     expect(await mediaStore.list(pictureKey)).toEqual([]);
   });
@@ -154,35 +154,35 @@ describe('a restore fails without changes', () => {
     );
     await expectNothingChanged();
     // The next attempt succeeds.
-    expect(await tryRestore(file)).toEqual({ mediaFiles: 1 });
+    expect(await restoreFrom(file)).toEqual({ mediaFiles: 1 });
     expect(await listUsers()).toEqual(['ada']);
     await mediaStore.remove(pictureKey);
   });
 });
 
-function known(): string {
+function firstMigration(): string {
   return '20261121021410_foundations';
 }
 
 test('a restore migrates a backup of an older version', async () => {
-  const only = new Set([known(), '20261121024600_announce_ended_sessions']);
+  const only = new Set([firstMigration(), '20261121024600_announce_ended_sessions']);
   await database.$executeRawUnsafe('DROP SCHEMA public CASCADE');
   await database.$executeRawUnsafe('CREATE SCHEMA public');
   await migrate(target.url, { log: () => undefined, only });
   await database.$executeRaw`
     INSERT INTO users (id, email, username, name, password_hash)
     VALUES (${newId()}::uuid, 'old@example.org', 'old', 'Old', '')`;
-  const old = folder.fileAt('old');
-  await backUp({ databaseUrl: target.url, mediaStore }, old);
+  const oldBackup = folder.fileAt('old');
+  await backUp({ databaseUrl: target.url, mediaStore }, oldBackup);
 
   // A newer version has prepared the instance, but it has no accounts.
-  const fresh = await cloneDatabase(inject('templateUrl'));
-  await restore({ databaseUrl: fresh.url, mediaStore }, old);
-  const rows = await withSnapshot(fresh.url, async ({ migrations, copyOut, tables }) => {
+  const emptyDatabase = await cloneDatabase(inject('templateUrl'));
+  await restore({ databaseUrl: emptyDatabase.url, mediaStore }, oldBackup);
+  const rows = await withSnapshot(emptyDatabase.url, async ({ migrations, copyOut, tables }) => {
     expect(migrations.length).toBeGreaterThan(only.size);
     const users = tables.find(({ name }) => name === 'users');
     return users && (await copyOut(users).toArray()).join('');
   });
   expect(rows).toContain('old@example.org');
-  await fresh.drop();
+  await emptyDatabase.drop();
 });

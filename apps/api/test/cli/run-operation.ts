@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const cliFile = fileURLToPath(new URL('../../src/server/cli/main.ts', import.meta.url));
 
-export interface Outcome {
+export interface OperationResult {
   code: unknown;
   output: string;
   errors: string;
@@ -15,7 +15,7 @@ export interface Outcome {
 export async function runOperation(
   args: readonly string[],
   env: Record<string, string>,
-): Promise<Outcome> {
+): Promise<OperationResult> {
   const child = spawn(process.execPath, [cliFile, ...args], {
     env: { PATH: process.env['PATH'], ...env },
   });

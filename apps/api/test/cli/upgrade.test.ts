@@ -15,18 +15,18 @@ const password = 'correct horse battery';
 const thread = '01a1fc4a-0000-7000-8000-000000000001';
 const ben = '01a1fc4a-0000-7000-8000-00000000000b';
 
-let old: TestDatabase;
+let oldDatabase: TestDatabase;
 let api: TestApi;
 
 beforeAll(async () => {
-  old = await createFirstVersion();
-  await migrate(old.url, { log: () => undefined });
-  api = await startTestApi({ databaseUrl: old.url });
+  oldDatabase = await createFirstVersion();
+  await migrate(oldDatabase.url, { log: () => undefined });
+  api = await startTestApi({ databaseUrl: oldDatabase.url });
 });
 
 afterAll(async () => {
   await api.close();
-  await old.drop();
+  await oldDatabase.drop();
 });
 
 /** Creates a database of the first version with some users and threads. */
@@ -87,5 +87,5 @@ it('accepts new messages and threads', async () => {
   expect(await reader.get('/chat/unread-count')).toEqual({ count: 1 });
   await reader.post('/threads', { content: 'Home again', parentThreadId: thread });
   expect(await ada.get(`/threads/${thread}`)).toMatchObject({ repliesCount: 2 });
-  expect(await findCounterDrift(old.url)).toEqual([]);
+  expect(await findCounterDrift(oldDatabase.url)).toEqual([]);
 });

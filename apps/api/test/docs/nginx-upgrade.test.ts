@@ -8,16 +8,16 @@ import type { TestPostgres } from '../support/db/test-postgres.ts';
 import { startTestServer } from '../support/servers/test-server.ts';
 import { hasNginx, startNginx } from './documented-nginx.ts';
 
-let own: TestPostgres;
+let postgres: TestPostgres;
 
 beforeEach(async () => {
-  own = await startTestPostgres();
+  postgres = await startTestPostgres();
 });
 
-afterEach(() => own.close());
+afterEach(() => postgres.close());
 
 const run = (port: number) =>
-  startTestServer(own, { name: String(port), env: { TRUST_PROXY: '1', PORT: String(port) } });
+  startTestServer(postgres, { name: String(port), env: { TRUST_PROXY: '1', PORT: String(port) } });
 
 describe.skipIf(!hasNginx)('two servers behind nginx', { timeout: 240_000 }, () => {
   it('can be upgraded one after the other without failed requests', async () => {
@@ -26,22 +26,22 @@ describe.skipIf(!hasNginx)('two servers behind nginx', { timeout: 240_000 }, () 
     for (const { running } of servers) await running.ready;
     const { http: address } = await startNginx(ports);
     const users = [await register(address, 'ada'), await register(address, 'ben')];
-    const visits = startRequestLoad({ address, users, connections: 'kept' });
+    const load = startRequestLoad({ address, users, connections: 'reused' });
     for (const server of servers) {
-      await visits.untilMore(50);
+      await load.untilMore(50);
       server.running.child.kill('SIGTERM');
       expect(await server.running.exited).toBe(0);
       // Meanwhile the other server handles all requests.
-      await visits.untilMore(50);
+      await load.untilMore(50);
       server.running = run(server.port);
       await server.running.ready;
     }
-    await visits.untilMore(50);
-    const failed = (await visits.stop()).filter(({ response }) => (response?.status ?? 500) >= 300);
-    // Who connects in the very moment in which a server closes its port is reset by the system. nginx
-    // then sends a read again, but leaves it to the client to send a write again.
+    await load.untilMore(50);
+    const failed = (await load.stop()).filter(({ response }) => (response?.status ?? 500) >= 300);
+    // The system resets connections that arrive while a server closes its port. nginx then repeats a
+    // read, but not a write.
     const isReset = ({ response }: LoadRequest) => response?.status === 502;
-    expect(failed.filter((visit) => !isReset(visit)).map(describeRequest)).toEqual([]);
+    expect(failed.filter((request) => !isReset(request)).map(describeRequest)).toEqual([]);
     expect(failed.filter(isReset).length).toBeLessThanOrEqual(servers.length);
   });
 });

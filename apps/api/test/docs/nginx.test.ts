@@ -20,7 +20,7 @@ import { createUser } from '../support/factories/users.ts';
 import { hasNginx, startNginx } from './documented-nginx.ts';
 import type { Nginx } from './documented-nginx.ts';
 
-const promptDeliveryMs = 1000;
+const deliveryMaxMs = 1000;
 const upload = '/api/threads/multiple-media';
 const html = '<!doctype html><title>Skein</title>';
 
@@ -28,7 +28,7 @@ let directory: string;
 let api: TestApi;
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'skein-behind-'));
+  directory = await mkdtemp(path.join(tmpdir(), 'skein-nginx-site-'));
   await writeFile(path.join(directory, 'index.html'), html);
   const rateLimitRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1000 });
   // The settings that the page recommends behind a proxy.
@@ -52,12 +52,12 @@ describe.skipIf(!hasNginx)('nginx with the documented configuration', { timeout:
     const page = await get(`${nginx.https}/feed`);
     expect(page.statusCode).toBe(200);
     expect(await text(page)).toContain('<title>Skein</title>');
-    const plain = await sendRequest(nginx.redirect, {
+    const redirect = await sendRequest(nginx.redirect, {
       path: '/feed?feed=following',
       headers: { Host: 'skein.example' },
     });
-    expect(plain.status).toBe(301);
-    expect(plain.headers.location).toBe('https://skein.example/feed?feed=following');
+    expect(redirect.status).toBe(301);
+    expect(redirect.headers.location).toBe('https://skein.example/feed?feed=following');
   });
 
   it('passes large uploads and downloads unchanged', async () => {
@@ -103,20 +103,24 @@ describe.skipIf(!hasNginx)('nginx with the documented configuration', { timeout:
       delays.push(performance.now() - began);
     }
     // One fast event is enough on a busy machine: a buffering proxy would delay all of them.
-    expect(Math.min(...delays)).toBeLessThan(promptDeliveryMs);
+    expect(Math.min(...delays)).toBeLessThan(deliveryMaxMs);
     expect(api.services.realtime.count()).toBe(1);
     stream.disconnect();
     await vi.waitFor(() => expect(api.services.realtime.count()).toBe(0), { timeout: 5000 });
   });
 
   it('passes the real IP address of clients despite forged headers', async () => {
-    const [here, there] = [from('127.0.0.1'), from('127.0.0.2')];
-    const left = await remainingLogins(here, '198.51.100.1');
-    expect(await remainingLogins(here, '198.51.100.2')).toBe(left - 1);
-    expect(await remainingLogins(there, '127.0.0.1')).toBe(left);
+    const [firstClient, secondClient] = [from('127.0.0.1'), from('127.0.0.2')];
+    const remaining = await remainingLogins(firstClient, '198.51.100.1');
+    expect(await remainingLogins(firstClient, '198.51.100.2')).toBe(remaining - 1);
+    expect(await remainingLogins(secondClient, '127.0.0.1')).toBe(remaining);
     const { email, password } = await createUser(api);
     const body = { email, password };
-    const signedIn = await sendRequest(nginx.http, { path: '/api/auth/login', body, agent: there });
+    const signedIn = await sendRequest(nginx.http, {
+      path: '/api/auth/login',
+      body,
+      agent: secondClient,
+    });
     const { token } = authResponseSchema.parse(signedIn.body);
     const sessions = await sendRequest(nginx.http, { path: '/api/auth/sessions', token });
     const [latest] = sessionSchema.array().parse(sessions.body);
@@ -127,10 +131,10 @@ describe.skipIf(!hasNginx)('nginx with the documented configuration', { timeout:
     const unavailable = await startTestApi({ databaseUrl: 'postgresql://a:b@127.0.0.1:1/none' });
     try {
       const { http } = await startNginx([unavailable.port]);
-      const answer = await sendRequest(http, { path: '/api/ready' });
-      expect(answer.status).toBe(503);
-      expect(answer.headers['retry-after']).toBeDefined();
-      expect(answer.body).toMatchObject({ code: 'unavailable' });
+      const response = await sendRequest(http, { path: '/api/ready' });
+      expect(response.status).toBe(503);
+      expect(response.headers['retry-after']).toBeDefined();
+      expect(response.body).toMatchObject({ code: 'unavailable' });
     } finally {
       await unavailable.close();
     }

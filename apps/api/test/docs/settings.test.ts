@@ -17,7 +17,7 @@ it('.env.example shows each setting with a valid example', async () => {
   }));
   expect(sorted(examples.map(({ name }) => name))).toEqual(names);
   for (const { name, value = '' } of examples) {
-    // The example names a file that exists on the reader's machine only.
+    // The example names a file that does not exist here.
     const example = value.replace(/&sslrootcert=.*/, '');
     // Production requires a secret.
     const others = { JWT_SECRET_FILE: '/srv/secret' };
@@ -48,9 +48,9 @@ it('docs/self-hosting.md mentions only settings that exist', async () => {
     page.matchAll(/`([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b[^`]*`/g),
     ([, name = '']) => name,
   );
-  const ofCompose = Array.from(compose.matchAll(/\$\{([A-Z_]+):-/g), ([, name = '']) => name);
+  const inCompose = Array.from(compose.matchAll(/\$\{([A-Z_]+):-/g), ([, name = '']) => name);
   // The last one belongs to Compose itself.
-  const known = new Set([...names, ...ofCompose, 'COMPOSE_PROFILES']);
+  const allowed = new Set([...names, ...inCompose, 'COMPOSE_PROFILES']);
   expect(mentioned).toContain('TRUST_PROXY');
-  expect(mentioned.filter((name) => !known.has(name))).toEqual([]);
+  expect(mentioned.filter((name) => !allowed.has(name))).toEqual([]);
 });

@@ -18,11 +18,11 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const acts = ['like', 'bookmark', 'repost', 'reaction?reactionType=wow'] as const;
+const actions = ['like', 'bookmark', 'repost', 'reaction?reactionType=wow'] as const;
 
-const send = (id: string, act: string, by: User | undefined, body = {}) =>
+const send = (id: string, action: string, by: User | undefined, body = {}) =>
   api.request
-    .post(`/api/threads/${id}/${act}`)
+    .post(`/api/threads/${id}/${action}`)
     .set((by ?? author).auth)
     .send(body);
 
@@ -37,17 +37,17 @@ const expectNoDrift = async () => expect(await findCounterDrift(api.databaseUrl)
 describe('concurrent engagement', () => {
   it('counts one user once and a hundred users a hundred times', async () => {
     const id = await insertThread(api.database, author.id);
-    for (const act of acts) {
-      await Promise.all(users.map(() => send(id, act, users[0], { on: true }).expect(200)));
+    for (const action of actions) {
+      await Promise.all(users.map(() => send(id, action, users[0], { on: true }).expect(200)));
     }
     expect(await counters(id)).toEqual([1, 1, 1, { wow: 1 }]);
-    for (const act of acts) {
-      await Promise.all(users.map((user) => send(id, act, user, { on: true }).expect(200)));
+    for (const action of actions) {
+      await Promise.all(users.map((user) => send(id, action, user, { on: true }).expect(200)));
     }
     expect(await counters(id)).toEqual([100, 100, 100, { wow: 100 }]);
     await expectNoDrift();
-    for (const act of acts) {
-      await Promise.all(users.map((user) => send(id, act, user, { on: false }).expect(200)));
+    for (const action of actions) {
+      await Promise.all(users.map((user) => send(id, action, user, { on: false }).expect(200)));
     }
     expect(await counters(id)).toEqual([0, 0, 0, {}]);
     await expectNoDrift();
@@ -58,7 +58,7 @@ describe('concurrent engagement', () => {
     const bodies = [{}, { on: true }, { on: false }];
     await Promise.all(
       users.flatMap((_, number) => [
-        send(id, acts[number % 3] ?? 'like', users[number % 4], bodies[number % 7] ?? {}),
+        send(id, actions[number % 3] ?? 'like', users[number % 4], bodies[number % 7] ?? {}),
         send(id, `reaction?reactionType=${number % 2 ? 'sad' : 'love'}`, users[number % 5]),
       ]),
     );
@@ -71,7 +71,7 @@ describe('concurrent engagement', () => {
     );
     const responses = await Promise.all(
       ids.flatMap((id, number) => [
-        ...users.slice(0, 5).flatMap((user) => acts.map((act) => send(id, act, user))),
+        ...users.slice(0, 5).flatMap((user) => actions.map((action) => send(id, action, user))),
         ...(number % 2 ? [send(id, 'repost', users[9], { quoteContent: 'Oh' })] : []),
         api.request.delete(`/api/threads/${id}`).set(author.auth),
       ]),

@@ -8,7 +8,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { readThread } from '../support/factories/publish.ts';
-import { deleteThread, insertMember, insertThread } from '../support/factories/threads.ts';
+import { deleteThread, insertUser, insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let viewer: User;
@@ -17,7 +17,7 @@ let author: string;
 beforeAll(async () => {
   api = await startTestApi();
   viewer = await createUser(api);
-  author = await insertMember(api.database);
+  author = await insertUser(api.database);
 });
 
 afterAll(() => api.close());
@@ -26,8 +26,8 @@ const send = (id: string, query: string, body: Record<string, unknown> = {}, as 
   api.request.post(`/api/threads/${id}/reaction${query}`).set(as.auth).send(body);
 
 async function react(id: string, type: string, on?: boolean, as = viewer) {
-  const answer = await send(id, `?reactionType=${type}`, on === undefined ? {} : { on }, as);
-  const { myReaction, reactions } = reactToThread.response.strict().parse(answer.body);
+  const response = await send(id, `?reactionType=${type}`, on === undefined ? {} : { on }, as);
+  const { myReaction, reactions } = reactToThread.response.strict().parse(response.body);
   return [myReaction, reactions];
 }
 
@@ -84,7 +84,7 @@ describe('a rejected reaction', () => {
   });
 
   it('returns 404 for a deleted thread and one that the viewer may not see', async () => {
-    const hidden = await insertMember(api.database, { isPrivate: true });
+    const hidden = await insertUser(api.database, { isPrivate: true });
     const stub = await insertThread(api.database, author);
     await insertThread(api.database, author, { parentId: stub });
     await deleteThread(api.database, stub);

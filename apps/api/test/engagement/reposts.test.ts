@@ -9,7 +9,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import {
   insertFollow,
-  insertMember,
+  insertUser,
   insertRepost,
   insertThread,
 } from '../support/factories/threads.ts';
@@ -21,7 +21,7 @@ let author: string;
 beforeAll(async () => {
   api = await startTestApi();
   viewer = await createUser(api);
-  author = await insertMember(api.database);
+  author = await insertUser(api.database);
 });
 
 afterAll(() => api.close());
@@ -70,9 +70,9 @@ describe('POST /threads/{threadId}/repost', () => {
 
 describe('a thread of a private account', () => {
   it('can be reposted only by its author, but an earlier repost can be removed', async () => {
-    const turned = await insertMember(api.database, { isPrivate: true });
-    await insertFollow(api.database, viewer.id, turned);
-    const id = await insertThread(api.database, turned);
+    const privateAuthor = await insertUser(api.database, { isPrivate: true });
+    await insertFollow(api.database, viewer.id, privateAuthor);
+    const id = await insertThread(api.database, privateAuthor);
     expectError(await repost(id), 'forbidden');
     expectError(await repost(id, { on: true }), 'forbidden');
     expect((await repost(id, { on: false }).expect(200)).body).toMatchObject({ isReposted: false });
@@ -107,13 +107,13 @@ describe('a repost with text', () => {
   });
 
   it('is rejected like a quote, and if the text is too long', async () => {
-    const closed = await insertThread(api.database, author, { replyPermission: 'FOLLOWING' });
-    expectError(await repost(closed, { quoteContent: 'Oh' }), 'forbidden');
+    const restricted = await insertThread(api.database, author, { replyPermission: 'FOLLOWING' });
+    expectError(await repost(restricted, { quoteContent: 'Oh' }), 'forbidden');
     for (const id of [newId(), 'nonsense']) {
       expectError(await repost(id, { quoteContent: 'Oh' }), 'not_found');
     }
     for (const quoteContent of ['x'.repeat(2001), 7, ['a', 'b']]) {
-      expectError(await repost(closed, { quoteContent }), 'validation_failed');
+      expectError(await repost(restricted, { quoteContent }), 'validation_failed');
     }
   });
 });
@@ -122,7 +122,7 @@ describe('a repeated idempotency key', () => {
   it('does not toggle again', async () => {
     const id = await insertThread(api.database, author);
     const key = newId();
-    for (let time = 0; time < 3; time += 1) {
+    for (let count = 0; count < 3; count += 1) {
       const response = await repost(id, {}, { key }).expect(200);
       expect(response.body).toMatchObject({ isReposted: true, repostsCount: 1 });
     }

@@ -8,7 +8,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { publish, readThread } from '../support/factories/publish.ts';
-import { insertMember, insertThread } from '../support/factories/threads.ts';
+import { insertUser, insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let author: User;
@@ -33,8 +33,8 @@ const send = (id: string, optionIds: unknown, as = viewer) =>
   api.request.post(`/api/threads/${id}/poll/vote`).set(as.auth).send({ optionIds });
 
 async function vote(id: string, optionIds: unknown, as = viewer) {
-  const answer = await send(id, optionIds, as).expect(200);
-  return votePoll.response.strict().parse(answer.body).poll;
+  const response = await send(id, optionIds, as).expect(200);
+  return votePoll.response.strict().parse(response.body).poll;
 }
 
 describe('POST /threads/{threadId}/poll/vote', () => {
@@ -109,12 +109,12 @@ describe('a rejected vote', () => {
 
   it('returns 404 for a thread without a poll, a hidden one and a deleted one', async () => {
     const hidden = await createUser(api, { isPrivate: true });
-    const unseen = await createPoll({ as: hidden });
+    const hiddenPoll = await createPoll({ as: hidden });
     const deleted = await createPoll();
     await insertThread(api.database, viewer.id, { parentId: deleted.id });
     await api.request.delete(`/api/threads/${deleted.id}`).set(author.auth).expect(200);
-    const plain = await insertThread(api.database, await insertMember(api.database));
-    for (const id of [newId(), 'nonsense', plain, unseen.id, deleted.id]) {
+    const withoutPoll = await insertThread(api.database, await insertUser(api.database));
+    for (const id of [newId(), 'nonsense', withoutPoll, hiddenPoll.id, deleted.id]) {
       expectError(await send(id, [newId()]), 'not_found');
     }
   });

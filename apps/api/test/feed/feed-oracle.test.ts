@@ -8,9 +8,9 @@ import { expectedFeed } from './feed-oracle.ts';
 import type { FeedItem } from './feed-oracle.ts';
 import {
   generateScenario,
-  perform,
-  storeActs,
-  storeWorld,
+  applyAction,
+  storeNewThreads,
+  storeScenario,
   scenarioPlan,
 } from './generated-scenario.ts';
 import type { Scenario } from './generated-scenario.ts';
@@ -69,7 +69,7 @@ const pageSize = fc.integer({ min: 1, max: 40 });
 /** The state of the listing job. */
 const listingState = fc.constantFrom('pending', 'done', 'outdated');
 
-async function bringListing(state: 'pending' | 'done' | 'outdated'): Promise<void> {
+async function prepareListing(state: 'pending' | 'done' | 'outdated'): Promise<void> {
   if (state === 'pending') return;
   const invertPrivacy = () =>
     api.database.$executeRaw`UPDATE users SET is_private = NOT is_private`;
@@ -83,8 +83,8 @@ describe('the feed of generated scenarios', () => {
     await fc.assert(
       fc.asyncProperty(scenarioPlan, pageSize, listingState, async (plan, size, listing) => {
         const scenario = generateScenario(plan);
-        await storeWorld(api.database, scenario);
-        await bringListing(listing);
+        await storeScenario(api.database, scenario);
+        await prepareListing(listing);
         for (const { id } of scenario.users.slice(0, 3)) {
           for (const feed of feeds) {
             const expected = expectedFeed(scenario, feed, id);
@@ -100,16 +100,16 @@ describe('the feed of generated scenarios', () => {
   it('does not change for later pages when new entries are added', async () => {
     await fc.assert(
       fc.asyncProperty(scenarioPlan, fc.integer({ min: 3, max: 12 }), async (plan, size) => {
-        const scenario = generateScenario({ ...plan, acts: plan.acts.slice(0, 120) });
-        const later = plan.acts.map((act) => ({ ...act, gone: false }));
-        await storeWorld(api.database, scenario);
+        const scenario = generateScenario({ ...plan, actions: plan.actions.slice(0, 120) });
+        const later = plan.actions.map((action) => ({ ...action, isDeleted: false }));
+        await storeScenario(api.database, scenario);
         const [reader] = scenario.users;
         if (reader === undefined) return;
         for (const feed of feeds) {
           const expected = expectedFeed(scenario, feed, reader.id);
           const read = await readByCursor(reader.id, { feed, size }, async () => {
-            for (const act of later.splice(0, 6)) perform(scenario, act);
-            await storeActs(api.database, scenario);
+            for (const action of later.splice(0, 6)) applyAction(scenario, action);
+            await storeNewThreads(api.database, scenario);
           });
           expect(read).toEqual(expected);
         }
@@ -120,18 +120,23 @@ describe('the feed of generated scenarios', () => {
 });
 
 describe('the feed of a viewer with many followees', () => {
-  const crowd = Array.from({ length: 260 }, () => ({
+  const manyUsers = Array.from({ length: 260 }, () => ({
     id: newId(),
     isPrivate: false,
     isSuspended: false,
   }));
-  const [reader] = crowd;
+  const [reader] = manyUsers;
 
   function manyFolloweesScenario(follows: Scenario['follows'], activeUsers: number): Scenario {
-    const scenario = { users: crowd, follows, blocks: [], mutes: [], threads: [], reposts: [] };
-    for (let act = 0; act < 900; act += 1) {
-      const kind = act % 3 === 2 ? 'repost' : 'thread';
-      perform(scenario, { kind, by: (act * 7) % activeUsers, to: act * 13, gone: false });
+    const scenario = { users: manyUsers, follows, blocks: [], mutes: [], threads: [], reposts: [] };
+    for (let index = 0; index < 900; index += 1) {
+      const kind = index % 3 === 2 ? 'repost' : 'thread';
+      applyAction(scenario, {
+        kind,
+        by: (index * 7) % activeUsers,
+        to: index * 13,
+        isDeleted: false,
+      });
     }
     return scenario;
   }
@@ -143,10 +148,10 @@ describe('the feed of a viewer with many followees', () => {
     ['too few followees for a scan of all entries', 260, 100],
   ])('matches the reference implementation: %s', async (_, activeUsers, firstFollowee) => {
     if (reader === undefined) throw new Error('The scenario has no reader.');
-    const followees = crowd.slice(firstFollowee).filter((user) => user !== reader);
+    const followees = manyUsers.slice(firstFollowee).filter((user) => user !== reader);
     const follows = followees.map(({ id }) => [reader.id, id] as const);
     const scenario = manyFolloweesScenario(follows, activeUsers);
-    await storeWorld(api.database, scenario);
+    await storeScenario(api.database, scenario);
     const expected = expectedFeed(scenario, 'following', reader.id);
     expect(await readByCursor(reader.id, { feed: 'following', size: 30 })).toEqual(expected);
   });

@@ -12,31 +12,31 @@ export function expectedFeed(
   viewerId: string,
 ): FeedItem[] {
   const has = (pairs: Scenario['follows'], from: string, to: string) =>
-    pairs.some(([doer, other]) => doer === from && other === to);
-  const isShown = (personId: string) => {
-    const user = scenario.users.find(({ id }) => id === personId);
-    if (personId === viewerId) return true;
+    pairs.some(([actor, other]) => actor === from && other === to);
+  const isVisible = (userId: string) => {
+    const user = scenario.users.find(({ id }) => id === userId);
+    if (userId === viewerId) return true;
     if (user === undefined || user.isSuspended) return false;
-    if (has(scenario.blocks, viewerId, personId) || has(scenario.blocks, personId, viewerId))
+    if (has(scenario.blocks, viewerId, userId) || has(scenario.blocks, userId, viewerId))
       return false;
-    if (has(scenario.mutes, viewerId, personId)) return false;
-    return !user.isPrivate || has(scenario.follows, viewerId, personId);
+    if (has(scenario.mutes, viewerId, userId)) return false;
+    return !user.isPrivate || has(scenario.follows, viewerId, userId);
   };
-  const shown = scenario.threads.filter(
-    (t) => t.type !== 'reply' && !t.isDeleted && isShown(t.authorId),
+  const visible = scenario.threads.filter(
+    (t) => t.type !== 'reply' && !t.isDeleted && isVisible(t.authorId),
   );
   if (feed === 'all')
-    return newestFirst(shown.map((t) => ({ id: t.id, repostedBy: null, key: t.id })));
-  const isFeeding = (personId: string) =>
-    isShown(personId) && (personId === viewerId || has(scenario.follows, viewerId, personId));
-  const standing = shown.flatMap(({ id, authorId }) => {
-    const own = isFeeding(authorId) ? [{ id, repostedBy: null, key: id }] : [];
+    return newestFirst(visible.map((t) => ({ id: t.id, repostedBy: null, key: t.id })));
+  const isInFollowingFeed = (userId: string) =>
+    isVisible(userId) && (userId === viewerId || has(scenario.follows, viewerId, userId));
+  const entries = visible.flatMap(({ id, authorId }) => {
+    const original = isInFollowingFeed(authorId) ? [{ id, repostedBy: null, key: id }] : [];
     const reposts = scenario.reposts
-      .filter((repost) => repost.threadId === id && isFeeding(repost.userId))
+      .filter((repost) => repost.threadId === id && isInFollowingFeed(repost.userId))
       .map((repost) => ({ id, repostedBy: repost.userId, key: repost.id }));
-    return [...own, ...reposts].toSorted((a, b) => (a.key < b.key ? 1 : -1)).slice(0, 1);
+    return [...original, ...reposts].toSorted((a, b) => (a.key < b.key ? 1 : -1)).slice(0, 1);
   });
-  return newestFirst(standing);
+  return newestFirst(entries);
 }
 
 function newestFirst(items: (FeedItem & { key: string })[]): FeedItem[] {

@@ -43,12 +43,12 @@ describe('the query plan', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['of the feed of everybody', () => feed().list(viewer, { ...first, feed: 'all' })],
     [
-      'of a page below',
+      'of the next page of the feed of everybody',
       () => feed().list(viewer, { ...first, feed: 'all', cursor: cursorOf('all') }),
     ],
     ['of the feed of followees', () => feed().list(viewer, { ...first, feed: 'following' })],
     [
-      'of a page of theirs below',
+      'of the next page of the feed of followees',
       () => feed().list(viewer, { ...first, feed: 'following', cursor: cursorOf('following') }),
     ],
     ['of one thread', () => threads.get(viewer, newId()).catch(() => undefined)],

@@ -40,13 +40,18 @@ export interface ScenarioPlan {
   follows: [number, number][];
   blocks: [number, number][];
   mutes: [number, number][];
-  acts: { kind: 'thread' | 'quote' | 'reply' | 'repost'; by: number; to: number; gone: boolean }[];
+  actions: {
+    kind: 'thread' | 'quote' | 'reply' | 'repost';
+    by: number;
+    to: number;
+    isDeleted: boolean;
+  }[];
 }
 
 const usersCount = 7;
 
 const rarely = fc.nat(9).map((value) => value === 0);
-const person = fc.nat(usersCount - 1);
+const userIndex = fc.nat(usersCount - 1);
 
 /** Few users and many reposts, so that threads have several reposts and windows overflow. */
 export const scenarioPlan: fc.Arbitrary<ScenarioPlan> = fc.record({
@@ -54,15 +59,15 @@ export const scenarioPlan: fc.Arbitrary<ScenarioPlan> = fc.record({
     minLength: usersCount,
     maxLength: usersCount,
   }),
-  follows: fc.array(fc.tuple(person, person), { minLength: 10, maxLength: 30 }),
-  blocks: fc.array(fc.tuple(person, person), { maxLength: 3 }),
-  mutes: fc.array(fc.tuple(person, person), { maxLength: 4 }),
-  acts: fc.array(
+  follows: fc.array(fc.tuple(userIndex, userIndex), { minLength: 10, maxLength: 30 }),
+  blocks: fc.array(fc.tuple(userIndex, userIndex), { maxLength: 3 }),
+  mutes: fc.array(fc.tuple(userIndex, userIndex), { maxLength: 4 }),
+  actions: fc.array(
     fc.record({
       kind: fc.constantFrom('thread', 'quote', 'reply', 'repost', 'repost', 'repost'),
-      by: person,
+      by: userIndex,
       to: fc.nat(1000),
-      gone: rarely,
+      isDeleted: rarely,
     }),
     { minLength: 120, maxLength: 260 },
   ),
@@ -70,7 +75,7 @@ export const scenarioPlan: fc.Arbitrary<ScenarioPlan> = fc.record({
 
 /** Creates a scenario from its plan. Numbers without a user or thread are ignored. */
 export function generateScenario(plan: ScenarioPlan): Scenario {
-  const users = plan.users.map((traits) => ({ id: newId(), ...traits }));
+  const users = plan.users.map((flags) => ({ id: newId(), ...flags }));
   const toPairs = (pairs: [number, number][]) => pairs.flatMap((pair) => toPair(users, pair));
   const scenario: Scenario = {
     users,
@@ -80,42 +85,42 @@ export function generateScenario(plan: ScenarioPlan): Scenario {
     threads: [],
     reposts: [],
   };
-  for (const act of plan.acts) perform(scenario, act);
+  for (const action of plan.actions) applyAction(scenario, action);
   return scenario;
 }
 
 function toPair(users: User[], [from, to]: [number, number]): Pair[] {
-  const [doer, other] = [users[from], users[to]];
-  return doer && other && doer !== other ? [[doer.id, other.id]] : [];
+  const [actor, other] = [users[from], users[to]];
+  return actor && other && actor !== other ? [[actor.id, other.id]] : [];
 }
 
 /** Adds an action to a scenario. A repeated repost is ignored. */
-export function perform(
+export function applyAction(
   scenario: Scenario,
-  { kind, by, to, gone }: ScenarioPlan['acts'][number],
+  { kind, by, to, isDeleted }: ScenarioPlan['actions'][number],
 ): void {
-  const doer = scenario.users[by % scenario.users.length];
+  const actor = scenario.users[by % scenario.users.length];
   const target = scenario.threads[to % Math.max(1, scenario.threads.length)];
-  if (doer === undefined) return;
+  if (actor === undefined) return;
   if (kind === 'repost') {
     if (target === undefined || target.isDeleted || target.type === 'reply') return;
-    if (scenario.reposts.some((r) => r.userId === doer.id && r.threadId === target.id)) return;
-    scenario.reposts.push({ id: newId(), userId: doer.id, threadId: target.id });
+    if (scenario.reposts.some((r) => r.userId === actor.id && r.threadId === target.id)) return;
+    scenario.reposts.push({ id: newId(), userId: actor.id, threadId: target.id });
     return;
   }
   const type = target === undefined ? 'thread' : kind;
-  scenario.threads.push({ id: newId(), authorId: doer.id, type, isDeleted: gone });
+  scenario.threads.push({ id: newId(), authorId: actor.id, type, isDeleted });
 }
 
 /** Replaces the content of the database by this scenario. */
-export async function storeWorld(database: Database, scenario: Scenario): Promise<void> {
+export async function storeScenario(database: Database, scenario: Scenario): Promise<void> {
   await database.$executeRaw`TRUNCATE users, threads, feed_entries CASCADE`;
   await database.user.createMany({
     data: scenario.users.map(({ id, isPrivate, isSuspended }) => ({
       id,
       username: id.replaceAll('-', '').slice(-20),
       name: 'Somebody',
-      email: `${id}@world.example`,
+      email: `${id}@scenario.example`,
       passwordHash: '-',
       isPrivate,
       suspendedAt: isSuspended ? new Date() : null,
@@ -129,11 +134,11 @@ export async function storeWorld(database: Database, scenario: Scenario): Promis
   await block.createMany({ data: blocks, ...options });
   const mutes = scenario.mutes.map(([muterId, mutedId]) => ({ muterId, mutedId }));
   await mute.createMany({ data: mutes, ...options });
-  await storeActs(database, scenario);
+  await storeNewThreads(database, scenario);
 }
 
 /** Inserts the threads and reposts that the database does not contain. */
-export async function storeActs(database: Database, scenario: Scenario): Promise<void> {
+export async function storeNewThreads(database: Database, scenario: Scenario): Promise<void> {
   const root = scenario.threads.find((thread) => thread.type !== 'reply');
   if (root === undefined) return;
   const isReply = (thread: ScenarioThread) => thread.type === 'reply';
@@ -149,11 +154,11 @@ export async function storeActs(database: Database, scenario: Scenario): Promise
     skipDuplicates: true,
   });
   await database.repost.createMany({ data: scenario.reposts, skipDuplicates: true });
-  const own = scenario.threads.filter((thread) => !isReply(thread));
+  const withEntries = scenario.threads.filter((thread) => !isReply(thread));
   await database.feedEntry.createMany({
     // Also entries of deleted threads: the feed must not rely on their removal.
     data: [
-      ...own.map(({ id, authorId }) => ({ key: id, actorId: authorId, threadId: id })),
+      ...withEntries.map(({ id, authorId }) => ({ key: id, actorId: authorId, threadId: id })),
       ...scenario.reposts.map(({ id, userId, threadId }) => ({
         key: id,
         actorId: userId,

@@ -15,7 +15,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import {
   insertFollow,
-  insertMember,
+  insertUser,
   insertPoll,
   insertRepost,
   insertThread,
@@ -25,8 +25,8 @@ const threadPage = pageOf(threadSchema.strict()).strict();
 
 let api: TestApi;
 let reader: User;
-let friend: string;
-let stranger: string;
+let followee: string;
+let otherAuthor: string;
 /** Newest first. */
 const threads: string[] = [];
 
@@ -34,18 +34,18 @@ beforeAll(async () => {
   api = await startTestApi();
   const { database } = api;
   reader = await createUser(api);
-  friend = await insertMember(database, { username: 'friend' });
-  stranger = await insertMember(database);
-  await insertFollow(database, reader.id, friend);
+  followee = await insertUser(database, { username: 'followee' });
+  otherAuthor = await insertUser(database);
+  await insertFollow(database, reader.id, followee);
   for (let number = 0; number < 30; number += 1) {
     const quotedId = number % 5 === 4 ? { quotedId: threads[2] ?? '' } : {};
     const content = `Thread ${number}`;
-    const id = await insertThread(database, stranger, { content, ...quotedId });
+    const id = await insertThread(database, otherAuthor, { content, ...quotedId });
     await insertPoll(database, id, { expiresAt: new Date(), voterId: reader.id });
-    await database.threadMention.create({ data: { threadId: id, userId: friend } });
+    await database.threadMention.create({ data: { threadId: id, userId: followee } });
     threads.unshift(id);
   }
-  await insertThread(database, stranger, { parentId: threads[0] ?? '', content: 'A reply' });
+  await insertThread(database, otherAuthor, { parentId: threads[0] ?? '', content: 'A reply' });
 });
 
 afterAll(() => api.close());
@@ -103,13 +103,13 @@ describe('GET /threads?feed=all', () => {
 describe('GET /threads?feed=following', () => {
   it('lists a thread at its newest repost, with the reposter', async () => {
     const reposted = threads[20] ?? '';
-    const own = await insertThread(api.database, reader.id);
-    await insertRepost(api.database, friend, reposted);
-    await insertRepost(api.database, stranger, own);
+    const ownThread = await insertThread(api.database, reader.id);
+    await insertRepost(api.database, followee, reposted);
+    await insertRepost(api.database, otherAuthor, ownThread);
     const page = await list({ feed: 'following' });
-    expect(idsOf(page)).toEqual([reposted, own]);
+    expect(idsOf(page)).toEqual([reposted, ownThread]);
     expect(page.content.map(({ repostedBy }) => repostedBy)).toEqual([
-      { id: friend, username: 'friend', name: 'Member friend' },
+      { id: followee, username: 'followee', name: 'Member followee' },
       null,
     ]);
     await insertRepost(api.database, reader.id, reposted);

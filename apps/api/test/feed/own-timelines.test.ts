@@ -14,21 +14,21 @@ import {
   insertBookmark,
   insertFollow,
   insertLike,
-  insertMember,
+  insertUser,
   insertRepost,
   insertThread,
 } from '../support/factories/threads.ts';
-import { createReading, idsOf } from './timelines-support.ts';
+import { createListReader, idsOf } from './timelines-support.ts';
 import type { Parameters } from './timelines-support.ts';
 
 let api: TestApi;
-let read: ReturnType<typeof createReading>;
+let read: ReturnType<typeof createListReader>;
 let author: string;
 
 beforeAll(async () => {
   api = await startTestApi();
-  read = createReading(api);
-  author = await insertMember(api.database);
+  read = createListReader(api);
+  author = await insertUser(api.database);
 });
 
 afterAll(() => api.close());
@@ -36,14 +36,14 @@ afterAll(() => api.close());
 describe('GET /threads/my-threads', () => {
   const path = '/threads/my-threads';
 
-  async function readOwn(as: User, query: Parameters = {}) {
+  async function listOwn(as: User, query: Parameters = {}) {
     return listMyThreads.response.parse((await read.request(path, query, as).expect(200)).body);
   }
 
   it('returns threads, quotes and replies, newest first, with statistics', async () => {
     const viewer = await createUser(api);
     const other = await insertThread(api.database, author);
-    const own = [
+    const ownThreads = [
       await insertThread(api.database, viewer.id),
       await insertThread(api.database, viewer.id, { parentId: other }),
       await insertThread(api.database, viewer.id, {
@@ -55,24 +55,24 @@ describe('GET /threads/my-threads', () => {
     await insertThread(api.database, author, { parentId: deleted });
     await deleteThread(api.database, deleted);
     await insertRepost(api.database, viewer.id, other);
-    await insertRepost(api.database, viewer.id, own[2] ?? '');
-    for (const id of own.slice(1)) await insertLike(api.database, author, id);
+    await insertRepost(api.database, viewer.id, ownThreads[2] ?? '');
+    for (const id of ownThreads.slice(1)) await insertLike(api.database, author, id);
     await insertLike(api.database, viewer.id, other);
 
     const stats = { totalPosts: 3, publicPosts: 2, privatePosts: 1, totalLikes: 2 };
-    const page = await readOwn(viewer);
-    expect(idsOf(page)).toEqual(own);
+    const page = await listOwn(viewer);
+    expect(idsOf(page)).toEqual(ownThreads);
     expect(page).toMatchObject({ page: 0, size: 100, last: true, stats });
-    expect(await readOwn(viewer, { size: 1, page: 2 })).toMatchObject({ last: true, stats });
-    const first = await readOwn(viewer, { size: 2 });
-    const second = await readOwn(viewer, { size: 2, cursor: first.nextCursor ?? '' });
-    expect([...idsOf(first), ...idsOf(second)]).toEqual(own);
+    expect(await listOwn(viewer, { size: 1, page: 2 })).toMatchObject({ last: true, stats });
+    const first = await listOwn(viewer, { size: 2 });
+    const second = await listOwn(viewer, { size: 2, cursor: first.nextCursor ?? '' });
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(ownThreads);
     expect(second).toMatchObject({ page: null, last: true, nextCursor: null, stats });
   });
 
   it('is empty for a user without threads', async () => {
     const stats = { totalPosts: 0, publicPosts: 0, privatePosts: 0, totalLikes: 0 };
-    expect(await readOwn(await createUser(api))).toMatchObject({
+    expect(await listOwn(await createUser(api))).toMatchObject({
       content: [],
       last: true,
       stats,
@@ -83,13 +83,13 @@ describe('GET /threads/my-threads', () => {
 describe.each([
   ['liked', insertLike, '/users/{me}/threads', { tab: 'likes' }],
   ['bookmarked', insertBookmark, '/threads/bookmarked', {}],
-] as const)('the list of threads that the viewer %s', (_, insertMark, template, query) => {
+] as const)('the list of threads that the viewer %s', (_, insertRow, template, query) => {
   const pathOf = (viewer: User) => template.replace('{me}', viewer.id);
 
   /** One per minute, in this order. */
-  async function markInTurn(viewer: User, threadIds: readonly string[]): Promise<void> {
+  async function markInOrder(viewer: User, threadIds: readonly string[]): Promise<void> {
     for (const [minute, threadId] of threadIds.entries()) {
-      await insertMark(api.database, viewer.id, threadId);
+      await insertRow(api.database, viewer.id, threadId);
       const data = { createdAt: new Date(Date.UTC(2026, 0, 1, 12, minute)) };
       await api.database.like.updateMany({ where: { userId: viewer.id, threadId }, data });
       await api.database.bookmark.updateMany({ where: { userId: viewer.id, threadId }, data });
@@ -102,7 +102,7 @@ describe.each([
     for (let number = 0; number < 5; number += 1)
       ids.push(await insertThread(api.database, author));
     const marked = [2, 0, 4, 1, 3].map((index) => ids[index] ?? '');
-    await markInTurn(viewer, marked);
+    await markInOrder(viewer, marked);
     expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(marked.toReversed());
     const page = await read.readPage(pathOf(viewer), { ...query, size: 2, page: 1 }, viewer);
     expect(idsOf(page)).toEqual(marked.toReversed().slice(2, 4));
@@ -114,7 +114,7 @@ describe.each([
     const ids: string[] = [];
     for (let number = 0; number < 5; number += 1) {
       ids.unshift(await insertThread(api.database, author));
-      await insertMark(api.database, viewer.id, ids[0] ?? '');
+      await insertRow(api.database, viewer.id, ids[0] ?? '');
     }
     const data = { createdAt: new Date('2026-01-02T03:04:05.678Z') };
     await api.database.like.updateMany({ where: { userId: viewer.id }, data });
@@ -124,22 +124,22 @@ describe.each([
 
   it('omits threads that the viewer can no longer see', async () => {
     const viewer = await createUser(api);
-    const turned = await insertMember(api.database);
-    const root = await insertThread(api.database, turned);
-    const seen = await insertThread(api.database, author);
+    const privateAuthor = await insertUser(api.database);
+    const root = await insertThread(api.database, privateAuthor);
+    const visible = await insertThread(api.database, author);
     const marked = [
       root,
       await insertThread(api.database, author, { parentId: root }),
-      seen,
-      await insertThread(api.database, turned),
+      visible,
+      await insertThread(api.database, privateAuthor),
     ];
-    await markInTurn(viewer, marked);
+    await markInOrder(viewer, marked);
     expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(marked.toReversed());
-    await api.database.user.update({ where: { id: turned }, data: { isPrivate: true } });
-    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual([seen]);
+    await api.database.user.update({ where: { id: privateAuthor }, data: { isPrivate: true } });
+    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual([visible]);
     const full = await read.readPage(pathOf(viewer), { ...query, size: 1 }, viewer);
     expect(full).toMatchObject({ last: true, nextCursor: null });
-    await insertFollow(api.database, viewer.id, turned);
+    await insertFollow(api.database, viewer.id, privateAuthor);
     expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(marked.toReversed());
   });
 });
@@ -153,8 +153,8 @@ describe('GET /threads/liked', () => {
       await insertLike(api.database, viewer.id, ids[0] ?? '');
     }
     const list = async (query: Parameters) => {
-      const answer = await read.request('/threads/liked', query, viewer).expect(200);
-      return threadSchema.strict().array().parse(answer.body);
+      const response = await read.request('/threads/liked', query, viewer).expect(200);
+      return threadSchema.strict().array().parse(response.body);
     };
     expect((await list({})).map(({ id }) => id)).toEqual(ids.slice(0, 10));
     expect((await list({ limit: 50 })).map(({ isLiked }) => isLiked)).toEqual(ids.map(() => true));
@@ -190,20 +190,23 @@ describe('a rejected list request', () => {
       '/threads/bookmarked',
       encryptCursor(listBookmarkedThreads, viewer, JSON.stringify(parts)),
     ];
-    const own = (...parts: unknown[]): [string, string] => [
+    const cursorOfOwn = (...parts: unknown[]): [string, string] => [
       '/threads/my-threads',
       encryptCursor(listMyThreads, viewer, JSON.stringify(parts)),
     ];
-    const place = `1790000000000.${newId()}`;
-    const good = [bookmarked(1, 'bookmarks', place), own(1, `written:${viewer.id}`, newId())];
+    const position = `1790000000000.${newId()}`;
+    const good = [
+      bookmarked(1, 'bookmarks', position),
+      cursorOfOwn(1, `written:${viewer.id}`, newId()),
+    ];
     const modified: [string, string][] = [
-      bookmarked(2, 'bookmarks', place),
-      bookmarked(1, 'likes', place),
+      bookmarked(2, 'bookmarks', position),
+      bookmarked(1, 'likes', position),
       bookmarked(1, 'bookmarks', newId()),
       bookmarked(1, 'bookmarks', `179000000000.${newId()}`),
       bookmarked(1, 'bookmarks', '1790000000000.x'),
-      own(1, `written:${newId()}`, newId()),
-      own(1, `written:${viewer.id}`, 'x'),
+      cursorOfOwn(1, `written:${newId()}`, newId()),
+      cursorOfOwn(1, `written:${viewer.id}`, 'x'),
     ];
     for (const [path, cursor] of good) {
       expect((await read.request(path, { cursor }, viewer)).status).toBe(200);

@@ -63,7 +63,7 @@ const pages = [
 ];
 
 const cursor = (name: string, key: string) => encodeCursor([1, name, key]);
-const marked = () => `1790000000000.${newId()}`;
+const positionInBookmarks = () => `1790000000000.${newId()}`;
 
 describe('the query plan', () => {
   it.each<[string, number, (modules: Modules) => Promise<unknown>[]]>([
@@ -76,14 +76,14 @@ describe('the query plan', () => {
         timelines.listBookmarked(viewer, {
           page: 0,
           size: 30,
-          cursor: cursor('bookmarks', marked()),
+          cursor: cursor('bookmarks', positionInBookmarks()),
         }),
       ],
     ],
     ['likes', 1, ({ timelines }) => [timelines.listLiked(viewer, 10)]],
     ...(['threads', 'replies', 'media', 'likes'] as const).map(
       (tab): [string, number, (modules: Modules) => Promise<unknown>[]] => [
-        `a person's ${tab}`,
+        `a user's ${tab}`,
         // One further statement for the parents of the replies.
         tab === 'replies' ? 3 : 2,
         ({ timelines }) =>
@@ -106,14 +106,14 @@ describe('the query plan', () => {
             engagement.bookmark(viewer, id, on),
             engagement.repost(viewer, { id: newId(), attempt: 'first' }, id, { on }),
           ])
-          .map((work) => work.catch(() => undefined));
+          .map((request) => request.catch(() => undefined));
       },
     ],
   ])('of %s contains no sequential scan, in at most %i statements', async (_, count, read) => {
     recorded.statements.length = 0;
-    const works = read(createModules());
-    await Promise.all(works);
-    expect(recorded.statements.length).toBeLessThanOrEqual(works.length * count);
+    const requests = read(createModules());
+    await Promise.all(requests);
+    expect(recorded.statements.length).toBeLessThanOrEqual(requests.length * count);
     for (const statement of recorded.statements) {
       const scans = (await explain(api.database, statement)).filter(
         (node) => node['Node Type'] === 'Seq Scan',

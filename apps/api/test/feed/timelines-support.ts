@@ -8,7 +8,7 @@ const threadPage = pageOf(threadSchema.strict()).strict();
 
 export type Parameters = Record<string, string | number | string[]>;
 
-export function createReading(api: TestApi) {
+export function createListReader(api: TestApi) {
   const request = (path: string, query: Parameters, as: User) =>
     api.request.get(`/api${path}`).query(query).set(as.auth);
 

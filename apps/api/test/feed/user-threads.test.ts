@@ -8,37 +8,37 @@ import type { User } from '../support/factories/users.ts';
 import {
   deleteThread,
   insertFollow,
-  insertMember,
+  insertUser,
   insertRepost,
   insertThread,
 } from '../support/factories/threads.ts';
-import { createReading, idsOf } from './timelines-support.ts';
+import { createListReader, idsOf } from './timelines-support.ts';
 
 let api: TestApi;
-let read: ReturnType<typeof createReading>;
+let read: ReturnType<typeof createListReader>;
 let viewer: User;
 let user: string;
 let other: string;
 let thread: string;
 let reply: string;
 let quote: string;
-let foreign: string;
+let othersThread: string;
 
 beforeAll(async () => {
   api = await startTestApi();
   const { database } = api;
-  read = createReading(api);
+  read = createListReader(api);
   viewer = await createUser(api);
-  user = await insertMember(database, { username: 'some.body' });
-  other = await insertMember(database);
-  foreign = await insertThread(database, other);
+  user = await insertUser(database, { username: 'some.body' });
+  other = await insertUser(database);
+  othersThread = await insertThread(database, other);
   thread = await insertThread(database, user);
-  reply = await insertThread(database, user, { parentId: foreign });
-  quote = await insertThread(database, user, { quotedId: foreign });
+  reply = await insertThread(database, user, { parentId: othersThread });
+  quote = await insertThread(database, user, { quotedId: othersThread });
   const deleted = await insertThread(database, user);
   await insertThread(database, other, { parentId: deleted });
   await deleteThread(database, deleted);
-  await insertRepost(database, user, foreign);
+  await insertRepost(database, user, othersThread);
   await insertRepost(database, other, thread);
 });
 
@@ -56,18 +56,18 @@ const pathOf = (idOrUsername: string) => `/users/${idOrUsername}/threads`;
 describe('GET /users/{userIdOrUsername}/threads', () => {
   it('returns threads, quotes and reposts without text, in order', async () => {
     const page = await read.readPage(pathOf(user), {}, viewer);
-    expect(idsOf(page)).toEqual([foreign, quote, thread]);
+    expect(idsOf(page)).toEqual([othersThread, quote, thread]);
     expect(page).toMatchObject({ page: 0, size: 20, last: true });
     expect(page.content.map(({ repostedBy }) => repostedBy?.id)).toEqual([
       user,
       undefined,
       undefined,
     ]);
-    expect(await read.readAll(pathOf(user), viewer)).toEqual([foreign, quote, thread]);
+    expect(await read.readAll(pathOf(user), viewer)).toEqual([othersThread, quote, thread]);
   });
 
   it('lists a thread once when its author has reposted it', async () => {
-    const selfRepost = await insertMember(api.database);
+    const selfRepost = await insertUser(api.database);
     const older = await insertThread(api.database, selfRepost);
     const newer = await insertThread(api.database, selfRepost);
     await insertRepost(api.database, selfRepost, older);
@@ -77,13 +77,13 @@ describe('GET /users/{userIdOrUsername}/threads', () => {
   it('accepts an id and a username in any case', async () => {
     for (const name of ['some.body', 'Some.Body', user.toUpperCase()]) {
       const page = await read.readPage(pathOf(name), {}, viewer);
-      expect(idsOf(page)).toEqual([foreign, quote, thread]);
+      expect(idsOf(page)).toEqual([othersThread, quote, thread]);
     }
   });
 
   it('omits reposts of threads that the viewer may not see', async () => {
-    const hidden = await insertMember(api.database, { isPrivate: true });
-    const reposter = await insertMember(api.database);
+    const hidden = await insertUser(api.database, { isPrivate: true });
+    const reposter = await insertUser(api.database);
     await insertRepost(api.database, reposter, await insertThread(api.database, hidden));
     expect(await read.readAll(pathOf(reposter), viewer)).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('GET /users/{userIdOrUsername}/threads', () => {
 
 describe('the replies tab', () => {
   it('returns the replies whose root the viewer may see', async () => {
-    const hidden = await insertMember(api.database, { isPrivate: true });
+    const hidden = await insertUser(api.database, { isPrivate: true });
     const root = await insertThread(api.database, hidden);
     const below = await insertThread(api.database, user, { parentId: root });
     expect(await read.readAll(pathOf(user), viewer, { tab: 'replies' })).toEqual([reply]);
@@ -116,16 +116,16 @@ describe('a rejected request for threads of a user', () => {
 
   it('returns the same 404 for an unknown, hidden, suspended or blocking user', async () => {
     const { database } = api;
-    const blocker = await insertMember(database);
-    const blocked = await insertMember(database);
+    const blocker = await insertUser(database);
+    const blocked = await insertUser(database);
     await database.block.create({ data: { blockerId: blocker, blockedId: viewer.id } });
     await database.block.create({ data: { blockerId: viewer.id, blockedId: blocked } });
     const names = [
       newId(),
       'nobody.at.all',
       'no such name',
-      await insertMember(database, { isPrivate: true }),
-      await insertMember(database, { isSuspended: true }),
+      await insertUser(database, { isPrivate: true }),
+      await insertUser(database, { isSuspended: true }),
       blocker,
       blocked,
     ];
@@ -146,7 +146,7 @@ describe('a rejected request for threads of a user', () => {
   });
 
   it('accepts requests of followers of a private account', async () => {
-    const hidden = await insertMember(api.database, { isPrivate: true });
+    const hidden = await insertUser(api.database, { isPrivate: true });
     const id = await insertThread(api.database, hidden);
     await insertFollow(api.database, viewer.id, hidden);
     expect(await read.readAll(pathOf(hidden), viewer)).toEqual([id]);

@@ -19,9 +19,9 @@ test.each(['br', 'gzip'])(
     for (let number = 0; number < 5; number += 1) await insertThread(api.database, user.id);
     const get = (accepted: string) =>
       api.request.get('/api/threads').set(user.auth).set('Accept-Encoding', accepted);
-    const plain = await get('identity');
+    const uncompressed = await get('identity');
     const compressed = await get(encoding);
-    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(uncompressed.headers['content-encoding']).toBeUndefined();
     expect(compressed.headers['content-encoding']).toBe(encoding);
     expect(compressed.headers['vary']).toContain('Accept-Encoding');
   },

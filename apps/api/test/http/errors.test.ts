@@ -129,8 +129,8 @@ describe('every response', () => {
     const { headers } = await secure.request.get('/api/health');
     await secure.close();
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
-    const plain = await api.request.get('/api/health');
-    expect(plain.headers['strict-transport-security']).toBeUndefined();
+    const insecure = await api.request.get('/api/health');
+    expect(insecure.headers['strict-transport-security']).toBeUndefined();
   });
 
   it('has headers against caching and use by other sites', async () => {

@@ -23,7 +23,7 @@ it.each([
   ['de-AT,en;q=0.5', 'E-Mail-Adresse oder Passwort ist falsch.'],
   ['fr, en-GB;q=0.8, de;q=0.5', 'Invalid email or password.'],
   ['xx', 'Invalid email or password.'],
-])('describes an error to Accept-Language "%s" as "%s"', async (language, message) => {
+])('returns an error for Accept-Language "%s" with the message "%s"', async (language, message) => {
   const response = await login(language).expect(401);
   expect(response.body).toMatchObject({ code: 'invalid_credentials', message });
 });

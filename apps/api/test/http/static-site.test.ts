@@ -87,8 +87,10 @@ describe('a file of the web app', () => {
   it('is not sent for a matching ETag or a HEAD request', async () => {
     const { headers } = await get('/assets/app-1a2b.js', 'gzip').expect(200, script);
     const etag = String(headers['etag']);
-    const again = await get('/assets/app-1a2b.js', 'gzip').set('If-None-Match', etag).expect(304);
-    expect(again.text).toBe('');
+    const repeated = await get('/assets/app-1a2b.js', 'gzip')
+      .set('If-None-Match', etag)
+      .expect(304);
+    expect(repeated.text).toBe('');
     await get('/assets/app-1a2b.js').set('If-None-Match', etag).expect(200);
     const head = await api.request.head('/assets/app-1a2b.js').set('Accept-Encoding', 'gzip');
     expect(head.headers).toMatchObject({ etag, 'content-length': headers['content-length'] });

@@ -32,7 +32,7 @@ const withoutKey: Record<string, string> = {
 };
 
 let api: TestApi;
-let own: User;
+let user: User;
 let other: User;
 let threadId: string;
 let poll: { id: string; optionIds: [string, string] };
@@ -40,7 +40,7 @@ let image: Buffer;
 
 beforeAll(async () => {
   api = await startTestApi();
-  own = await createUser(api);
+  user = await createUser(api);
   other = await createUser(api);
   threadId = await insertThread(api.database, other.id);
   const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
@@ -70,7 +70,7 @@ interface Example {
 
 /** One example request per route that accepts a key, by operation id. */
 function listExamples(): Record<string, Example> {
-  const threads = () => api.database.thread.count({ where: { authorId: own.id } });
+  const threads = () => api.database.thread.count({ where: { authorId: user.id } });
   const quotedThreadId = threadId;
   return {
     createThread: {
@@ -103,37 +103,37 @@ function listExamples(): Record<string, Example> {
       hasFile: true,
       body: { content: 'Once' },
       otherBody: { content: 'x' },
-      count: () => api.database.media.count({ where: { ownerId: own.id } }),
+      count: () => api.database.media.count({ where: { ownerId: user.id } }),
     },
     votePoll: {
       path: `/threads/${threadId}/poll/vote`,
       body: { optionIds: [poll.optionIds[0]] },
       otherBody: { optionIds: [poll.optionIds[1]] },
-      count: () => api.database.pollBallot.count({ where: { userId: own.id } }),
+      count: () => api.database.pollBallot.count({ where: { userId: user.id } }),
     },
     sendMessage: {
       path: '/chat/send',
       body: { receiverId: other.id, content: 'Once' },
       otherBody: { receiverId: other.id, content: 'x' },
-      count: () => api.database.message.count({ where: { senderId: own.id } }),
+      count: () => api.database.message.count({ where: { senderId: user.id } }),
     },
     createReport: {
       path: '/reports',
       body: { targetType: 'thread', targetId: threadId, reason: 'spam' },
       otherBody: { targetType: 'thread', targetId: threadId, reason: 'hate' },
-      count: () => api.database.report.count({ where: { reporterId: own.id } }),
+      count: () => api.database.report.count({ where: { reporterId: user.id } }),
     },
     subscribeToPush: {
       path: '/notifications/push-subscriptions',
       body: subscription('once'),
       otherBody: subscription('x'),
-      count: () => api.database.pushSubscription.count({ where: { userId: own.id } }),
+      count: () => api.database.pushSubscription.count({ where: { userId: user.id } }),
     },
   };
 }
 
 async function send({ path, hasFile }: Example, key: string, body: Record<string, unknown>) {
-  const request = api.request.post(`/api${path}`).set(own.auth).set('Idempotency-Key', key);
+  const request = api.request.post(`/api${path}`).set(user.auth).set('Idempotency-Key', key);
   if (!hasFile) return request.send(body);
   for (const [name, value] of Object.entries(body)) void request.field(name, String(value));
   return request.attach('media', image, 'a.png');
@@ -196,7 +196,7 @@ describe('a repeated request with the same key', () => {
     expect(ids.size).toBe(1);
     for (const { body } of sent) expect(body).toMatchObject({ clientMessageId: null });
     const [id = ''] = ids;
-    await api.request.delete(`/api/chat/messages/${id}`).set(own.auth).expect(200);
+    await api.request.delete(`/api/chat/messages/${id}`).set(user.auth).expect(200);
     expect((await send(example, 'at once', example.body)).body).toMatchObject({
       id,
       isDeleted: true,
@@ -224,7 +224,7 @@ describe('a repeated request with the same key', () => {
     const { id } = first.body as { id: string };
     await api.request
       .delete(`/api/notifications/push-subscriptions/${id}`)
-      .set(own.auth)
+      .set(user.auth)
       .expect(200);
     expect((await send(example, 'removed', body)).body).toEqual(first.body);
     expect(await api.database.pushSubscription.count({ where: { id } })).toBe(0);

@@ -16,7 +16,7 @@ function start(run: Job['run'], intervalMs = 20) {
     level: 'debug',
     destination: { write: (line) => void lines.push(line) },
   });
-  running = runJobs([{ name: 'try', intervalMs, on: 'every-server', run }], {
+  running = runJobs([{ name: 'test-job', intervalMs, on: 'every-server', run }], {
     logger,
     onRun: (ended) => void runs.push(ended),
   });
@@ -38,7 +38,7 @@ test('runs a job immediately and repeatedly without overlap', async () => {
   });
   await vi.waitFor(() => expect(runs.length).toBeGreaterThan(2));
   expect(concurrentMax).toBe(1);
-  expect(runs[0]).toMatchObject({ name: 'try', failed: false });
+  expect(runs[0]).toMatchObject({ name: 'test-job', failed: false });
 });
 
 test('logs a failed job by name and runs it again', async () => {
@@ -46,7 +46,7 @@ test('logs a failed job by name and runs it again', async () => {
   await vi.waitFor(() => expect(runs.length).toBeGreaterThan(2));
   expect(runs[0]).toMatchObject({ failed: true });
   expect(linesOf(50).length).toBeGreaterThan(2);
-  expect(linesOf(50)[0]).toMatchObject({ job: 'try', msg: 'job failed' });
+  expect(linesOf(50)[0]).toMatchObject({ job: 'test-job', msg: 'job failed' });
 });
 
 test('logs an outage once until a run has succeeded', async () => {
@@ -81,8 +81,8 @@ test('runs single-server jobs only while it holds the lock', async () => {
     vi.fn<() => void>(),
   ];
   const jobs = runOnSingleServer(
-    (given) => {
-      callbacks = given;
+    (received) => {
+      callbacks = received;
       return { stop: async () => stopLock() };
     },
     () => {

@@ -8,7 +8,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { sampleMp4 } from './sample-mp4.ts';
 
-const film = sampleMp4({ samples: Buffer.alloc(20 * 1024 * 1024, 'film') });
+const video = sampleMp4({ samples: Buffer.alloc(20 * 1024 * 1024, 'film') });
 
 let api: TestApi;
 let user: User;
@@ -23,10 +23,10 @@ afterAll(() => api.close());
  * Sends part of a form with a video, waits until the server has started to store it, and
  * disconnects.
  */
-async function sendAndLeave(fraction: number): Promise<void> {
+async function sendAndDisconnect(fraction: number): Promise<void> {
   const body = Buffer.concat([
     Buffer.from('--b\r\nContent-Disposition: form-data; name="media"; filename="a.mp4"\r\n\r\n'),
-    film,
+    video,
     Buffer.from('\r\n--b--\r\n'),
   ]);
   const headers = [
@@ -48,10 +48,11 @@ async function sendAndLeave(fraction: number): Promise<void> {
 test.each([0.1, 0.5, 0.99])(
   'leaves no files when the client disconnects after %d of a video',
   async (fraction) => {
-    await sendAndLeave(fraction);
+    await sendAndDisconnect(fraction);
     const { uploadsDirectory } = api.services.settings;
-    const listLeft = async () => (existsSync(uploadsDirectory) ? readdir(uploadsDirectory) : []);
-    await expect.poll(listLeft, { timeout: 10_000 }).toEqual([]);
+    const listRemaining = async () =>
+      existsSync(uploadsDirectory) ? readdir(uploadsDirectory) : [];
+    await expect.poll(listRemaining, { timeout: 10_000 }).toEqual([]);
     expect(await api.listFiles()).toEqual([]);
     expect(await api.database.media.count()).toBe(0);
     expect(await api.database.unclaimedMedia.count()).toBe(0);
@@ -60,7 +61,7 @@ test.each([0.1, 0.5, 0.99])(
 
 test('stores a completely received video', async () => {
   const form = api.request.post('/api/posts/with-media').set(user.auth);
-  const response = await form.attach('media', film, 'a.mp4');
+  const response = await form.attach('media', video, 'a.mp4');
   expect(response.status).toBe(201);
   expect(await api.listFiles()).toEqual(['original.mp4']);
 });

@@ -26,11 +26,11 @@ function post(...files: [content: Buffer, name: string][]) {
   return request;
 }
 
-async function postAlone(content: Buffer, name: string) {
+async function postFile(content: Buffer, name: string) {
   const response = await post([content, name]);
   expect(response.status).toBe(201);
   const [item] = threadSchema.parse(response.body).media;
-  if (item === undefined) throw new Error('The thread came back without its file.');
+  if (item === undefined) throw new Error('The thread has no file.');
   return item;
 }
 
@@ -44,9 +44,9 @@ describe('a video or audio file', () => {
     ['audio', 'ogg', 'audio/ogg', sampleOgg(), 1000],
     ['audio', 'wav', 'audio/wav', sampleWav(), 500],
   ] as const)(
-    '%s as %s, whatever its name',
+    'of type %s is stored as %s regardless of its name',
     async (mediaType, extension, type, content, durationMs) => {
-      const item = await postAlone(content, 'holiday.jpg');
+      const item = await postFile(content, 'holiday.jpg');
       expect(item).toMatchObject({ mediaType, durationMs, originalName: null, posterUrl: null });
       expect(item.mediaUrl).toMatch(new RegExp(`/original\\.${extension}$`));
       const { status, headers } = await api.request.get(item.mediaUrl);
@@ -62,7 +62,7 @@ describe('a video or audio file', () => {
   );
 
   test('supports range requests', async () => {
-    const { mediaUrl, width, height } = await postAlone(sampleMp4(), 'a.mp4');
+    const { mediaUrl, width, height } = await postFile(sampleMp4(), 'a.mp4');
     expect([width, height]).toEqual([320, 180]);
     const part = await api.request.get(mediaUrl).set('Range', 'bytes=4-7');
     expect(part.status).toBe(206);
@@ -83,7 +83,7 @@ describe('a document', () => {
     ['.htaccess', 'document.pdf'],
     ['a'.repeat(300), `${'a'.repeat(100)}.pdf`],
   ])('named %j is downloaded as %j', async (name, savedAs) => {
-    const item = await postAlone(samplePdf(), name);
+    const item = await postFile(samplePdf(), name);
     expect(item).toMatchObject({ mediaType: 'other', originalName: savedAs, width: null });
     const { headers } = await api.request.get(item.mediaUrl);
     expect(headers).toMatchObject({
@@ -94,12 +94,12 @@ describe('a document', () => {
     const disposition = headers['content-disposition'] ?? '';
     expect(disposition).toMatch(/^attachment; filename=/);
     const encoded = /filename\*=UTF-8''(\S+)$/.exec(disposition)?.[1];
-    const plain = /filename="?([^"]*)"?/.exec(disposition)?.[1];
-    expect(encoded === undefined ? plain : decodeURIComponent(encoded)).toBe(savedAs);
+    const unencoded = /filename="?([^"]*)"?/.exec(disposition)?.[1];
+    expect(encoded === undefined ? unencoded : decodeURIComponent(encoded)).toBe(savedAs);
   });
 
   test('with HTML content is served as a download only', async () => {
-    const { mediaUrl } = await postAlone(samplePdf('<script>alert(1)</script>'), 'a.html');
+    const { mediaUrl } = await postFile(samplePdf('<script>alert(1)</script>'), 'a.html');
     const { headers } = await api.request.get(mediaUrl);
     expect(headers['content-type']).toBe('application/pdf');
     expect(headers['content-disposition']).toMatch(/^attachment/);
@@ -126,20 +126,20 @@ test('keeps the order of ten files of all types', async () => {
 });
 
 describe('a post with a rejected file', () => {
-  const tooMuchSound = sampleWav({ bytes: audioMaxBytes });
+  const tooMuchAudio = sampleWav({ bytes: audioMaxBytes });
   test.each([
-    ['a cut-off video', sampleMp4().subarray(0, -1), 'unsupported_media'],
-    ['a page called a video', Buffer.from('<!doctype html><video>'), 'unsupported_media'],
-    ['a drawing called a video', Buffer.from('<svg xmlns="x"/>'), 'unsupported_media'],
+    ['a truncated video', sampleMp4().subarray(0, -1), 'unsupported_media'],
+    ['an HTML page named as a video', Buffer.from('<!doctype html><video>'), 'unsupported_media'],
+    ['an SVG named as a video', Buffer.from('<svg xmlns="x"/>'), 'unsupported_media'],
     ['half a PDF', samplePdf().subarray(0, -7), 'unsupported_media'],
     ['an empty file', Buffer.alloc(0), 'validation_failed'],
-    ['more than 25 MB of sound', tooMuchSound, 'payload_too_large'],
+    ['more than 25 MB of audio', tooMuchAudio, 'payload_too_large'],
     [
-      'sound in a video of 26 MB',
-      sampleMp4({ tracks: [soundTrack], samples: tooMuchSound }),
+      'a video of 26 MB without pictures',
+      sampleMp4({ tracks: [soundTrack], samples: tooMuchAudio }),
       'payload_too_large',
     ],
-  ] as const)('%s', async (_name, content, code) => {
+  ] as const)('stores nothing and names the file: %s', async (_name, content, code) => {
     const filesBefore = await api.listFiles();
     const { message } = expectError(
       await post([sampleMp4(), 'good.mp4'], [content, 'bad.mp4']),
@@ -152,7 +152,7 @@ describe('a post with a rejected file', () => {
   });
 
   test('states the limit in the message', async () => {
-    const { message } = expectError(await post([tooMuchSound, 'a.wav']), 'payload_too_large');
+    const { message } = expectError(await post([tooMuchAudio, 'a.wav']), 'payload_too_large');
     expect(message).toBe('"a.wav" is too large: at most 25 MB are possible.');
   });
 });

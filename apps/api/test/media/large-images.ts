@@ -10,11 +10,11 @@ const tilePx = 64;
 
 /** The most expensive images that may be uploaded, by name. */
 export async function makeLargestPictures(animationSide: number): Promise<Map<string, Buffer>> {
-  const opaque = patchwork(3);
-  const clear = patchwork(4);
+  const opaque = tiledImage(3);
+  const clear = tiledImage(4);
   const deep = () => clear().toColourspace('rgb16');
-  const made = new Map<string, Promise<Buffer>>();
-  const add = (name: string, picture: Sharp) => made.set(name, picture.toBuffer());
+  const encoded = new Map<string, Promise<Buffer>>();
+  const add = (name: string, picture: Sharp) => encoded.set(name, picture.toBuffer());
   add('plain.jpg', opaque().jpeg({ quality: 60 }));
   add('progressive.jpg', opaque().jpeg({ quality: 60, progressive: true }));
   add('deep.png', deep().png({ compressionLevel: 3 }));
@@ -22,14 +22,17 @@ export async function makeLargestPictures(animationSide: number): Promise<Map<st
   add('lossless.webp', clear().webp({ lossless: true, effort: 0 }));
   add('bulky.avif', opaque().avif({ quality: 30, effort: 0, chromaSubsampling: '4:4:4' }));
   add('animated.webp', framesOf(animationSide).webp({ effort: 0, loop: 0 }));
-  made.set('animated.gif', Promise.resolve(sparseGif({ side: animationSide, frames: framesMax })));
+  encoded.set(
+    'animated.gif',
+    Promise.resolve(sparseGif({ side: animationSide, frames: framesMax })),
+  );
   const pictures = new Map<string, Buffer>();
-  for (const [name, content] of made) pictures.set(name, await content);
+  for (const [name, content] of encoded) pictures.set(name, await content);
   return pictures;
 }
 
 /** Tiles in many colors: a small file with no equal neighbors. */
-function patchwork(channels: 3 | 4): () => Sharp {
+function tiledImage(channels: 3 | 4): () => Sharp {
   const row = (y: number) => {
     const samples = Array.from({ length: width * channels }, (_, i) => Math.floor(i / tilePx) * 7);
     return Buffer.from(samples.map((sample) => (sample + y * 13) % 256));

@@ -13,7 +13,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   bucket = await startBucketServer();
-  api = await startTestApi({ settings: { mediaLocation: bucket.place } });
+  api = await startTestApi({ settings: { mediaLocation: bucket.location } });
 });
 afterAll(async () => {
   await api.close();
@@ -35,10 +35,10 @@ async function publishPicture(): Promise<string> {
 test('serves an image from a bucket at the same URL with the same headers', async () => {
   const url = await publishPicture();
   expect(url).toMatch(/^\/media\/[0-9a-f]{32}\/original\.webp$/);
-  const whole = await api.request.get(url);
-  expect(whole.status).toBe(200);
-  const content = Buffer.from(whole.body);
-  expect(whole.headers).toMatchObject({
+  const full = await api.request.get(url);
+  expect(full.status).toBe(200);
+  const content = Buffer.from(full.body);
+  expect(full.headers).toMatchObject({
     'content-type': 'image/webp',
     'content-length': String(content.length),
     'cache-control': 'public, max-age=31536000, immutable',
@@ -67,6 +67,6 @@ test('rejects uploads but accepts text posts while the bucket is unavailable', a
   const text = await api.request
     .post('/api/threads')
     .set(author.auth)
-    .send({ content: 'words alone' });
+    .send({ content: 'only a text' });
   expect(text.status).toBe(201);
 });

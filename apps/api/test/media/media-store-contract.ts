@@ -11,7 +11,7 @@ interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** Tests that every adapter must pass, with a fresh store. */
+/** Tests that every adapter must pass, with an empty store. */
 export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
   let opened: OpenedStore;
   let store: MediaStore;
@@ -100,15 +100,15 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
   });
 
   test('removes all files of a key and no others', async () => {
-    const [removed, kept] = [newStorageKey(), newStorageKey()];
-    await store.put(removed, 'original.webp', content);
-    await store.put(removed, '320.webp', content);
-    await store.put(kept, 'original.webp', content);
-    await store.remove(removed);
-    await store.remove(removed);
-    expect(await store.stat(removed, 'original.webp')).toBeNull();
-    expect(await store.stat(removed, '320.webp')).toBeNull();
-    expect(await readText(kept)).toBe('0123456789');
+    const [removedKey, otherKey] = [newStorageKey(), newStorageKey()];
+    await store.put(removedKey, 'original.webp', content);
+    await store.put(removedKey, '320.webp', content);
+    await store.put(otherKey, 'original.webp', content);
+    await store.remove(removedKey);
+    await store.remove(removedKey);
+    expect(await store.stat(removedKey, 'original.webp')).toBeNull();
+    expect(await store.stat(removedKey, '320.webp')).toBeNull();
+    expect(await readText(otherKey)).toBe('0123456789');
   });
 
   test('leaves nothing of a broken stream', async () => {
@@ -131,7 +131,7 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     [newStorageKey().toUpperCase(), 'original.webp'],
     ['', ''],
   ])('rejects the name %j / %j', async (key, fileName) => {
-    const act = async () => store.put(key, fileName, content);
-    await expect(act()).rejects.toThrow(/Not /);
+    const put = async () => store.put(key, fileName, content);
+    await expect(put()).rejects.toThrow(/Not /);
   });
 }

@@ -79,24 +79,29 @@ function describeVideo({ handler, compressor = '' }: Track): Buffer[] {
 export const videoTrack = track({ handler: 'vide', width: 320, height: 180 });
 export const soundTrack = track({ handler: 'soun' });
 
-interface Film {
+interface Mp4Options {
   brand?: string;
   tracks?: Buffer[];
-  /** Further boxes inside `moov`. */
-  inside?: Buffer[];
+  /** Further boxes in `moov`. */
+  moovBoxes?: Buffer[];
   /** Further boxes before the samples. */
-  before?: Buffer[];
+  boxesBeforeSamples?: Buffer[];
   samples?: Content;
 }
 
-export function sampleMp4(film: Film = {}): Buffer {
-  const { brand = 'isom', tracks = [videoTrack, soundTrack], inside = [], before = [] } = film;
+export function sampleMp4(options: Mp4Options = {}): Buffer {
+  const {
+    brand = 'isom',
+    tracks = [videoTrack, soundTrack],
+    moovBoxes = [],
+    boxesBeforeSamples = [],
+  } = options;
   const header = box('mvhd', u32(0, recordedAt, recordedAt, 1000, 2500), Buffer.alloc(80));
   return Buffer.concat([
     box('ftyp', brand, u32(512), 'isommp42'),
-    box('moov', header, ...tracks, ...inside),
-    ...before,
-    box('mdat', film.samples ?? 'samples of pictures and sound'),
+    box('moov', header, ...tracks, ...moovBoxes),
+    ...boxesBeforeSamples,
+    box('mdat', options.samples ?? 'samples of pictures and sound'),
   ]);
 }
 

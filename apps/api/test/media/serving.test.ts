@@ -80,7 +80,7 @@ describe('GET /media', () => {
     },
   );
 
-  test('returns the whole file when the client has another version', async () => {
+  test('returns the complete file when the client has another version', async () => {
     const response = await api.request.get(url).set('If-None-Match', '"other"');
     expect(response.status).toBe(200);
   });
@@ -114,7 +114,7 @@ describe('GET /media with a range', () => {
   );
 
   test.each(['bytes=0-1,4-5', 'pages=1-2', 'bytes', 'nonsense'])(
-    '%s gives the whole',
+    'returns the complete file for %s',
     async (range) => {
       const response = await api.request.get(url).set('Range', range);
       expect(response.status).toBe(200);
@@ -124,12 +124,12 @@ describe('GET /media with a range', () => {
 
   test('returns the part only if If-Range matches the version', async () => {
     const lastModified = (await api.request.get(url)).get('Last-Modified') ?? '';
-    const ask = (condition: string) =>
+    const getPart = (condition: string) =>
       api.request.get(url).set('Range', 'bytes=0-1').set('If-Range', condition);
-    expect((await ask(etag)).status).toBe(206);
-    expect((await ask(lastModified)).status).toBe(206);
-    expect((await ask('"other"')).status).toBe(200);
-    expect((await ask('Wed, 01 Jan 2020 00:00:00 GMT')).status).toBe(200);
+    expect((await getPart(etag)).status).toBe(206);
+    expect((await getPart(lastModified)).status).toBe(206);
+    expect((await getPart('"other"')).status).toBe(200);
+    expect((await getPart('Wed, 01 Jan 2020 00:00:00 GMT')).status).toBe(200);
   });
 });
 
@@ -137,19 +137,19 @@ describe('GET /media for an unknown address', () => {
   test.each([
     ['an unknown key', `/media/${newStorageKey()}/original.webp`],
     ['an unknown name', `/media/${key}/999.webp`],
-    ['a type that is never handed out', `/media/${key}/original.html`],
+    ['a type that is never served', `/media/${key}/original.html`],
     ['a folder', `/media/${key}`],
     ['a folder with a slash', `/media/${key}/`],
     ['the root', '/media'],
     ['a deeper path', `${url}/x`],
     ['another case', `/media/${key.toUpperCase()}/original.webp`],
-    ['an encoded way up', `/media/${key}/..%2foriginal.webp`],
-    ['an encoded way up to the root', '/media/..%2f..%2f..%2fetc/passwd'],
-    ['a doubly encoded way up', `/media/%252e%252e/${key}`],
+    ['an encoded parent directory', `/media/${key}/..%2foriginal.webp`],
+    ['encoded parent directories up to the root', '/media/..%2f..%2f..%2fetc/passwd'],
+    ['a doubly encoded parent directory', `/media/%252e%252e/${key}`],
     ['a backslash', `/media/${key}/..%5coriginal.webp`],
     ['a NUL', `/media/${key}/original.webp%00.html`],
     ['a broken encoding', `/media/${key}/%E0%A4%A`],
-    ['a hidden file', `/media/${key}/.half`],
+    ['a hidden file', `/media/${key}/.temp`],
   ])('returns 404 for %s', async (_name, address) => {
     const response = await api.request.get(address);
     expectError(response, 'not_found');

@@ -138,14 +138,14 @@ test('deletes all files of a deleted account', async () => {
 });
 
 test('deletes rows of deleted threads and their files', async () => {
-  const [gone, kept] = [await storeFiles(), await storeFiles()];
-  const threadId = await insertIntoThread(gone);
-  await insertIntoThread(kept);
+  const [deletedItem, keptItem] = [await storeFiles(), await storeFiles()];
+  const threadId = await insertIntoThread(deletedItem);
+  await insertIntoThread(keptItem);
   await api.database.thread.delete({ where: { id: threadId } });
   expect(await media.sweep()).toEqual({ rows: 0, keys: 0 });
   clock.advance(twoHoursMs);
   expect(await media.sweep()).toEqual({ rows: 1, keys: 1 });
-  expect(await listKeys()).toEqual(new Set([kept.storageKey]));
+  expect(await listKeys()).toEqual(new Set([keptItem.storageKey]));
   expect(await api.database.media.count()).toBe(1);
 });
 

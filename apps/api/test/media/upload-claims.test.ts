@@ -91,28 +91,31 @@ describe('POST /posts/with-media', () => {
   test('returns the same upload for a repeated idempotency key', async () => {
     const send = () =>
       post().set('Idempotency-Key', 'one').attach('media', picture, 'a.png').field('content', 'x');
-    const [first, twin] = await Promise.all([send(), send()]);
-    const { post: made } = uploadMedia.response.parse(first.body);
-    expect(twin.body).toEqual(first.body);
+    const [first, second] = await Promise.all([send(), send()]);
+    const { post: created } = uploadMedia.response.parse(first.body);
+    expect(second.body).toEqual(first.body);
     expect((await send()).body).toEqual(first.body);
-    expect(await api.database.media.findMany()).toMatchObject([{ id: made.id }]);
+    expect(await api.database.media.findMany()).toMatchObject([{ id: created.id }]);
 
     await api.database.media.deleteMany();
     const renewed = uploadMedia.response.parse((await send()).body).post;
-    expect(renewed).toMatchObject({ id: made.id });
-    expect(renewed.mediaUrl).not.toBe(made.mediaUrl);
+    expect(renewed).toMatchObject({ id: created.id });
+    expect(renewed.mediaUrl).not.toBe(created.mediaUrl);
   });
 
   test('returns 401 when the account is deleted meanwhile', async () => {
-    const gone = { userId: newId(), sessionId: newId() };
+    const deletedAccount = { userId: newId(), sessionId: newId() };
     const uploadPath = join(api.dataDirectory, 'upload');
     await writeFile(uploadPath, picture);
     const file = { path: uploadPath, originalName: 'a.png', bytes: picture.length };
     const idempotency = { id: newId(), attempt: 'first' } as const;
     const before = await api.listFiles();
-    const uploading = api.services.media.upload(gone, idempotency, { content: '', altText: [] }, [
-      file,
-    ]);
+    const uploading = api.services.media.upload(
+      deletedAccount,
+      idempotency,
+      { content: '', altText: [] },
+      [file],
+    );
     await expect(uploading).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await api.listFiles()).toEqual(before);
   });
@@ -163,9 +166,9 @@ describe('claiming an upload', () => {
 
   test('succeeds once for several concurrent requests', async () => {
     const { mediaUrl } = await upload();
-    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => claim({ mediaUrl })));
-    expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
-    const errors = tries.flatMap((attempt): unknown[] =>
+    const attempts = await Promise.allSettled(Array.from({ length: 6 }, () => claim({ mediaUrl })));
+    expect(attempts.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
+    const errors = attempts.flatMap((attempt): unknown[] =>
       attempt.status === 'rejected' ? [attempt.reason] : [],
     );
     expect(errors).toMatchObject(Array.from({ length: 5 }, () => ({ code: 'validation_failed' })));

@@ -52,20 +52,20 @@ test('keeps the order of several files including animations', async () => {
   expect(media.map((item) => item.width)).toEqual([50, 16, 30]);
 });
 
-function padded(content: Buffer, bytes: number): Buffer {
+function padTo(content: Buffer, bytes: number): Buffer {
   return Buffer.concat([content, Buffer.alloc(bytes - content.length)]);
 }
 
-const cutPng = flatPng(200, 200).subarray(0, -30);
+const truncatedPng = flatPng(200, 200).subarray(0, -30);
 
 test.each([
-  ['a text called .png', () => Buffer.from('hello'), 'unsupported_media'],
+  ['a text named as a PNG', () => Buffer.from('hello'), 'unsupported_media'],
   ['an empty file', () => Buffer.alloc(0), 'validation_failed'],
-  ['a damaged picture', () => cutPng, 'unsupported_media'],
+  ['a truncated PNG', () => truncatedPng, 'unsupported_media'],
   ['30,000 by 30,000 pixels', () => flatPng(30_000, 30_000), 'payload_too_large'],
-  ['more than 10 MB', () => padded(flatPng(9, 9), 10 * 1024 * 1024 + 1), 'payload_too_large'],
+  ['more than 10 MB', () => padTo(flatPng(9, 9), 10 * 1024 * 1024 + 1), 'payload_too_large'],
 ] as const)(
-  '%s causes the rejection of all files and leaves no data',
+  'rejects all files and stores nothing when one is %s',
   async (_name, makeContent, code) => {
     const good = { content: await sampleImage().png().toBuffer(), name: 'good.png' };
     const threads = await api.database.thread.count();

@@ -12,13 +12,13 @@ import { insertThread } from '../support/factories/threads.ts';
 
 const reason = 'Against the rules of the house';
 let api: TestApi;
-let acts: ReturnType<typeof createUserActions>;
+let actions: ReturnType<typeof createUserActions>;
 let admin: User;
 let member: User;
 
 beforeAll(async () => {
   api = await startTestApi({ settings: { adminEmails: [administratorEmail] } });
-  acts = createUserActions(api);
+  actions = createUserActions(api);
   admin = await createAdministrator(api);
   member = await createUser(api);
 });
@@ -26,21 +26,23 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const report = (by: User, targetType: string, targetId: string) =>
-  acts
+  actions
     .post(by, '/reports')
     .send({ targetType, targetId, reason: 'spam', note: 'Look' })
     .expect(201);
 
 const listReports = async (status: string) => {
-  const response = await acts.read(admin, `/admin/reports?status=${status}&size=100`).expect(200);
+  const response = await actions
+    .read(admin, `/admin/reports?status=${status}&size=100`)
+    .expect(200);
   return (response.body as { content: { id: string; targetId: string; status: string }[] }).content;
 };
 
-const act = (path: string, body: Record<string, unknown> = { reason }) =>
-  acts.post(admin, path).send(body);
+const post = (path: string, body: Record<string, unknown> = { reason }) =>
+  actions.post(admin, path).send(body);
 
 const removeThread = (by: User, id: string, body: object = { reason }) =>
-  acts.remove(by, `/admin/threads/${id}`).send(body);
+  actions.remove(by, `/admin/threads/${id}`).send(body);
 
 const verify = (id: string, body: object) =>
   api.request.put(`/api/admin/people/${id}/verified`).set(admin.auth).send(body);
@@ -57,9 +59,9 @@ describe('administrators', () => {
       [promoted, true],
       [member, false],
     ] as const) {
-      const own = await acts.read(user, '/users/me').expect(200);
-      expect(own.body).toMatchObject({ isAdmin });
-      const response = await acts.read(user, '/admin/figures');
+      const me = await actions.read(user, '/users/me').expect(200);
+      expect(me.body).toMatchObject({ isAdmin });
+      const response = await actions.read(user, '/admin/figures');
       expect(response.status).toBe(isAdmin ? 200 : 403);
     }
   });
@@ -105,30 +107,32 @@ describe('reports', () => {
   it('are paginated by cursor without duplicates', async () => {
     for (let n = 0; n < 3; n += 1) await report(member, 'user', (await createUser(api)).id);
     const all = await listReports('open');
-    const first = await acts.read(admin, '/admin/reports?size=2').expect(200);
+    const first = await actions.read(admin, '/admin/reports?size=2').expect(200);
     const { nextCursor } = first.body as { nextCursor: string };
-    const next = await acts.read(admin, `/admin/reports?size=100&cursor=${nextCursor}`).expect(200);
+    const next = await actions
+      .read(admin, `/admin/reports?size=100&cursor=${nextCursor}`)
+      .expect(200);
     const ids = [first.body, next.body].flatMap((page) =>
       (page as { content: { id: string }[] }).content.map(({ id }) => id),
     );
     expect(ids).toEqual(all.map(({ id }) => id));
-    expectError(await acts.read(admin, '/admin/reports?cursor=x'), 'validation_failed');
-    expectError(await acts.read(admin, '/admin/reports?status=all'), 'validation_failed');
+    expectError(await actions.read(admin, '/admin/reports?cursor=x'), 'validation_failed');
+    expectError(await actions.read(admin, '/admin/reports?status=all'), 'validation_failed');
   });
 
   it('are dismissed permanently', async () => {
     const { id: targetId } = await createUser(api);
     await report(member, 'user', targetId);
     const { id } = await api.database.report.findFirstOrThrow({ where: { targetId } });
-    for (let time = 0; time < 2; time += 1) {
-      await act(`/admin/reports/${id}/dismiss`, {}).expect(200);
+    for (let count = 0; count < 2; count += 1) {
+      await post(`/admin/reports/${id}/dismiss`, {}).expect(200);
     }
     expect(await listReports('resolved')).toContainEqual(
       expect.objectContaining({ id, status: 'dismissed' }),
     );
     expect(await listAuditEntries(id)).toMatchObject([{ action: 'dismiss', actorId: admin.id }]);
     for (const unknown of [newId(), 'x']) {
-      expectError(await act(`/admin/reports/${unknown}/dismiss`, {}), 'not_found');
+      expectError(await post(`/admin/reports/${unknown}/dismiss`, {}), 'not_found');
     }
   });
 });
@@ -138,15 +142,17 @@ describe('removing a thread', () => {
     const author = await createUser(api);
     const threadId = await insertThread(api.database, author.id, { content: 'Buy bridges' });
     await report(member, 'thread', threadId);
-    const shown = await acts.read(admin, `/admin/threads/${threadId}`).expect(200);
-    expect(shown.body).toMatchObject({ content: 'Buy bridges', openReportsCount: 1 });
+    const found = await actions.read(admin, `/admin/threads/${threadId}`).expect(200);
+    expect(found.body).toMatchObject({ content: 'Buy bridges', openReportsCount: 1 });
     await removeThread(admin, threadId).expect(200);
     for (const user of [author, member, admin]) {
-      expectError(await acts.read(user, `/threads/${threadId}`), 'not_found');
+      expectError(await actions.read(user, `/threads/${threadId}`), 'not_found');
     }
-    const settled = (await listReports('resolved')).find(({ targetId }) => targetId === threadId);
-    expect(settled).toMatchObject({ status: 'resolved', text: null });
-    expectError(await act(`/admin/reports/${settled?.id}/dismiss`, {}), 'conflict');
+    const resolvedReport = (await listReports('resolved')).find(
+      ({ targetId }) => targetId === threadId,
+    );
+    expect(resolvedReport).toMatchObject({ status: 'resolved', text: null });
+    expectError(await post(`/admin/reports/${resolvedReport?.id}/dismiss`, {}), 'conflict');
     expect(await listAuditEntries(threadId)).toMatchObject([
       { action: 'remove_thread', actorId: admin.id, details: { reason, authorId: author.id } },
     ]);
@@ -154,26 +160,26 @@ describe('removing a thread', () => {
   });
 
   it('works for a thread of a private account', async () => {
-    const closed = await createUser(api, { isPrivate: true });
-    const threadId = await insertThread(api.database, closed.id);
-    await acts.read(admin, `/admin/threads/${threadId}`).expect(200);
+    const privateUser = await createUser(api, { isPrivate: true });
+    const threadId = await insertThread(api.database, privateUser.id);
+    await actions.read(admin, `/admin/threads/${threadId}`).expect(200);
     await removeThread(admin, threadId).expect(200);
-    expectError(await acts.read(closed, `/threads/${threadId}`), 'not_found');
+    expectError(await actions.read(privateUser, `/threads/${threadId}`), 'not_found');
   });
 
   it('is rolled back when the audit entry cannot be written', async () => {
     const threadId = await insertThread(api.database, member.id);
-    const gone = { userId: newId(), sessionId: newId() };
-    await expect(api.services.moderation.removeThread(gone, { threadId, reason })).rejects.toThrow(
-      /foreign key/i,
-    );
-    await acts.read(member, `/threads/${threadId}`).expect(200);
+    const deletedAdmin = { userId: newId(), sessionId: newId() };
+    await expect(
+      api.services.moderation.removeThread(deletedAdmin, { threadId, reason }),
+    ).rejects.toThrow(/foreign key/i);
+    await actions.read(member, `/threads/${threadId}`).expect(200);
     expect(await listAuditEntries(threadId)).toEqual([]);
   });
 
   it('requires an existing thread and a reason', async () => {
     for (const unknown of [newId(), 'x']) {
-      expectError(await acts.read(admin, `/admin/threads/${unknown}`), 'not_found');
+      expectError(await actions.read(admin, `/admin/threads/${unknown}`), 'not_found');
       expectError(await removeThread(admin, unknown), 'not_found');
     }
     const threadId = await insertThread(api.database, member.id);
@@ -187,17 +193,17 @@ describe('suspending', () => {
   it('ends sessions, hides threads and resolves reports', async () => {
     const user = await createUser(api);
     const threadId = await insertThread(api.database, user.id);
-    await acts.read(user, '/users/me').expect(200);
+    await actions.read(user, '/users/me').expect(200);
     await report(member, 'user', user.id);
     await report(member, 'thread', threadId);
-    await act(`/admin/people/${user.id}/suspend`).expect(200);
+    await post(`/admin/people/${user.id}/suspend`).expect(200);
 
-    expectError(await acts.read(user, '/users/me'), 'unauthenticated');
+    expectError(await actions.read(user, '/users/me'), 'unauthenticated');
     const { email, password } = user;
     const login = await api.request.post('/api/auth/login').send({ email, password });
     expect(expectError(login, 'forbidden').message).toBe('This account is suspended.');
-    expectError(await acts.profile(member, user.id), 'not_found');
-    expectError(await acts.read(member, `/threads/${threadId}`), 'not_found');
+    expectError(await actions.profile(member, user.id), 'not_found');
+    expectError(await actions.read(member, `/threads/${threadId}`), 'not_found');
     const open = await listReports('open');
     const ids = open.map(({ targetId }) => targetId);
     expect(ids).not.toContain(user.id);
@@ -206,11 +212,11 @@ describe('suspending', () => {
 
   it('can be undone without restoring sessions', async () => {
     const user = await createUser(api);
-    await act(`/admin/people/${user.id}/suspend`).expect(200);
-    await act(`/admin/people/${user.id}/suspend`).expect(200);
-    await act(`/admin/people/${user.id}/unsuspend`).expect(200);
-    await acts.profile(member, user.id).expect(200);
-    expectError(await acts.read(user, '/users/me'), 'unauthenticated');
+    await post(`/admin/people/${user.id}/suspend`).expect(200);
+    await post(`/admin/people/${user.id}/suspend`).expect(200);
+    await post(`/admin/people/${user.id}/unsuspend`).expect(200);
+    await actions.profile(member, user.id).expect(200);
+    expectError(await actions.read(user, '/users/me'), 'unauthenticated');
     const { email, password } = user;
     await api.request.post('/api/auth/login').send({ email, password }).expect(200);
     const entries = await listAuditEntries(user.id);
@@ -220,13 +226,13 @@ describe('suspending', () => {
   it('is rejected for oneself, another administrator and unknown users', async () => {
     const other = await createUser(api);
     await api.database.user.update({ where: { id: other.id }, data: { role: 'admin' } });
-    expectError(await act(`/admin/people/${admin.id}/suspend`), 'validation_failed');
-    expectError(await act(`/admin/people/${other.id}/suspend`), 'conflict');
+    expectError(await post(`/admin/people/${admin.id}/suspend`), 'validation_failed');
+    expectError(await post(`/admin/people/${other.id}/suspend`), 'conflict');
     for (const unknown of [newId(), 'x']) {
-      expectError(await act(`/admin/people/${unknown}/suspend`), 'not_found');
-      expectError(await act(`/admin/people/${unknown}/unsuspend`), 'not_found');
+      expectError(await post(`/admin/people/${unknown}/suspend`), 'not_found');
+      expectError(await post(`/admin/people/${unknown}/unsuspend`), 'not_found');
     }
-    const blank = await act(`/admin/people/${member.id}/suspend`, { reason: ' \n' });
+    const blank = await post(`/admin/people/${member.id}/suspend`, { reason: ' \n' });
     expectError(blank, 'validation_failed');
   });
 });
@@ -234,9 +240,9 @@ describe('suspending', () => {
 describe('users', () => {
   it('are found by name and username including suspended ones, but not by email', async () => {
     const user = await createUser(api, { firstName: 'Zelda', email: 'hidden%@example.org' });
-    await act(`/admin/people/${user.id}/suspend`).expect(200);
+    await post(`/admin/people/${user.id}/suspend`).expect(200);
     const find = async (q: string) => {
-      const response = await acts.read(admin, '/admin/people').query({ q }).expect(200);
+      const response = await actions.read(admin, '/admin/people').query({ q }).expect(200);
       return response.body as { content: { id: string }[] };
     };
     const found = await find('zELD');
@@ -250,8 +256,8 @@ describe('users', () => {
     const { id } = await createUser(api);
     for (const isVerified of [true, true, false]) {
       await verify(id, { isVerified }).expect(200);
-      const seen = await acts.profile(member, id).expect(200);
-      expect(seen.body).toMatchObject({ isUserVerified: isVerified });
+      const profile = await actions.profile(member, id).expect(200);
+      expect(profile.body).toMatchObject({ isUserVerified: isVerified });
     }
     expect((await listAuditEntries(id)).map(({ action }) => action)).toEqual([
       'verify',
@@ -263,7 +269,7 @@ describe('users', () => {
 });
 
 it('returns statistics', async () => {
-  const response = await acts.read(admin, '/admin/figures').expect(200);
+  const response = await actions.read(admin, '/admin/figures').expect(200);
   const [accounts, openReports] = [
     await api.database.user.count(),
     await api.database.report.count({ where: { status: 'open' } }),
@@ -276,9 +282,9 @@ describe('the audit log', () => {
     const user = await createUser(api);
     const threadId = await insertThread(api.database, user.id);
     await removeThread(admin, threadId).expect(200);
-    await act(`/admin/people/${user.id}/suspend`).expect(200);
+    await post(`/admin/people/${user.id}/suspend`).expect(200);
     const read = async (query: string) => {
-      const response = await acts.read(admin, `/admin/audit?${query}`).expect(200);
+      const response = await actions.read(admin, `/admin/audit?${query}`).expect(200);
       return response.body as { content: AuditEntry[]; nextCursor: string };
     };
     const first = await read('size=1');

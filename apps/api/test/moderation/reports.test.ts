@@ -11,27 +11,27 @@ import { createUserActions } from '../support/http/user-actions.ts';
 import { insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createUserActions>;
-let own: User;
+let actions: ReturnType<typeof createUserActions>;
+let reporter: User;
 let other: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createUserActions(api);
-  own = await createUser(api);
+  actions = createUserActions(api);
+  reporter = await createUser(api);
   other = await createUser(api);
 });
 
 afterAll(() => api.close());
 
 const report = (by: User, body: Record<string, unknown>) =>
-  acts.post(by, '/reports').send({ targetType: 'user', reason: 'spam', ...body });
+  actions.post(by, '/reports').send({ targetType: 'user', reason: 'spam', ...body });
 
 const listReports = (targetId: string) => api.database.report.findMany({ where: { targetId } });
 
 describe('reporting', () => {
   it('stores reporter, target and reason', async () => {
-    const response = await report(own, {
+    const response = await report(reporter, {
       targetId: other.id,
       reason: 'harassment',
       note: ' Again and again\r\n',
@@ -41,7 +41,7 @@ describe('reporting', () => {
     expect(response.body).toEqual({ success: true, message: 'Thank you. Your report was sent.' });
     expect(await listReports(other.id)).toMatchObject([
       {
-        reporterId: own.id,
+        reporterId: reporter.id,
         targetType: 'user',
         reason: 'harassment',
         note: ' Again and again',
@@ -61,20 +61,20 @@ describe('reporting', () => {
 
   it('accepts a thread without a note', async () => {
     const threadId = await insertThread(api.database, other.id);
-    await report(own, { targetType: 'thread', targetId: threadId, note: '  ' }).expect(201);
+    await report(reporter, { targetType: 'thread', targetId: threadId, note: '  ' }).expect(201);
     expect(await listReports(threadId)).toMatchObject([{ targetType: 'thread', note: null }]);
   });
 
   it('accepts a received message', async () => {
-    const { id } = await insertMessage(api.database, other.id, own.id);
-    await report(own, { targetType: 'message', targetId: id }).expect(201);
+    const { id } = await insertMessage(api.database, other.id, reporter.id);
+    await report(reporter, { targetType: 'message', targetId: id }).expect(201);
     expect(await listReports(id)).toHaveLength(1);
   });
 
   it('adds no report while the same one is open, even for concurrent requests', async () => {
     const user = await createUser(api);
     const responses = await Promise.all(
-      Array.from({ length: 8 }, () => report(own, { targetId: user.id })),
+      Array.from({ length: 8 }, () => report(reporter, { targetId: user.id })),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     await report(other, { targetId: user.id }).expect(201);
@@ -83,9 +83,9 @@ describe('reporting', () => {
 
   it('is possible again after the earlier report is resolved', async () => {
     const { id: targetId } = await createUser(api);
-    await report(own, { targetId }).expect(201);
+    await report(reporter, { targetId }).expect(201);
     await api.database.report.updateMany({ where: { targetId }, data: { status: 'dismissed' } });
-    await report(own, { targetId }).expect(201);
+    await report(reporter, { targetId }).expect(201);
     expect(await listReports(targetId)).toHaveLength(2);
   });
 });
@@ -97,46 +97,46 @@ describe('rejecting a report', () => {
   });
 
   it('rejects the user themselves and their own content', async () => {
-    const threadId = await insertThread(api.database, own.id);
-    const { id: messageId } = await insertMessage(api.database, own.id, other.id);
+    const threadId = await insertThread(api.database, reporter.id);
+    const { id: messageId } = await insertMessage(api.database, reporter.id, other.id);
     for (const target of [
-      { targetId: own.id },
+      { targetId: reporter.id },
       { targetType: 'thread', targetId: threadId },
       { targetType: 'message', targetId: messageId },
     ]) {
-      expectError(await report(own, target), 'validation_failed');
+      expectError(await report(reporter, target), 'validation_failed');
     }
   });
 
   it.each(['user', 'thread', 'message'])('returns 404 for an unknown %s', async (targetType) => {
-    expectError(await report(own, { targetType, targetId: newId() }), 'not_found');
+    expectError(await report(reporter, { targetType, targetId: newId() }), 'not_found');
   });
 
   it('returns 404 for a user who has blocked the reporter, and their threads', async () => {
     const blocker = await createUser(api);
     const threadId = await insertThread(api.database, blocker.id);
-    await acts.block(blocker, own.id).expect(200);
-    expectError(await report(own, { targetId: blocker.id }), 'not_found');
-    expectError(await report(own, { targetType: 'thread', targetId: threadId }), 'not_found');
+    await actions.block(blocker, reporter.id).expect(200);
+    expectError(await report(reporter, { targetId: blocker.id }), 'not_found');
+    expectError(await report(reporter, { targetType: 'thread', targetId: threadId }), 'not_found');
   });
 
   it('returns 404 for a thread of a private account that the reporter does not follow', async () => {
-    const closed = await createUser(api, { isPrivate: true });
-    const threadId = await insertThread(api.database, closed.id);
-    expectError(await report(own, { targetType: 'thread', targetId: threadId }), 'not_found');
+    const privateUser = await createUser(api, { isPrivate: true });
+    const threadId = await insertThread(api.database, privateUser.id);
+    expectError(await report(reporter, { targetType: 'thread', targetId: threadId }), 'not_found');
   });
 
   it('returns 404 for messages of others, deleted and cleared messages', async () => {
     const third = await createUser(api);
     const othersMessage = await insertMessage(api.database, other.id, third.id);
-    const deleted = await insertMessage(api.database, other.id, own.id, { isDeleted: true });
-    const cleared = await insertMessage(api.database, third.id, own.id);
+    const deleted = await insertMessage(api.database, other.id, reporter.id, { isDeleted: true });
+    const cleared = await insertMessage(api.database, third.id, reporter.id);
     await api.database.conversationMember.updateMany({
-      where: { conversationId: cleared.conversationId, userId: own.id },
+      where: { conversationId: cleared.conversationId, userId: reporter.id },
       data: { clearedSeq: 1 },
     });
     for (const { id } of [othersMessage, deleted, cleared]) {
-      expectError(await report(own, { targetType: 'message', targetId: id }), 'not_found');
+      expectError(await report(reporter, { targetType: 'message', targetId: id }), 'not_found');
     }
   });
 
@@ -148,6 +148,6 @@ describe('rejecting a report', () => {
     ['a long note', { note: 'x'.repeat(1001) }],
     ['a note that is not a string', { note: 5 }],
   ])('rejects a report with %s', async (_what, change) => {
-    expectError(await report(own, { targetId: other.id, ...change }), 'validation_failed');
+    expectError(await report(reporter, { targetId: other.id, ...change }), 'validation_failed');
   });
 });

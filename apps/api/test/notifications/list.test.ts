@@ -31,11 +31,11 @@ const listed = async (of: User) => summarize(await client.list(of));
 
 describe('a group', () => {
   it('has one type and thread, the latest three actors and the number of all', async () => {
-    const another = await client.publish(author, { content: 'More words' });
+    const otherThread = await client.publish(author, { content: 'More words' });
     for (const user of users) await client.like(user, thread);
-    await client.like(someone(0), another);
+    await client.like(someone(0), otherThread);
     const [first, second] = await client.list(author);
-    expect(first).toMatchObject({ type: 'like', actorsCount: 1, thread: { id: another } });
+    expect(first).toMatchObject({ type: 'like', actorsCount: 1, thread: { id: otherThread } });
     expect(second).toMatchObject({ type: 'like', actorsCount: 5, thread: { id: thread } });
     expect(second?.actors.map(({ id }) => id)).toEqual([4, 3, 2].map((n) => someone(n).id));
     expect(await client.countUnread(author)).toBe(2);
@@ -58,16 +58,18 @@ describe('a group', () => {
   });
 
   it('contains all follows, but only one follow request', async () => {
-    const closed = await createUser(api, { isPrivate: true });
+    const privateUser = await createUser(api, { isPrivate: true });
     for (const user of users) {
       await client.follow(user, author.id);
-      await client.follow(user, closed.id);
+      await client.follow(user, privateUser.id);
     }
     expect((await client.list(author)).map(({ actorsCount }) => actorsCount)).toEqual([5]);
-    expect((await client.list(closed)).map(({ actorsCount }) => actorsCount)).toEqual([
+    expect((await client.list(privateUser)).map(({ actorsCount }) => actorsCount)).toEqual([
       1, 1, 1, 1, 1,
     ]);
-    expect([await client.countUnread(author), await client.countUnread(closed)]).toEqual([1, 5]);
+    expect([await client.countUnread(author), await client.countUnread(privateUser)]).toEqual([
+      1, 5,
+    ]);
   });
 });
 
@@ -132,8 +134,8 @@ describe('hidden notifications', () => {
   });
 
   it('are mentions by private accounts that the user does not follow', async () => {
-    const closed = await createUser(api, { isPrivate: true });
-    await client.publish(closed, { content: `@${author.username}` });
+    const privateUser = await createUser(api, { isPrivate: true });
+    await client.publish(privateUser, { content: `@${author.username}` });
     expect([await listed(author), await client.countUnread(author)]).toEqual([[], 0]);
   });
 });
@@ -173,21 +175,21 @@ describe('pages', () => {
       ids.push(await client.publish(author, { content: `Number ${number}` }));
     }
     for (const id of ids) for (const user of users.slice(0, 2)) await client.like(user, id);
-    const seen: { thread: string; actors: number }[] = [];
+    const listedGroups: { thread: string; actors: number }[] = [];
     let query = '?size=4';
     for (let pages = 0; pages < 20; pages += 1) {
       const { content, nextCursor } = await client.page(author, query);
-      for (const one of content) {
-        seen.push({ thread: one.thread?.id ?? '', actors: one.actorsCount });
+      for (const group of content) {
+        listedGroups.push({ thread: group.thread?.id ?? '', actors: group.actorsCount });
       }
-      // New client of groups that were shown, and of such as are still to come.
+      // New likes in groups that were already listed and in groups of later pages.
       await client.like(someone(2), ids[pages] ?? thread);
       await client.like(someone(3), ids[24 - pages] ?? thread);
       if (nextCursor === null) break;
       query = `?size=4&cursor=${nextCursor}`;
     }
-    expect(seen.map((one) => one.thread)).toEqual(ids.toReversed());
-    expect(new Set(seen.map((one) => one.actors))).toEqual(new Set([2]));
+    expect(listedGroups.map(({ thread: id }) => id)).toEqual(ids.toReversed());
+    expect(new Set(listedGroups.map(({ actors }) => actors))).toEqual(new Set([2]));
   });
 
   it('by number return the same groups', async () => {

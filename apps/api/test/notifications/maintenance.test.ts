@@ -5,7 +5,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { insertMember } from '../support/factories/threads.ts';
+import { insertUser } from '../support/factories/threads.ts';
 import { createNotificationsClient, summarize } from './support.ts';
 
 let api: TestApi;
@@ -53,8 +53,8 @@ describe('concurrent requests', () => {
       ['repost', await api.database.repost.findMany({ where: { threadId } })],
     ] as const) {
       const notified = await api.database.notification.findMany({ where: { threadId, type } });
-      const toldPairs = notified.map((one) => `${one.actorId} ${one.threadId}`);
-      expect(toldPairs.toSorted()).toEqual(rows.map(pair).toSorted());
+      const notifiedPairs = notified.map(({ actorId, threadId: id }) => `${actorId} ${id}`);
+      expect(notifiedPairs.toSorted()).toEqual(rows.map(pair).toSorted());
     }
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
@@ -78,15 +78,15 @@ describe('a poll that has ended', () => {
   const poll = JSON.stringify({ question: 'Which?', options: ['a', 'b'], durationMinutes: 5 });
 
   it('notifies its voters and author once, also with several servers', async () => {
-    const [asker, voter, quiet] = [
+    const [pollAuthor, voter, nonVoter] = [
       await createUser(api),
       await createUser(api),
       await createUser(api),
     ];
-    const id = await client.publish(asker, { content: 'Well?', poll });
-    const read = await client.read(asker, `/threads/${id}`);
+    const id = await client.publish(pollAuthor, { content: 'Well?', poll });
+    const read = await client.read(pollAuthor, `/threads/${id}`);
     const { options } = (read.body as { poll: { options: { id: string }[] } }).poll;
-    for (const by of [asker, voter]) {
+    for (const by of [pollAuthor, voter]) {
       const optionIds = [options[0]?.id];
       await client.post(by, `/threads/${id}/poll/vote`).send({ optionIds }).expect(200);
     }
@@ -97,20 +97,22 @@ describe('a poll that has ended', () => {
     const otherServer = createNotificationsModule({ ...api.services, ...api });
     await Promise.all([notifications.notifyEndedPolls(), otherServer.notifyEndedPolls()]);
     await notifications.notifyEndedPolls();
-    expect(summarize(await client.list(voter))).toEqual([`poll_ended ${asker.username}`]);
-    expect(await client.list(quiet)).toEqual([]);
-    const own = await client.list(asker);
-    expect(own).toMatchObject([{ type: 'poll_ended', actors: [], actorsCount: 0, thread: { id } }]);
-    expect([await client.countUnread(asker), await client.countUnread(voter)]).toEqual([1, 1]);
+    expect(summarize(await client.list(voter))).toEqual([`poll_ended ${pollAuthor.username}`]);
+    expect(await client.list(nonVoter)).toEqual([]);
+    const ofAuthor = await client.list(pollAuthor);
+    expect(ofAuthor).toMatchObject([
+      { type: 'poll_ended', actors: [], actorsCount: 0, thread: { id } },
+    ]);
+    expect([await client.countUnread(pollAuthor), await client.countUnread(voter)]).toEqual([1, 1]);
   });
 
   it('notifies a thousand voters', async () => {
-    const asker = await createUser(api);
-    const id = await client.publish(asker, { content: 'Well?', poll });
+    const pollAuthor = await createUser(api);
+    const id = await client.publish(pollAuthor, { content: 'Well?', poll });
     const { id: pollId } = await api.database.poll.findUniqueOrThrow({ where: { threadId: id } });
     const voters: string[] = [];
     for (let number = 0; number < 1000; number += 1) {
-      voters.push(await insertMember(api.database, { username: `voter${number}` }));
+      voters.push(await insertUser(api.database, { username: `voter${number}` }));
     }
     await api.database.pollBallot.createMany({
       data: voters.map((userId) => ({ userId, pollId })),
@@ -151,17 +153,20 @@ describe('old notifications', () => {
 
 describe('a deleted account', () => {
   it('leaves no notification by it or for it', async () => {
-    const [leaving, other] = [await createUser(api), await createUser(api)];
-    const theirs = await client.publish(other, { content: `@${leaving.username}` });
-    await client.like(leaving, theirs);
-    await client.follow(leaving, other.id);
-    await client.prefer(leaving, { like: false }).expect(200);
+    const [deletedUser, other] = [await createUser(api), await createUser(api)];
+    const othersThread = await client.publish(other, { content: `@${deletedUser.username}` });
+    await client.like(deletedUser, othersThread);
+    await client.follow(deletedUser, other.id);
+    await client.prefer(deletedUser, { like: false }).expect(200);
     expect(await client.countUnread(other)).toBe(2);
-    await client.remove(leaving, '/users/me').send({ password: leaving.password }).expect(200);
+    await client
+      .remove(deletedUser, '/users/me')
+      .send({ password: deletedUser.password })
+      .expect(200);
     expect([await client.list(other), await client.countUnread(other)]).toEqual([[], 0]);
-    const either = { OR: [{ actorId: leaving.id }, { recipientId: leaving.id }] };
+    const either = { OR: [{ actorId: deletedUser.id }, { recipientId: deletedUser.id }] };
     expect(await api.database.notification.count({ where: either })).toBe(0);
-    const userId = leaving.id;
+    const userId = deletedUser.id;
     expect(await api.database.notificationPreference.count({ where: { userId } })).toBe(0);
   });
 });

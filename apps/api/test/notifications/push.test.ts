@@ -49,7 +49,7 @@ async function sweep(push = api.services.push): Promise<void> {
   await push.whenIdle();
 }
 
-/** Ids have the real time, and the clock is ahead: wait until new ids are after it. */
+/** Ids contain the real time, and the test clock is ahead: waits until new ids are later. */
 async function waitForIds(): Promise<void> {
   const notified = lowestIdAt(api.clock.now().getTime());
   await expect.poll(() => newId() > notified, { interval: 5 }).toBe(true);
@@ -201,16 +201,16 @@ describe('a subscription', () => {
 
   it('requires valid keys', async () => {
     const { endpoint, keys } = receiver.subscribe();
-    const off = Buffer.alloc(65, 4).toString('base64url');
-    for (const wrong of [
+    const notOnCurve = Buffer.alloc(65, 4).toString('base64url');
+    for (const invalid of [
       { endpoint: 'x', keys },
-      { endpoint, keys: { ...keys, p256dh: off } },
+      { endpoint, keys: { ...keys, p256dh: notOnCurve } },
       { endpoint, keys: { ...keys, p256dh: 'AAAA' } },
       { endpoint, keys: { ...keys, auth: 'AAAA' } },
       { endpoint },
       {},
     ]) {
-      const response = client.post(author, '/notifications/push-subscriptions').send(wrong);
+      const response = client.post(author, '/notifications/push-subscriptions').send(invalid);
       expectError(await response, 'validation_failed');
     }
   });
@@ -258,12 +258,12 @@ describe('a restricted server', () => {
 
 describe('the VAPID keys', () => {
   it('are the same on all servers that generate them concurrently', async () => {
-    const fresh = await startTestApi();
-    const { bus, notifications, settings } = fresh.services;
+    const emptyApi = await startTestApi();
+    const { bus, notifications, settings } = emptyApi.services;
     const servers = [1, 2, 3].map(() => createPushModule({ ...settings, bus, notifications }));
     const keys = await Promise.all(servers.map((server) => server.getPublicKey()));
     expect(new Set(keys).size).toBe(1);
     expect(Buffer.from(keys[0] ?? '', 'base64url')).toHaveLength(65);
-    await fresh.close();
+    await emptyApi.close();
   });
 });

@@ -39,14 +39,16 @@ describe('a notification is written for', () => {
     expect(summarize(notifications)).toEqual(
       ['quote', 'reply', 'reaction', 'repost', 'like'].map((type) => `${type} ${other.username}`),
     );
-    expect(notifications.map((one) => one.thread?.id)).toEqual([
+    expect(notifications.map((notification) => notification.thread?.id)).toEqual([
       quote,
       reply,
       thread,
       thread,
       thread,
     ]);
-    expect(notifications.every((one) => !one.isRead && one.actorsCount === 1)).toBe(true);
+    expect(notifications.every(({ isRead, actorsCount }) => !isRead && actorsCount === 1)).toBe(
+      true,
+    );
     expect(summarize(await client.list(author, 'mentions'))).toEqual(
       ['quote', 'reply'].map((type) => `${type} ${other.username}`),
     );
@@ -83,44 +85,44 @@ describe('a notification is written for', () => {
     await client.unfollow(other, author.id).expect(200);
     expect(await listed(author)).toEqual([]);
 
-    const closed = await createUser(api, { isPrivate: true });
-    await client.follow(other, closed.id).expect(200);
-    await client.follow(third, closed.id).expect(200);
-    const requests = await client.list(closed, 'requests');
+    const privateUser = await createUser(api, { isPrivate: true });
+    await client.follow(other, privateUser.id).expect(200);
+    await client.follow(third, privateUser.id).expect(200);
+    const requests = await client.list(privateUser, 'requests');
     expect(summarize(requests)).toEqual([
       `follow_request ${third.username}`,
       `follow_request ${other.username}`,
     ]);
-    expect(await client.countUnread(closed)).toBe(2);
-    const requestId = await client.requestId(other, closed);
+    expect(await client.countUnread(privateUser)).toBe(2);
+    const requestId = await client.requestId(other, privateUser);
     expect(requests[1]?.followRequest).toEqual({ id: requestId, status: 'pending' });
 
-    await client.approve(closed, requestId).expect(200);
-    expect(await listed(other)).toEqual([`follow_approved ${closed.username}`]);
-    expect((await client.list(closed))[1]).toMatchObject({
+    await client.approve(privateUser, requestId).expect(200);
+    expect(await listed(other)).toEqual([`follow_approved ${privateUser.username}`]);
+    expect((await client.list(privateUser))[1]).toMatchObject({
       isRead: true,
       followRequest: { status: 'approved' },
     });
-    expect(await client.countUnread(closed)).toBe(1);
-    await client.unfollow(third, closed.id).expect(200);
-    expect(summarize(await client.list(closed))).toEqual([`follow_request ${other.username}`]);
+    expect(await client.countUnread(privateUser)).toBe(1);
+    await client.unfollow(third, privateUser.id).expect(200);
+    expect(summarize(await client.list(privateUser))).toEqual([`follow_request ${other.username}`]);
 
-    await client.remove(closed, `/users/me/followers/${other.id}`).expect(200);
+    await client.remove(privateUser, `/users/me/followers/${other.id}`).expect(200);
     expect(await listed(other)).toEqual([]);
   });
 
   it('all pending requests when an account becomes public', async () => {
-    const closed = await createUser(api, { isPrivate: true });
-    for (const user of [other, third]) await client.follow(user, closed.id).expect(200);
-    const opening = api.request.put('/api/users/me').set(closed.auth);
+    const privateUser = await createUser(api, { isPrivate: true });
+    for (const user of [other, third]) await client.follow(user, privateUser.id).expect(200);
+    const opening = api.request.put('/api/users/me').set(privateUser.auth);
     await opening.send({ isPrivate: 'false' }).expect(200);
     for (const user of [other, third]) {
-      expect(await listed(user)).toEqual([`follow_approved ${closed.username}`]);
+      expect(await listed(user)).toEqual([`follow_approved ${privateUser.username}`]);
     }
-    expect(await client.countUnread(closed)).toBe(0);
+    expect(await client.countUnread(privateUser)).toBe(0);
   });
 
-  it('no action of the user themselves', async () => {
+  it('other users only, not for actions of the user themselves', async () => {
     await client.like(author, thread);
     await client.repost(author, thread);
     await client.react(author, thread, 'love');

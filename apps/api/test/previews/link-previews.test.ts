@@ -63,7 +63,7 @@ function readHead(html: string): Record<string, string> {
 }
 
 /** The parts of responses that must be equal: all except the request id and date. */
-async function essenceOf(address: string): Promise<string> {
+async function comparableResponse(address: string): Promise<string> {
   const { status, headers, text } = await get(address);
   const { date: _date, 'x-request-id': _id, ...others } = headers as Record<string, string>;
   return JSON.stringify([status, others, text]);
@@ -109,8 +109,8 @@ describe('the page of a public thread', () => {
 
   it('falls back to the picture of the author, then to the logo', async () => {
     const { id } = await publish(api, ada, { fields: { content: 'Words alone' } });
-    const plain = readHead((await get(`/thread/${id}`).expect(200)).text);
-    expect(plain).toMatchObject({ 'og:image': logo, 'twitter:card': 'summary' });
+    const firstHead = readHead((await get(`/thread/${id}`).expect(200)).text);
+    expect(firstHead).toMatchObject({ 'og:image': logo, 'twitter:card': 'summary' });
     await get('/icons/icon-512.png').expect(200).expect('Content-Type', 'image/png');
     const picture = await sampleImage().png().toBuffer();
     await api.request
@@ -131,13 +131,13 @@ describe('the page of a public thread', () => {
       'cache-control': 'no-cache',
       vary: 'Accept-Language, Accept-Encoding',
     });
-    const again = () =>
+    const revalidate = () =>
       get(`/thread/${id}`).set('Accept-Encoding', 'gzip').set('If-None-Match', etag);
-    await again().expect(304);
+    await revalidate().expect(304);
     const signedIn = await get(`/thread/${id}`).set(ada.auth).set('Accept-Encoding', 'gzip');
     expect(signedIn.headers['etag']).toBe(etag);
     await api.request.delete(`/api/threads/${id}`).set(ada.auth).expect(200);
-    await again().expect(404);
+    await revalidate().expect(404);
   });
 
   it('escapes user content', async () => {
@@ -257,7 +257,7 @@ describe('a page that is not public', () => {
     await api.request.delete(`/api/threads/${deletedId}`).set(ada.auth).expect(200);
     const below = await api.database.thread.findFirstOrThrow({ where: { content: 'zorbabelow' } });
 
-    const unknownThread = await essenceOf(`/thread/${newId()}`);
+    const unknownThread = await comparableResponse(`/thread/${newId()}`);
     expect(unknownThread).toContain('<title>Ada &amp; &quot;Friends&quot;</title>');
     expect(unknownThread).not.toMatch(/og:|twitter:|canonical/);
     const hidden = [target.threadId, target.replyId, target.pollThreadId, below.id];
@@ -272,7 +272,7 @@ describe('a page that is not public', () => {
     ];
     const revealing: string[] = [];
     for (const address of addresses) {
-      if ((await essenceOf(address)) !== unknownThread) revealing.push(address);
+      if ((await comparableResponse(address)) !== unknownThread) revealing.push(address);
     }
     expect(revealing).toEqual([]);
     const words = [
@@ -340,9 +340,9 @@ describe('a failed preview', () => {
 describe('search engines', () => {
   it('are asked not to index when the setting says so', async () => {
     const settings = { siteDirectory: site.directory, isIndexable: false };
-    const unlisted = await startTestApi({ settings });
-    onTestFinished(() => unlisted.close());
-    const response = await unlisted.request.get('/feed').expect(200);
+    const notIndexable = await startTestApi({ settings });
+    onTestFinished(() => notIndexable.close());
+    const response = await notIndexable.request.get('/feed').expect(200);
     expect(response.headers['x-robots-tag']).toBe('noindex');
   });
 });

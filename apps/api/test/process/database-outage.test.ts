@@ -17,7 +17,7 @@ let dataDirectory: string;
 let clone: TestDatabase;
 
 beforeEach(async () => {
-  dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-away-'));
+  dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-outage-'));
   clone = await cloneDatabase(inject('templateUrl'));
 });
 
@@ -55,8 +55,8 @@ it(
     const address = `http://127.0.0.1:${port}`;
     await vi.waitFor(() => fetch(address), { timeout: 30_000 });
     expect((await fetch(`${address}/api/health`)).status).toBe(200);
-    for (const rejected of ['/api/ready', '/api/feed/for-you', '/']) {
-      const response = await fetch(address + rejected);
+    for (const route of ['/api/ready', '/api/feed/for-you', '/']) {
+      const response = await fetch(address + route);
       expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
         status: 503,
         retryAfter: '5',

@@ -69,7 +69,7 @@ it(
   { timeout: 60_000 },
   async () => {
     const url = withTls('localhost', { sslmode: 'verify-full', sslrootcert: authority });
-    const server = startProcess({ DATA_DIR: path.join(root, 'served'), DATABASE_URL: url });
+    const server = startProcess({ DATA_DIR: path.join(root, 'data'), DATABASE_URL: url });
     expect((await fetch(`${await server.ready}/api/ready`)).status).toBe(200);
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
@@ -93,7 +93,7 @@ it.each([
     /^The database knows no TLS, for which DATABASE_URL asks: .+$/,
   ],
 ])('%s ends the start with one sentence', { timeout: 60_000 }, async (_case, address, sentence) => {
-  const server = startProcess({ DATA_DIR: path.join(root, 'refused'), DATABASE_URL: address() });
+  const server = startProcess({ DATA_DIR: path.join(root, 'rejected'), DATABASE_URL: address() });
   expect(await server.exited).toBe(1);
   expect((await server.errors).trim()).toMatch(sentence);
 });

@@ -19,7 +19,7 @@ let clone: TestDatabase;
 let occupied: Server;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'skein-refused-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'skein-start-failures-'));
   await writeFile(path.join(folder, 'file'), '');
   clone = await cloneDatabase(inject('templateUrl'));
   occupied = createServer().listen(0, '127.0.0.1');
@@ -87,7 +87,7 @@ describe('a failed start prints one message', { timeout: 60_000 }, () => {
     const bucket = await startBucketServer();
     await expectError(
       {
-        MEDIA_STORE: `s3://nobodys?endpoint=${bucket.place.endpoint?.href}`,
+        MEDIA_STORE: `s3://nobodys?endpoint=${bucket.location.endpoint?.href}`,
         S3_ACCESS_KEY_ID: 'S3RVER',
         S3_SECRET_ACCESS_KEY: 'S3RVER',
       },
@@ -97,38 +97,38 @@ describe('a failed start prints one message', { timeout: 60_000 }, () => {
   });
 
   it('when the database schema is newer', async () => {
-    const newer = await cloneDatabase(inject('templateUrl'));
-    const database = createDatabase({ url: newer.url, onError: () => undefined });
+    const newerDatabase = await cloneDatabase(inject('templateUrl'));
+    const database = createDatabase({ url: newerDatabase.url, onError: () => undefined });
     await database.$executeRaw`
       INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
       VALUES ('x', 'x', '29990101000000_more', now())`;
     await database.$disconnect();
     await expectError(
-      { DATABASE_URL: newer.url },
+      { DATABASE_URL: newerDatabase.url },
       /^The database is newer than this Skein, .+ 29990101000000_more: .+$/,
     );
-    await newer.drop();
+    await newerDatabase.drop();
   });
 
   it('when the PostgreSQL version is too old', async () => {
-    const old = await startFakePostgres({ version: '140013' });
+    const oldServer = await startFakePostgres({ version: '140013' });
     await expectError(
-      { DATABASE_URL: old.url },
+      { DATABASE_URL: oldServer.url },
       /^Skein needs PostgreSQL 15 or later: upgrade the database server\.$/,
     );
-    old.close();
+    oldServer.close();
   });
 
   it('when pg_hba.conf rejects the user', async () => {
-    const rejecting = await startFakePostgres({
+    const rejectingServer = await startFakePostgres({
       code: '28000',
-      words: 'no pg_hba.conf entry for host "127.0.0.1", user "skein", database "skein"',
+      errorText: 'no pg_hba.conf entry for host "127.0.0.1", user "skein", database "skein"',
     });
     await expectError(
-      { DATABASE_URL: rejecting.url },
+      { DATABASE_URL: rejectingServer.url },
       /^The database refuses the user in DATABASE_URL, or lets nobody in .+ pg_hba\.conf\.$/,
     );
-    rejecting.close();
+    rejectingServer.close();
   });
 });
 

@@ -120,9 +120,9 @@ describe('the server process', { timeout: 120_000 }, () => {
       'The port is taken by another program. Set PORT to a free one.',
     );
     other.close();
-    const again = run({});
-    await again.ready;
-    again.child.kill('SIGTERM');
-    expect(await again.exited).toBe(0);
+    const second = run({});
+    await second.ready;
+    second.child.kill('SIGTERM');
+    expect(await second.exited).toBe(0);
   });
 });

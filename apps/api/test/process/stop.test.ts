@@ -46,12 +46,12 @@ function waitForDatabaseStart(): Promise<void> {
   return vi.waitFor(() => expect(existsSync(lock)).toBe(true), { timeout: 60_000, interval: 5 });
 }
 
-const clean = { code: 0, errors: '', remaining: [] };
+const cleanResult = { code: 0, errors: '', remaining: [] };
 
 describe('a server that is stopped during its start', { timeout: 300_000 }, () => {
   it('leaves no processes and can start again', async () => {
     await startAndStop();
-    expect(await interrupt(waitForDatabaseStart)).toEqual(clean);
+    expect(await interrupt(waitForDatabaseStart)).toEqual(cleanResult);
     for (const delayMs of [50, 300, 800, 1500]) {
       const { code, errors, remaining } = await interrupt(() => sleep(delayMs));
       expect({ errors, remaining }).toEqual({ errors: '', remaining: [] });
@@ -62,7 +62,7 @@ describe('a server that is stopped during its start', { timeout: 300_000 }, () =
   });
 
   it('leaves no processes while it creates its database and can start again', async () => {
-    expect(await interrupt(waitForDatabaseStart)).toEqual(clean);
+    expect(await interrupt(waitForDatabaseStart)).toEqual(cleanResult);
     expect(await startAndStop()).toBe(0);
   });
 });

@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 afterEach(() => api.close());
 
-const readOwn = (user: User) => api.request.get('/api/users/me').set(user.auth);
+const getCurrentUser = (user: User) => api.request.get('/api/users/me').set(user.auth);
 
 const register = (address: string) =>
   api.request.post('/api/auth/register').set('X-Forwarded-For', address).send({});
@@ -55,22 +55,22 @@ async function statusesOf(count: number, send: () => PromiseLike<{ status: numbe
 
 describe('rate limits of a user', () => {
   it('accept exactly the maximum of concurrent requests', async () => {
-    const statuses = await statusesOf(30, () => readOwn(ada));
+    const statuses = await statusesOf(30, () => getCurrentUser(ada));
     expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(10).fill(429)]);
   });
 
   it('are counted separately for each user', async () => {
-    await statusesOf(21, () => readOwn(ada));
-    expectError(await readOwn(ada), 'rate_limited');
-    expect((await readOwn(ben)).status).toBe(200);
+    await statusesOf(21, () => getCurrentUser(ada));
+    expectError(await getCurrentUser(ada), 'rate_limited');
+    expect((await getCurrentUser(ben)).status).toBe(200);
   });
 
   it('send the remaining requests with each response and Retry-After with a rejection', async () => {
-    const first = await readOwn(ada);
+    const first = await getCurrentUser(ada);
     expect(first.headers['ratelimit-policy']).toBe('"reads";q=20;w=60');
     expect(first.headers['ratelimit']).toMatch(/^"reads";r=19;t=\d+$/);
-    await statusesOf(19, () => readOwn(ada));
-    const rejected = await readOwn(ada);
+    await statusesOf(19, () => getCurrentUser(ada));
+    const rejected = await getCurrentUser(ada);
     expect(rejected.headers['retry-after']).toMatch(/^[1-9]\d?$/);
     expect(rejected.headers['ratelimit']).toMatch(/^"reads";r=0;t=\d+$/);
     const { message } = expectError(rejected, 'rate_limited');
@@ -80,7 +80,7 @@ describe('rate limits of a user', () => {
   it('count writes separately from reads and before the input is validated', async () => {
     const write = () => api.request.post('/api/threads').set(ada.auth).send({});
     expect(await statusesOf(7, write)).toEqual([400, 400, 400, 400, 400, 429, 429]);
-    expect((await readOwn(ada)).status).toBe(200);
+    expect((await getCurrentUser(ada)).status).toBe(200);
   });
 
   it('count only requests with files as uploads', async () => {
@@ -138,14 +138,14 @@ describe('rate limits of an IP address', () => {
   });
 
   it('count requests with invalid tokens', async () => {
-    const guess = () =>
+    const sendInvalidToken = () =>
       api.request
         .get('/api/users/me')
         .set('Authorization', 'Bearer guessed')
         .set('X-Forwarded-For', '203.0.113.7');
-    expect((await guess()).headers['ratelimit']).toMatch(/^"signedOut";r=2;t=\d+$/);
-    expect(await statusesOf(4, guess)).toEqual([401, 401, 429, 429]);
-    const signedIn = readOwn(ada).set('X-Forwarded-For', '203.0.113.7');
+    expect((await sendInvalidToken()).headers['ratelimit']).toMatch(/^"signedOut";r=2;t=\d+$/);
+    expect(await statusesOf(4, sendInvalidToken)).toEqual([401, 401, 429, 429]);
+    const signedIn = getCurrentUser(ada).set('X-Forwarded-For', '203.0.113.7');
     expect((await signedIn).status).toBe(200);
   });
 });
@@ -169,7 +169,7 @@ describe('the rate limit of public content', () => {
       expect(rejected.headers['ratelimit-policy']).toBe('"public";q=10;w=60');
     }
     expect((await getFrom('/api/health', '203.0.113.8')).status).toBe(200);
-    const signedIn = readOwn(ada).set('X-Forwarded-For', '203.0.113.7');
+    const signedIn = getCurrentUser(ada).set('X-Forwarded-For', '203.0.113.7');
     expect((await signedIn).status).toBe(200);
   });
 
@@ -201,7 +201,7 @@ describe('the daily limit of posts', () => {
     expectError(response, 'rate_limited');
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(80_000);
     expect(response.text).toContain('24 hours');
-    expect((await readOwn(ben)).status).toBe(200);
+    expect((await getCurrentUser(ben)).status).toBe(200);
   });
 
   it('does not count a retry with the same idempotency key', async () => {
@@ -221,11 +221,11 @@ describe('rate limit counters', () => {
     });
     try {
       const send = (request: TestApi['request']) => request.get('/api/users/me').set(ada.auth);
-      const [here, there] = await Promise.all([
+      const [ofFirst, ofSecond] = await Promise.all([
         statusesOf(20, () => send(api.request)),
         statusesOf(20, () => send(other.request)),
       ]);
-      expect([...here, ...there].filter((status) => status === 200)).toHaveLength(20);
+      expect([...ofFirst, ...ofSecond].filter((status) => status === 200)).toHaveLength(20);
     } finally {
       await other.close();
     }
@@ -240,7 +240,7 @@ describe('rate limit counters', () => {
   });
 
   it('are deleted after their window has ended', async () => {
-    await readOwn(ada);
+    await getCurrentUser(ada);
     await api.database.$executeRaw`UPDATE rate_limits SET expire = 1`;
     expect(await api.services.rateLimiter.removeExpired()).toBe(1);
     expect(await api.database.rateLimit.count()).toBe(0);

@@ -33,7 +33,7 @@ describe('a message', () => {
     const [laptop, phone] = [await listen(api, ada), await listen(api, ada)];
     const receiver = await listen(api, ben);
     const sent = await chat.sendMessage(ada, ben, { content: 'Hi Ben', clientMessageId: 'temp-1' });
-    for (const own of [laptop, phone]) expect(await own.until('message')).toEqual([sent]);
+    for (const device of [laptop, phone]) expect(await device.until('message')).toEqual([sent]);
     expect(await receiver.until('message')).toEqual([{ ...sent, clientMessageId: null }]);
     expect(receiver.lastId()).toBe(sent.id);
   });
@@ -65,25 +65,25 @@ describe('a message', () => {
   });
 
   it('sends events when it is read, deleted or being typed', async () => {
-    const [adas, bens] = [await listen(api, ada), await listen(api, ben)];
+    const [adasStream, bensStream] = [await listen(api, ada), await listen(api, ben)];
     const { id } = await chat.sendMessage(ada, ben);
     await chat.markRead(ben, id).expect(200);
     const read = { userId: ben.id, upTo: id };
-    expect(await adas.until('read')).toEqual([{ ...read, partnerId: ben.id }]);
-    expect(await bens.until('read')).toEqual([{ ...read, partnerId: ada.id }]);
+    expect(await adasStream.until('read')).toEqual([{ ...read, partnerId: ben.id }]);
+    expect(await bensStream.until('read')).toEqual([{ ...read, partnerId: ada.id }]);
     await chat.deleteMessage(ada, id).expect(200);
-    expect(await adas.until('unsent')).toEqual([{ messageId: id, partnerId: ben.id }]);
-    expect(await bens.until('unsent')).toEqual([{ messageId: id, partnerId: ada.id }]);
+    expect(await adasStream.until('unsent')).toEqual([{ messageId: id, partnerId: ben.id }]);
+    expect(await bensStream.until('unsent')).toEqual([{ messageId: id, partnerId: ada.id }]);
     await chat.sendTyping(ada, ben.id).expect(200);
-    expect(await bens.until('typing')).toEqual([{ userId: ada.id }]);
-    expect(adas.dataOf('typing')).toEqual([]);
+    expect(await bensStream.until('typing')).toEqual([{ userId: ada.id }]);
+    expect(adasStream.dataOf('typing')).toEqual([]);
   });
 });
 
 describe('resuming a stream', () => {
   it('delivers a hundred messages once and in order over ten disconnects', async () => {
     const texts = numbered(100);
-    const got: string[] = [];
+    const received: string[] = [];
     let lastEventId: string | undefined;
     let stream = await listen(api, ben);
     for (let part = 0; part < 10; part += 1) {
@@ -91,14 +91,14 @@ describe('resuming a stream', () => {
       // A disconnect may fall between events; complete events count.
       if (part % 2 === 0) await stream.until('message', 3);
       stream.disconnect();
-      got.push(...stream.contents());
+      received.push(...stream.contents());
       lastEventId = stream.lastId() ?? lastEventId;
       await sendAll(api, [ada, ben], texts.slice(part * 10 + 5, part * 10 + 10));
       stream = await listen(api, ben, { lastEventId });
     }
-    await stream.until('message', 100 - got.length);
+    await stream.until('message', 100 - received.length);
     await sleep(50);
-    expect([...got, ...stream.contents()]).toEqual(texts);
+    expect([...received, ...stream.contents()]).toEqual(texts);
   });
 
   it('continues after lastEventId of the query, and the header takes precedence', async () => {
@@ -134,7 +134,7 @@ describe('resuming a stream', () => {
 
   it('sends a reset event when too many messages were missed', async () => {
     const [first, second] = await sendAll(api, [ada, ben], ['first', 'second']);
-    await insertMany(500);
+    await insertMessages(500);
     const complete = await listen(api, ben, { lastEventId: second });
     await complete.until('message', 500);
     expect(complete.dataOf('reset')).toEqual([]);
@@ -147,7 +147,7 @@ describe('resuming a stream', () => {
   });
 
   /** Inserts copies of Ada's last message into Ben's inbox. */
-  async function insertMany(count: number): Promise<void> {
+  async function insertMessages(count: number): Promise<void> {
     await api.database.$executeRaw`
       WITH sample AS (
         SELECT conversation_id, seq FROM messages WHERE sender_id = ${ada.id}::uuid ORDER BY seq DESC LIMIT 1
@@ -169,7 +169,7 @@ describe('resuming a stream', () => {
 });
 
 /** Inserted without publishing a signal. */
-const draft = (id: string, content = 'late') => ({
+const messageWith = (id: string, content = 'late') => ({
   id,
   senderId: ada.id,
   receiverId: ben.id,
@@ -183,17 +183,17 @@ describe('a message that commits late', () => {
   it('is not skipped although one with a higher id was sent before', async () => {
     await chat.sendMessage(ada, ben, { content: 'early' });
     const stream = await listen(api, ben);
-    const lateId = newId();
+    const earlierId = newId();
     const [, lastId] = await sendAll(api, [ada, ben], ['one', 'two']);
     await stream.until('message', 2);
-    await insertMessage(api.database, draft(lateId));
+    await insertMessage(api.database, messageWith(earlierId));
     api.services.bus.publish({ kind: 'message', userIds: [ada.id, ben.id] });
     await stream.until('message', 3);
     expect(stream.contents()).toEqual(['one', 'two', 'late']);
     const resumed = await listen(api, ben, { lastEventId: lastId });
     await resumed.until('message');
     expect(resumed.contents()).toEqual(['late']);
-    const after = await listen(api, ben, { lastEventId: lateId });
+    const after = await listen(api, ben, { lastEventId: earlierId });
     await sendAll(api, [ada, ben], ['three']);
     await after.until('message');
     expect(after.contents()).toEqual(['three']);
@@ -204,7 +204,7 @@ describe('a message that commits late', () => {
     await chat.sendMessage(carl, ben);
     const stream = await listen(api, ben);
     const { other } = await api.database.$transaction(async (tx) => {
-      await insertMessage(tx, draft(newId()));
+      await insertMessage(tx, messageWith(newId()));
       const sending = sendAll(api, [carl, ben], ['other']);
       await untilLockWait(api.database);
       return { other: sending };
@@ -221,7 +221,7 @@ describe('a message without a signal', () => {
     const stream = await listen(api, ben);
     await chat.sendMessage(ada, ben, { content: 'with signal' });
     await stream.until('message');
-    await insertMessage(api.database, draft(newId(), 'without signal'));
+    await insertMessage(api.database, messageWith(newId(), 'without signal'));
     await api.services.realtime.sweep();
     await stream.until('message', 2);
     expect(stream.contents()).toEqual(['with signal', 'without signal']);

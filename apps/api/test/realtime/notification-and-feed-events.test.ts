@@ -4,7 +4,7 @@ import { createNotificationsClient } from '../notifications/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
-import { insertMember, insertThread } from '../support/factories/threads.ts';
+import { insertUser, insertThread } from '../support/factories/threads.ts';
 import { listen } from './support.ts';
 
 let api: TestApi;
@@ -19,13 +19,13 @@ afterAll(() => api.close());
 
 describe('notifications', () => {
   it('are sent with the unread count and the latest notification', async () => {
-    const [author, fan] = [await createUser(api), await createUser(api)];
+    const [author, liker] = [await createUser(api), await createUser(api)];
     const id = await client.publish(author, { content: 'A thread' });
     const stream = await listen(api, author);
-    await client.like(fan, id);
+    await client.like(liker, id);
     const [notified] = await stream.until('notification');
     expect(notified).toMatchObject({ unreadCount: 1, notification: { type: 'like' } });
-    await client.like(fan, id, false);
+    await client.like(liker, id, false);
     const [, after] = await stream.until('notification', 2);
     expect(after).toEqual({ unreadCount: 0, notification: null });
   });
@@ -38,9 +38,9 @@ describe('notifications', () => {
       api.services.bus.publish({ kind: 'notification', userIds: [author.id] });
       await sleep(2);
     }
-    const most = 2 + (performance.now() - begin) / 250;
+    const expectedMax = 2 + (performance.now() - begin) / 250;
     await sleep(600);
-    expect(stream.dataOf('notification').length).toBeLessThanOrEqual(most);
+    expect(stream.dataOf('notification').length).toBeLessThanOrEqual(expectedMax);
     expect(stream.dataOf('notification').length).toBeGreaterThan(1);
   });
 });
@@ -65,7 +65,7 @@ describe('the feed', () => {
     await client.publish(writer, { content: 'two' });
     await client.publish(writer, { content: 'a reply', parentThreadId: first });
     await client.publish(muted, { content: 'muted' });
-    const othersThread = await insertThread(api.database, await insertMember(api.database));
+    const othersThread = await insertThread(api.database, await insertUser(api.database));
     await client.repost(writer, othersThread);
     expect(await streams[0].until('feed')).toEqual([{ newCount: 3 }]);
     await client.publish(writer, { content: 'three' });

@@ -97,9 +97,9 @@ describe('rejecting a stream', () => {
   });
 
   it('returns 401 after a logout', async () => {
-    const leaving = await createUser(api);
-    await api.request.post('/api/auth/logout').set(leaving.auth).expect(200);
-    expectError(await api.request.get(path).set(cookieOf(leaving)), 'unauthenticated');
+    const signedOut = await createUser(api);
+    await api.request.post('/api/auth/logout').set(signedOut.auth).expect(200);
+    expectError(await api.request.get(path).set(cookieOf(signedOut)), 'unauthenticated');
   });
 });
 
@@ -115,19 +115,19 @@ describe('the stream cookie', () => {
 
 describe('open streams', () => {
   it('are limited to five per user, closing the oldest', async () => {
-    const many = [];
+    const streams = [];
     for (let index = 0; index < 7; index += 1) {
-      many.push(await open(user.auth));
-      await many[index]?.until('connected');
+      streams.push(await open(user.auth));
+      await streams[index]?.until('connected');
     }
-    await many[0]?.untilClosed();
-    await many[1]?.untilClosed();
-    const stillOpen = many.map(({ isClosed }, index) => (isClosed ? null : index));
+    await streams[0]?.untilClosed();
+    await streams[1]?.untilClosed();
+    const stillOpen = streams.map(({ isClosed }, index) => (isClosed ? null : index));
     expect(stillOpen.filter((index) => index !== null)).toEqual([2, 3, 4, 5, 6]);
     // The last event of a closed stream prevents a reconnect.
-    expect(many.map(({ dataOf }) => dataOf('superseded').length)).toEqual([1, 1, 0, 0, 0, 0, 0]);
-    expect(many[0]?.events.at(-1)?.event).toBe('superseded');
-    for (const stream of many) stream.disconnect();
+    expect(streams.map(({ dataOf }) => dataOf('superseded').length)).toEqual([1, 1, 0, 0, 0, 0, 0]);
+    expect(streams[0]?.events.at(-1)?.event).toBe('superseded');
+    for (const stream of streams) stream.disconnect();
   });
 
   it('are limited per address', async () => {

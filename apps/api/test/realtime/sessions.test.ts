@@ -9,7 +9,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { listen } from './support.ts';
 
-const soonMs = 2000 * timeFactor;
+const endMaxMs = 2000 * timeFactor;
 let first: TestApi;
 let second: TestApi;
 /** Gets no notification of sessions that end on other servers. */
@@ -39,12 +39,15 @@ async function listenEverywhere(user: User): Promise<EventReader[]> {
   return [await listen(first, user), byCookie, await listen(unnotified, user)];
 }
 
-async function expectEnd(streams: EventReader[], act: () => Promise<unknown>): Promise<void> {
+async function expectEnd(
+  streams: EventReader[],
+  endSession: () => Promise<unknown>,
+): Promise<void> {
   expect(streams.map(({ isClosed }) => isClosed)).toEqual(streams.map(() => false));
   const begin = performance.now();
-  await act();
+  await endSession();
   await Promise.all(streams.map((stream) => stream.untilClosed()));
-  expect(performance.now() - begin).toBeLessThan(soonMs);
+  expect(performance.now() - begin).toBeLessThan(endMaxMs);
 }
 
 describe('streams end on every server', () => {
@@ -54,17 +57,17 @@ describe('streams end on every server', () => {
     const login = await first.request.post('/api/auth/login').send({ email, password }).expect(200);
     const { token } = login.body as { token: string };
     const otherSession = { ...user, token, auth: { Authorization: `Bearer ${token}` } };
-    const staying = await listen(second, otherSession);
+    const otherSessionsStream = await listen(second, otherSession);
     const streams = await listenEverywhere(user);
     await expectEnd(streams, () =>
       first.request.post('/api/auth/logout').set(user.auth).expect(200),
     );
-    expect(staying.isClosed).toBe(false);
+    expect(otherSessionsStream.isClosed).toBe(false);
     const { auth } = otherSession;
     const newPassword = 'something else entirely';
     const body = { currentPassword: password, newPassword, confirmPassword: newPassword };
     await first.request.post('/api/auth/change-password').send(body).set(auth).expect(200);
-    expect(staying.isClosed).toBe(false);
+    expect(otherSessionsStream.isClosed).toBe(false);
   });
 
   it('after the password was changed in another session', async () => {
@@ -118,8 +121,8 @@ describe('a server that stops', () => {
     await Promise.all(streams.map((stream) => stream.untilClosed()));
     expect(performance.now() - begin).toBeLessThan(1000 * timeFactor);
     const [user] = users;
-    const late = await api.request.get('/api/chat/stream').set(user?.auth ?? {});
-    expect(late.status).toBe(503);
+    const response = await api.request.get('/api/chat/stream').set(user?.auth ?? {});
+    expect(response.status).toBe(503);
     await api.close();
   });
 });

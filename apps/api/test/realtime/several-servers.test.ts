@@ -92,19 +92,19 @@ describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
 
   it('send events for typing, reading and deleting', async () => {
     const [ada, ben] = await pair();
-    const [adas, bens] = [await listen(second, ada), await listen(second, ben)];
+    const [adasStream, bensStream] = [await listen(second, ada), await listen(second, ben)];
     const chat = createChatClient(first);
     await chat.sendTyping(ada, ben.id).expect(200);
     const { id } = await chat.sendMessage(ada, ben);
     await chat.markRead(ben, id).expect(200);
     await chat.deleteMessage(ada, id).expect(200);
     await chat.updateSettings(ada, ben.id, { isMuted: false }).expect(200);
-    expect(await adas.until('conversation')).toEqual([{ partnerId: ben.id }]);
-    expect(bens.dataOf('conversation')).toEqual([]);
-    await bens.until('typing');
-    await bens.until('unsent');
-    await adas.until('read');
-    await adas.until('unsent');
+    expect(await adasStream.until('conversation')).toEqual([{ partnerId: ben.id }]);
+    expect(bensStream.dataOf('conversation')).toEqual([]);
+    await bensStream.until('typing');
+    await bensStream.until('unsent');
+    await adasStream.until('read');
+    await adasStream.until('unsent');
   });
 
   it('keep the five newest streams of a user', async () => {

@@ -23,7 +23,7 @@ afterAll(() => api.close());
 const longText = '🧶'.repeat(1900);
 
 /** More than the system buffers for a client that does not read; stored and published at once. */
-async function sendMany(count: number): Promise<void> {
+async function insertAndPublish(count: number): Promise<void> {
   const { conversationId, seq } = await insertMessage(api.database, ada.id, ben.id);
   await api.database.$executeRaw`
     WITH made AS (
@@ -67,24 +67,28 @@ describe('a client that does not read', () => {
     const { socket, text } = await openAndPause();
     const reading = await listen(api, ben);
     const before = process.memoryUsage().rss;
-    await sendMany(800);
+    await insertAndPublish(800);
     // Other clients are not delayed.
     await reading.until('message', 801);
     await vi.waitFor(() => expect(api.services.realtime.count()).toBe(1), { timeout: 30_000 });
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
 
     // Data in transit still arrives; the last event may be incomplete.
-    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const socketClosed = new Promise((resolve) => socket.once('close', resolve));
     socket.resume();
-    await closed;
+    await socketClosed;
     const complete = text().slice(0, text().lastIndexOf('\n\n'));
     const ids = [...complete.matchAll(/^id: (\S+)\ndata: .*\}$/gm)].map((match) => match[1]);
-    const early = numbersIn([...complete.matchAll(/"content":"(\d+) /g)].map(([, n = '']) => n));
+    const receivedBefore = numbersIn(
+      [...complete.matchAll(/"content":"(\d+) /g)].map(([, n = '']) => n),
+    );
     const resumed = await listen(api, ben, { lastEventId: ids.at(-1) });
     await sendAll(api, [ada, ben], ['801']);
     await vi.waitFor(() => expect(resumed.contents().at(-1)).toBe('801'), { timeout: 20_000 });
-    const late = numbersIn(resumed.contents());
-    expect(late.length).toBeGreaterThan(1);
-    expect([...early, ...late]).toEqual(Array.from({ length: 801 }, (_, index) => index + 1));
+    const receivedAfterResume = numbersIn(resumed.contents());
+    expect(receivedAfterResume.length).toBeGreaterThan(1);
+    expect([...receivedBefore, ...receivedAfterResume]).toEqual(
+      Array.from({ length: 801 }, (_, index) => index + 1),
+    );
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Opens a stream and disconnects once it has started. */
-function visit({ auth }: User): Promise<void> {
+function openAndClose({ auth }: User): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(api.port, '127.0.0.1');
     const head = `GET /api/chat/stream HTTP/1.1\r\nHost: x\r\nAuthorization: ${auth.Authorization}\r\n\r\n`;
@@ -40,26 +40,26 @@ function heapInUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
-async function visitOften(users: readonly User[], times: number): Promise<void> {
+async function openAndCloseOften(users: readonly User[], times: number): Promise<void> {
   let remaining = times;
-  const visitor = async (user: User) => {
+  const worker = async (user: User) => {
     while (remaining > 0) {
       remaining -= 1;
-      await visit(user);
+      await openAndClose(user);
     }
   };
-  await Promise.all(users.flatMap((user) => [visitor(user), visitor(user)]));
+  await Promise.all(users.flatMap((user) => [worker(user), worker(user)]));
 }
 
 describe('five thousand streams opened and closed', () => {
   it('leak no memory and no listeners', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => createUser(api)));
     const { realtime } = api.services;
-    await visitOften(users, 500);
+    await openAndCloseOften(users, 500);
     await expect.poll(() => realtime.count()).toBe(0);
     const listeners = process.eventNames().map((name) => process.listenerCount(name));
     const before = heapInUse();
-    await visitOften(users, 4500);
+    await openAndCloseOften(users, 4500);
     await expect.poll(() => realtime.count()).toBe(0);
     expect(process.eventNames().map((name) => process.listenerCount(name))).toEqual(listeners);
     // Two kilobytes per stream would exceed it.

@@ -8,11 +8,11 @@ import type { User } from '../support/factories/users.ts';
 
 const followersCount = 6000;
 let api: TestApi;
-let famous: User;
+let popularUser: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  famous = await createUser(api);
+  popularUser = await createUser(api);
   await api.database.$executeRaw`
     INSERT INTO users (id, email, username, name, password_hash)
     SELECT uuidv7(), n || '@f.example', 'f' || lpad(n::text, 5, '0'),
@@ -20,7 +20,7 @@ beforeAll(async () => {
     FROM generate_series(1, ${followersCount}::int) n`;
   await api.database.$executeRaw`
     INSERT INTO follows (follower_id, followee_id, created_at)
-    SELECT id, ${famous.id}::uuid, now() - right(username, 5)::int / 3 * interval '1 minute'
+    SELECT id, ${popularUser.id}::uuid, now() - right(username, 5)::int / 3 * interval '1 minute'
     FROM users WHERE email LIKE '%@f.example'`;
   await api.database.$executeRaw`VACUUM (ANALYZE)`;
 });
@@ -30,15 +30,15 @@ afterAll(() => api.close());
 const listIds = async (q: string): Promise<string[]> => {
   const rows = await api.database.$queryRaw<{ id: string }[]>`
     SELECT follower_id AS id FROM follows JOIN users ON users.id = follower_id
-    WHERE followee_id = ${famous.id}::uuid AND (name ILIKE ${`%${q}%`} OR username ILIKE ${`%${q}%`})
+    WHERE followee_id = ${popularUser.id}::uuid AND (name ILIKE ${`%${q}%`} OR username ILIKE ${`%${q}%`})
     ORDER BY follows.created_at DESC, follower_id DESC`;
   return rows.map(({ id }) => id);
 };
 
 const readPage = async (query: Record<string, string>) => {
   const response = await api.request
-    .get(`/api/users/${famous.id}/followers`)
-    .set(famous.auth)
+    .get(`/api/users/${popularUser.id}/followers`)
+    .set(popularUser.auth)
     .query(query)
     .expect(200);
   return response.body as { content: { id: string }[]; last: boolean; nextCursor: string | null };
@@ -67,7 +67,7 @@ describe('a list of thousands of users', () => {
   });
 
   it.each(['', 'anna', 'f0012', 'zzz', 'nn'])('is not read completely for %j', async (q) => {
-    expect(await countUsersRead(famous, q)).toBeLessThan(followersCount);
+    expect(await countUsersRead(popularUser, q)).toBeLessThan(followersCount);
   });
 });
 
@@ -86,7 +86,7 @@ it.each(['', 'anna', 'zzz', 'nn', '!!!', '__', '東京都'])(
 async function countUsersRead(listed: User, q: string): Promise<number> {
   const extent = { after: null, skip: 0, take: 21 };
   const statement = selectFollowers(listed.id, listed.id, { q, ...extent });
-  const rows = await api.database.$queryRaw<{ 'QUERY PLAN': [{ Plan: RanNode }] }[]>(
+  const rows = await api.database.$queryRaw<{ 'QUERY PLAN': [{ Plan: ExecutedPlanNode }] }[]>(
     Prisma.sql`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
   );
   const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
@@ -94,16 +94,16 @@ async function countUsersRead(listed: User, q: string): Promise<number> {
   return countRows(plan.Plan, 'users');
 }
 
-interface RanNode {
+interface ExecutedPlanNode {
   'Relation Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
-  Plans?: RanNode[];
+  Plans?: ExecutedPlanNode[];
 }
 
-function countRows(node: RanNode, relation: string): number {
+function countRows(node: ExecutedPlanNode, relation: string): number {
   const rows = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
-  const own = node['Relation Name'] === relation ? rows * node['Actual Loops'] : 0;
-  return (node.Plans ?? []).reduce((sum, child) => sum + countRows(child, relation), own);
+  const ownRows = node['Relation Name'] === relation ? rows * node['Actual Loops'] : 0;
+  return (node.Plans ?? []).reduce((sum, child) => sum + countRows(child, relation), ownRows);
 }

@@ -15,12 +15,12 @@ const settings = { adminEmails: [administratorEmail] };
 
 let first: TestApi;
 let second: TestApi;
-let acts: ReturnType<typeof createUserActions>;
+let actions: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   first = await startTestApi({ settings });
   second = await startTestApi({ databaseUrl: first.databaseUrl, settings });
-  acts = createUserActions(first);
+  actions = createUserActions(first);
 });
 
 afterAll(async () => {
@@ -36,24 +36,24 @@ describe('event streams', () => {
   }, 60_000);
 
   /** Triggers all events: new threads, mentions, replies, quotes, likes, reposts, messages. */
-  async function actAsOwner(): Promise<void> {
+  async function triggerEvents(): Promise<void> {
     const { owner, target, publicThreadId, viewers } = scenario;
     const names = viewers.flatMap(({ user }) => (user === null ? [] : [`@${user.username}`]));
     const content = `zorbathread ${names.join(' ')}`;
     const put = (path: string) => first.request.put(`/api${path}`).set(owner.auth);
-    await acts.post(owner, '/threads').send({ content }).expect(201);
+    await actions.post(owner, '/threads').send({ content }).expect(201);
     const reply = { content: 'zorbareply', parentThreadId: publicThreadId };
-    await acts.post(owner, '/threads').send(reply).expect(201);
+    await actions.post(owner, '/threads').send(reply).expect(201);
     await put(`/threads/${target.threadId}`).send({ content }).expect(200);
     const quote = { quoteContent: 'zorbaquote' };
-    await acts.post(owner, `/threads/${publicThreadId}/repost`).send(quote).expect(201);
+    await actions.post(owner, `/threads/${publicThreadId}/repost`).send(quote).expect(201);
     const approved = scenario.viewers.find(({ kind }) => kind === 'approved')?.user;
     const message = { receiverId: approved?.id, content: 'zorbamessage' };
-    await acts.post(owner, '/chat/send').send(message).expect(201);
+    await actions.post(owner, '/chat/send').send(message).expect(201);
   }
 
   it('send no content of a private account to users who may not see it', async () => {
-    const friend = await createUser(first);
+    const otherUser = await createUser(first);
     const outsiders = scenario.viewers.flatMap(({ kind, user, canRead }) =>
       user === null || canRead ? [] : [{ kind, user }],
     );
@@ -64,15 +64,15 @@ describe('event streams', () => {
         stream: await listen(first, user),
       })),
     );
-    const approved = scenario.viewers.find(({ kind }) => kind === 'approved')?.user ?? friend;
-    const allowed = await listen(first, approved);
-    await actAsOwner();
-    const messages = await allowed.until('message');
+    const approved = scenario.viewers.find(({ kind }) => kind === 'approved')?.user ?? otherUser;
+    const approvedStream = await listen(first, approved);
+    await triggerEvents();
+    const messages = await approvedStream.until('message');
     expect(messages.map(({ content }) => content)).toContain('zorbamessage');
     // This event arrives after all earlier ones.
     for (const { user, stream } of readers) {
-      await acts
-        .post(friend, '/chat/send')
+      await actions
+        .post(otherUser, '/chat/send')
         .send({ receiverId: user.id, content: 'the end' })
         .expect(201);
       await stream.until('message');
@@ -107,43 +107,43 @@ describe('on another server, at the very next request', () => {
     first.request.put('/api/users/me').set(owner.auth).send(body).expect(200);
 
   /** All requests that return the thread, on the other server. */
-  async function expectSeen(isSeen: boolean): Promise<void> {
-    const there = createUserActions(second);
-    const thread = await there.read(viewer, `/threads/${threadId}`);
-    if (!isSeen) expectError(thread, 'not_found');
-    const like = await there.post(viewer, `/threads/${threadId}/like`).send({ on: true });
-    const list = await there.read(viewer, `/users/${owner.id}/threads`);
+  async function expectVisible(isVisible: boolean): Promise<void> {
+    const onSecond = createUserActions(second);
+    const thread = await onSecond.read(viewer, `/threads/${threadId}`);
+    if (!isVisible) expectError(thread, 'not_found');
+    const like = await onSecond.post(viewer, `/threads/${threadId}/like`).send({ on: true });
+    const list = await onSecond.read(viewer, `/users/${owner.id}/threads`);
     const statuses = [thread.status, like.status, list.status];
-    expect(statuses).toEqual(isSeen ? [200, 200, 200] : [404, 404, 404]);
-    const feed = await there.read(viewer, '/threads?feed=all');
-    expect(feed.text.includes(threadId)).toBe(isSeen);
+    expect(statuses).toEqual(isVisible ? [200, 200, 200] : [404, 404, 404]);
+    const feed = await onSecond.read(viewer, '/threads?feed=all');
+    expect(feed.text.includes(threadId)).toBe(isVisible);
   }
 
   it('privacy, approval, removal, blocks and suspension take effect', async () => {
-    await expectSeen(true);
+    await expectVisible(true);
     await change({ isPrivate: true });
-    await expectSeen(false);
-    await acts.follow(viewer, owner.id).expect(200);
-    await expectSeen(false);
-    await acts.approve(owner, await acts.requestId(viewer, owner)).expect(200);
-    await expectSeen(true);
-    await acts.remove(owner, `/users/me/followers/${viewer.id}`).expect(200);
-    await expectSeen(false);
+    await expectVisible(false);
+    await actions.follow(viewer, owner.id).expect(200);
+    await expectVisible(false);
+    await actions.approve(owner, await actions.requestId(viewer, owner)).expect(200);
+    await expectVisible(true);
+    await actions.remove(owner, `/users/me/followers/${viewer.id}`).expect(200);
+    await expectVisible(false);
     await change({ isPrivate: false });
-    await expectSeen(true);
-    await acts.block(owner, viewer.id).expect(200);
-    await expectSeen(false);
-    await acts.unblock(owner, viewer.id).expect(200);
-    await expectSeen(true);
-    await acts.block(viewer, owner.id).expect(200);
-    await expectSeen(false);
-    await acts.unblock(viewer, owner.id).expect(200);
-    await expectSeen(true);
+    await expectVisible(true);
+    await actions.block(owner, viewer.id).expect(200);
+    await expectVisible(false);
+    await actions.unblock(owner, viewer.id).expect(200);
+    await expectVisible(true);
+    await actions.block(viewer, owner.id).expect(200);
+    await expectVisible(false);
+    await actions.unblock(viewer, owner.id).expect(200);
+    await expectVisible(true);
     const reason = { reason: 'Spam' };
-    await acts.post(admin, `/admin/people/${owner.id}/suspend`).send(reason).expect(200);
-    await expectSeen(false);
-    await acts.post(admin, `/admin/people/${owner.id}/unsuspend`).send(reason).expect(200);
-    await expectSeen(true);
+    await actions.post(admin, `/admin/people/${owner.id}/suspend`).send(reason).expect(200);
+    await expectVisible(false);
+    await actions.post(admin, `/admin/people/${owner.id}/unsuspend`).send(reason).expect(200);
+    await expectVisible(true);
   });
 });
 
@@ -159,16 +159,16 @@ describe('invisible and unknown objects', () => {
     values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
   it.each<[string, (by: User, id: string, userId: string) => PromiseLike<{ status: number }>]>([
-    ['a thread', (by, id) => acts.read(by, `/threads/${id}`)],
-    ['its replies', (by, id) => acts.read(by, `/threads/${id}/replies`)],
-    ['a like of it', (by, id) => acts.post(by, `/threads/${id}/like`).send({ on: true })],
-    ['the threads of a user', (by, _id, userId) => acts.read(by, `/users/${userId}/threads`)],
+    ['a thread', (by, id) => actions.read(by, `/threads/${id}`)],
+    ['its replies', (by, id) => actions.read(by, `/threads/${id}/replies`)],
+    ['a like of it', (by, id) => actions.post(by, `/threads/${id}/like`).send({ on: true })],
+    ['the threads of a user', (by, _id, userId) => actions.read(by, `/users/${userId}/threads`)],
   ])('cannot be distinguished by response time: %s', async (_name, send) => {
     const owner = await createUser(first, { isPrivate: true });
     const otherUser = await createUser(first);
     const id = await insertThread(first.database, owner.id);
     await insertThread(first.database, owner.id, { parentId: id });
-    const unseenMs: number[] = [];
+    const hiddenMs: number[] = [];
     const unknownMs: number[] = [];
     const measure = async (times: number[], threadId: string, userId: string) => {
       const begin = performance.now();
@@ -178,10 +178,10 @@ describe('invisible and unknown objects', () => {
     };
     // Alternating, so that other load affects both equally.
     for (let pair = 0; pair < pairs; pair += 1) {
-      await measure(unseenMs, id, owner.id);
+      await measure(hiddenMs, id, owner.id);
       await measure(unknownMs, newId(), newId());
     }
-    const ratio = median(unseenMs) / median(unknownMs);
+    const ratio = median(hiddenMs) / median(unknownMs);
     expect(Math.max(ratio, 1 / ratio)).toBeLessThan(ratioMax);
   });
 });

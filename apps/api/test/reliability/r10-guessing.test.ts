@@ -22,7 +22,8 @@ afterAll(() => api.close());
 const login = (email: string) =>
   api.request.post('/api/auth/login').send({ email, password: 'a wrong password' });
 
-const forget = (email: string) => api.request.post('/api/auth/forgot-password').send({ email });
+const requestReset = (email: string) =>
+  api.request.post('/api/auth/forgot-password').send({ email });
 
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -47,7 +48,7 @@ it('returns the same response in the same time for an unknown address and a wron
 });
 
 it('returns the same response for a forgotten password without an account', async () => {
-  const responses = [await forget(user.email), await forget('nobody@example.org')];
-  const [known, unknown] = responses.map(({ status, text }) => `${status} ${text}`);
-  expect(known).toBe(unknown);
+  const responses = [await requestReset(user.email), await requestReset('nobody@example.org')];
+  const [forKnown, forUnknown] = responses.map(({ status, text }) => `${status} ${text}`);
+  expect(forKnown).toBe(forUnknown);
 });

@@ -46,28 +46,28 @@ interface HeaderRequest {
   isSignedIn?: boolean;
   body?: string;
   /** Only our own pages may open a stream. */
-  isOurs?: boolean;
+  isSameOrigin?: boolean;
 }
 
-const ofApi: [string, HeaderRequest][] = [
+const apiRequests: [string, HeaderRequest][] = [
   ['an authenticated response', { path: '/api/users/me', status: 200, isSignedIn: true }],
   ['a public response', { path: '/api/health', status: 200 }],
   ['a list', { path: '/api/threads', status: 200, isSignedIn: true }],
   ['a download', { path: '/api/users/me/export', status: 200, isSignedIn: true }],
-  ['a stream', { path: '/api/chat/stream', status: 200, isSignedIn: true, isOurs: true }],
-  ['the description', { path: '/api/openapi.json', status: 200 }],
+  ['a stream', { path: '/api/chat/stream', status: 200, isSignedIn: true, isSameOrigin: true }],
+  ['the OpenAPI document', { path: '/api/openapi.json', status: 200 }],
   ['a response to a missing session', { path: '/api/users/me', status: 401 }],
   ['a response to invalid input', { path: '/api/threads?size=x', status: 400, isSignedIn: true }],
   [
     'a response to an invalid body',
     { method: 'POST', path: '/api/auth/login', status: 400, body: '{' },
   ],
-  ['nothing', { path: '/api/nothing', status: 404 }],
+  ['an unknown path', { path: '/api/nothing', status: 404 }],
   ['an address that cannot be decoded', { path: '/api/users/%E0%A4%A', status: 404 }],
   ['another method', { method: 'PUT', path: '/api/health', status: 405 }],
 ];
 
-const ofSite: [string, HeaderRequest][] = [
+const siteRequests: [string, HeaderRequest][] = [
   ['the page', { path: '/', status: 200 }],
   ['the page of any path', { path: '/profile/%3Cscript%3E', status: 404 }],
   ['the manifest', { path: '/manifest.webmanifest', status: 200 }],
@@ -81,14 +81,19 @@ const missing: [string, HeaderRequest][] = [
   ['medium', { path: `/media/${'0'.repeat(32)}/original.webp`, status: 404 }],
 ];
 
-async function ask({ method = 'GET', path: address, body, ...asked }: HeaderRequest) {
+async function sendRequest({
+  method = 'GET',
+  path: address,
+  body,
+  ...headerRequest
+}: HeaderRequest) {
   const abort = new AbortController();
   const response = await fetch(`http://127.0.0.1:${api.port}${address}`, {
     method,
     signal: abort.signal,
     headers: {
-      ...(asked.isOurs !== true && { Origin: 'https://evil.example' }),
-      ...(asked.isSignedIn === true && user.auth),
+      ...(headerRequest.isSameOrigin !== true && { Origin: 'https://evil.example' }),
+      ...(headerRequest.isSignedIn === true && user.auth),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body }),
@@ -98,7 +103,7 @@ async function ask({ method = 'GET', path: address, body, ...asked }: HeaderRequ
   return { status, headers };
 }
 
-function expectClosed(headers: Headers): void {
+function expectSecurityHeaders(headers: Headers): void {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-frame-options')).toBe('DENY');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
@@ -130,43 +135,43 @@ function expectPolicy(headers: Headers): void {
 }
 
 describe('security headers', () => {
-  it.each(ofApi)('of API responses are sent with %s', async (_name, asked) => {
-    const { status, headers } = await ask(asked);
-    expect(status).toBe(asked.status);
-    expectClosed(headers);
+  it.each(apiRequests)('of the API are sent with %s', async (_name, headerRequest) => {
+    const { status, headers } = await sendRequest(headerRequest);
+    expect(status).toBe(headerRequest.status);
+    expectSecurityHeaders(headers);
     expectPolicy(headers);
     expect(headers.get('cache-control')).toMatch(/^private, no-store(, no-transform)?$/);
     expect(headers.get('etag')).toBeNull();
   });
 
-  it.each(ofSite)('with %s', async (_name, asked) => {
-    const { status, headers } = await ask(asked);
-    expect(status).toBe(asked.status);
-    expectClosed(headers);
+  it.each(siteRequests)('of the web app are sent with %s', async (_name, headerRequest) => {
+    const { status, headers } = await sendRequest(headerRequest);
+    expect(status).toBe(headerRequest.status);
+    expectSecurityHeaders(headers);
     expectPolicy(headers);
   });
 
-  it.each(missing)('are sent with a missing %s, without caching', async (_name, asked) => {
-    const { status, headers } = await ask(asked);
-    expect(status).toBe(asked.status);
-    expectClosed(headers);
+  it.each(missing)('are sent with a missing %s, without caching', async (_name, headerRequest) => {
+    const { status, headers } = await sendRequest(headerRequest);
+    expect(status).toBe(headerRequest.status);
+    expectSecurityHeaders(headers);
     expectPolicy(headers);
     expect(headers.get('cache-control') ?? '').not.toMatch(/public|max-age/);
   });
 
   it('of the API reference allow our own scripts only', async () => {
-    const { status, headers } = await ask({ path: '/api/docs', status: 200 });
+    const { status, headers } = await sendRequest({ path: '/api/docs', status: 200 });
     expect(status).toBe(200);
-    expectClosed(headers);
+    expectSecurityHeaders(headers);
     const policy = headers.get('content-security-policy');
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
   it('of a media file forbid all scripts', async () => {
-    const { status, headers } = await ask({ path: mediaUrl, status: 200 });
+    const { status, headers } = await sendRequest({ path: mediaUrl, status: 200 });
     expect(status).toBe(200);
-    expectClosed(headers);
+    expectSecurityHeaders(headers);
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
   });
 });

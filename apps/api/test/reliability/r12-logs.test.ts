@@ -49,11 +49,11 @@ async function readLog(requestsCount: number): Promise<Line[]> {
   return read();
 }
 
-/** Sends the secret words by every kind of request. */
-async function write(): Promise<number> {
-  const acts = createUserActions(api);
-  const made = await acts.post(user, '/threads').send({ content: 'zorbaword' }).expect(201);
-  const { id } = made.body as { id: string };
+/** Sends a secret word in every kind of request. Returns the number of requests. */
+async function sendSecrets(): Promise<number> {
+  const actions = createUserActions(api);
+  const created = await actions.post(user, '/threads').send({ content: 'zorbaword' }).expect(201);
+  const { id } = created.body as { id: string };
   const thread = `/threads/${id}`;
   const poll = JSON.stringify({
     question: 'zorbaword',
@@ -62,18 +62,18 @@ async function write(): Promise<number> {
   });
   const message = { receiverId: other.id, content: 'zorbaword' };
   const responses = [
-    await acts.post(user, '/threads').field('content', 'zorbaword').field('poll', poll),
-    await acts.post(user, '/threads/multiple-media').attach('media', Buffer.from('zorbaword'), {
+    await actions.post(user, '/threads').field('content', 'zorbaword').field('poll', poll),
+    await actions.post(user, '/threads/multiple-media').attach('media', Buffer.from('zorbaword'), {
       filename: 'zorbaword.png',
     }),
-    await acts.post(user, `${thread}/repost`).send({ quoteContent: 'zorbaword' }),
+    await actions.post(user, `${thread}/repost`).send({ quoteContent: 'zorbaword' }),
     await api.request.put(`/api${thread}`).set(user.auth).send({ content: 'zorbaword' }),
-    await acts.post(user, '/chat/send').send(message),
+    await actions.post(user, '/chat/send').send(message),
     await api.request.put('/api/users/me').set(user.auth).send({ bio: 'zorbaword' }),
-    await acts.read(user, '/threads/search?q=zorbaword'),
-    await acts.read(user, '/threads/hashtag/zorbaword'),
-    await acts.read(user, '/users/zorbaword'),
-    await acts.read(user, '/hashtags/suggestions?q=zorbaword'),
+    await actions.read(user, '/threads/search?q=zorbaword'),
+    await actions.read(user, '/threads/hashtag/zorbaword'),
+    await actions.read(user, '/users/zorbaword'),
+    await actions.read(user, '/hashtags/suggestions?q=zorbaword'),
     await api.request.get('/media/zorbaword/original.webp'),
     await api.request.get('/api/zorbaword?zorbaword'),
     await api.request.get('/zorbaword'),
@@ -87,22 +87,22 @@ describe('a request', () => {
     await api.request.get('/api/users/me').set('Authorization', 'Bearer none').expect(401);
     const requestId = response.headers['x-request-id'];
     const [first, second, ...others] = await readLog(2);
-    const asked = { msg: 'request', method: 'GET' };
+    const expectedLine = { msg: 'request', method: 'GET' };
     expect(first).toMatchObject({
-      ...asked,
+      ...expectedLine,
       requestId,
       userId: user.id,
       route: '/api/users/:userIdOrUsername',
       status: 200,
       ms: expect.any(Number) as number,
     });
-    expect(second).toMatchObject({ ...asked, route: '/api/users/me', status: 401 });
+    expect(second).toMatchObject({ ...expectedLine, route: '/api/users/me', status: 401 });
     expect(second).not.toHaveProperty('userId');
     expect(others).toEqual([]);
   });
 
   it('is logged without what users write, search for or open', async () => {
-    const requestsCount = await write();
+    const requestsCount = await sendSecrets();
     await readLog(requestsCount);
     expect(lines.join('').toLowerCase()).not.toContain('zorba');
   });
@@ -111,11 +111,11 @@ describe('a request', () => {
     await api.database.$executeRaw`ALTER TABLE threads ADD CONSTRAINT none CHECK (false) NOT VALID`;
     await api.database
       .$executeRaw`ALTER TABLE messages ADD CONSTRAINT none CHECK (false) NOT VALID`;
-    const acts = createUserActions(api);
+    const actions = createUserActions(api);
     const message = { receiverId: other.id, content: 'zorbaword' };
     const responses = [
-      await acts.post(user, '/threads').send({ content: 'zorbaword #zorbatag' }),
-      await acts.post(user, '/chat/send').send(message),
+      await actions.post(user, '/threads').send({ content: 'zorbaword #zorbatag' }),
+      await actions.post(user, '/chat/send').send(message),
     ];
     await api.database.$executeRaw`ALTER TABLE threads DROP CONSTRAINT none`;
     await api.database.$executeRaw`ALTER TABLE messages DROP CONSTRAINT none`;
@@ -162,8 +162,8 @@ describe('a request', () => {
 describe('a log record', () => {
   it('has its secrets redacted', () => {
     const secret = { password: 'zorba', token: 'zorba', authorization: 'zorba', cookie: 'zorba' };
-    logger.fatal({ ...secret, request: secret }, 'told');
-    logger.trace({ body: secret }, 'told');
+    logger.fatal({ ...secret, request: secret }, 'a message');
+    logger.trace({ body: secret }, 'a message');
     expect(lines).toHaveLength(2);
     expect(lines.join('')).toContain('[redacted]');
     expect(lines.join('')).not.toContain('zorba');

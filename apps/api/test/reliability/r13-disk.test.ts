@@ -33,10 +33,10 @@ beforeEach(async () => {
 
 afterEach(() => api.close());
 
-function hold(bytes: number | null, sentBytes = 200_000) {
-  const held = startPausedUpload({ port: api.port, token: attacker.token, bytes, sentBytes });
-  onTestFinished(() => void held.close());
-  return held;
+function startUpload(bytes: number | null, sentBytes = 200_000) {
+  const upload = startPausedUpload({ port: api.port, token: attacker.token, bytes, sentBytes });
+  onTestFinished(() => void upload.close());
+  return upload;
 }
 
 const postText = (as: User) =>
@@ -45,10 +45,10 @@ const postPicture = (as: User) => postText(as).attach('media', picture, 'a.png')
 
 describe('one user with four open uploads', () => {
   it('gets two of them received, and the others rejected before a byte is written', async () => {
-    const held = Array.from({ length: 4 }, () => hold(5 * megabyte));
-    await expect.poll(() => held.filter(({ status }) => status() === '429')).toHaveLength(2);
+    const upload = Array.from({ length: 4 }, () => startUpload(5 * megabyte));
+    await expect.poll(() => upload.filter(({ status }) => status() === '429')).toHaveLength(2);
     await expect.poll(() => api.listUploads()).toHaveLength(2);
-    const rejected = held.find(({ status }) => status() === '429');
+    const rejected = upload.find(({ status }) => status() === '429');
     expect(rejected?.response()).toMatch(/\r\nRetry-After: 5\r\n/i);
 
     expectError(await postPicture(attacker), 'rate_limited');
@@ -58,18 +58,18 @@ describe('one user with four open uploads', () => {
   });
 
   it('gets the slots back when the connections end', async () => {
-    const held = [hold(5 * megabyte), hold(5 * megabyte)];
+    const upload = [startUpload(5 * megabyte), startUpload(5 * megabyte)];
     await expect.poll(() => api.listUploads()).toHaveLength(2);
-    for (const { close } of held) close();
+    for (const { close } of upload) close();
     await expect.poll(async () => (await postPicture(attacker)).status).toBe(201);
   });
 });
 
 describe('the declared size of an upload', () => {
   it('counts against the quota during the upload', async () => {
-    const first = hold(15 * megabyte);
+    const first = startUpload(15 * megabyte);
     await expect.poll(() => api.listUploads()).toHaveLength(1);
-    const second = hold(15 * megabyte);
+    const second = startUpload(15 * megabyte);
     await expect.poll(() => second.status()).toBe('413');
     expect(first.status()).toBeUndefined();
     expect(await api.listUploads()).toHaveLength(1);
@@ -77,18 +77,18 @@ describe('the declared size of an upload', () => {
   });
 
   it('is reserved up to the remaining quota when it is not declared', async () => {
-    const held = hold(null, 15 * megabyte);
+    const upload = startUpload(null, 15 * megabyte);
     await expect.poll(() => api.listUploads()).toHaveLength(1);
     expectError(await postPicture(attacker), 'payload_too_large');
-    held.sendMore(6 * megabyte);
+    upload.sendMore(6 * megabyte);
     await expect.poll(() => api.listUploads(), { timeout: 10_000 }).toEqual([]);
-    held.close();
+    upload.close();
     await expect.poll(async () => (await postPicture(attacker)).status).toBe(201);
   });
 
   it('is rejected when it exceeds the limit of the route', async () => {
-    const held = hold(2000 * megabyte);
-    await expect.poll(() => held.status()).toBe('413');
+    const upload = startUpload(2000 * megabyte);
+    await expect.poll(() => upload.status()).toBe('413');
     expect(await api.listUploads()).toEqual([]);
   });
 
@@ -105,9 +105,9 @@ describe('the declared size of an upload', () => {
         bytes: 25 * megabyte,
       },
     });
-    const held = hold(10 * megabyte);
-    await expect.poll(() => held.status()).toBe('507');
-    expect(held.response()).toMatch(/\r\nRetry-After: 60\r\n/i);
+    const upload = startUpload(10 * megabyte);
+    await expect.poll(() => upload.status()).toBe('507');
+    expect(upload.response()).toMatch(/\r\nRetry-After: 60\r\n/i);
     await postPicture(attacker).expect(201);
   });
 });
@@ -116,25 +116,25 @@ describe('a disk with little more than the reserved space', () => {
   it('accepts texts, also as a form, but no files', async () => {
     freeBytes = settings.diskReserveBytes - 1;
     expectError(await postPicture(other), 'insufficient_storage');
-    const held = hold(5 * megabyte);
-    await expect.poll(() => held.status()).toBe('507');
+    const upload = startUpload(5 * megabyte);
+    await expect.poll(() => upload.status()).toBe('507');
     expect(await api.listUploads()).toEqual([]);
     await postText(other).expect(201);
   });
 
   it('ends running uploads when the space runs out', async () => {
-    const held = hold(null, megabyte);
+    const upload = startUpload(null, megabyte);
     await expect.poll(() => api.listUploads()).toHaveLength(1);
     freeBytes = settings.diskReserveBytes + 1;
-    held.sendMore(2 * megabyte);
+    upload.sendMore(2 * megabyte);
     await expect.poll(() => api.listUploads()).toEqual([]);
-    held.endChunks();
-    await expect.poll(() => held.status()).toBe('507');
+    upload.endChunks();
+    await expect.poll(() => upload.status()).toBe('507');
   });
 });
 
 it('gives only the server’s account access to uploads and stored files', async () => {
-  hold(5 * megabyte);
+  startUpload(5 * megabyte);
   await expect.poll(() => api.listUploads()).toHaveLength(1);
   await postPicture(other).expect(201);
   for (const folder of ['uploads', 'media']) {

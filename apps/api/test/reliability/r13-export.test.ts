@@ -46,13 +46,13 @@ async function measureFeed(count: number): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(count / 2)] ?? 0;
 }
 
-interface Unread {
+interface UnreadResponse {
   request: ClientRequest;
   status: number;
 }
 
 /** Opens an export without reading its body. */
-async function openUnread(user: User): Promise<Unread> {
+async function openUnread(user: User): Promise<UnreadResponse> {
   const request = get({
     port: api.port,
     path: '/api/users/me/export',
@@ -63,7 +63,7 @@ async function openUnread(user: User): Promise<Unread> {
   return { request, status: response.statusCode ?? 0 };
 }
 
-const disconnect = async ({ request }: Unread) => {
+const disconnect = async ({ request }: UnreadResponse) => {
   request.destroy();
   // The server notices a little later.
   await expect.poll(async () => (await requestExport(attacker)).status).toBe(200);
@@ -81,9 +81,9 @@ describe('exports', () => {
   it('keep their slot until the client has read the last byte or disconnects', async () => {
     const unread = await openUnread(attacker);
     expect(unread.status).toBe(200);
-    const refused = await requestExport(attacker);
-    expect(refused.status).toBe(429);
-    expect(refused.headers['retry-after']).toBe('30');
+    const rejected = await requestExport(attacker);
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers['retry-after']).toBe('30');
     await downloadExport(api, reader);
     await disconnect(unread);
   });
@@ -93,10 +93,10 @@ describe('exports', () => {
     await fillAccount(accomplice);
     const unread = [await openUnread(attacker), await openUnread(accomplice)];
     expect(unread.map(({ status }) => status)).toEqual([200, 200]);
-    const refused = await requestExport(reader);
-    expect(refused.status).toBe(503);
-    expect(refused.headers['retry-after']).toBe('30');
-    for (const one of unread) await disconnect(one);
+    const rejected = await requestExport(reader);
+    expect(rejected.status).toBe(503);
+    expect(rejected.headers['retry-after']).toBe('30');
+    for (const response of unread) await disconnect(response);
     await downloadExport(api, reader);
   });
 

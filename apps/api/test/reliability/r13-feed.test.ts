@@ -170,18 +170,21 @@ describe.each([
     const ids = [(await post(author, 1)).id, (await post(author, 2)).id];
     const change = (data: Prisma.UserUpdateInput) =>
       api.database.user.update({ where: { id: author.id }, data });
-    const expectSeen = async (as: User, isSeen: boolean) => {
+    const expectVisible = async (as: User, isVisible: boolean) => {
       for (const list of ['feed', 'search', 'hashtag'] as const) {
-        const seen = (await listIds(as, list)).filter((id) => ids.includes(id));
-        expect({ list, seen }).toEqual({ list, seen: isSeen ? ids.toReversed() : [] });
+        const visibleIds = (await listIds(as, list)).filter((id) => ids.includes(id));
+        expect({ list, seen: visibleIds }).toEqual({
+          list,
+          seen: isVisible ? ids.toReversed() : [],
+        });
       }
     };
     const expectHidden = async () => {
-      await expectSeen(otherUser, false);
-      if ('isPrivate' in hidden) await expectSeen(follower, true);
+      await expectVisible(otherUser, false);
+      if ('isPrivate' in hidden) await expectVisible(follower, true);
     };
 
-    await expectSeen(otherUser, true);
+    await expectVisible(otherUser, true);
     await change(hidden);
     await expectHidden();
     await api.services.threads.updateListing();
@@ -191,9 +194,9 @@ describe.each([
       await expectHidden();
     }
     await change(visible);
-    await expectSeen(otherUser, true);
+    await expectVisible(otherUser, true);
     await api.services.threads.updateListing();
-    await expectSeen(otherUser, true);
+    await expectVisible(otherUser, true);
     expect(await countUnlisted(author)).toBe(0);
   });
 });
@@ -256,13 +259,13 @@ it('lists all threads that were posted while privacy changed and the job ran', a
   ).finally(() => {
     state.isPosting = false;
   });
-  const moving = (async () => {
+  const toggling = (async () => {
     for (let n = 0; state.isPosting; n += 1) {
       await change(n % 2 === 0);
       await api.services.threads.updateListing();
     }
   })();
-  await Promise.all([posting, moving]);
+  await Promise.all([posting, toggling]);
   await change(false);
   await api.services.threads.updateListing();
   expect(await countUnlisted(author)).toBe(0);

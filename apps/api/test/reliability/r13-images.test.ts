@@ -16,7 +16,7 @@ let api: TestApi;
 let attacker: User;
 let other: User;
 let animation: Buffer;
-let tiny: Buffer;
+let smallImage: Buffer;
 
 beforeAll(async () => {
   const rateLimitRules = toRateLimitRules({
@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   api = await startTestApi({ settings: { rateLimitRules } });
   animation = sparseGif({ side: animationSide, frames: 200 });
-  tiny = await sampleImage(32, 32).png().toBuffer();
+  smallImage = await sampleImage(32, 32).png().toBuffer();
 });
 
 beforeEach(async () => {
@@ -43,35 +43,35 @@ async function post(as: User, files: readonly Buffer[]) {
   return { response, status: response.status, endedAt: performance.now() };
 }
 
-const animationsOfOnePost = () => Array.from({ length: animations }, () => animation);
+const listAnimations = () => Array.from({ length: animations }, () => animation);
 
 it('processes a small image before animations that another user sent earlier', async () => {
-  await post(other, [tiny]);
-  const attacks = [1, 2, 3].map(() => post(attacker, animationsOfOnePost()));
+  await post(other, [smallImage]);
+  const attacks = [1, 2, 3].map(() => post(attacker, listAnimations()));
   await expect.poll(() => api.listUploads()).toHaveLength(2 * animations);
-  const mine = await post(other, [tiny]);
+  const otherUsersPost = await post(other, [smallImage]);
   const results = await Promise.all(attacks);
-  expect(mine.status).toBe(201);
+  expect(otherUsersPost.status).toBe(201);
   // Two of three concurrent uploads are received.
   const received = results.filter(({ status }) => status === 201);
   expect(received).toHaveLength(2);
-  for (const { endedAt } of received) expect(endedAt).toBeGreaterThan(mine.endedAt);
+  for (const { endedAt } of received) expect(endedAt).toBeGreaterThan(otherUsersPost.endedAt);
 });
 
 it('counts images against the limit by their pixels in all frames', async () => {
   for (const turn of [1, 2]) {
-    expect({ turn, status: (await post(attacker, animationsOfOnePost())).status }).toEqual({
+    expect({ turn, status: (await post(attacker, listAnimations())).status }).toEqual({
       turn,
       status: 201,
     });
   }
   const before = await api.listFiles();
-  const { response: rejected } = await post(attacker, animationsOfOnePost());
+  const { response: rejected } = await post(attacker, listAnimations());
   expectError(rejected, 'rate_limited');
   expect(rejected.headers['ratelimit-policy']).toMatch(/^"images";/);
   expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(1000);
   expect(await api.listFiles()).toEqual(before);
   // A rejected upload does not count.
-  expect((await post(attacker, [tiny])).status).toBe(201);
+  expect((await post(attacker, [smallImage])).status).toBe(201);
   expect((await post(other, [animation])).status).toBe(201);
 });

@@ -7,7 +7,7 @@ import { timeFactor } from '../support/time-factor.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { runLong } from '../support/db/plans.ts';
-import { insertMember } from '../support/factories/threads.ts';
+import { insertUser } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let client: ReturnType<typeof createNotificationsClient>;
@@ -69,16 +69,16 @@ describe('40,000 unread notifications of one sender', () => {
       await medianOf(() => client.countUnread(victim)),
       await medianOf(() => notifications.summary(victim.id)),
     ];
-    const shown = await measureAll();
+    const visibleMs = await measureAll();
     await client.mute(victim, attacker.id).expect(200);
     expect(await client.countUnread(victim)).toBe(0);
-    const hidden = await measureAll();
-    expect(Math.max(...shown, ...hidden)).toBeLessThan(100 * timeFactor);
+    const hiddenMs = await measureAll();
+    expect(Math.max(...visibleMs, ...hiddenMs)).toBeLessThan(100 * timeFactor);
   });
 
   it('leave the list usable while they are hidden', async () => {
-    const friend = await createUser(api);
-    await client.publish(friend, { content: `@${victim.username}` });
+    const otherUser = await createUser(api);
+    await client.publish(otherUser, { content: `@${victim.username}` });
     await client.mute(victim, attacker.id).expect(200);
     expect((await client.page(victim)).content).toMatchObject([{ type: 'mention' }]);
     let page = await client.page(victim);
@@ -104,11 +104,11 @@ describe('a block', () => {
   it('removes the notifications of the two users about each other and no others', async () => {
     await createUsers();
     await mentionOften(6000);
-    const theirs = await client.publish(attacker, { content: 'Words' });
-    await client.like(victim, theirs);
-    const own = await client.publish(victim, { content: 'Words' });
-    const friend = await createUser(api);
-    await client.like(friend, own);
+    const attackersThread = await client.publish(attacker, { content: 'Words' });
+    await client.like(victim, attackersThread);
+    const victimsThread = await client.publish(victim, { content: 'Words' });
+    const otherUser = await createUser(api);
+    await client.like(otherUser, victimsThread);
     expect(await countBetween()).toBe(6001);
 
     await client.block(victim, attacker.id).expect(200);
@@ -124,7 +124,7 @@ describe('a thread', () => {
   it('has at most 30 mentions and 30 hashtags, also after an edit', async () => {
     await createUsers();
     const usernames = Array.from({ length: 40 }, (_, number) => `named${number}`);
-    for (const username of usernames) await insertMember(api.database, { username });
+    for (const username of usernames) await insertUser(api.database, { username });
     const textOf = (names: readonly string[]) => names.map((name) => `@${name} #${name}`).join(' ');
     const id = await client.publish(attacker, { content: textOf(usernames) });
     const read = async () => {

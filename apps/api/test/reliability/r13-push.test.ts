@@ -19,7 +19,7 @@ const endpointsEach = 20;
 let api: TestApi;
 let client: ReturnType<typeof createNotificationsClient>;
 let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
-let honest: User;
+let victim: User;
 let sender: User;
 const attackers: User[] = [];
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (let number = 0; number < attackersCount; number += 1) {
     attackers.push(await createUser(api));
   }
-  [honest, sender] = [await createUser(api), await createUser(api)];
+  [victim, sender] = [await createUser(api), await createUser(api)];
 });
 
 afterAll(async () => {
@@ -85,19 +85,19 @@ async function attack(hostOf: (index: number) => string): Promise<void> {
     }
   }
   const names = attackers.map(({ username }) => `@${username}`).join(' ');
-  await client.publish(honest, { content: names });
+  await client.publish(victim, { content: names });
 }
 
 async function endAttack(): Promise<void> {
-  await api.database.pushSubscription.deleteMany({ where: { userId: { not: honest.id } } });
+  await api.database.pushSubscription.deleteMany({ where: { userId: { not: victim.id } } });
 }
 
 /** Measures the time until a mention of another user is pushed. */
 async function measurePush(): Promise<number> {
   const subscription = receiver.subscribe();
-  await subscribe(honest, subscription);
+  await subscribe(victim, subscription);
   await waitForIds();
-  await client.publish(sender, { content: `@${honest.username}` });
+  await client.publish(sender, { content: `@${victim.username}` });
   api.clock.advance(10);
   const start = performance.now();
   await api.services.push.sweep();
@@ -106,7 +106,7 @@ async function measurePush(): Promise<number> {
   return performance.now() - start;
 }
 
-/** Ids have the real time, and the clock is ahead: wait until new ids are after it. */
+/** Ids contain the real time, and the test clock is ahead: waits until new ids are later. */
 async function waitForIds(): Promise<void> {
   const notified = lowestIdAt(api.clock.now().getTime());
   await expect.poll(() => newId() > notified, { interval: 5 }).toBe(true);

@@ -49,7 +49,7 @@ it('removes a long chain of deleted replies in batches while others reply to the
   const rootId = await insertThread(api.database, other.id);
   const lastId = await insertChain(rootId);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
-  const readMostRemoved = await recordDeletions(api.database, ['threads']);
+  const readLargestDeletion = await recordDeletions(api.database, ['threads']);
 
   const start = performance.now();
   await remove(lastId).expect(200);
@@ -57,17 +57,17 @@ it('removes a long chain of deleted replies in batches while others reply to the
   await api.request.get(`/api/threads/${lastId}`).set(other.auth).expect(404);
   await remove(lastId).expect(404);
 
-  const removing = api.services.threads.purgeDeletedThreads();
+  const purging = api.services.threads.purgeDeletedThreads();
   const fields = { content: 'Another reply', parentThreadId: rootId };
   await api.request.post('/api/threads').set(other.auth).send(fields).expect(201);
-  await removing;
+  await purging;
   if (process.env['CHAIN_STUBS'] !== undefined) {
     process.stdout.write(
       `deleted after ${deletedMs.toFixed(0)} ms, all purged after ${(performance.now() - start).toFixed(0)} ms\n`,
     );
   }
   expect(await count()).toBe(0);
-  expect(await readMostRemoved()).toBeLessThanOrEqual(500);
+  expect(await readLargestDeletion()).toBeLessThanOrEqual(500);
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   const replies = await api.request.get(`/api/threads/${rootId}/replies`).set(other.auth);
   expect(replies.body).toMatchObject({ totalElements: 1 });

@@ -14,14 +14,14 @@ const rounds = 6;
 let servers: TestApi[];
 let first: TestApi;
 /** The actions of users, by server. */
-let doors: ReturnType<typeof createUserActions>[];
+let actionsByServer: ReturnType<typeof createUserActions>[];
 let author: User;
 let users: User[];
 
 beforeAll(async () => {
   first = await startTestApi();
   servers = [first, await startTestApi({ databaseUrl: first.databaseUrl })];
-  doors = servers.map(createUserActions);
+  actionsByServer = servers.map(createUserActions);
   author = await createUser(first);
   users = await Promise.all(times(16, () => createUser(first)));
 }, 60_000);
@@ -45,7 +45,7 @@ function times<Item>(count: number, make: (index: number) => Item): Item[] {
 
 /** The actions on the server for the request with this index. */
 function actionsOf(index: number): ReturnType<typeof createUserActions> {
-  return doors[index % doors.length] ?? createUserActions(first);
+  return actionsByServer[index % actionsByServer.length] ?? createUserActions(first);
 }
 
 /** Counts the statuses of concurrent requests. */
@@ -70,18 +70,18 @@ const readCounts = (id: string) =>
     },
   });
 
-const switches = ['like', 'bookmark', 'repost', 'reaction?reactionType=wow'];
+const toggles = ['like', 'bookmark', 'repost', 'reaction?reactionType=wow'];
 
-const press = (index: number, by: User, id: string, operation: string, body = {}) =>
+const toggle = (index: number, by: User, id: string, operation: string, body = {}) =>
   actionsOf(index).post(by, `/threads/${id}/${operation}`).send(body);
 
 describe('likes, bookmarks, reposts and reactions by two servers', () => {
   it('count each user once', async () => {
     const id = await insertThread(first.database, author.id);
-    for (const operation of switches) {
-      const same = times(30, (index) => press(index, author, id, operation, { on: true }));
+    for (const operation of toggles) {
+      const same = times(30, (index) => toggle(index, author, id, operation, { on: true }));
       expect(await tally(same)).toEqual(new Map([[200, 30]]));
-      await tally(users.map((user, index) => press(index, user, id, operation, { on: true })));
+      await tally(users.map((user, index) => toggle(index, user, id, operation, { on: true })));
     }
     expect(await readCounts(id)).toMatchObject({
       likesCount: 17,
@@ -96,8 +96,8 @@ describe('likes, bookmarks, reposts and reactions by two servers', () => {
       const id = await insertThread(first.database, author.id);
       const counts = await tally([
         ...users.flatMap((user, index) =>
-          switches.map((operation) =>
-            press(index, user, id, operation, index % 3 ? { on: true } : {}),
+          toggles.map((operation) =>
+            toggle(index, user, id, operation, index % 3 ? { on: true } : {}),
           ),
         ),
         ...users
@@ -105,7 +105,7 @@ describe('likes, bookmarks, reposts and reactions by two servers', () => {
           .map((user, index) =>
             actionsOf(index).post(user, '/threads').send({ content: 'Yes', parentThreadId: id }),
           ),
-        press(0, users[5] ?? author, id, 'repost', { quoteContent: 'Oh' }),
+        toggle(0, users[5] ?? author, id, 'repost', { quoteContent: 'Oh' }),
         actionsOf(round).remove(author, `/threads/${id}`),
       ]);
       expect([...counts.keys()].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
@@ -139,36 +139,36 @@ it('counts a vote once with two servers', async () => {
 
 describe('following by two servers', () => {
   it('and unfollowing concurrently ends in one of the two states', async () => {
-    const [own, other] = [await createUser(first), await createUser(first)];
+    const [viewer, other] = [await createUser(first), await createUser(first)];
     await tally(
       times(40, (index) =>
         index % 4 < 2
-          ? actionsOf(index).follow(own, other.id)
-          : actionsOf(index).unfollow(own, other.id),
+          ? actionsOf(index).follow(viewer, other.id)
+          : actionsOf(index).unfollow(viewer, other.id),
       ),
     );
-    await actionsOf(0).follow(own, other.id).expect(200);
+    await actionsOf(0).follow(viewer, other.id).expect(200);
     expect((await actionsOf(1).profile(other, other.id)).body).toMatchObject({ followersCount: 1 });
   });
 
   it('requests, approvals, rejections and withdrawals take effect in one order', async () => {
     const other = await createUser(first, { isPrivate: true });
     for (let round = 0; round < rounds; round += 1) {
-      const own = await createUser(first);
-      await actionsOf(0).follow(own, other.id).expect(200);
-      const id = await actionsOf(0).requestId(own, other);
+      const viewer = await createUser(first);
+      await actionsOf(0).follow(viewer, other.id).expect(200);
+      const id = await actionsOf(0).requestId(viewer, other);
       const responses = await Promise.all([
         actionsOf(round).approve(other, id),
         actionsOf(round + 1).reject(other, id),
         actionsOf(round).approve(other, id),
-        actionsOf(round + 1).unfollow(own, other.id),
-        actionsOf(round).follow(own, other.id),
+        actionsOf(round + 1).unfollow(viewer, other.id),
+        actionsOf(round).follow(viewer, other.id),
       ]);
       const statuses = responses.map(({ status }) => status);
       expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
-      const pair = { followerId: own.id, followeeId: other.id };
+      const pair = { followerId: viewer.id, followeeId: other.id };
       const follows = await first.database.follow.count({ where: pair });
-      const profile = await actionsOf(1).profile(own, other.id);
+      const profile = await actionsOf(1).profile(viewer, other.id);
       const isFollowing = follows === 1;
       expect(profile.body).toMatchObject({ isFollowing, canViewThreads: isFollowing });
     }
@@ -176,14 +176,14 @@ describe('following by two servers', () => {
 
   it('never remains after a block', async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const [own, other] = [await createUser(first), await createUser(first)];
+      const [viewer, other] = [await createUser(first), await createUser(first)];
       await tally([
-        actionsOf(round).follow(own, other.id),
-        actionsOf(round + 1).block(other, own.id),
-        actionsOf(round).follow(other, own.id),
-        actionsOf(round + 1).follow(own, other.id),
+        actionsOf(round).follow(viewer, other.id),
+        actionsOf(round + 1).block(other, viewer.id),
+        actionsOf(round).follow(other, viewer.id),
+        actionsOf(round + 1).follow(viewer, other.id),
       ]);
-      const ids = [own.id, other.id];
+      const ids = [viewer.id, other.id];
       const between = { followerId: { in: ids }, followeeId: { in: ids } };
       expect(await first.database.follow.count({ where: between })).toBe(0);
     }
@@ -194,7 +194,7 @@ it('counts as many unread notifications as the list contains', async () => {
   const other = await createUser(first);
   const ids = await Promise.all(times(5, () => insertThread(first.database, other.id)));
   await tally([
-    ...ids.flatMap((id) => users.map((user, index) => press(index, user, id, 'like'))),
+    ...ids.flatMap((id) => users.map((user, index) => toggle(index, user, id, 'like'))),
     ...users.map((user, index) => actionsOf(index).follow(user, other.id)),
     ...times(6, (index) =>
       (servers[index % 2] ?? first).request
@@ -204,28 +204,28 @@ it('counts as many unread notifications as the list contains', async () => {
     ),
     actionsOf(0).remove(other, `/threads/${ids[4] ?? ''}`),
   ]);
-  for (const { read } of doors) {
-    const told = await read(other, '/notifications/unread-count').expect(200);
+  for (const { read } of actionsByServer) {
+    const unreadCount = await read(other, '/notifications/unread-count').expect(200);
     const list = await read(other, '/notifications?size=100').expect(200);
     const { content } = list.body as { content: { isRead: boolean }[] };
-    expect(told.body).toEqual({ count: content.filter(({ isRead }) => !isRead).length });
+    expect(unreadCount.body).toEqual({ count: content.filter(({ isRead }) => !isRead).length });
   }
 });
 
 it('counts unread messages correctly while they are sent, read and deleted', async () => {
-  const [own, other] = [await createUser(first), await createUser(first)];
+  const [viewer, other] = [await createUser(first), await createUser(first)];
   const chats = servers.map(createChatClient);
   const chat = (index: number) => chats[index % 2] ?? createChatClient(first);
-  const sent = await chat(0).sendMessage(own, other);
+  const sent = await chat(0).sendMessage(viewer, other);
   await tally([
-    ...times(40, (index) => chat(index).send(own, other.id)),
-    ...times(10, (index) => chat(index).send(other, own.id)),
-    ...times(10, (index) => chat(index).markRead(other, own.id)),
-    chat(1).deleteMessage(own, sent.id),
+    ...times(40, (index) => chat(index).send(viewer, other.id)),
+    ...times(10, (index) => chat(index).send(other, viewer.id)),
+    ...times(10, (index) => chat(index).markRead(other, viewer.id)),
+    chat(1).deleteMessage(viewer, sent.id),
   ]);
-  const last = await chat(0).sendMessage(own, other);
+  const last = await chat(0).sendMessage(viewer, other);
   expect(last.isRead).toBe(false);
   expect(await chat(1).countUnread(other)).toBeGreaterThan(0);
-  await chat(0).markRead(other, own.id).expect(200);
+  await chat(0).markRead(other, viewer.id).expect(200);
   expect(await chat(1).countUnread(other)).toBe(0);
 });

@@ -25,7 +25,7 @@ let api: TestApi;
 let data: FuzzData;
 const agent = new Agent({ keepAlive: true });
 const failures: string[] = [];
-/** If all requests were rejected, nothing would be tested. */
+/** Proves that not all requests are rejected. */
 let successCount = 0;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await api.close();
 });
 
-interface Answer {
+interface FuzzResponse {
   status: number;
   type: string;
   /** JSON responses only: a stream does not end. */
@@ -47,7 +47,7 @@ interface Answer {
 }
 
 /** Not fetch, which would normalize the URL. */
-function send({ method, path, headers, body, viewer }: FuzzedRequest): Promise<Answer> {
+function send({ method, path, headers, body, viewer }: FuzzedRequest): Promise<FuzzResponse> {
   const user = viewer === undefined ? undefined : data.users[viewer];
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
@@ -59,8 +59,8 @@ function send({ method, path, headers, body, viewer }: FuzzedRequest): Promise<A
         headers: { ...headers, ...user?.auth, 'Content-Length': body?.length ?? 0 },
       },
       (response) => {
-        const { statusCode: status = 0, headers: told } = response;
-        const type = told['content-type'] ?? '';
+        const { statusCode: status = 0, headers: responseHeaders } = response;
+        const type = responseHeaders['content-type'] ?? '';
         if (!type.startsWith('application/json')) {
           response.destroy();
           resolve({ status, type, text: '' });
@@ -91,15 +91,15 @@ async function restoreSession(viewer: number): Promise<void> {
 async function check(operation: Operation, fuzzed: FuzzedRequest): Promise<void> {
   failures.length = 0;
   const response = await send(fuzzed);
-  const shown = [fuzzed.path, response.status, response.text, ...failures]
+  const details = [fuzzed.path, response.status, response.text, ...failures]
     .join('\n')
     .slice(0, 4000);
-  if (response.status >= 500) throw new Error(shown);
+  if (response.status >= 500) throw new Error(details);
   if (response.status < 300) successCount += 1;
   // The path itself may be invalid and match no route.
-  if (![...operation.statuses, 404, 405].includes(response.status)) throw new Error(shown);
+  if (![...operation.statuses, 404, 405].includes(response.status)) throw new Error(details);
   if (response.text === '') {
-    if (operation.isJson || response.status >= 300) throw new Error(`${shown} ${response.type}`);
+    if (operation.isJson || response.status >= 300) throw new Error(`${details} ${response.type}`);
     return;
   }
   const body: unknown = JSON.parse(response.text);
@@ -125,23 +125,23 @@ it('returns responses according to the contract for any request to any route', a
     (a, b) => destructiveness(a) - destructiveness(b),
   );
   expect(operations.length).toBeGreaterThan(60);
-  const watch = monitorProcess();
+  const monitor = monitorProcess();
   const stalls: string[] = [];
   const numRuns = Math.ceil(requestsCount / operations.length);
   let halfwayMb = 0;
   for (const [index, operation] of operations.entries()) {
     if (index === Math.floor(operations.length / 2)) {
       halfwayMb = heapMb();
-      // The server blocked the event loop.
+      // The garbage collection of `heapMb` blocked the event loop, not the server.
       await sleep(20);
-      watch.stallMs();
+      monitor.stallMs();
     }
     await fuzzOperation(operation, numRuns);
-    const ms = Math.round(watch.stallMs());
+    const ms = Math.round(monitor.stallMs());
     if (ms > stallMaxMs) stalls.push(`${operation.id}: ${ms} ms`);
   }
   const growthMb = heapMb() - halfwayMb;
-  watch.stop();
+  monitor.stop();
   expect(successCount).toBeGreaterThan(requestsCount / 5);
   expect(stalls).toEqual([]);
   expect(growthMb).toBeLessThan(heapGrowthMaxMb);

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { sendRequest, sendRequestUntilServed, register } from '../support/http/requests.ts';
-import type { Member } from '../support/http/requests.ts';
+import type { RegisteredUser } from '../support/http/requests.ts';
 import { startFailingDatabase } from '../support/faults/failing-database.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import type { EventReader } from '../support/http/event-reader.ts';
@@ -15,20 +15,20 @@ import type { LoadRequest, RequestLoad } from './load/request-load.ts';
 const names = ['ada', 'ben', 'cleo', 'dora', 'emil', 'flo', 'gus', 'hal'];
 const restartsCount = Number(process.env['KILL_ROUNDS'] ?? 2);
 
-let own: TestPostgres;
+let postgres: TestPostgres;
 let proxy: TcpProxy;
 let server: ServerProcess;
 let address: string;
-let users: Member[];
+let users: RegisteredUser[];
 let stream: EventReader;
-let visits: RequestLoad;
+let load: RequestLoad;
 let sent: string[];
 
 /** Starts a server with a breakable database connection, and users who read, write and listen. */
 async function startServer(): Promise<void> {
   const database = await startFailingDatabase();
-  ({ own, proxy } = database);
-  server = startTestServer(own, { env: { DATABASE_URL: database.url } });
+  ({ postgres, proxy } = database);
+  server = startTestServer(postgres, { env: { DATABASE_URL: database.url } });
   address = await server.ready;
   users = await Promise.all(names.map((name) => register(address, name)));
   stream = await openStream({
@@ -37,9 +37,9 @@ async function startServer(): Promise<void> {
   });
   await stream.until('connected');
   sent = [];
-  visits = startRequestLoad({ address, users, connections: 'kept' });
+  load = startRequestLoad({ address, users, connections: 'reused' });
   onTestFinished(async () => {
-    await visits.stop();
+    await load.stop();
   });
 }
 
@@ -79,8 +79,8 @@ async function measureRecovery(): Promise<number> {
   return performance.now() - start;
 }
 
-async function expectAllWell(): Promise<void> {
-  const list = await visits.stop();
+async function expectNoFailedRequests(): Promise<void> {
+  const list = await load.stop();
   server.expectNoFailures();
   expect(list.filter(isWrong).map(describeRequest)).toEqual([]);
   expect(Math.max(...list.map(({ ms }) => ms))).toBeLessThan(10_000 * timeFactor);
@@ -104,18 +104,18 @@ it(
   { timeout: 180_000 },
   async () => {
     await startServer();
-    for (const [name, inflict] of faults) {
-      await visits.untilMore(30);
-      await inflict();
+    for (const [name, simulate] of faults) {
+      await load.untilMore(30);
+      await simulate();
       const sending = send(`while it is ${name}`);
-      await visits.untilMore(2 * users.length);
+      await load.untilMore(2 * users.length);
       expect((await sendRequest(address, { path: '/api/health' })).status).toBe(200);
       await proxy.setMode('open');
-      const healedMs = await measureRecovery();
-      expect({ name, healed: healedMs < 5000 }).toEqual({ name, healed: true });
+      const recoveryMs = await measureRecovery();
+      expect({ name, isFast: recoveryMs < 5000 }).toEqual({ name, isFast: true });
       await sending;
     }
-    await expectAllWell();
+    await expectNoFailedRequests();
   },
 );
 
@@ -125,14 +125,14 @@ it(
   async () => {
     await startServer();
     for (let round = 0; round < restartsCount; round += 1) {
-      await visits.untilMore(30);
-      own.kill();
+      await load.untilMore(30);
+      postgres.kill();
       const sending = send(`in round ${round}`);
-      await own.untilAvailable();
+      await postgres.untilAvailable();
       expect(await measureRecovery()).toBeLessThan(5000 * timeFactor);
       await sending;
     }
-    expect(visits.list.some(({ response }) => response?.status === 503)).toBe(true);
-    await expectAllWell();
+    expect(load.list.some(({ response }) => response?.status === 503)).toBe(true);
+    await expectNoFailedRequests();
   },
 );

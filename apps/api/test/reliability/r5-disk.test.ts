@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { flatPng } from '../media/sample-images.ts';
 import { expectError } from '../support/http/responses.ts';
 import { sendRequest, register } from '../support/http/requests.ts';
-import type { TestResponse, Member } from '../support/http/requests.ts';
+import type { TestResponse, RegisteredUser } from '../support/http/requests.ts';
 import { startPausedUpload } from '../support/http/paused-upload.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 import { onSmallDisk } from '../support/faults/small-disk.ts';
@@ -45,7 +45,7 @@ async function startOnSmallDisk() {
   return { server, address, onDisk, freeMegabytes };
 }
 
-function createPoster(address: string, { token }: Member) {
+function createPoster(address: string, { token }: RegisteredUser) {
   return (content: string, picture?: Buffer): Promise<TestResponse> => {
     const body = new FormData();
     body.set('content', content);
@@ -64,24 +64,24 @@ it.runIf(isPossible)(
     const port = Number(new URL(address).port);
     // Together they are larger than the disk.
     const upload = { port, bytes: null, sentBytes: 70 * megabyte };
-    const held = attackers.flatMap(({ token }) =>
+    const uploads = attackers.flatMap(({ token }) =>
       Array.from({ length: 4 }, () => startPausedUpload({ ...upload, token })),
     );
     onTestFinished(() => {
-      for (const { close } of held) close();
+      for (const { close } of uploads) close();
     });
-    let leastFree = Infinity;
+    let freeMin = Infinity;
     for (let turn = 0; turn < 10; turn += 1) {
       const texts = await Promise.all(Array.from({ length: 20 }, () => post('x'.repeat(1900))));
       expect(texts.map(({ status }) => status)).toEqual(texts.map(() => 201));
-      leastFree = Math.min(leastFree, await freeMegabytes());
+      freeMin = Math.min(freeMin, await freeMegabytes());
     }
-    expect(held.filter(({ status }) => status() === '429')).toHaveLength(4);
+    expect(uploads.filter(({ status }) => status() === '429')).toHaveLength(4);
     // What uploads add between two checks of the disk, and the texts themselves.
-    expect(leastFree).toBeGreaterThan(reserveMegabytes - 20);
+    expect(freeMin).toBeGreaterThan(reserveMegabytes - 20);
     expect((await sendRequest(address, { path: '/api/ready' })).status).toBe(200);
 
-    for (const { close } of held) close();
+    for (const { close } of uploads) close();
     const postPicture = async () => (await post('a picture', flatPng(60, 40))).status;
     await expect.poll(postPicture, { timeout: 10_000 }).toBe(201);
     server.expectNoFailures();
@@ -96,9 +96,9 @@ it.runIf(isPossible)(
   async () => {
     const { server, address, onDisk, freeMegabytes } = await startOnSmallDisk();
     const post = createPoster(address, await register(address, 'ada'));
-    const others = path.join(onDisk, 'of-others');
+    const otherFile = path.join(onDisk, 'other-file');
     const bytes = Math.ceil((await freeMegabytes()) - reserveMegabytes) * megabyte;
-    await writeFile(others, Buffer.alloc(bytes));
+    await writeFile(otherFile, Buffer.alloc(bytes));
     for (let turn = 0; turn < 3; turn += 1) {
       const rejected = await post('with a picture', flatPng(60, 40));
       expectError(rejected, 'insufficient_storage');
@@ -106,7 +106,7 @@ it.runIf(isPossible)(
       expect((await post('a text')).status).toBe(201);
     }
     expect((await sendRequest(address, { path: '/api/ready' })).status).toBe(200);
-    await rm(others);
+    await rm(otherFile);
     expect((await post('a picture', flatPng(60, 40))).status).toBe(201);
     server.expectNoFailures();
     server.child.kill('SIGTERM');
@@ -115,13 +115,13 @@ it.runIf(isPossible)(
 );
 
 it.runIf(isPossible)(
-  'reports that a disk which others have filled rejects writes, and recovers when it is emptied',
+  'is not ready while other programs fill the disk, and recovers when there is space again',
   { timeout: 120_000 },
   async () => {
     const { server, address, onDisk, freeMegabytes } = await startOnSmallDisk();
     const post = createPoster(address, await register(address, 'ada'));
-    const others = path.join(onDisk, 'of-others');
-    const fill = writeFile(others, Buffer.alloc((diskMegabytes + 1) * megabyte));
+    const otherFile = path.join(onDisk, 'other-file');
+    const fill = writeFile(otherFile, Buffer.alloc((diskMegabytes + 1) * megabyte));
     await expect(fill).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(await freeMegabytes()).toBe(0);
 
@@ -131,7 +131,7 @@ it.runIf(isPossible)(
     expect(expectError(await readiness(), 'unavailable').message).toMatch(/ENOSPC/);
     expectError(await post('with a picture', flatPng(60, 40)), 'insufficient_storage');
 
-    await rm(others);
+    await rm(otherFile);
     await expect.poll(statusOf, { timeout: 10_000 }).toBe(200);
     expect((await post('a text')).status).toBe(201);
     expect((await post('a picture', flatPng(60, 40))).status).toBe(201);

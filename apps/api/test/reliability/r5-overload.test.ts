@@ -28,10 +28,10 @@ afterEach(async () => {
 });
 
 /** Blocks all likes until the work is done. */
-function whileLikesAreStuck(work: () => Promise<void>): Promise<void> {
+function whileLikesAreLocked(task: () => Promise<void>): Promise<void> {
   return other.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE likes IN ACCESS EXCLUSIVE MODE`;
-    await work();
+    await task();
   });
 }
 
@@ -45,17 +45,17 @@ function flood(): Promise<{ status: number }[]> {
 
 it('rejects excess requests immediately while health and login still respond', async () => {
   let flooded: Promise<{ status: number }[]> | undefined;
-  await whileLikesAreStuck(async () => {
+  await whileLikesAreLocked(async () => {
     flooded = flood();
     await expect.poll(async () => (await like()).status, { timeout: 4000 }).toBe(503);
 
     const times: number[] = [];
     for (let count = 0; count < 11; count += 1) {
       const start = performance.now();
-      const refused = await like();
+      const rejected = await like();
       times.push(performance.now() - start);
-      expectError(refused, 'unavailable');
-      expect(refused.headers['retry-after']).toBe('2');
+      expectError(rejected, 'unavailable');
+      expect(rejected.headers['retry-after']).toBe('2');
     }
     expect(times.toSorted((a, b) => a - b)[5]).toBeLessThan(100 * timeFactor);
 

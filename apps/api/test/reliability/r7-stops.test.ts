@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { migrate } from '@skein/db/migrate';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { sendRequest, register } from '../support/http/requests.ts';
-import type { Member } from '../support/http/requests.ts';
+import type { RegisteredUser } from '../support/http/requests.ts';
 import { startLoadBalancer } from '../support/servers/load-balancer.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
@@ -23,21 +23,22 @@ const migrationsDirectory = fileURLToPath(
   new URL('../../../../prisma/migrations', import.meta.url),
 );
 
-let own: TestPostgres;
+let postgres: TestPostgres;
 
 beforeEach(async () => {
-  own = await startTestPostgres();
+  postgres = await startTestPostgres();
 });
 
-afterEach(() => own.close());
+afterEach(() => postgres.close());
 
-const run = (name: string, port = 0) => startTestServer(own, { name, env: { PORT: String(port) } });
+const run = (name: string, port = 0) =>
+  startTestServer(postgres, { name, env: { PORT: String(port) } });
 
-const registerAll = (address: string): Promise<Member[]> =>
+const registerAll = (address: string): Promise<RegisteredUser[]> =>
   Promise.all(names.map((name) => register(address, name)));
 
-const failures = (visits: readonly LoadRequest[]) =>
-  visits.filter(({ response }) => response === null || response.status >= 300).map(describeRequest);
+const describeFailures = (load: readonly LoadRequest[]) =>
+  load.filter(({ response }) => response === null || response.status >= 300).map(describeRequest);
 
 it('completes all accepted requests before it stops', { timeout: 120_000 }, async () => {
   const server = run('server');
@@ -51,19 +52,19 @@ it('completes all accepted requests before it stops', { timeout: 120_000 }, asyn
   await stream.until('connected');
   const slow = startSlowUpload(address, token);
   await slow.started;
-  const visits = startRequestLoad({
+  const load = startRequestLoad({
     address,
     users,
-    connections: 'kept',
+    connections: 'reused',
     // A client that sees the server stop uses another one.
     isEnd: ({ response }) => response?.headers.connection === 'close',
   });
-  await visits.untilMore(100);
+  await load.untilMore(100);
 
   server.child.kill('SIGTERM');
   await stream.untilClosed();
-  await visits.ended;
-  expect(failures(visits.list)).toEqual([]);
+  await load.ended;
+  expect(describeFailures(load.list)).toEqual([]);
   await vi.waitFor(
     async () => {
       await expect(sendRequest(address, { path: '/api/health' })).rejects.toThrow('ECONNREFUSED');
@@ -76,7 +77,7 @@ it('completes all accepted requests before it stops', { timeout: 120_000 }, asyn
 });
 
 it(
-  'two servers behind a proxy, started again in turn, fail no request',
+  'two servers behind a proxy fail no request while they are restarted one after the other',
   { timeout: 240_000 },
   async () => {
     const ports = [await findFreePort(), await findFreePort()];
@@ -90,18 +91,18 @@ it(
     const balancer = await startLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
     onTestFinished(() => balancer.close());
     const users = await registerAll(balancer.address);
-    const visits = startRequestLoad({ address: balancer.address, users, connections: 'kept' });
+    const load = startRequestLoad({ address: balancer.address, users, connections: 'reused' });
     for (const index of servers.keys()) {
-      await visits.untilMore(100);
-      const old = servers[index];
-      old?.child.kill('SIGTERM');
-      expect(await old?.exited).toBe(0);
+      await load.untilMore(100);
+      const stopping = servers[index];
+      stopping?.child.kill('SIGTERM');
+      expect(await stopping?.exited).toBe(0);
       const next = start(index);
       await next.ready;
       servers[index] = next;
     }
-    await visits.untilMore(100);
-    expect(failures(await visits.stop())).toEqual([]);
+    await load.untilMore(100);
+    expect(describeFailures(await load.stop())).toEqual([]);
   },
 );
 
@@ -109,7 +110,7 @@ it('serves requests while its database is migrated', { timeout: 120_000 }, async
   const server = run('server');
   const address = await server.ready;
   const users = await registerAll(address);
-  const directory = path.join(own.directory, 'migrations');
+  const directory = path.join(postgres.directory, 'migrations');
   await cp(migrationsDirectory, directory, { recursive: true });
   const name = '99990101000000_next';
   await mkdir(path.join(directory, name));
@@ -119,13 +120,13 @@ it('serves requests while its database is migrated', { timeout: 120_000 }, async
      ALTER TABLE users ADD COLUMN next_mood text;
      CREATE TABLE next_moods (name text PRIMARY KEY);`,
   );
-  const visits = startRequestLoad({ address, users, connections: 'kept' });
-  await visits.untilMore(100);
-  const before = visits.list.length;
-  expect(await migrate(own.url, { directory, log: () => undefined })).toEqual([name]);
-  await visits.untilMore(100);
-  const all = await visits.stop();
-  expect(failures(all)).toEqual([]);
+  const load = startRequestLoad({ address, users, connections: 'reused' });
+  await load.untilMore(100);
+  const before = load.list.length;
+  expect(await migrate(postgres.url, { directory, log: () => undefined })).toEqual([name]);
+  await load.untilMore(100);
+  const all = await load.stop();
+  expect(describeFailures(all)).toEqual([]);
   const slowest = (list: readonly LoadRequest[]) => Math.max(...list.map(({ ms }) => ms));
   // A migration gives up waiting for a lock after half a second.
   const limit = Math.max(1000 * timeFactor, 2 * slowest(all.slice(0, before)));

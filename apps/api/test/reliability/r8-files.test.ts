@@ -10,8 +10,8 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 
 /** Metadata that no stored file may contain. */
-const secret = 'SecretPlace';
-const page = '<!doctype html><script>alert("SecretPlace")</script>';
+const secret = 'SecretLocation';
+const page = '<!doctype html><script>alert("SecretLocation")</script>';
 
 let api: TestApi;
 let user: User;
@@ -60,14 +60,17 @@ describe('location and author metadata', () => {
     ['PNG', () => tagged().png().toBuffer()],
     ['WebP', () => tagged().webp().toBuffer()],
     ['AVIF', () => tagged().avif({ effort: 0 }).toBuffer()],
-    ['MP4', () => Promise.resolve(sampleMp4({ inside: [box('udta', box('©xyz', secret))] }))],
+    ['MP4', () => Promise.resolve(sampleMp4({ moovBoxes: [box('udta', box('©xyz', secret))] }))],
   ])('is removed from a %s in all its sizes', async (_format, make) => {
     const content = await make();
     expect(content.includes(secret)).toBe(true);
     const files = await fetchAll(await publish(content));
     expect(files.length).toBeGreaterThan(0);
-    for (const { url, content: kept } of files) {
-      expect({ url, has: kept.includes(secret) || kept.includes('Exif\0') }).toEqual({
+    for (const { url, content: storedContent } of files) {
+      expect({
+        url,
+        has: storedContent.includes(secret) || storedContent.includes('Exif\0'),
+      }).toEqual({
         url,
         has: false,
       });
@@ -84,18 +87,21 @@ describe('a polyglot file', () => {
       'a PNG that ends in an archive',
       async () => [await sampleImage().png().toBuffer(), `PK\x03\x04${secret}`],
     ],
-    ['a film that ends in a page', () => Promise.resolve([sampleMp4(), box('free', page)])],
-  ] as const)('%s is served as the one, without the other', async (_name, make) => {
-    const parts = await make();
-    const content = Buffer.concat(parts.map((part) => Buffer.from(part)));
-    const files = await fetchAll(await publish(content, 'page.html', 'text/html'));
-    for (const { type, content: kept, response } of files) {
-      expect(type).toMatch(/^(image\/webp|video\/mp4)$/);
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(response.headers.get('content-security-policy')).toContain('sandbox');
-      expect(kept.includes(secret)).toBe(false);
-    }
-  });
+    ['an MP4 that ends in a page', () => Promise.resolve([sampleMp4(), box('free', page)])],
+  ] as const)(
+    '%s is served in its first format, without the appended part',
+    async (_name, make) => {
+      const parts = await make();
+      const content = Buffer.concat(parts.map((part) => Buffer.from(part)));
+      const files = await fetchAll(await publish(content, 'page.html', 'text/html'));
+      for (const { type, content: storedContent, response } of files) {
+        expect(type).toMatch(/^(image\/webp|video\/mp4)$/);
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+        expect(response.headers.get('content-security-policy')).toContain('sandbox');
+        expect(storedContent.includes(secret)).toBe(false);
+      }
+    },
+  );
 
   it.each([
     ['a page that begins like a GIF', Buffer.from(`GIF89a/*${page}`)],
@@ -104,9 +110,9 @@ describe('a polyglot file', () => {
       Buffer.concat([Buffer.from([255, 216, 255]), Buffer.from(page)]),
     ],
     ['a page that begins like a PDF', Buffer.from(`%PDF-1.7 ${page}`)],
-    ['a page that begins like a film', Buffer.concat([box('ftyp', 'isom'), Buffer.from(page)])],
+    ['a page that begins like an MP4', Buffer.concat([box('ftyp', 'isom'), Buffer.from(page)])],
     [
-      'a drawing that runs',
+      'an SVG with a script',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
     ],
     ['an archive', Buffer.from('PK\x03\x04\x14\0\0\0\0\0')],

@@ -54,9 +54,9 @@ it.runIf(process.platform === 'linux')(
     const server = await startServer(metricsPort);
     const address = await server.ready;
     const users = await Promise.all(['ada', 'ben', 'cleo'].map((name) => register(address, name)));
-    const plain = ['plain.jpg', pictures.get('plain.jpg') ?? Buffer.alloc(0)] as const;
-    const ten = [...pictures, plain, plain];
-    expect(ten).toHaveLength(10);
+    const ordinaryImage = ['plain.jpg', pictures.get('plain.jpg') ?? Buffer.alloc(0)] as const;
+    const tenFiles = [...pictures, ordinaryImage, ordinaryImage];
+    expect(tenFiles).toHaveLength(10);
 
     const watch = watchProcess(server.child.pid ?? 0, metricsPort);
     const responses = await Promise.all(
@@ -64,7 +64,7 @@ it.runIf(process.platform === 'linux')(
         sendRequest(address, {
           path: '/api/threads/multiple-media',
           token,
-          body: formOf(index === 0 ? ten : [plain, plain, plain]),
+          body: formOf(index === 0 ? tenFiles : [ordinaryImage, ordinaryImage, ordinaryImage]),
         }),
       ),
     );

@@ -68,8 +68,8 @@ describe('the files of a user', () => {
   it('are limited in number, used or not', async () => {
     await upload().expect(201);
     await post(picture, picture).expect(201);
-    const tooMany = expectError(await post(picture, picture), 'payload_too_large');
-    expect(tooMany.message).toMatch(/^You can keep 4 files at most\./);
+    const error = expectError(await post(picture, picture), 'payload_too_large');
+    expect(error.message).toMatch(/^You can keep 4 files at most\./);
     expect(await count()).toBe(3);
     await upload().expect(201);
     expectError(await upload(), 'payload_too_large');
@@ -78,8 +78,8 @@ describe('the files of a user', () => {
   it('are limited in total size', async () => {
     await upload(recording(2 * 1024 ** 2)).expect(201);
     const before = await servers[0].listFiles();
-    const refusal = expectError(await upload(recording(1024 ** 2 + 1)), 'payload_too_large');
-    expect(refusal.message).toMatch(/^Your files can take up 3 MB at most, all together\./);
+    const error = expectError(await upload(recording(1024 ** 2 + 1)), 'payload_too_large');
+    expect(error.message).toMatch(/^Your files can take up 3 MB at most, all together\./);
     expect(await servers[0].listFiles()).toEqual(before);
     await upload(recording(1024 ** 2)).expect(201);
     expectError(await upload(), 'payload_too_large');
@@ -102,9 +102,9 @@ describe('the files of a user', () => {
     // The number of concurrent uploads allowed per user.
     const files = [servers[0], servers[1], servers[0], servers[1]] as const;
     const responses = await Promise.all(files.map((server) => upload(picture, server)));
-    const refused = responses.filter(({ status }) => status !== 201);
-    expect(refused).toHaveLength(2);
-    for (const response of refused) expectError(response, 'payload_too_large');
+    const rejected = responses.filter(({ status }) => status !== 201);
+    expect(rejected).toHaveLength(2);
+    for (const response of rejected) expectError(response, 'payload_too_large');
     expect(await count()).toBe(mediaQuota.files);
     expect(await servers[0].listFiles()).toHaveLength(before.length + 2);
   });
@@ -143,7 +143,7 @@ describe('the quota is freed', () => {
   });
 
   it('when an unused upload is swept', async () => {
-    for (let made = 0; made < mediaQuota.files; made += 1) await upload().expect(201);
+    for (let uploads = 0; uploads < mediaQuota.files; uploads += 1) await upload().expect(201);
     expectError(await upload(), 'payload_too_large');
     await servers[0].database.media.updateMany({ data: { createdAt: new Date(0) } });
     await servers[1].services.media.sweep();

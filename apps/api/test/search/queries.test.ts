@@ -47,8 +47,8 @@ beforeAll(async () => {
   };
   titles = new Map();
   days = new Map();
-  for (const [title, { by, content, poll: asked }] of Object.entries(written)) {
-    const fields = { content, ...(asked === undefined ? {} : { poll: asked }) };
+  for (const [title, { by, content, poll: pollField }] of Object.entries(written)) {
+    const fields = { content, ...(pollField === undefined ? {} : { poll: pollField }) };
     const { id, createdAt } = await publish(api, authors[by], { fields });
     titles.set(id, title);
     days.set(title, createdAt.slice(0, 10));

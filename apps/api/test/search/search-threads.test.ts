@@ -7,7 +7,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import { insertLike, insertMember, insertThread } from '../support/factories/threads.ts';
+import { insertLike, insertUser, insertThread } from '../support/factories/threads.ts';
 import { requestSearch, search } from './support.ts';
 import type { SearchParameters } from './support.ts';
 
@@ -57,20 +57,20 @@ describe('GET /threads/search', () => {
       newest.slice(3, 6),
     );
     for (const sort of ['recent', 'relevance']) {
-      const whole = await idsOf({ q: 'turtles', sort });
+      const expectedIds = await idsOf({ q: 'turtles', sort });
       const read: string[] = [];
-      const later: Thread[] = [];
+      const addedThreads: Thread[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
         const page = await find({ q: 'turtles', sort, size: 3, ...(cursor && { cursor }) });
         expect(page).toMatchObject({ totalElements: 7, size: 3, last: page.nextCursor === null });
         expect(page.page).toBe(cursor === '' ? 0 : null);
         read.push(...page.content.map(({ id }) => id));
-        later.push(await write(`Turtles written between two pages, ${sort}`));
+        addedThreads.push(await write(`Turtles written between two pages, ${sort}`));
         cursor = page.nextCursor;
       }
-      for (const thread of later) await remove(thread);
-      expect(read).toEqual(whole);
+      for (const thread of addedThreads) await remove(thread);
+      expect(read).toEqual(expectedIds);
     }
   });
 
@@ -87,7 +87,7 @@ describe('GET /threads/search', () => {
     const liked = await write('A giraffe');
     await write('Another giraffe');
     for (let n = 0; n < 3; n += 1) {
-      await insertLike(api.database, await insertMember(api.database), liked.id);
+      await insertLike(api.database, await insertUser(api.database), liked.id);
     }
     const [first] = await idsOf({ q: 'giraffe' });
     expect(first).toBe(liked.id);

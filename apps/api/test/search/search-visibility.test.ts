@@ -6,7 +6,7 @@ import type { User } from '../support/factories/users.ts';
 import {
   deleteThread,
   insertFollow,
-  insertMember,
+  insertUser,
   insertThread,
 } from '../support/factories/threads.ts';
 import { search } from './support.ts';
@@ -23,16 +23,16 @@ afterAll(() => api.close());
 /** Users with every relation to the viewer, except muted users. */
 async function insertUsers() {
   const { database } = api;
-  const plain = await insertMember(database);
-  const closed = await insertMember(database, { isPrivate: true });
-  const approved = await insertMember(database, { isPrivate: true });
+  const publicAuthor = await insertUser(database);
+  const privateAuthor = await insertUser(database, { isPrivate: true });
+  const approved = await insertUser(database, { isPrivate: true });
   await insertFollow(database, viewer.id, approved);
-  const suspended = await insertMember(database, { isSuspended: true });
-  const blocked = await insertMember(database);
+  const suspended = await insertUser(database, { isSuspended: true });
+  const blocked = await insertUser(database);
   await database.block.create({ data: { blockerId: viewer.id, blockedId: blocked } });
-  const blocker = await insertMember(database);
+  const blocker = await insertUser(database);
   await database.block.create({ data: { blockerId: blocker, blockedId: viewer.id } });
-  return [viewer.id, plain, closed, approved, suspended, blocked, blocker];
+  return [viewer.id, publicAuthor, privateAuthor, approved, suspended, blocked, blocker];
 }
 
 it('finds exactly the threads that the viewer can read individually', async () => {
@@ -40,8 +40,8 @@ it('finds exactly the threads that the viewer can read individually', async () =
   const users = await insertUsers();
   const ids: string[] = [];
   const write = async (authorId: string, parentId?: string) => {
-    const place = parentId === undefined ? {} : { parentId };
-    const id = await insertThread(database, authorId, { content: 'A needle', ...place });
+    const parent = parentId === undefined ? {} : { parentId };
+    const id = await insertThread(database, authorId, { content: 'A needle', ...parent });
     ids.push(id);
     return id;
   };
@@ -53,19 +53,19 @@ it('finds exactly the threads that the viewer can read individually', async () =
     await deleteThread(database, deleted);
   }
 
-  const seen: string[] = [];
+  const readableIds: string[] = [];
   for (const id of ids) {
     const { status } = await api.request.get(`/api/threads/${id}`).set(viewer.auth);
-    if (status === 200) seen.push(id);
+    if (status === 200) readableIds.push(id);
   }
   const { content, totalElements } = await search(api, viewer, { q: 'needle', size: 100 });
-  expect(content.map(({ id }) => id).toSorted()).toEqual(seen.toSorted());
-  expect(totalElements).toBe(seen.length);
-  expect(seen.length).toBeLessThan(ids.length);
+  expect(content.map(({ id }) => id).toSorted()).toEqual(readableIds.toSorted());
+  expect(totalElements).toBe(readableIds.length);
+  expect(readableIds.length).toBeLessThan(ids.length);
 });
 
 it('omits threads of muted users', async () => {
-  const muted = await insertMember(api.database);
+  const muted = await insertUser(api.database);
   await insertThread(api.database, muted, { content: 'A thimble' });
   expect((await search(api, viewer, { q: 'thimble' })).totalElements).toBe(1);
   await api.database.mute.create({ data: { muterId: viewer.id, mutedId: muted } });

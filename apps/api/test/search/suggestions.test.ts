@@ -29,8 +29,8 @@ const request = (query: Parameters, as = viewer) =>
 
 /** As `tag:threadsCount`. */
 async function suggest(query: Parameters, as = viewer): Promise<string[]> {
-  const answer = await request(query, as).expect(200);
-  const suggestions = suggestHashtags.response.parse(answer.body);
+  const response = await request(query, as).expect(200);
+  const suggestions = suggestHashtags.response.parse(response.body);
   return suggestions.map(({ tag, threadsCount }) => `${tag}:${threadsCount}`);
 }
 
@@ -86,12 +86,12 @@ describe('GET /hashtags/suggestions', () => {
 
 describe('a tag of a private account', () => {
   it('is suggested only to its followers', async () => {
-    const friend = await createUser(api);
-    await insertFollow(api.database, friend.id, hidden.id);
+    const follower = await createUser(api);
+    await insertFollow(api.database, follower.id, hidden.id);
     await write(hidden, '#secretplan');
     expect(await suggest({ q: 'secretp' })).toEqual([]);
     expect(await suggest({ limit: 50 })).not.toContain('secretplan:1');
-    expect(await suggest({ q: 'secretp' }, friend)).toEqual(['secretplan:1']);
+    expect(await suggest({ q: 'secretp' }, follower)).toEqual(['secretplan:1']);
     expect(await suggest({ q: 'secretp' }, hidden)).toEqual(['secretplan:1']);
   });
 

@@ -14,7 +14,7 @@ export async function search(
   as: User,
   parameters: SearchParameters,
 ): Promise<FoundThreadsPage> {
-  const answer = await requestSearch(api, as, parameters);
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
-  return searchThreads.response.parse(answer.body);
+  const response = await requestSearch(api, as, parameters);
+  if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
+  return searchThreads.response.parse(response.body);
 }

@@ -10,7 +10,7 @@ import { publish } from '../support/factories/publish.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 import {
   insertLike,
-  insertMember,
+  insertUser,
   insertRepost,
   insertThread,
 } from '../support/factories/threads.ts';
@@ -44,29 +44,29 @@ async function writeAll(authors: readonly User[], content: string) {
 
 async function hashtags(limit = 10): Promise<string[]> {
   await api.services.trending.refresh();
-  const answer = await api.request
+  const response = await api.request
     .get('/api/hashtags/trending')
     .query({ limit })
     .set(viewer.auth)
     .expect(200);
-  const found = listTrendingHashtags.response.parse(answer.body);
+  const found = listTrendingHashtags.response.parse(response.body);
   return found.map((item) => `${item.tag}:${item.threadsCount}:${item.recentCount}`);
 }
 
 async function threads(query: Record<string, string | number> = {}, as = viewer) {
-  const answer = await api.request
+  const response = await api.request
     .get('/api/threads/trending')
     .query(query)
     .set(as.auth)
     .expect(200);
-  return threadPageSchema.parse(answer.body);
+  return threadPageSchema.parse(response.body);
 }
 
 const ids = async (query = {}, as = viewer) =>
   (await threads(query, as)).content.map(({ id }) => id);
 
-/** Inserts a thread with this age, also in its id. */
-const age = (days: number) => api.database.$executeRaw`
+/** Makes all threads older. */
+const makeOlder = (days: number) => api.database.$executeRaw`
   UPDATE threads SET created_at = created_at - make_interval(days => ${days}::int)`;
 
 describe('trending hashtags', () => {
@@ -82,14 +82,14 @@ describe('trending hashtags', () => {
     for (let n = 0; n < 5; n += 1) await write(users[0], `Look at #me, ${n}`);
     await writeAll(users, '#yesterday');
     expect(await hashtags()).toEqual(['yesterday:4:4']);
-    await age(2);
+    await makeOlder(2);
     expect(await hashtags()).toEqual([]);
   });
 
   it('require more users for tags that were already common', async () => {
     for (let day = 0; day < 6; day += 1) {
       await writeAll(users, '#morning');
-      await age(1);
+      await makeOlder(1);
     }
     await writeAll(users.slice(0, 3), '#morning');
     await writeAll(users.slice(0, 2), '#eclipse');
@@ -104,7 +104,7 @@ describe('trending hashtags', () => {
     await api.database.follow.createMany({
       data: users.map(({ id }) => ({ followerId: id, followeeId: privateAuthor?.id ?? '' })),
     });
-    for (const person of users) await write(person, '#whispered', { parentThreadId: parentId });
+    for (const user of users) await write(user, '#whispered', { parentThreadId: parentId });
     expect(await hashtags()).toEqual(['shared:2:2']);
     await api.database.follow.deleteMany();
   });
@@ -112,13 +112,13 @@ describe('trending hashtags', () => {
 
 describe('trending threads', () => {
   it('have engagement of several users, each counted once', async () => {
-    const { id: one } = await write(users[0], 'One');
-    const { id: two } = await write(users[0], 'Two');
+    const { id: likedTwice } = await write(users[0], 'One');
+    const { id: likedThrice } = await write(users[0], 'Two');
     const { id: withoutReplies } = await write(users[0], 'Lonely');
     for (let n = 0; n < 3; n += 1) {
-      const member = await insertMember(api.database);
-      await insertLike(api.database, member, two);
-      if (n > 0) await insertLike(api.database, member, one);
+      const member = await insertUser(api.database);
+      await insertLike(api.database, member, likedThrice);
+      if (n > 0) await insertLike(api.database, member, likedTwice);
       else {
         await insertLike(api.database, member, withoutReplies);
         await insertRepost(api.database, member, withoutReplies);
@@ -127,12 +127,12 @@ describe('trending threads', () => {
     await write(users[0], 'Myself', { parentThreadId: withoutReplies });
     expect(await ids()).toEqual([]);
     await api.services.trending.refresh();
-    expect(await ids()).toEqual([two, one]);
+    expect(await ids()).toEqual([likedThrice, likedTwice]);
 
     const first = await threads({ size: 1 });
     expect(first).toMatchObject({ page: 0, last: false });
-    expect(await ids({ size: 1, cursor: first.nextCursor ?? '' })).toEqual([one]);
-    expect(await ids({ size: 1, page: 1 })).toEqual([one]);
+    expect(await ids({ size: 1, cursor: first.nextCursor ?? '' })).toEqual([likedTwice]);
+    expect(await ids({ size: 1, page: 1 })).toEqual([likedTwice]);
   });
 
   it('include only threads that the viewer may see', async () => {
@@ -140,7 +140,7 @@ describe('trending threads', () => {
     const shared = await write(users[0], 'Shared');
     const secret = await write(privateAuthors[0], 'Secret');
     for (let n = 0; n < 2; n += 1) {
-      const member = await insertMember(api.database);
+      const member = await insertUser(api.database);
       await insertLike(api.database, member, shared.id);
       await insertLike(api.database, member, secret.id);
     }

@@ -4,7 +4,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
-import { deleteThread, insertMember, insertThread } from '../support/factories/threads.ts';
+import { deleteThread, insertUser, insertThread } from '../support/factories/threads.ts';
 import { search } from './support.ts';
 
 let api: TestApi;
@@ -12,25 +12,25 @@ let viewer: User;
 let authorId: string;
 
 /** More than the newest threads, which are read directly. */
-const many = 600;
+const newerThreadsCount = 600;
 
 beforeAll(async () => {
   api = await startTestApi();
   viewer = await createUser(api);
-  authorId = await insertMember(api.database);
+  authorId = await insertUser(api.database);
 });
 
 afterAll(() => api.close());
 
 /** Threads without the searched words. */
-async function bury(): Promise<void> {
+async function insertNewerThreads(): Promise<void> {
   await api.database.$executeRaw`
     INSERT INTO threads (id, author_id, content)
-    SELECT gen_random_uuid(), ${authorId}::uuid, 'Nothing here ' || n FROM generate_series(1, ${many}::int) n`;
+    SELECT gen_random_uuid(), ${authorId}::uuid, 'Nothing here ' || n FROM generate_series(1, ${newerThreadsCount}::int) n`;
 }
 
-const learn = () => api.services.search.updateVocabulary();
-const forget = () => api.services.search.pruneVocabulary();
+const updateVocabulary = () => api.services.search.updateVocabulary();
+const pruneVocabulary = () => api.services.search.pruneVocabulary();
 const find = async (q: string) => (await search(api, viewer, { q })).content.map(({ id }) => id);
 /** Words of the vocabulary that are similar to a word. */
 const listSimilar = (word: string) => listSimilarWords(api.database, viewer.id, word);
@@ -43,24 +43,24 @@ describe('updating the vocabulary', () => {
   it('corrects a mistyped word to a word of older threads', async () => {
     const id = await insertThread(api.database, authorId, { content: 'A quixotic marmalade' });
     expect(await find('marmelade')).toEqual([id]);
-    await bury();
+    await insertNewerThreads();
     expect(await find('marmelade')).toEqual([]);
-    await learn();
+    await updateVocabulary();
     expect(await find('marmelade')).toEqual([id]);
     expect(await find('quixotci')).toEqual([id]);
   });
 
   it('continues where the last run ended', async () => {
-    await learn();
+    await updateVocabulary();
     const id = await insertThread(api.database, authorId, { content: 'The bombazine curtain' });
-    await learn();
-    await bury();
+    await updateVocabulary();
+    await insertNewerThreads();
     expect(await find('bombasine')).toEqual([id]);
   });
 
   it('adds no tags, usernames, numbers and short words', async () => {
     await insertThread(api.database, authorId, { content: 'Zyx 20261121 #zygote_tag (wordnik)' });
-    await learn();
+    await updateVocabulary();
     const words = await listWords();
     expect(words).toContain('wordnik');
     expect(words.filter((word) => /^[#@:0-9]/.test(word) || word.length < 4)).toEqual([]);
@@ -68,7 +68,7 @@ describe('updating the vocabulary', () => {
 
   it('can run on two servers at once', async () => {
     await insertThread(api.database, authorId, { content: 'A velocipede, twice learnt' });
-    await Promise.all([learn(), learn(), learn()]);
+    await Promise.all([updateVocabulary(), updateVocabulary(), updateVocabulary()]);
     expect(await listWords()).toContain('velocipede');
     const runs = await api.database.$queryRaw`
       SELECT FROM background_runs WHERE name = 'learn-words'
@@ -80,21 +80,21 @@ describe('updating the vocabulary', () => {
 describe('words of hidden threads', () => {
   it('are not added, also in replies to a private account', async () => {
     const { database } = api;
-    const closed = await insertMember(database, { isPrivate: true });
-    const suspended = await insertMember(database, { isSuspended: true });
-    const root = await insertThread(database, closed, { content: 'A sesquipedalian root' });
+    const privateAuthor = await insertUser(database, { isPrivate: true });
+    const suspended = await insertUser(database, { isSuspended: true });
+    const root = await insertThread(database, privateAuthor, { content: 'A sesquipedalian root' });
     await insertThread(database, suspended, { content: 'A perspicacious remark' });
     await insertThread(database, authorId, { content: 'A pulchritudinous reply', parentId: root });
     const mistyped = ['sesquipedaliam', 'perspicaciouz', 'pulchritudinouz'];
     const similar = async () => (await Promise.all(mistyped.map(listSimilar))).flat();
     expect(await similar()).toEqual([]);
-    await learn();
-    await bury();
+    await updateVocabulary();
+    await insertNewerThreads();
     expect(await similar()).toEqual([]);
     expect((await listWords()).filter((word) => /sesqui|perspic|pulchri/.test(word))).toEqual([]);
 
-    await database.user.update({ where: { id: closed }, data: { isPrivate: false } });
-    await learn();
+    await database.user.update({ where: { id: privateAuthor }, data: { isPrivate: false } });
+    await updateVocabulary();
     expect(await similar()).toEqual(['sesquipedalian', 'pulchritudinous']);
   });
 
@@ -114,36 +114,36 @@ describe('words of hidden threads', () => {
     ],
     ['of an account that was deleted', (id) => api.database.user.delete({ where: { id } })],
   ])('are not used from then on and removed later when the thread is %s', async (_, hide) => {
-    const author = await insertMember(api.database);
+    const author = await insertUser(api.database);
     const id = await insertThread(api.database, author, { content: 'An antediluvian thread' });
-    await learn();
-    await bury();
-    await learn();
+    await updateVocabulary();
+    await insertNewerThreads();
+    await updateVocabulary();
     expect(await listSimilar('antediluviam')).toEqual(['antediluvian']);
     await hide(author, id);
     expect(await listSimilar('antediluviam')).toEqual([]);
-    await forget();
+    await pruneVocabulary();
     expect(await listWords()).not.toContain('antediluvian');
   });
 
-  it('are not used for a viewer whom their author blocked', async () => {
-    const author = await insertMember(api.database);
+  it('are not used for a viewer blocked by their author', async () => {
+    const author = await insertUser(api.database);
     await insertThread(api.database, author, { content: 'A crepuscular thread' });
-    await learn();
+    await updateVocabulary();
     await api.database.block.create({ data: { blockerId: author, blockedId: viewer.id } });
     expect(await listSimilar('crepusculaf')).toEqual([]);
-    await forget();
+    await pruneVocabulary();
     expect(await listWords()).toContain('crepuscular');
   });
 
   it('stay in the vocabulary while another public thread contains them', async () => {
-    const author = await insertMember(api.database);
+    const author = await insertUser(api.database);
     await insertThread(api.database, author, { content: 'A serendipitous thread' });
     const later = await insertThread(api.database, authorId, { content: 'Serendipitous again' });
-    await learn();
+    await updateVocabulary();
     await deleteThread(api.database, later);
-    await forget();
-    await learn();
+    await pruneVocabulary();
+    await updateVocabulary();
     expect(await listWords()).toContain('serendipitous');
   });
 });

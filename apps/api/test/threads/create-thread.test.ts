@@ -33,7 +33,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-interface Attached {
+interface ThreadForm {
   fields?: Record<string, string | string[]>;
   files?: (Buffer | string)[];
   as?: User;
@@ -41,7 +41,7 @@ interface Attached {
 }
 
 /** Sends the multipart form of a browser. */
-function post({ fields = {}, files = [], as = ann, path = '/api/threads' }: Attached) {
+function post({ fields = {}, files = [], as = ann, path = '/api/threads' }: ThreadForm) {
   const request = api.request.post(path).set(as.auth).field(fields);
   for (const [index, file] of files.entries()) request.attach('media', file, `photo${index}.png`);
   return request;
@@ -50,7 +50,7 @@ function post({ fields = {}, files = [], as = ann, path = '/api/threads' }: Atta
 const several = '/api/threads/multiple-media';
 
 /** The response equals every later response to the author. */
-async function create(form: Attached): Promise<Thread> {
+async function create(form: ThreadForm): Promise<Thread> {
   const response = await post(form).expect(201);
   const thread = threadSchema.strict().parse(response.body);
   const read = await api.request.get(`/api/threads/${thread.id}`).set((form.as ?? ann).auth);
@@ -60,15 +60,15 @@ async function create(form: Attached): Promise<Thread> {
 
 const countThreads = () => api.database.thread.count();
 
-const listKept = async () => {
+const countStored = async () => {
   const options = { recursive: true, withFileTypes: true } as const;
   const entries = await readdir(join(api.dataDirectory, 'media'), options);
   const files = entries.filter((entry) => entry.isFile()).length;
   return { threads: await countThreads(), files };
 };
 
-async function expectNothingNew(before: unknown): Promise<void> {
-  expect(await listKept()).toEqual(before);
+async function expectNothingStored(before: unknown): Promise<void> {
+  expect(await countStored()).toEqual(before);
   // The uploaded files are removed after the response.
   const uploads = join(api.dataDirectory, 'uploads');
   await expect.poll(() => readdir(uploads)).toEqual([]);
@@ -131,7 +131,7 @@ describe('POST /threads', () => {
     expect(thread.mentions[1]).toEqual({ id: bob.id, username: 'bob', name: bob.name });
   });
 
-  it('does not mention a user who blocked the author or whom the author blocked', async () => {
+  it('does not mention a user who blocked the author or was blocked by the author', async () => {
     const [blocked, blocker] = [await createUser(api), await createUser(api)];
     await api.database.block.createMany({
       data: [
@@ -181,33 +181,33 @@ describe('POST /threads with files', () => {
   it('accepts the maximum number of files and rejects more', async () => {
     const files = Array.from({ length: attachmentsMax }, () => picture);
     expect((await create({ path: several, files })).media).toHaveLength(attachmentsMax);
-    const before = await listKept();
+    const before = await countStored();
     expectError(await post({ path: several, files: [...files, picture] }), 'validation_failed');
     expectError(await post({ files: [picture, picture] }), 'validation_failed');
-    await expectNothingNew(before);
+    await expectNothingStored(before);
   });
 
   it('stores no file if one of them is invalid', async () => {
-    const before = await listKept();
+    const before = await countStored();
     const text = Buffer.from('This is no picture at all.');
     const response = await post({ path: several, files: [picture, text, picture] });
     expectError(response, 'unsupported_media');
-    await expectNothingNew(before);
+    await expectNothingStored(before);
   });
 
   it('stores no file when the thread cannot be stored', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'skein-upload-')), 'photo.png');
     await writeFile(path, picture);
-    const before = await listKept();
-    const missingTarget = newId();
+    const before = await countStored();
+    const missingUserId = newId();
     const creating = api.services.threads.create(
-      { userId: missingTarget, sessionId: missingTarget },
+      { userId: missingUserId, sessionId: missingUserId },
       { id: newId(), attempt: 'first' },
       { content: '', altText: [], replyPermission: 'ANYONE' },
       [{ path, originalName: 'photo.png', bytes: picture.byteLength }],
     );
     await expect(creating).rejects.toMatchObject({ code: 'unauthenticated' });
-    await expectNothingNew(before);
+    await expectNothingStored(before);
     await rm(dirname(path), { recursive: true });
   });
 });
@@ -219,7 +219,11 @@ describe('invalid input of a new thread', () => {
     ['a character too many', { content: 'é'.repeat(textMaxLength + 1) }, 'content'],
     ['an unknown permission', { content: 'x', replyPermission: 'NOBODY' }, 'replyPermission'],
     ['repeated text', { content: ['one', 'two'] }, 'content'],
-    ['too long a description', { content: 'x', altText: 'a'.repeat(1501) }, 'altText.0'],
+    [
+      'an alternative text that is too long',
+      { content: 'x', altText: 'a'.repeat(1501) },
+      'altText.0',
+    ],
   ])('is rejected: %s', async (_, fields, path) => {
     const before = await countThreads();
     for (const target of ['/api/threads', several]) {

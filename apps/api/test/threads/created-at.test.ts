@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 it('stores the time of the id as the creation time in every table that is sorted by id', async () => {
   const [author, other] = [await createUser(api), await createUser(api, { isPrivate: true })];
-  const acts = createUserActions(api);
+  const actions = createUserActions(api);
   const threads = await Promise.all(
     Array.from({ length: 10 }, (_, n) => publish(api, author, { fields: { content: `${n}` } })),
   );
@@ -26,11 +26,11 @@ it('stores the time of the id as the creation time in every table that is sorted
   const reply = await publish(api, author, { fields });
   const edit = { content: 'Another text' };
   await api.request.put(`/api/threads/${id}`).set(author.auth).send(edit).expect(200);
-  await acts.post(other, `/threads/${id}/repost`).send({ on: true }).expect(200);
-  await acts.post(other, `/threads/${id}/like`).send({ on: true }).expect(200);
-  await acts.follow(author, other.id).expect(200);
+  await actions.post(other, `/threads/${id}/repost`).send({ on: true }).expect(200);
+  await actions.post(other, `/threads/${id}/like`).send({ on: true }).expect(200);
+  await actions.follow(author, other.id).expect(200);
   const message = { receiverId: author.id, content: 'Hello' };
-  await acts.post(other, '/chat/send').send(message).expect(201);
+  await actions.post(other, '/chat/send').send(message).expect(201);
 
   for (const thread of [...threads, reply]) {
     expect(Date.parse(thread.createdAt)).toBe(timeOfId(thread.id));

@@ -15,20 +15,20 @@ import type { User } from '../support/factories/users.ts';
 import { readThread } from '../support/factories/publish.ts';
 import { insertLike, insertThread } from '../support/factories/threads.ts';
 
-/** More rows than one transaction deletes in all, and than one batch deletes of each kind. */
+/** More rows than one transaction deletes in total, and than one batch deletes of each type. */
 const crowdSize = 600;
 
 let api: TestApi;
 let ann: User;
 let bob: User;
-let readMostRemoved: () => Promise<number>;
+let readLargestDeletion: () => Promise<number>;
 
 beforeAll(async () => {
   api = await startTestApi();
   ann = await createUser(api);
   bob = await createUser(api);
   await insertCrowd(api.database, crowdSize);
-  readMostRemoved = await recordDeletions(api.database, [
+  readLargestDeletion = await recordDeletions(api.database, [
     'likes',
     'bookmarks',
     'reactions',
@@ -47,7 +47,7 @@ const countLikes = (threadId: string) => api.database.like.count({ where: { thre
 const exists = async (id: string) => (await api.database.thread.count({ where: { id } })) > 0;
 const findDrift = () => findCounterDrift(api.databaseUrl);
 
-async function insertFamous(): Promise<string> {
+async function insertPopularThread(): Promise<string> {
   const id = await insertThread(api.database, ann.id, { content: 'Famous words' });
   await engageByCrowd(api.database, id);
   return id;
@@ -55,7 +55,7 @@ async function insertFamous(): Promise<string> {
 
 describe('deleting a thread with too many dependent rows for one transaction', () => {
   it('hides the thread at once and deletes its dependent rows in batches', async () => {
-    const id = await insertFamous();
+    const id = await insertPopularThread();
     await pollByCrowd(api.database, id);
     await quoteByCrowd(api.database, id);
     await insertLike(api.database, bob.id, id);
@@ -83,14 +83,14 @@ describe('deleting a thread with too many dependent rows for one transaction', (
     expect(await api.database.notification.count({ where: { threadId: id } })).toBe(0);
     expect(await api.database.thread.count({ where: { quotedId: id } })).toBe(0);
     expect(await findDrift()).toEqual([]);
-    expect(await readMostRemoved()).toBe(500);
+    expect(await readLargestDeletion()).toBe(500);
   });
 
   it('leaves an empty stub while the thread has replies', async () => {
-    const id = await insertFamous();
+    const id = await insertPopularThread();
     const reply = await insertThread(api.database, bob.id, { parentId: id });
     await remove(ann, id).expect(200);
-    const nothing = {
+    const emptyStub = {
       isDeleted: true,
       content: '',
       userId: null,
@@ -102,11 +102,11 @@ describe('deleting a thread with too many dependent rows for one transaction', (
       repliesCount: 1,
     };
     expect(await countLikes(id)).toBe(crowdSize);
-    expect(await readThread(api, ann, id)).toMatchObject(nothing);
+    expect(await readThread(api, ann, id)).toMatchObject(emptyStub);
     expect(await findDrift()).toEqual([]);
     await api.services.threads.purgeDeletedThreads();
     expect(await countLikes(id)).toBe(0);
-    expect(await readThread(api, ann, id)).toMatchObject(nothing);
+    expect(await readThread(api, ann, id)).toMatchObject(emptyStub);
     expect(await readThread(api, bob, reply)).toMatchObject({ parentThreadId: id });
     await remove(bob, reply).expect(200);
     expect(await exists(id)).toBe(false);
@@ -131,7 +131,7 @@ describe('deleting a thread with too many dependent rows for one transaction', (
   });
 
   it('deletes the thread once for concurrent requests', async () => {
-    const ids = [await insertFamous(), await insertFamous()];
+    const ids = [await insertPopularThread(), await insertPopularThread()];
     const responses = await Promise.all([...ids, ...ids].map((id) => remove(ann, id)));
     const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 200, 404, 404]);

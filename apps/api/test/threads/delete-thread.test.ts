@@ -11,7 +11,7 @@ import { postThread, publish, readThread } from '../support/factories/publish.ts
 import {
   insertBookmark,
   insertLike,
-  insertMember,
+  insertUser,
   insertPoll,
   insertReaction,
   insertRepost,
@@ -38,10 +38,10 @@ const exists = async (id: string) => (await api.database.thread.count({ where: {
 const insertReply = (authorId: string, parentId: string) =>
   insertThread(api.database, authorId, { parentId });
 
-/** A row of every kind that depends on a thread of Ann's. */
-async function publishAdorned(): Promise<string> {
+/** Publishes a thread of Ann with a row in every dependent table. */
+async function publishWithEverything(): Promise<string> {
   const { database } = api;
-  const content = `#adorned @${bob.username}`;
+  const content = `#complete @${bob.username}`;
   const picture = await sampleImage().png().toBuffer();
   const { id } = await publish(api, ann, { fields: { content }, files: [picture] });
   await insertLike(database, bob.id, id);
@@ -73,7 +73,7 @@ async function countAttached(threadId: string): Promise<number> {
 
 describe('DELETE /threads/{threadId}', () => {
   it('deletes the thread with its dependent rows and files', async () => {
-    const id = await publishAdorned();
+    const id = await publishWithEverything();
     expect(await countAttached(id)).toBeGreaterThan(9);
     expect(await api.listFiles()).not.toEqual([]);
     const response = await remove(ann, id).expect(200);
@@ -85,7 +85,7 @@ describe('DELETE /threads/{threadId}', () => {
   });
 
   it('leaves an empty stub above its replies', async () => {
-    const id = await publishAdorned();
+    const id = await publishWithEverything();
     const reply = await insertReply(bob.id, id);
     await remove(ann, id).expect(200);
     expect(await countAttached(id)).toBe(0);
@@ -118,8 +118,8 @@ describe('DELETE /threads/{threadId}', () => {
       await remove(ann, id).expect(200);
     }
     await remove(ann, deeper.at(-1) ?? '').expect(200);
-    const left = await api.database.thread.findMany({ where: { id: { in: ids } } });
-    expect(left.map(({ id }) => id)).toEqual([root, first]);
+    const remaining = await api.database.thread.findMany({ where: { id: { in: ids } } });
+    expect(remaining.map(({ id }) => id)).toEqual([root, first]);
     await remove(bob, sibling).expect(200);
     expect(await exists(root)).toBe(false);
   });
@@ -156,8 +156,8 @@ describe('a rejected deletion', () => {
   });
 
   it('returns 404 for a thread that the viewer may not see', async () => {
-    const stranger = await insertMember(api.database, { isPrivate: true });
-    const hidden = await insertThread(api.database, stranger);
+    const privateAuthor = await insertUser(api.database, { isPrivate: true });
+    const hidden = await insertThread(api.database, privateAuthor);
     const twice = await insertThread(api.database, ann.id);
     await remove(ann, twice).expect(200);
     const responses = await Promise.all(
@@ -206,15 +206,15 @@ describe('deleting during concurrent writes', () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await insertThread(api.database, ann.id);
       if (round % 2 === 0) await insertReply(bob.id, id);
-      const act = (as: User, path: string) =>
+      const engage = (as: User, path: string) =>
         api.request.post(`/api/threads/${id}/${path}`).set(as.auth);
-      const acts = users.flatMap((as) => [
-        act(as, 'like'),
-        act(as, 'repost'),
-        act(as, 'bookmark'),
-        act(as, 'reaction?reactionType=wow'),
+      const requests = users.flatMap((as) => [
+        engage(as, 'like'),
+        engage(as, 'repost'),
+        engage(as, 'bookmark'),
+        engage(as, 'reaction?reactionType=wow'),
       ]);
-      const [removed, ...others] = await Promise.all([remove(ann, id), ...acts]);
+      const [removed, ...others] = await Promise.all([remove(ann, id), ...requests]);
       expect(removed.status).toBe(200);
       for (const { status } of others) expect([200, 404]).toContain(status);
       expect(await countAttached(id)).toBe(0);

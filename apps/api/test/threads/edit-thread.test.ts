@@ -10,7 +10,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { publish, readThread } from '../support/factories/publish.ts';
-import { deleteThread, insertMember, insertThread } from '../support/factories/threads.ts';
+import { deleteThread, insertUser, insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let ann: User;
@@ -24,22 +24,22 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const put = (as: User, id: string, content: string) =>
+const sendEdit = (as: User, id: string, content: string) =>
   api.request
     .put(`/api/threads/${encodeURIComponent(id)}`)
     .set(as.auth)
     .field({ content });
 
 async function edit(as: User, id: string, content: string): Promise<Thread> {
-  const response = await put(as, id, content).expect(200);
+  const response = await sendEdit(as, id, content).expect(200);
   return threadSchema.strict().parse(response.body);
 }
 
-const askHistory = (as: User, id: string, query = '') =>
+const requestHistory = (as: User, id: string, query = '') =>
   api.request.get(`/api/threads/${id}/history${query}`).set(as.auth);
 
 async function textsOf(as: User, id: string): Promise<string[]> {
-  const response = await askHistory(as, id).expect(200);
+  const response = await requestHistory(as, id).expect(200);
   const revisions = z.array(threadRevisionSchema.strict()).parse(response.body);
   return revisions.map(({ content }) => content);
 }
@@ -54,7 +54,7 @@ describe('PUT /threads/{threadId}', () => {
     expect(await readThread(api, ann, id)).toEqual(second);
     await edit(ann, id, 'Third');
     expect(await textsOf(bob, id)).toEqual(['First', 'Frist']);
-    expect((await askHistory(ann, id, '?limit=1')).body).toHaveLength(1);
+    expect((await requestHistory(ann, id, '?limit=1')).body).toHaveLength(1);
   });
 
   it('changes nothing for the same text', async () => {
@@ -97,31 +97,31 @@ describe('a rejected edit', () => {
     ['too long', '🧶'.repeat(2001)],
   ])('returns 400 for a text that is %s', async (_, content) => {
     const { id } = await publish(api, ann, { fields: { content: 'Stays' } });
-    const { errors } = expectError(await put(ann, id, content), 'validation_failed');
+    const { errors } = expectError(await sendEdit(ann, id, content), 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual(['content']);
     expect((await readThread(api, ann, id)).content).toBe('Stays');
   });
 
   it('returns 403 for a thread of another user', async () => {
     const { id } = await publish(api, ann, { fields: { content: 'Mine' } });
-    expectError(await put(bob, id, 'Yours'), 'forbidden');
+    expectError(await sendEdit(bob, id, 'Yours'), 'forbidden');
     expect(await readThread(api, ann, id)).toMatchObject({ content: 'Mine', editedAt: null });
   });
 
   it('returns 404 for a thread that the viewer may not see', async () => {
-    const stranger = await insertMember(api.database, { isPrivate: true });
-    const hidden = await insertThread(api.database, stranger);
+    const privateAuthor = await insertUser(api.database, { isPrivate: true });
+    const hidden = await insertThread(api.database, privateAuthor);
     const stub = await insertThread(api.database, ann.id);
     await insertThread(api.database, bob.id, { parentId: stub });
     await deleteThread(api.database, stub);
     const ids = [hidden, stub, newId(), 'nonsense', '\0'];
-    const responses = await Promise.all(ids.map((id) => put(ann, id, 'x')));
+    const responses = await Promise.all(ids.map((id) => sendEdit(ann, id, 'x')));
     const [first, ...others] = responses.map((response) => {
       const { requestId: _, ...body } = expectError(response, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
-    for (const id of [hidden, newId()]) expectError(await askHistory(ann, id), 'not_found');
+    for (const id of [hidden, newId()]) expectError(await requestHistory(ann, id), 'not_found');
   });
 
   it('returns 401 without a session', async () => {
@@ -140,8 +140,8 @@ describe('concurrent edits', () => {
     const texts = ['Text 1 #b #c', 'Text 2 #c #a', 'Text 3 #d', 'Text 4 #a #b #c #d'];
     await Promise.all(texts.map((text) => edit(ann, id, text)));
     const { content } = await readThread(api, ann, id);
-    const kept = await textsOf(ann, id);
-    expect([...kept, content].toSorted()).toEqual(['Text 0 #a #b', ...texts]);
+    const revisions = await textsOf(ann, id);
+    expect([...revisions, content].toSorted()).toEqual(['Text 0 #a #b', ...texts]);
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import {
   insertBookmark,
   insertFollow,
   insertLike,
-  insertMember,
+  insertUser,
   insertPoll,
   insertReaction,
   insertRepost,
@@ -40,8 +40,8 @@ async function get(id: string, as = reader): Promise<Thread> {
 
 describe('GET /threads/{threadId} without permission', () => {
   it('returns the same 404 as for a thread that does not exist', async () => {
-    const stranger = await insertMember(api.database, { isPrivate: true });
-    const hidden = await insertThread(api.database, stranger);
+    const privateAuthor = await insertUser(api.database, { isPrivate: true });
+    const hidden = await insertThread(api.database, privateAuthor);
     const deleted = await insertThread(api.database, author.id);
     await deleteThread(api.database, deleted);
     const ids = [hidden, deleted, newId(), 'nonsense', `${hidden}x`, '1', '%', '../..', '\0', '🧶'];
@@ -69,7 +69,7 @@ describe('GET /threads/{threadId}', () => {
     await insertRepost(database, reader.id, id);
     await insertBookmark(database, reader.id, id);
     await insertReaction(database, reader.id, id, 'wow');
-    const mine = { isLiked: true, isReposted: true, isBookmarked: true, myReaction: 'wow' };
+    const ofReader = { isLiked: true, isReposted: true, isBookmarked: true, myReaction: 'wow' };
     const counts = { likesCount: 1, repostsCount: 1, reactions: { wow: 1 } };
     expect(await get(id)).toMatchObject({
       userId: author.id,
@@ -77,18 +77,18 @@ describe('GET /threads/{threadId}', () => {
       isUserVerified: true,
       bookmarksCount: null,
       repostedBy: null,
-      ...mine,
+      ...ofReader,
       ...counts,
     });
-    const nothing = { isLiked: false, isReposted: false, isBookmarked: false, myReaction: null };
-    expect(await get(id, author)).toMatchObject({ bookmarksCount: 1, ...nothing, ...counts });
+    const ofAuthor = { isLiked: false, isReposted: false, isBookmarked: false, myReaction: null };
+    expect(await get(id, author)).toMatchObject({ bookmarksCount: 1, ...ofAuthor, ...counts });
   });
 
   it('returns the poll, which is open until its end', async () => {
     const id = await insertThread(api.database, author.id);
     const expiresAt = new Date(api.clock.now().getTime() + 60_000);
     const poll = await insertPoll(api.database, id, { expiresAt, voterId: reader.id });
-    const shown = {
+    const expectedPoll = {
       id: poll.id,
       question: 'Which?',
       multiple: false,
@@ -100,31 +100,31 @@ describe('GET /threads/{threadId}', () => {
         { id: poll.optionIds[1], optionText: 'That', votesCount: 1 },
       ],
     };
-    expect((await get(id)).poll).toEqual({ ...shown, myOptionIds: [poll.optionIds[1]] });
-    expect((await get(id, author)).poll).toEqual({ ...shown, myOptionIds: [] });
+    expect((await get(id)).poll).toEqual({ ...expectedPoll, myOptionIds: [poll.optionIds[1]] });
+    expect((await get(id, author)).poll).toEqual({ ...expectedPoll, myOptionIds: [] });
     api.clock.advance(61_000);
     expect((await get(id)).poll?.isClosed).toBe(true);
   });
 
   it('returns the author of the parent if the viewer may see the parent', async () => {
     const { database } = api;
-    const answered = await insertMember(database);
+    const parentAuthor = await insertUser(database);
     const root = await insertThread(database, author.id);
-    const parent = await insertThread(database, answered, { parentId: root });
+    const parent = await insertThread(database, parentAuthor, { parentId: root });
     const id = await insertThread(database, author.id, { parentId: parent });
-    const { username } = await database.user.findUniqueOrThrow({ where: { id: answered } });
-    expect((await get(id)).replyingTo).toMatchObject({ id: answered, username });
+    const { username } = await database.user.findUniqueOrThrow({ where: { id: parentAuthor } });
+    expect((await get(id)).replyingTo).toMatchObject({ id: parentAuthor, username });
     expect((await get(root)).replyingTo).toBeNull();
 
     const quoting = await insertThread(database, author.id, { quotedId: id });
-    expect((await get(quoting)).quotedThread?.replyingTo?.id).toBe(answered);
+    expect((await get(quoting)).quotedThread?.replyingTo?.id).toBe(parentAuthor);
 
-    await database.user.update({ where: { id: answered }, data: { isPrivate: true } });
+    await database.user.update({ where: { id: parentAuthor }, data: { isPrivate: true } });
     expect((await get(id)).replyingTo).toBeNull();
-    await database.user.update({ where: { id: answered }, data: { isPrivate: false } });
-    await database.block.create({ data: { blockerId: answered, blockedId: reader.id } });
+    await database.user.update({ where: { id: parentAuthor }, data: { isPrivate: false } });
+    await database.block.create({ data: { blockerId: parentAuthor, blockedId: reader.id } });
     expect((await get(id)).replyingTo).toBeNull();
-    expect((await get(id, author)).replyingTo?.id).toBe(answered);
+    expect((await get(id, author)).replyingTo?.id).toBe(parentAuthor);
 
     await deleteThread(database, parent);
     expect((await get(id, author)).replyingTo).toBeNull();
@@ -132,11 +132,14 @@ describe('GET /threads/{threadId}', () => {
 
   it('returns the quoted thread without the thread that it quotes', async () => {
     const { database } = api;
-    const [innermost, person] = [
+    const [innermost, otherAuthor] = [
       await insertThread(database, author.id),
-      await insertMember(database),
+      await insertUser(database),
     ];
-    const inner = await insertThread(database, person, { quotedId: innermost, content: 'Inner' });
+    const inner = await insertThread(database, otherAuthor, {
+      quotedId: innermost,
+      content: 'Inner',
+    });
     await insertPoll(database, inner, { expiresAt: api.clock.now(), voterId: reader.id });
     const outer = await insertThread(database, author.id, { quotedId: inner });
     const thread = await get(outer);
@@ -150,11 +153,11 @@ describe('GET /threads/{threadId}', () => {
 
   it('omits a quoted thread that the viewer may not see', async () => {
     const { database } = api;
-    const stranger = await insertMember(database);
-    const quoted = await insertThread(database, stranger);
+    const quotedAuthor = await insertUser(database);
+    const quoted = await insertThread(database, quotedAuthor);
     const id = await insertThread(database, author.id, { quotedId: quoted });
     expect((await get(id)).quotedThread?.id).toBe(quoted);
-    await database.user.update({ where: { id: stranger }, data: { isPrivate: true } });
+    await database.user.update({ where: { id: quotedAuthor }, data: { isPrivate: true } });
     expect(await get(id)).toMatchObject({ quotedThread: null, quotedThreadId: null });
   });
 
@@ -187,25 +190,25 @@ describe('GET /threads/{threadId}', () => {
 
 describe('the permissions of a thread', () => {
   const users = ['author', 'follower', 'followee', 'mentioned', 'stranger'] as const;
-  const open: Record<ReplyPermission, readonly string[]> = {
+  const allowedUsers: Record<ReplyPermission, readonly string[]> = {
     ANYONE: users,
     FOLLOWERS: ['author', 'follower'],
     FOLLOWING: ['author', 'followee'],
     MENTIONED_ONLY: ['author', 'mentioned'],
   };
   const ids = new Map<string, string>();
-  let answerer: string;
+  let replyAuthor: string;
 
   beforeAll(async () => {
     const { database } = api;
-    for (const name of users) ids.set(name, await insertMember(database));
+    for (const name of users) ids.set(name, await insertUser(database));
     await insertFollow(database, idOf('follower'), idOf('author'));
     await insertFollow(database, idOf('author'), idOf('followee'));
-    answerer = await insertMember(database);
+    replyAuthor = await insertUser(database);
   });
 
   const idOf = (name: string) => ids.get(name) ?? '';
-  const see = (name: string, id: string) =>
+  const getThread = (name: string, id: string) =>
     api.services.threads.get({ userId: idOf(name), sessionId: '' }, id);
 
   it.each(replyPermissionSchema.options)(
@@ -214,29 +217,29 @@ describe('the permissions of a thread', () => {
       const { database } = api;
       const root = await insertThread(database, idOf('author'), { replyPermission });
       await database.threadMention.create({ data: { threadId: root, userId: idOf('mentioned') } });
-      const reply = await insertThread(database, answerer, { parentId: root });
-      const deeper = await insertThread(database, answerer, { parentId: reply });
+      const reply = await insertThread(database, replyAuthor, { parentId: root });
+      const deeper = await insertThread(database, replyAuthor, { parentId: reply });
       for (const name of users) {
-        const isOpen = open[replyPermission].includes(name);
-        expect(await see(name, root)).toMatchObject({ canReply: isOpen, canQuote: isOpen });
+        const isOpen = allowedUsers[replyPermission].includes(name);
+        expect(await getThread(name, root)).toMatchObject({ canReply: isOpen, canQuote: isOpen });
         // The permission of the root applies to replies, the own permission to quotes.
-        expect(await see(name, deeper)).toMatchObject({ canReply: isOpen, canQuote: true });
+        expect(await getThread(name, deeper)).toMatchObject({ canReply: isOpen, canQuote: true });
       }
     },
   );
 
   it('allow only the author to quote a thread of a private account', async () => {
     const { database } = api;
-    const owner = await insertMember(database, { isPrivate: true });
+    const owner = await insertUser(database, { isPrivate: true });
     const id = await insertThread(database, owner);
     await insertFollow(database, idOf('stranger'), owner);
-    expect(await see('stranger', id)).toMatchObject({
+    expect(await getThread('stranger', id)).toMatchObject({
       canReply: true,
       canQuote: false,
       canRepost: false,
     });
     ids.set('owner', owner);
-    expect(await see('owner', id)).toMatchObject({
+    expect(await getThread('owner', id)).toMatchObject({
       canReply: true,
       canQuote: true,
       canRepost: true,

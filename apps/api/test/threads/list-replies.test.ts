@@ -10,7 +10,7 @@ import type { User } from '../support/factories/users.ts';
 import {
   deleteThread,
   insertLike,
-  insertMember,
+  insertUser,
   insertThread,
 } from '../support/factories/threads.ts';
 
@@ -97,14 +97,14 @@ describe('GET /threads/{threadId}/replies', () => {
 
   it('returns the authors and the viewer’s engagement', async () => {
     const root = await insertThread(api.database, ann.id);
-    const id = await insertReply(root, await insertMember(api.database));
+    const id = await insertReply(root, await insertUser(api.database));
     await insertLike(api.database, ann.id, id);
     expect((await read(root)).content).toMatchObject([{ id, isLiked: true, canReply: true }]);
   });
 
   it('omits hidden replies, but counts all', async () => {
     const { root, a, a1, a2, b, b1 } = await insertTree();
-    const hidden = await insertReply(a, await insertMember(api.database, { isPrivate: true }));
+    const hidden = await insertReply(a, await insertUser(api.database, { isPrivate: true }));
     const below = await insertReply(hidden);
     const page = await read(root);
     expect(idsOf(page)).toEqual([a, a1, a2, below, b, b1]);
@@ -125,27 +125,27 @@ describe('GET /threads/{threadId}/replies', () => {
 
 describe('a rejected request for replies', () => {
   it('returns 404 for a thread that the viewer may not see', async () => {
-    const stranger = await insertMember(api.database, { isPrivate: true });
-    const hidden = await insertThread(api.database, stranger);
-    const mine = await insertReply(hidden);
+    const privateAuthor = await insertUser(api.database, { isPrivate: true });
+    const hidden = await insertThread(api.database, privateAuthor);
+    const ownReply = await insertReply(hidden);
     const responses = await Promise.all(
-      [hidden, mine, newId(), 'nonsense', '\0', '%'].map((id) => request(id)),
+      [hidden, ownReply, newId(), 'nonsense', '\0', '%'].map((id) => request(id)),
     );
-    const [first, ...others] = responses.map((answer) => {
-      const { requestId: _, ...body } = expectError(answer, 'not_found');
+    const [first, ...others] = responses.map((response) => {
+      const { requestId: _, ...body } = expectError(response, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
   });
 
   it('returns 400 for an invalid cursor or one of another thread', async () => {
-    const [one, other] = [await insertTree(), await insertTree()];
-    const cursor = (await read(one.root, { size: '1' })).nextCursor ?? '';
+    const [tree, otherTree] = [await insertTree(), await insertTree()];
+    const cursor = (await read(tree.root, { size: '1' })).nextCursor ?? '';
     for (const wrong of ['x', '', 'AAAA', `${cursor}A`, cursor.slice(0, -4), '!']) {
-      expectError(await request(one.root, { cursor: wrong }), 'validation_failed');
+      expectError(await request(tree.root, { cursor: wrong }), 'validation_failed');
     }
-    expectError(await request(other.root, { cursor }), 'validation_failed');
-    expectError(await request(one.root, { size: '201' }), 'validation_failed');
+    expectError(await request(otherTree.root, { cursor }), 'validation_failed');
+    expectError(await request(tree.root, { size: '201' }), 'validation_failed');
   });
 
   it('returns 401 without a session', async () => {

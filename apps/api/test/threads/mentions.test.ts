@@ -5,16 +5,16 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { postThread, publish, readThread } from '../support/factories/publish.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import { insertMember } from '../support/factories/threads.ts';
+import { insertUser } from '../support/factories/threads.ts';
 import { untilLockWait } from '../support/db/wait-for-lock.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createUserActions>;
+let actions: ReturnType<typeof createUserActions>;
 let ann: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createUserActions(api);
+  actions = createUserActions(api);
   ann = await createUser(api);
 });
 
@@ -32,14 +32,14 @@ describe('the mentions of a thread', () => {
     const content = `For @${blocker.username} and @${blocked.username}`;
     const { id } = await publish(api, ann, { fields: { content } });
     expect(namesIn(await readThread(api, reader, id))).toEqual([blocker.id, blocked.id]);
-    await acts.block(blocker, reader.id).expect(200);
-    await acts.block(reader, blocked.id).expect(200);
+    await actions.block(blocker, reader.id).expect(200);
+    await actions.block(reader, blocked.id).expect(200);
     expect(namesIn(await readThread(api, reader, id))).toEqual([]);
     expect(namesIn(await readThread(api, ann, id))).toEqual([blocker.id, blocked.id]);
   });
 
   it('omit suspended users', async () => {
-    const member = await insertMember(api.database, { username: 'soon_suspended' });
+    const member = await insertUser(api.database, { username: 'soon_suspended' });
     const { id } = await publish(api, ann, { fields: { content: 'For @soon_suspended' } });
     expect(namesIn(await readThread(api, ann, id))).toEqual([member]);
     await api.database.user.update({ where: { id: member }, data: { suspendedAt: new Date() } });
@@ -49,32 +49,32 @@ describe('the mentions of a thread', () => {
 
 describe('a mention of an account that is being deleted', () => {
   /** Runs an action during the deletion of the account, which then completes. */
-  async function whileGoing<TestResponse>(
+  async function duringDeletion<TestResponse>(
     member: string,
-    act: () => Promise<TestResponse>,
+    action: () => Promise<TestResponse>,
   ): Promise<TestResponse> {
     return api.database
       .$transaction(async (tx) => {
         await tx.user.delete({ where: { id: member } });
-        const acted = act();
+        const pending = action();
         await untilLockWait(api.database);
-        return { acted };
+        return { pending };
       })
-      .then(({ acted }) => acted);
+      .then(({ pending }) => pending);
   }
 
   it('is ignored in a new thread', async () => {
-    const member = await insertMember(api.database, { username: 'going_one' });
+    const member = await insertUser(api.database, { username: 'going_one' });
     const fields = { content: 'For @going_one' };
-    const response = await whileGoing(member, async () => postThread(api, ann, { fields }));
+    const response = await duringDeletion(member, async () => postThread(api, ann, { fields }));
     expect(response.status).toBe(201);
     expect(response.body).toMatchObject({ content: 'For @going_one', mentions: [] });
   });
 
   it('is ignored in an edit', async () => {
-    const member = await insertMember(api.database, { username: 'going_two' });
+    const member = await insertUser(api.database, { username: 'going_two' });
     const { id } = await publish(api, ann, { fields: { content: 'Before' } });
-    const response = await whileGoing(member, async () =>
+    const response = await duringDeletion(member, async () =>
       api.request.put(`/api/threads/${id}`).set(ann.auth).send({ content: 'For @going_two' }),
     );
     expect(response.status).toBe(200);

@@ -13,7 +13,7 @@ import { postThread, publish, readThread } from '../support/factories/publish.ts
 import {
   deleteThread,
   insertFollow,
-  insertMember,
+  insertUser,
   insertThread,
 } from '../support/factories/threads.ts';
 
@@ -46,8 +46,8 @@ async function publishQuote(
 
 async function upload(as: User): Promise<{ mediaUrl: string; mediaType: string }> {
   const request = api.request.post('/api/posts/with-media').set(as.auth);
-  const answer = await request.attach('media', picture, 'photo.png').expect(201);
-  const { mediaUrl, mediaType } = uploadMedia.response.parse(answer.body).post;
+  const response = await request.attach('media', picture, 'photo.png').expect(201);
+  const { mediaUrl, mediaType } = uploadMedia.response.parse(response.body).post;
   return { mediaUrl, mediaType };
 }
 
@@ -96,13 +96,13 @@ describe('POST /threads/quote-repost', () => {
       await insertThread(api.database, ann.id),
     ];
     await insertThread(api.database, bob.id, { parentId: stub });
-    const hider = await createUser(api);
-    const hidden = await insertThread(api.database, hider.id);
+    const otherAuthor = await createUser(api);
+    const hidden = await insertThread(api.database, otherAuthor.id);
     const created: Thread[] = [];
     for (const id of [deleted, stub, hidden]) created.push(await publishQuote(bob, id));
     await deleteThread(api.database, deleted);
     await deleteThread(api.database, stub);
-    await api.database.user.update({ where: { id: hider.id }, data: { isPrivate: true } });
+    await api.database.user.update({ where: { id: otherAuthor.id }, data: { isPrivate: true } });
     for (const { id } of created) {
       expect(await readThread(api, bob, id)).toMatchObject({
         threadType: 'quote',
@@ -114,27 +114,27 @@ describe('POST /threads/quote-repost', () => {
 
 describe('a rejected quote', () => {
   it('returns 404 for a thread that the viewer may not see', async () => {
-    const stranger = await insertMember(api.database, { isPrivate: true });
-    const hidden = await insertThread(api.database, stranger);
+    const privateAuthor = await insertUser(api.database, { isPrivate: true });
+    const hidden = await insertThread(api.database, privateAuthor);
     const deleted = await insertThread(api.database, ann.id);
     await deleteThread(api.database, deleted);
     const responses = await Promise.all([hidden, deleted, newId()].map((id) => quote(bob, id)));
-    const [first, ...others] = responses.map((answer) => {
-      const { requestId: _, ...body } = expectError(answer, 'not_found');
+    const [first, ...others] = responses.map((response) => {
+      const { requestId: _, ...body } = expectError(response, 'not_found');
       return body;
     });
     for (const body of others) expect(body).toEqual(first);
   });
 
   it('returns 403 if the permission excludes the viewer or the account is private', async () => {
-    const closed = await insertThread(api.database, ann.id, { replyPermission: 'FOLLOWERS' });
+    const restricted = await insertThread(api.database, ann.id, { replyPermission: 'FOLLOWERS' });
     const owner = await createUser(api, { isPrivate: true });
     await insertFollow(api.database, bob.id, owner.id);
     const secret = await insertThread(api.database, owner.id);
-    expectError(await quote(bob, closed), 'forbidden');
+    expectError(await quote(bob, restricted), 'forbidden');
     expectError(await quote(bob, secret), 'forbidden');
     await quote(owner, secret).expect(201);
-    await quote(ann, closed).expect(201);
+    await quote(ann, restricted).expect(201);
     // Rejected quotes are not counted.
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
@@ -158,18 +158,18 @@ describe('an earlier upload', () => {
 
   it('is rejected if it belongs to another user, has another type or is not an upload', async () => {
     const quoted = await insertThread(api.database, ann.id);
-    const [own, other] = [await upload(bob), await upload(ann)];
-    const refused = [
-      other,
-      { ...own, mediaType: 'video' },
-      { ...own, mediaUrl: 'https://elsewhere.example/x.png' },
-      { ...own, mediaUrl: '/media/../secrets' },
+    const [ownUpload, othersUpload] = [await upload(bob), await upload(ann)];
+    const rejected = [
+      othersUpload,
+      { ...ownUpload, mediaType: 'video' },
+      { ...ownUpload, mediaUrl: 'https://elsewhere.example/x.png' },
+      { ...ownUpload, mediaUrl: '/media/../secrets' },
     ];
-    for (const fields of refused) {
+    for (const fields of rejected) {
       const { errors } = expectError(await quote(bob, quoted, fields), 'validation_failed');
       expect(errors?.map((error) => error.path)).toEqual(['mediaUrl']);
     }
-    const both = { path, fields: { quotedThreadId: quoted, ...own }, files: [picture] };
+    const both = { path, fields: { quotedThreadId: quoted, ...ownUpload }, files: [picture] };
     expectError(await postThread(api, bob, both), 'validation_failed');
     expect(await readThread(api, bob, quoted)).toMatchObject({ quotesCount: 0 });
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);

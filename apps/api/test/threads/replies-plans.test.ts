@@ -6,7 +6,7 @@ import type { Viewer } from '../../src/platform/viewer.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { explain, fillDatabase, recordStatements, runLong } from '../support/db/plans.ts';
-import { insertMember, insertThread } from '../support/factories/threads.ts';
+import { insertUser, insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
 let viewer: Viewer;
@@ -15,7 +15,7 @@ let root: string;
 beforeAll(async () => {
   api = await startTestApi();
   await fillDatabase(api.databaseUrl);
-  const userId = await insertMember(api.database);
+  const userId = await insertUser(api.database);
   viewer = { userId, sessionId: '' };
   root = await insertThread(api.database, userId);
   for (const statement of filling) await api.database.$executeRawUnsafe(statement, root);

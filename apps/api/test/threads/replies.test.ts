@@ -13,7 +13,7 @@ import { postThread, publish, readThread } from '../support/factories/publish.ts
 import {
   deleteThread,
   insertFollow,
-  insertMember,
+  insertUser,
   insertThread,
 } from '../support/factories/threads.ts';
 
@@ -93,15 +93,17 @@ describe('POST /threads with parentThreadId', () => {
 
 describe('a rejected reply', () => {
   it('returns 404 for a parent that the viewer may not see', async () => {
-    const stranger = await insertMember(api.database, { isPrivate: true });
-    const hidden = await insertThread(api.database, stranger);
-    const gone = await insertThread(api.database, bob.id);
-    await deleteThread(api.database, gone);
+    const privateAuthor = await insertUser(api.database, { isPrivate: true });
+    const hidden = await insertThread(api.database, privateAuthor);
+    const deleted = await insertThread(api.database, bob.id);
+    await deleteThread(api.database, deleted);
     const stub = await insertThread(api.database, bob.id);
     await insertThread(api.database, bob.id, { parentId: stub });
     await deleteThread(api.database, stub);
     const before = await countThreads();
-    const responses = await Promise.all([hidden, gone, stub, newId()].map((id) => reply(ann, id)));
+    const responses = await Promise.all(
+      [hidden, deleted, stub, newId()].map((id) => reply(ann, id)),
+    );
     const [first, ...others] = responses.map((response) => {
       const { requestId: _, ...body } = expectError(response, 'not_found');
       return body;
@@ -130,7 +132,7 @@ describe('a rejected reply', () => {
 });
 
 describe('the reply permission of a root', () => {
-  const open = {
+  const allowedUsers = {
     ANYONE: ['author', 'follower', 'followee', 'mentioned', 'stranger'],
     FOLLOWERS: ['author', 'follower'],
     FOLLOWING: ['author', 'followee'],
@@ -139,22 +141,25 @@ describe('the reply permission of a root', () => {
   const users = new Map<string, User>();
 
   beforeAll(async () => {
-    for (const name of open.ANYONE) users.set(name, await createUser(api));
+    for (const name of allowedUsers.ANYONE) users.set(name, await createUser(api));
     const idOf = (name: string) => users.get(name)?.id ?? '';
     await insertFollow(api.database, idOf('follower'), idOf('author'));
     await insertFollow(api.database, idOf('author'), idOf('followee'));
   });
 
   it.each(replyPermissionSchema.options)('applies at every level: %s', async (replyPermission) => {
-    const person = (name: string) => users.get(name) ?? ann;
-    const content = `Hello @${person('mentioned').username}`;
-    const root = await publish(api, person('author'), { fields: { content, replyPermission } });
-    const first = await publishReply(person('author'), root.id);
-    const second = await publishReply(person('author'), first.id);
+    const userNamed = (name: string) => users.get(name) ?? ann;
+    const content = `Hello @${userNamed('mentioned').username}`;
+    const root = await publish(api, userNamed('author'), { fields: { content, replyPermission } });
+    const first = await publishReply(userNamed('author'), root.id);
+    const second = await publishReply(userNamed('author'), first.id);
     for (const [name, as] of users) {
       for (const target of [root, first, second]) {
         const { status } = await reply(as, target.id);
-        expect([name, status]).toEqual([name, open[replyPermission].includes(name) ? 201 : 403]);
+        expect([name, status]).toEqual([
+          name,
+          allowedUsers[replyPermission].includes(name) ? 201 : 403,
+        ]);
       }
     }
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);

@@ -5,89 +5,89 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import { insertFollow, insertMember } from '../support/factories/threads.ts';
+import { insertFollow, insertUser } from '../support/factories/threads.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createUserActions>;
-let own: User;
+let actions: ReturnType<typeof createUserActions>;
+let viewer: User;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createUserActions(api);
+  actions = createUserActions(api);
 });
 
 afterAll(() => api.close());
 
-async function find(path: string, by: User = own): Promise<string[]> {
-  const response = await acts.read(by, path).expect(200);
+async function find(path: string, by: User = viewer): Promise<string[]> {
+  const response = await actions.read(by, path).expect(200);
   return (response.body as { username: string }[]).map(({ username }) => username);
 }
 
 describe('GET /users/suggestions', () => {
   const suggest = (limit = 5) => find(`/users/suggestions?limit=${limit}`);
-  let friend: string;
+  let followee: string;
 
   beforeEach(async () => {
     await api.database.user.deleteMany();
-    own = await createUser(api);
-    friend = await insertMember(api.database, { username: 'friend' });
-    await insertFollow(api.database, own.id, friend);
+    viewer = await createUser(api);
+    followee = await insertUser(api.database, { username: 'friend' });
+    await insertFollow(api.database, viewer.id, followee);
   });
 
   it('returns five users: first followees of followees, then the most followed', async () => {
-    const near = await insertMember(api.database, { username: 'near' });
-    await insertFollow(api.database, friend, near);
-    await insertFollow(api.database, friend, own.id);
-    const famous = await insertMember(api.database, { username: 'famous' });
-    const known = await insertMember(api.database, { username: 'known' });
+    const suggested = await insertUser(api.database, { username: 'near' });
+    await insertFollow(api.database, followee, suggested);
+    await insertFollow(api.database, followee, viewer.id);
+    const mostFollowed = await insertUser(api.database, { username: 'famous' });
+    const lessFollowed = await insertUser(api.database, { username: 'known' });
     for (const username of ['fan1', 'fan2', 'fan3']) {
-      const fan = await insertMember(api.database, { username });
-      await insertFollow(api.database, fan, famous);
-      if (username !== 'fan3') await insertFollow(api.database, fan, known);
+      const fan = await insertUser(api.database, { username });
+      await insertFollow(api.database, fan, mostFollowed);
+      if (username !== 'fan3') await insertFollow(api.database, fan, lessFollowed);
     }
     expect(await suggest()).toEqual(['near', 'famous', 'known', 'fan1', 'fan2']);
     expect(await suggest(2)).toEqual(['near', 'famous']);
-    const response = await acts.read(own, '/users/suggestions').expect(200);
+    const response = await actions.read(viewer, '/users/suggestions').expect(200);
     expect(response.body).toHaveLength(5);
   });
 
   it('omits dismissed, followed, requested, muted and blocked users', async () => {
     const users = new Map<string, User>();
-    await api.database.user.update({ where: { id: own.id }, data: { isPrivate: true } });
+    await api.database.user.update({ where: { id: viewer.id }, data: { isPrivate: true } });
     const names = ['dismissed', 'muted', 'blocked', 'blocker', 'asked', 'asking', 'gone'];
     for (const name of names) {
-      const person = await createUser(api, {
+      const user = await createUser(api, {
         username: name,
         isPrivate: name === 'asked',
       });
-      users.set(name, person);
-      await insertFollow(api.database, friend, person.id);
+      users.set(name, user);
+      await insertFollow(api.database, followee, user.id);
     }
-    const person = (name: string): User => users.get(name) ?? own;
+    const userNamed = (name: string): User => users.get(name) ?? viewer;
     expect(await suggest(10)).toHaveLength(names.length);
-    for (let time = 0; time < 2; time += 1) {
-      await acts.remove(own, `/users/suggestions/${person('dismissed').id}`).expect(200);
+    for (let count = 0; count < 2; count += 1) {
+      await actions.remove(viewer, `/users/suggestions/${userNamed('dismissed').id}`).expect(200);
     }
-    await acts.mute(own, person('muted').id);
-    await acts.block(own, person('blocked').id);
-    await acts.block(person('blocker'), own.id);
-    await acts.follow(own, person('asked').id);
-    await acts.follow(person('asking'), own.id);
+    await actions.mute(viewer, userNamed('muted').id);
+    await actions.block(viewer, userNamed('blocked').id);
+    await actions.block(userNamed('blocker'), viewer.id);
+    await actions.follow(viewer, userNamed('asked').id);
+    await actions.follow(userNamed('asking'), viewer.id);
     const data = { suspendedAt: new Date() };
-    await api.database.user.update({ where: { id: person('gone').id }, data });
+    await api.database.user.update({ where: { id: userNamed('gone').id }, data });
     expect(await suggest()).toEqual([]);
-    await acts.unfollow(own, person('asked').id);
+    await actions.unfollow(viewer, userNamed('asked').id);
     expect(await suggest()).toEqual(['asked']);
   });
 
   it('returns 404 when the viewer dismisses themselves', async () => {
-    expectError(await acts.remove(own, `/users/suggestions/${own.id}`), 'not_found');
+    expectError(await actions.remove(viewer, `/users/suggestions/${viewer.id}`), 'not_found');
   });
 
   it.each(['limit=0', 'limit=51', 'limit=x', 'limit=1&limit=2'])(
     'returns 400 for %s',
     async (query) => {
-      const response = await acts.read(own, `/users/suggestions?${query}`);
+      const response = await actions.read(viewer, `/users/suggestions?${query}`);
       expectError(response, 'validation_failed');
     },
   );
@@ -98,7 +98,7 @@ describe('GET /users/search', () => {
 
   beforeAll(async () => {
     await api.database.user.deleteMany();
-    own = await createUser(api, { firstName: 'Own', lastName: 'Self', email: 'own@secret.org' });
+    viewer = await createUser(api, { firstName: 'Own', lastName: 'Self', email: 'own@secret.org' });
     const names = {
       lena: 'Lena Fischer',
       lena_m: 'Mara Lenz',
@@ -111,11 +111,11 @@ describe('GET /users/search', () => {
       smith: 'John Smith',
     };
     for (const [username, name] of Object.entries(names)) {
-      const id = await insertMember(api.database, { username });
+      const id = await insertUser(api.database, { username });
       await api.database.user.update({ where: { id }, data: { name } });
-      if (username === 'b.lena') await insertFollow(api.database, own.id, id);
+      if (username === 'b.lena') await insertFollow(api.database, viewer.id, id);
     }
-    await insertMember(api.database, { username: 'lena_gone', isSuspended: true });
+    await insertUser(api.database, { username: 'lena_gone', isSuspended: true });
   });
 
   it('sorts exact matches before prefixes, and prefixes before other matches', async () => {
@@ -149,7 +149,7 @@ describe('GET /users/search', () => {
 
   it('omits suspended and blocked users with similar names', async () => {
     const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'peggy' } });
-    await api.database.block.create({ data: { blockerId: id, blockedId: own.id } });
+    await api.database.block.create({ data: { blockerId: id, blockedId: viewer.id } });
     expect(await search('margarit')).toEqual([]);
     await api.database.block.deleteMany();
     const setSuspended = (suspendedAt: Date | null) =>
@@ -175,7 +175,7 @@ describe('GET /users/search', () => {
 
   it('returns 400 for an invalid query', async () => {
     for (const query of ['q=%00', `q=${'x'.repeat(201)}`, 'q=a&q=b', 'limit=51']) {
-      expectError(await acts.read(own, `/users/search?${query}`), 'validation_failed');
+      expectError(await actions.read(viewer, `/users/search?${query}`), 'validation_failed');
     }
   });
 });

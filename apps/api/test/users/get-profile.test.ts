@@ -9,11 +9,11 @@ import { createUserActions } from '../support/http/user-actions.ts';
 import { insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createUserActions>;
+let actions: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createUserActions(api);
+  actions = createUserActions(api);
 });
 
 afterAll(() => api.close());
@@ -24,22 +24,22 @@ const details = {
   website: 'https://loom.example',
 } as const;
 
-async function createDetailed(options: { isPrivate?: boolean } = {}): Promise<User> {
-  const person = await createUser(api, options);
+async function createUserWithDetails(options: { isPrivate?: boolean } = {}): Promise<User> {
+  const user = await createUser(api, options);
   const hidden = {
     phoneNumber: '+49 555 0100',
     dateOfBirth: new Date('1990-05-17'),
     gender: 'other',
   } as const;
-  await api.database.user.update({ where: { id: person.id }, data: { ...details, ...hidden } });
-  return person;
+  await api.database.user.update({ where: { id: user.id }, data: { ...details, ...hidden } });
+  return user;
 }
 
 describe('GET /users/{userIdOrUsername}', () => {
   it('accepts an id and a username in any case', async () => {
-    const [own, other] = [await createUser(api), await createDetailed()];
+    const [viewer, other] = [await createUser(api), await createUserWithDetails()];
     await insertThread(api.database, other.id);
-    const byId = await acts.profile(own, other.id).expect(200);
+    const byId = await actions.profile(viewer, other.id).expect(200);
     expect(profileSchema.parse(byId.body)).toEqual({
       id: other.id,
       name: other.name,
@@ -60,60 +60,69 @@ describe('GET /users/{userIdOrUsername}', () => {
       canViewThreads: true,
     });
     for (const name of [other.username, other.username.toUpperCase(), other.id.toUpperCase()]) {
-      expect((await acts.profile(own, name)).body).toEqual(byId.body);
+      expect((await actions.profile(viewer, name)).body).toEqual(byId.body);
     }
   });
 
   it('returns the viewer’s own profile as others see it', async () => {
-    const own = await createDetailed({ isPrivate: true });
-    const response = await acts.profile(own, own.id).expect(200);
+    const viewer = await createUserWithDetails({ isPrivate: true });
+    const response = await actions.profile(viewer, viewer.id).expect(200);
     expect(response.body).toMatchObject({ ...details, canViewThreads: true });
     expect(JSON.stringify(response.body)).not.toMatch(/0100|1990|other|example\.org/);
   });
 
   it('returns 401 without a session', async () => {
-    const own = await createUser(api);
-    expectError(await api.request.get(`/api/users/${own.id}`), 'unauthenticated');
+    const viewer = await createUser(api);
+    expectError(await api.request.get(`/api/users/${viewer.id}`), 'unauthenticated');
   });
 
   it.each(['nobody', 'a/b', '%2e', 'é', '%00', 'x'.repeat(3000), 'null', '__proto__'])(
     'returns 404 for %s',
     async (name) => {
-      const own = await createUser(api);
-      expectError(await acts.profile(own, name), 'not_found');
+      const viewer = await createUser(api);
+      expectError(await actions.profile(viewer, name), 'not_found');
     },
   );
 });
 
 describe('a private account', () => {
-  const closed = { bio: null, location: null, website: null, canViewThreads: false };
+  const withoutDetails = { bio: null, location: null, website: null, canViewThreads: false };
 
   it('shows details only to approved followers', async () => {
-    const [own, other] = [await createUser(api), await createDetailed({ isPrivate: true })];
-    expect((await acts.profile(own, other.id)).body).toMatchObject(closed);
-    await acts.follow(own, other.id);
-    expect((await acts.profile(own, other.id)).body).toMatchObject(closed);
-    await acts.approve(other, await acts.requestId(own, other)).expect(200);
-    expect((await acts.profile(own, other.id)).body).toMatchObject({ ...details });
-    await acts.unfollow(own, other.id);
-    expect((await acts.profile(own, other.id)).body).toMatchObject(closed);
+    const [viewer, other] = [
+      await createUser(api),
+      await createUserWithDetails({ isPrivate: true }),
+    ];
+    expect((await actions.profile(viewer, other.id)).body).toMatchObject(withoutDetails);
+    await actions.follow(viewer, other.id);
+    expect((await actions.profile(viewer, other.id)).body).toMatchObject(withoutDetails);
+    await actions.approve(other, await actions.requestId(viewer, other)).expect(200);
+    expect((await actions.profile(viewer, other.id)).body).toMatchObject({ ...details });
+    await actions.unfollow(viewer, other.id);
+    expect((await actions.profile(viewer, other.id)).body).toMatchObject(withoutDetails);
   });
 
   it('hides its lists from other users', async () => {
-    const [own, other] = [await createUser(api), await createDetailed({ isPrivate: true })];
+    const [viewer, other] = [
+      await createUser(api),
+      await createUserWithDetails({ isPrivate: true }),
+    ];
     for (const list of ['followers', 'following']) {
-      expectError(await acts.read(own, `/users/${other.id}/${list}`), 'not_found');
-      await acts.read(other, `/users/${other.username}/${list}`).expect(200);
+      expectError(await actions.read(viewer, `/users/${other.id}/${list}`), 'not_found');
+      await actions.read(other, `/users/${other.username}/${list}`).expect(200);
     }
   });
 
   it('hides its bio in lists', async () => {
-    const [own, other] = [await createUser(api), await createDetailed({ isPrivate: true })];
-    const shown = await createDetailed();
-    for (const person of [other, shown]) {
-      const response = await acts.read(own, `/users/search?q=${person.username}`).expect(200);
+    const [viewer, other] = [
+      await createUser(api),
+      await createUserWithDetails({ isPrivate: true }),
+    ];
+    const publicUser = await createUserWithDetails();
+    for (const user of [other, publicUser]) {
+      const response = await actions.read(viewer, `/users/search?q=${user.username}`).expect(200);
       expect(response.body).toMatchObject([
-        { id: person.id, bio: person === shown ? details.bio : null },
+        { id: user.id, bio: user === publicUser ? details.bio : null },
       ]);
     }
   });
@@ -121,13 +130,15 @@ describe('a private account', () => {
 
 describe('a block between two users', () => {
   it('hides the blocker’s profile from the blocked user, and the details from the blocker', async () => {
-    const [own, other] = [await createDetailed(), await createDetailed()];
-    await acts.follow(own, other.id);
-    await acts.follow(other, own.id);
-    expect((await acts.block(own, other.id).expect(200)).body).toMatchObject({ isBlocked: true });
-    await acts.block(own, other.id).expect(200);
+    const [viewer, other] = [await createUserWithDetails(), await createUserWithDetails()];
+    await actions.follow(viewer, other.id);
+    await actions.follow(other, viewer.id);
+    expect((await actions.block(viewer, other.id).expect(200)).body).toMatchObject({
+      isBlocked: true,
+    });
+    await actions.block(viewer, other.id).expect(200);
 
-    expect((await acts.profile(own, other.id).expect(200)).body).toMatchObject({
+    expect((await actions.profile(viewer, other.id).expect(200)).body).toMatchObject({
       isBlocked: true,
       bio: null,
       location: null,
@@ -136,48 +147,48 @@ describe('a block between two users', () => {
       isFollowing: false,
       isFollowedBy: false,
     });
-    expectError(await acts.read(own, `/users/${other.id}/followers`), 'not_found');
-    expectError(await acts.follow(own, other.id), 'not_found');
-    expectError(await acts.profile(other, own.username), 'not_found');
-    expect((await acts.read(other, `/users/search?q=${own.username}`)).body).toEqual([]);
-    expect((await acts.read(own, `/users/search?q=${other.username}`)).body).toEqual([]);
+    expectError(await actions.read(viewer, `/users/${other.id}/followers`), 'not_found');
+    expectError(await actions.follow(viewer, other.id), 'not_found');
+    expectError(await actions.profile(other, viewer.username), 'not_found');
+    expect((await actions.read(other, `/users/search?q=${viewer.username}`)).body).toEqual([]);
+    expect((await actions.read(viewer, `/users/search?q=${other.username}`)).body).toEqual([]);
 
-    expect((await acts.unblock(own, other.id).expect(200)).body).toMatchObject({
+    expect((await actions.unblock(viewer, other.id).expect(200)).body).toMatchObject({
       isBlocked: false,
     });
-    await acts.unblock(own, other.id).expect(200);
-    const after = await acts.profile(other, own.id).expect(200);
+    await actions.unblock(viewer, other.id).expect(200);
+    const after = await actions.profile(other, viewer.id).expect(200);
     expect(after.body).toMatchObject({ isFollowing: false, followersCount: 0, bio: details.bio });
   });
 
   it('deletes follow requests', async () => {
-    const [own, other] = [await createUser(api), await createUser(api, { isPrivate: true })];
-    await acts.follow(own, other.id);
-    const id = await acts.requestId(own, other);
-    await acts.block(own, other.id).expect(200);
-    expectError(await acts.approve(other, id), 'not_found');
-    expect((await acts.read(other, '/users/follow-requests/pending')).body).toEqual([]);
+    const [viewer, other] = [await createUser(api), await createUser(api, { isPrivate: true })];
+    await actions.follow(viewer, other.id);
+    const id = await actions.requestId(viewer, other);
+    await actions.block(viewer, other.id).expect(200);
+    expectError(await actions.approve(other, id), 'not_found');
+    expect((await actions.read(other, '/users/follow-requests/pending')).body).toEqual([]);
   });
 });
 
 describe('the lists of blocked and muted users', () => {
   it('are sorted by time and paged', async () => {
-    const own = await createUser(api);
-    const users = [await createUser(api), await createUser(api), await createDetailed()];
+    const viewer = await createUser(api);
+    const users = [await createUser(api), await createUser(api), await createUserWithDetails()];
     for (const { id } of users) {
-      await acts.block(own, id).expect(200);
-      await acts.mute(own, id).expect(200);
+      await actions.block(viewer, id).expect(200);
+      await actions.mute(viewer, id).expect(200);
     }
     const ids = users.map(({ id }) => id).toReversed();
     for (const list of ['blocks', 'mutes']) {
-      const first = await acts.read(own, `/users/me/${list}?size=2`).expect(200);
+      const first = await actions.read(viewer, `/users/me/${list}?size=2`).expect(200);
       const { content, nextCursor } = first.body as {
         content: { id: string; bio: null }[];
         nextCursor: string;
       };
       expect(first.body).toMatchObject({ page: 0, size: 2, last: false });
       expect(content[0]?.bio).toBeNull();
-      const rest = await acts.read(own, `/users/me/${list}?size=2&cursor=${nextCursor}`);
+      const rest = await actions.read(viewer, `/users/me/${list}?size=2&cursor=${nextCursor}`);
       expect(rest.body).toMatchObject({ page: null, last: true, nextCursor: null });
       const more = (rest.body as { content: { id: string }[] }).content;
       expect([...content, ...more].map(({ id }) => id)).toEqual(ids);
@@ -185,12 +196,14 @@ describe('the lists of blocked and muted users', () => {
   });
 
   it('are visible only to the viewer', async () => {
-    const [own, other] = [await createUser(api), await createUser(api)];
-    expect((await acts.mute(own, other.id).expect(200)).body).toMatchObject({ isMuted: true });
-    expect((await acts.profile(own, other.id)).body).toMatchObject({ isMuted: true });
-    expect((await acts.profile(other, own.id)).body).toMatchObject({ isMuted: false });
-    const response = await acts.remove(own, `/users/${other.id}/mute`).expect(200);
+    const [viewer, other] = [await createUser(api), await createUser(api)];
+    expect((await actions.mute(viewer, other.id).expect(200)).body).toMatchObject({
+      isMuted: true,
+    });
+    expect((await actions.profile(viewer, other.id)).body).toMatchObject({ isMuted: true });
+    expect((await actions.profile(other, viewer.id)).body).toMatchObject({ isMuted: false });
+    const response = await actions.remove(viewer, `/users/${other.id}/mute`).expect(200);
     expect(response.body).toMatchObject({ isMuted: false });
-    expect((await acts.read(own, '/users/me/mutes')).body).toMatchObject({ content: [] });
+    expect((await actions.read(viewer, '/users/me/mutes')).body).toMatchObject({ content: [] });
   });
 });

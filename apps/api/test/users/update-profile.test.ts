@@ -16,18 +16,18 @@ import { createUserActions } from '../support/http/user-actions.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 let api: TestApi;
-let acts: ReturnType<typeof createUserActions>;
+let actions: ReturnType<typeof createUserActions>;
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createUserActions(api);
+  actions = createUserActions(api);
 });
 
 afterAll(() => api.close());
 
-const put = (by: User) => api.request.put('/api/users/me').set(by.auth);
+const sendUpdate = (by: User) => api.request.put('/api/users/me').set(by.auth);
 const send = (by: User, fields: Record<string, string>) =>
-  Object.entries(fields).reduce((form, [name, value]) => form.field(name, value), put(by));
+  Object.entries(fields).reduce((form, [name, value]) => form.field(name, value), sendUpdate(by));
 
 async function save(by: User, fields: Record<string, string>): Promise<CurrentUser> {
   const response = await send(by, fields).expect(200);
@@ -41,7 +41,7 @@ async function save(by: User, fields: Record<string, string>): Promise<CurrentUs
 
 describe('PUT /users/me', () => {
   it('changes the sent fields and keeps the others', async () => {
-    const own = await createUser(api);
+    const user = await createUser(api);
     const fields = {
       name: '  Ada   Weaver ',
       username: 'Ada.Weaver_1',
@@ -56,7 +56,7 @@ describe('PUT /users/me', () => {
       role: 'admin',
       isVerified: 'true',
     };
-    const saved = await save(own, fields);
+    const saved = await save(user, fields);
     expect(saved).toMatchObject({
       name: 'Ada Weaver',
       username: 'ada.weaver_1',
@@ -67,55 +67,58 @@ describe('PUT /users/me', () => {
       dateOfBirth: '1990-02-28',
       gender: 'prefer-not-to-say',
       isPrivate: true,
-      email: own.email,
+      email: user.email,
       isAdmin: false,
       isUserVerified: false,
     });
-    expect(await save(own, { isPrivate: 'true' })).toEqual(saved);
-    expect((await acts.read(own, '/users/me')).body).toEqual(saved);
+    expect(await save(user, { isPrivate: 'true' })).toEqual(saved);
+    expect((await actions.read(user, '/users/me')).body).toEqual(saved);
   });
 
   it('clears fields that are sent empty', async () => {
-    const own = await createUser(api);
+    const user = await createUser(api);
     const fields = ['bio', 'location', 'website', 'phoneNumber', 'dateOfBirth', 'gender'] as const;
-    await save(own, { bio: 'x', location: 'x', website: 'http://x.org', gender: 'male' });
-    const saved = await save(own, Object.fromEntries(fields.map((name) => [name, ''])));
+    await save(user, { bio: 'x', location: 'x', website: 'http://x.org', gender: 'male' });
+    const saved = await save(user, Object.fromEntries(fields.map((name) => [name, ''])));
     for (const name of fields) expect(saved[name]).toBeNull();
   });
 
   it('accepts JSON', async () => {
-    const own = await createUser(api);
-    await put(own).send({ name: 'Jo', isPrivate: true }).expect(200);
-    expect((await acts.read(own, '/users/me')).body).toMatchObject({ name: 'Jo', isPrivate: true });
+    const user = await createUser(api);
+    await sendUpdate(user).send({ name: 'Jo', isPrivate: true }).expect(200);
+    expect((await actions.read(user, '/users/me')).body).toMatchObject({
+      name: 'Jo',
+      isPrivate: true,
+    });
   });
 
   it('finds a new username in any case', async () => {
-    const own = await createUser(api);
-    await save(own, { username: 'newname' });
-    await acts.profile(own, 'NewName').expect(200);
-    expectError(await acts.profile(own, own.username), 'not_found');
+    const user = await createUser(api);
+    await save(user, { username: 'newname' });
+    await actions.profile(user, 'NewName').expect(200);
+    expectError(await actions.profile(user, user.username), 'not_found');
   });
 
   it.each([
     ['name', { name: 'Somebody Famous' }],
     ['username', { username: 'somebody.famous' }],
   ])('removes the verified badge when the %s changes, and records it', async (_, changes) => {
-    const own = await createUser(api, { isVerified: true });
-    const same = { name: own.name, username: own.username.toUpperCase(), bio: 'New' };
-    expect((await save(own, same)).isUserVerified).toBe(true);
-    expect((await save(own, changes)).isUserVerified).toBe(false);
-    await save(own, { name: own.name, username: own.username });
-    const recorded = await api.database.auditEntry.findMany({ where: { targetId: own.id } });
+    const user = await createUser(api, { isVerified: true });
+    const same = { name: user.name, username: user.username.toUpperCase(), bio: 'New' };
+    expect((await save(user, same)).isUserVerified).toBe(true);
+    expect((await save(user, changes)).isUserVerified).toBe(false);
+    await save(user, { name: user.name, username: user.username });
+    const recorded = await api.database.auditEntry.findMany({ where: { targetId: user.id } });
     expect(recorded).toMatchObject([
-      { actorId: own.id, action: 'unverify', targetType: 'user', targetId: own.id },
+      { actorId: user.id, action: 'unverify', targetType: 'user', targetId: user.id },
     ]);
   });
 
   it('keeps the verified badge when the new username is taken', async () => {
-    const own = await createUser(api, { isVerified: true });
+    const user = await createUser(api, { isVerified: true });
     const other = await createUser(api);
-    expectError(await put(own).send({ username: other.username }), 'username_taken');
-    expect((await acts.read(own, '/users/me')).body).toMatchObject({ isUserVerified: true });
+    expectError(await sendUpdate(user).send({ username: other.username }), 'username_taken');
+    expect((await actions.read(user, '/users/me')).body).toMatchObject({ isUserVerified: true });
   });
 
   it.each([
@@ -156,26 +159,26 @@ describe('PUT /users/me', () => {
     ['isPrivate', ''],
     ['isPrivate', '1'],
   ])('returns 400 for %s %j', async (name, value) => {
-    const own = await createUser(api);
-    const error = expectError(await send(own, { [name]: value }), 'validation_failed');
+    const user = await createUser(api);
+    const error = expectError(await send(user, { [name]: value }), 'validation_failed');
     expect(error.errors).toMatchObject([{ path: name }]);
-    expect((await acts.read(own, '/users/me')).body).toMatchObject({ name: own.name });
+    expect((await actions.read(user, '/users/me')).body).toMatchObject({ name: user.name });
   });
 
   it('returns 400 for a date of birth today or tomorrow', async () => {
-    const own = await createUser(api);
+    const user = await createUser(api);
     // Avoids a change of date during the test.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date().setUTCHours(12) });
     onTestFinished(() => void vi.useRealTimers());
     for (const days of [0, 1]) {
       const dateOfBirth = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-      expectError(await send(own, { dateOfBirth }), 'validation_failed');
+      expectError(await send(user, { dateOfBirth }), 'validation_failed');
     }
   });
 
   it('returns 400 for a repeated field and 401 without a session', async () => {
-    const own = await createUser(api);
-    const twice = put(own).field('name', 'A').field('name', 'B');
+    const user = await createUser(api);
+    const twice = sendUpdate(user).field('name', 'A').field('name', 'B');
     expectError(await twice, 'validation_failed');
     expectError(await api.request.put('/api/users/me').field('name', 'A'), 'unauthenticated');
   });
@@ -183,16 +186,16 @@ describe('PUT /users/me', () => {
 
 describe('a username', () => {
   it('that is taken in any case returns 409 and changes nothing', async () => {
-    const [own, other] = [await createUser(api), await createUser(api)];
+    const [user, other] = [await createUser(api), await createUser(api)];
     const username = other.username.toUpperCase();
-    const error = expectError(await send(own, { username, bio: 'new' }), 'username_taken');
+    const error = expectError(await send(user, { username, bio: 'new' }), 'username_taken');
     expect(error.message).toBe('This username is taken already.');
-    expect((await acts.read(own, '/users/me')).body).toMatchObject({ bio: null });
+    expect((await actions.read(user, '/users/me')).body).toMatchObject({ bio: null });
   });
 
-  it('is given to one of several concurrent requests', async () => {
+  it('is assigned to one of several concurrent requests', async () => {
     const users = [await createUser(api), await createUser(api), await createUser(api)];
-    const responses = await Promise.all(users.map((own) => send(own, { username: 'wanted' })));
+    const responses = await Promise.all(users.map((user) => send(user, { username: 'wanted' })));
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200, 409, 409,
     ]);
@@ -203,19 +206,19 @@ describe('the privacy of an account', () => {
   it('approves all pending requests when the account becomes public', async () => {
     const other = await createUser(api, { isPrivate: true });
     const users = [await createUser(api), await createUser(api), await createUser(api)];
-    for (const person of users) await acts.follow(person, other.id).expect(200);
+    for (const follower of users) await actions.follow(follower, other.id).expect(200);
     const rejected = await createUser(api);
-    await acts.follow(rejected, other.id);
-    await acts.reject(other, await acts.requestId(rejected, other));
+    await actions.follow(rejected, other.id);
+    await actions.reject(other, await actions.requestId(rejected, other));
 
     expect(await save(other, { isPrivate: 'false' })).toMatchObject({
       isPrivate: false,
       followersCount: 3,
     });
-    expect((await acts.read(other, '/users/follow-requests/pending')).body).toEqual([]);
-    for (const person of users) {
-      const seen = await acts.profile(person, other.id).expect(200);
-      expect(seen.body).toMatchObject({ isFollowing: true, followRequestStatus: null });
+    expect((await actions.read(other, '/users/follow-requests/pending')).body).toEqual([]);
+    for (const follower of users) {
+      const profile = await actions.profile(follower, other.id).expect(200);
+      expect(profile.body).toMatchObject({ isFollowing: true, followRequestStatus: null });
     }
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
@@ -226,33 +229,33 @@ describe('the privacy of an account', () => {
       const users = [];
       for (let index = 0; index < 6; index += 1) users.push(await createUser(api));
       await Promise.all([
-        ...users.map((person) => acts.follow(person, other.id).expect(200)),
+        ...users.map((follower) => actions.follow(follower, other.id).expect(200)),
         send(other, { isPrivate: 'false' }).expect(200),
       ]);
-      expect((await acts.profile(other, other.id)).body).toMatchObject({ followersCount: 6 });
-      expect((await acts.read(other, '/users/follow-requests/pending')).body).toEqual([]);
+      expect((await actions.profile(other, other.id)).body).toMatchObject({ followersCount: 6 });
+      expect((await actions.read(other, '/users/follow-requests/pending')).body).toEqual([]);
     }
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
   });
 
   it('hides everything from non-followers when the account becomes private', async () => {
-    const [own, friend, other] = [
+    const [user, follower, other] = [
       await createUser(api),
       await createUser(api),
       await createUser(api),
     ];
-    await acts.follow(friend, other.id);
-    await acts.read(own, `/users/${other.id}/followers`).expect(200);
+    await actions.follow(follower, other.id);
+    await actions.read(user, `/users/${other.id}/followers`).expect(200);
     await save(other, { isPrivate: 'true', bio: 'secret' });
-    expectError(await acts.read(own, `/users/${other.id}/followers`), 'not_found');
-    expect((await acts.profile(own, other.id)).body).toMatchObject({ bio: null });
-    await acts.read(friend, `/users/${other.id}/followers`).expect(200);
+    expectError(await actions.read(user, `/users/${other.id}/followers`), 'not_found');
+    expect((await actions.profile(user, other.id)).body).toMatchObject({ bio: null });
+    await actions.read(follower, `/users/${other.id}/followers`).expect(200);
   });
 });
 
 describe('a profile picture', () => {
   const attach = (by: User, content: Buffer, name: string) =>
-    put(by).attach('profileImage', content, name);
+    sendUpdate(by).attach('profileImage', content, name);
 
   /** The file names of a picture, by its URL. */
   async function listSizes(picture: string): Promise<string[]> {
@@ -268,8 +271,8 @@ describe('a profile picture', () => {
     ['AVIF', () => sampleImage().avif().toBuffer()],
     ['animated GIF', () => sampleAnimation(3).gif()],
   ])('accepts a %s with any file name', async (_format, make) => {
-    const own = await createUser(api);
-    const response = await attach(own, await make(), 'picture.txt').expect(200);
+    const user = await createUser(api);
+    const response = await attach(user, await make(), 'picture.txt').expect(200);
     const { picture } = (response.body as { user: { picture: string } }).user;
     expect(picture).toMatch(/^\/media\/[0-9a-f]{32}\/400\.webp$/);
     expect(await listSizes(picture)).toEqual(['200.webp', '400.webp', '96.webp']);
@@ -279,15 +282,15 @@ describe('a profile picture', () => {
       const { width, height } = await sharp(file.body as Buffer).metadata();
       expect({ width, height }).toEqual({ width: size, height: size });
     }
-    expect((await acts.profile(own, own.id)).body).toMatchObject({ picture });
+    expect((await actions.profile(user, user.id)).body).toMatchObject({ picture });
   });
 
   it('replaces the earlier picture and deletes its files', async () => {
-    const own = await createUser(api);
+    const user = await createUser(api);
     const image = await sampleImage().png().toBuffer();
     const pictures: string[] = [];
-    for (let time = 0; time < 2; time += 1) {
-      const response = await attach(own, image, 'a.png').expect(200);
+    for (let count = 0; count < 2; count += 1) {
+      const response = await attach(user, image, 'a.png').expect(200);
       pictures.push((response.body as { user: { picture: string } }).user.picture);
     }
     await api.services.media.sweep();
@@ -299,22 +302,22 @@ describe('a profile picture', () => {
   });
 
   it('is not changed when another field is invalid', async () => {
-    const [own, other] = [await createUser(api), await createUser(api)];
+    const [user, other] = [await createUser(api), await createUser(api)];
     const files = await api.listFiles();
     const image = await sampleImage().png().toBuffer();
-    const form = attach(own, image, 'a.png').field('username', other.username);
+    const form = attach(user, image, 'a.png').field('username', other.username);
     expectError(await form, 'username_taken');
-    expect((await acts.read(own, '/users/me')).body).toMatchObject({ picture: null });
+    expect((await actions.read(user, '/users/me')).body).toMatchObject({ picture: null });
     expect((await api.listFiles()).length).toBe(files.length);
   });
 
   it('is limited to 2 MB', async () => {
-    const own = await createUser(api);
+    const user = await createUser(api);
     const image = await sampleImage().jpeg().toBuffer();
     const padded = (bytes: number) => Buffer.concat([image, Buffer.alloc(bytes - image.length)]);
     const limit = 2 * 1024 * 1024;
-    await attach(own, padded(limit), 'a.jpg').expect(200);
-    const error = expectError(await attach(own, padded(limit + 1), 'a.jpg'), 'payload_too_large');
+    await attach(user, padded(limit), 'a.jpg').expect(200);
+    const error = expectError(await attach(user, padded(limit + 1), 'a.jpg'), 'payload_too_large');
     expect(error.message).toBe('"a.jpg" is too large: at most 2 MB are possible.');
   });
 
@@ -324,21 +327,21 @@ describe('a profile picture', () => {
     ['half a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'unsupported_media'],
     ['an empty file', Buffer.alloc(0), 'validation_failed'],
   ] as const)('is rejected if it is %s', async (_what, content, code) => {
-    const own = await createUser(api);
+    const user = await createUser(api);
     const files = await api.listFiles();
-    expectError(await attach(own, content, 'me.jpg'), code);
+    expectError(await attach(user, content, 'me.jpg'), code);
     expect((await api.listFiles()).length).toBe(files.length);
     await expect.poll(() => api.listUploads()).toEqual([]);
   });
 
   it('can be removed with its files', async () => {
-    const own = await createUser(api);
+    const user = await createUser(api);
     const files = await api.listFiles();
     const image = await sampleImage().png().toBuffer();
-    const added = await attach(own, image, 'a.png').expect(200);
+    const added = await attach(user, image, 'a.png').expect(200);
     const { picture } = (added.body as { user: { picture: string } }).user;
-    for (let time = 0; time < 2; time += 1) {
-      const response = await put(own).field('removeProfileImage', 'true').expect(200);
+    for (let count = 0; count < 2; count += 1) {
+      const response = await sendUpdate(user).field('removeProfileImage', 'true').expect(200);
       expect(response.body).toMatchObject({ user: { picture: null } });
     }
     await api.request.get(picture).expect(404);
@@ -347,18 +350,18 @@ describe('a profile picture', () => {
   });
 
   it('cannot be sent and removed in one request', async () => {
-    const own = await createUser(api);
+    const user = await createUser(api);
     const image = await sampleImage().png().toBuffer();
-    const form = attach(own, image, 'a.png').field('removeProfileImage', 'true');
+    const form = attach(user, image, 'a.png').field('removeProfileImage', 'true');
     const error = expectError(await form, 'validation_failed');
     expect(error.errors).toMatchObject([{ path: 'removeProfileImage' }]);
-    await put(own).field('removeProfileImage', 'false').expect(200);
+    await sendUpdate(user).field('removeProfileImage', 'false').expect(200);
   });
 
   it('is limited to one file', async () => {
-    const own = await createUser(api);
+    const user = await createUser(api);
     const image = await sampleImage().png().toBuffer();
-    const form = attach(own, image, 'a.png').attach('profileImage', image, 'b.png');
+    const form = attach(user, image, 'a.png').attach('profileImage', image, 'b.png');
     const error = expectError(await form, 'validation_failed');
     expect(error.errors).toMatchObject([{ path: 'profileImage' }]);
   });

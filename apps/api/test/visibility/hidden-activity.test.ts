@@ -7,24 +7,24 @@ import { publish } from '../support/factories/publish.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 
 let api: TestApi;
-let acts: ReturnType<typeof createUserActions>;
+let actions: ReturnType<typeof createUserActions>;
 let owner: User;
 let publicAuthors: User[];
 let outsiders: User[];
 
 beforeAll(async () => {
   api = await startTestApi();
-  acts = createUserActions(api);
+  actions = createUserActions(api);
   owner = await createUser(api, { isPrivate: true });
   publicAuthors = [await createUser(api), await createUser(api)];
   const [stranger, pending, blocked, blocker] = await Promise.all(
     [1, 2, 3, 4].map(() => createUser(api)),
   );
-  if (!stranger || !pending || !blocked || !blocker) throw new Error('Four were created.');
+  if (!stranger || !pending || !blocked || !blocker) throw new Error('Four users were created.');
   outsiders = [stranger, pending, blocked, blocker];
-  await acts.follow(pending, owner.id).expect(200);
-  await acts.block(owner, blocked.id).expect(200);
-  await acts.block(blocker, owner.id).expect(200);
+  await actions.follow(pending, owner.id).expect(200);
+  await actions.block(owner, blocked.id).expect(200);
+  await actions.block(blocker, owner.id).expect(200);
 });
 
 afterAll(() => api.close());
@@ -70,7 +70,7 @@ interface Observation {
 async function observe(viewer: User, except?: string): Promise<Observation[]> {
   const observations: Observation[] = [];
   for (const path of paths.filter((candidate) => candidate !== except)) {
-    const response = await acts.read(viewer, path);
+    const response = await actions.read(viewer, path);
     const { nextCursor, ...body } = response.body as Record<string, unknown>;
     observations.push({
       path,
@@ -86,7 +86,7 @@ async function observe(viewer: User, except?: string): Promise<Observation[]> {
  * More hidden threads than are counted exactly, with more similar words than are considered, and
  * with replies and engagement of the same account.
  */
-async function actHidden(): Promise<void> {
+async function createHiddenActivity(): Promise<void> {
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   const root = await write(owner, 'A breakfast #shared #hidden0 orchestra');
   for (let number = 0; number < 110; number += 1) {
@@ -106,7 +106,7 @@ describe('the activity of a private account', () => {
     await runBackgroundJobs();
     const before = await Promise.all(outsiders.map((viewer) => observe(viewer)));
     expect(before[0]?.filter(({ cursorLength }) => cursorLength !== null)).toHaveLength(6);
-    await actHidden();
+    await createHiddenActivity();
     expect(await Promise.all(outsiders.map((viewer) => observe(viewer)))).toEqual(before);
     await runBackgroundJobs();
     expect(await Promise.all(outsiders.map((viewer) => observe(viewer)))).toEqual(before);

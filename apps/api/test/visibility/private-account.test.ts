@@ -62,11 +62,11 @@ async function send(viewer: Viewer, request: TestRequest): Promise<TestResponse>
   const content = await readContent(response);
   const isArchive = response.headers.get('content-type') === 'application/zip';
   const parts = isArchive ? [...(await unzip(content)).entries()].flat() : [content];
-  const shown = parts.map(String).join('\n');
+  const responseBody = parts.map(String).join('\n');
   return {
     status: response.status,
-    text: `${JSON.stringify([...response.headers])}\n${shown}`.toLowerCase(),
-    comparable: `${response.status} ${shown.replace(/"requestId":"[^"]*"/, '')}`,
+    text: `${JSON.stringify([...response.headers])}\n${responseBody}`.toLowerCase(),
+    comparable: `${response.status} ${responseBody.replace(/"requestId":"[^"]*"/, '')}`,
   };
 }
 
@@ -88,7 +88,7 @@ function viewerOf(kind: string): Viewer {
   return viewer;
 }
 
-/** The words and addresses in an answer that are not for the viewer. */
+/** The words and addresses in a response that the viewer may not see. */
 function findLeaks(
   { kind, user, canRead }: Viewer,
   { path }: TestRequest,
@@ -113,44 +113,44 @@ function spellings(secret: string): string[] {
 
 async function findReadProblems(viewer: Viewer) {
   const problems: string[] = [];
-  let seen = '';
+  let text = '';
   for (const { requests } of Object.values(listReads(scenario.target, scenario.publicThreadId))) {
     for (const request of requests) {
-      const answer = await send(viewer, request);
-      problems.push(...findProblems(viewer, request, answer));
-      seen += answer.text;
+      const response = await send(viewer, request);
+      problems.push(...findProblems(viewer, request, response));
+      text += response.text;
     }
   }
-  return { problems, seen };
+  return { problems, text };
 }
 
 /** Requests with different responses for hidden content and for content that does not exist. */
 async function findDifferences(
   viewer: Viewer,
   real: Record<string, Row>,
-  unreal: Record<string, Row>,
+  missingRows: Record<string, Row>,
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const [id, { refersTo, requests }] of Object.entries(real)) {
     const isUnknown = refersTo === 'hidden' || (refersTo === 'user' && viewer.kind === 'blocked');
     for (const [index, request] of requests.entries()) {
-      const missingRequest = isUnknown ? unreal[id]?.requests[index] : undefined;
+      const missingRequest = isUnknown ? missingRows[id]?.requests[index] : undefined;
       const missing = missingRequest && (await send(viewer, missingRequest));
-      const answer = await send(viewer, request);
-      problems.push(...findProblems(viewer, request, answer));
-      if (missing !== undefined && answer.comparable !== missing.comparable) {
-        problems.push(`${request.path}: ${answer.comparable} is not ${missing.comparable}`);
+      const response = await send(viewer, request);
+      problems.push(...findProblems(viewer, request, response));
+      if (missing !== undefined && response.comparable !== missing.comparable) {
+        problems.push(`${request.path}: ${response.comparable} is not ${missing.comparable}`);
       }
     }
   }
   return problems;
 }
 
-function findProblems(viewer: Viewer, request: TestRequest, answer: TestResponse): string[] {
+function findProblems(viewer: Viewer, request: TestRequest, response: TestResponse): string[] {
   const { method, path } = request;
-  const problems = findLeaks(viewer, request, answer);
-  if (answer.status >= 500) problems.push(String(answer.status));
-  return problems.map((fault) => `${method} ${path}: ${fault}`);
+  const problems = findLeaks(viewer, request, response);
+  if (response.status >= 500) problems.push(String(response.status));
+  return problems.map((problem) => `${method} ${path}: ${problem}`);
 }
 
 interface Operation {
@@ -159,8 +159,8 @@ interface Operation {
 
 describe('the request table', () => {
   it('has a row for every route', async () => {
-    const answer = await api.request.get('/api/openapi.json').expect(200);
-    const { paths } = answer.body as { paths: Record<string, Record<string, Operation>> };
+    const response = await api.request.get('/api/openapi.json').expect(200);
+    const { paths } = response.body as { paths: Record<string, Record<string, Operation>> };
     const ids = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
@@ -171,10 +171,10 @@ describe('the request table', () => {
 
 describe('the content of a private account', () => {
   it.each(['approved', 'owner'])('is completely visible to the %s', async (kind) => {
-    const { problems, seen } = await findReadProblems(viewerOf(kind));
+    const { problems, text } = await findReadProblems(viewerOf(kind));
     expect(problems).toEqual([]);
     const words = kind === 'owner' ? scenario.ownerContent : [];
-    expect([...scenario.followerContent, ...words].filter((word) => !seen.includes(word))).toEqual(
+    expect([...scenario.followerContent, ...words].filter((word) => !text.includes(word))).toEqual(
       [],
     );
   });
@@ -185,8 +185,8 @@ describe('the content of a private account', () => {
 
   it.each(kinds)('gives the %s the same responses as content that does not exist', async (kind) => {
     const real = listReads(scenario.target, scenario.publicThreadId);
-    const unreal = listReads(missingTarget, scenario.publicThreadId);
-    expect(await findDifferences(viewerOf(kind), real, unreal)).toEqual([]);
+    const missing = listReads(missingTarget, scenario.publicThreadId);
+    expect(await findDifferences(viewerOf(kind), real, missing)).toEqual([]);
   });
 
   it.each(kinds)('is not revealed by any write request of the %s', async (kind) => {
@@ -199,8 +199,8 @@ describe('the content of a private account', () => {
   });
 
   it('is unchanged after all requests', async () => {
-    const { problems, seen } = await findReadProblems(viewerOf('approved'));
+    const { problems, text } = await findReadProblems(viewerOf('approved'));
     expect(problems).toEqual([]);
-    expect(scenario.followerContent.filter((word) => !seen.includes(word))).toEqual([]);
+    expect(scenario.followerContent.filter((word) => !text.includes(word))).toEqual([]);
   });
 });

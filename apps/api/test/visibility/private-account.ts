@@ -58,7 +58,7 @@ const followerContent = [
   'zorbasite',
 ];
 
-const strangers = ['stranger', 'pending', 'rejected', 'ex-follower', 'blocked', 'blocker'];
+const nonFollowers = ['stranger', 'pending', 'rejected', 'ex-follower', 'blocked', 'blocker'];
 
 /**
  * An account that became private after other users replied to, quoted, reposted, liked, bookmarked,
@@ -74,45 +74,45 @@ export async function createPrivateAccount(api: TestApi): Promise<PrivateAccount
   const neighbour = await createUser(api);
   const approved = await createUser(api);
   const outsiders = new Map<string, User>();
-  for (const kind of [...strangers, 'mentioned']) outsiders.set(kind, await createUser(api));
+  for (const kind of [...nonFollowers, 'mentioned']) outsiders.set(kind, await createUser(api));
   const everybody = [approved, ...outsiders.values()];
   const outsider = (kind: string): User => outsiders.get(kind) ?? neighbour;
 
   const published = await publish(api, { owner, neighbour, approved, everybody });
   await mention(api, owner, published.threadId, outsider('mentioned'));
-  const acts = createUserActions(api);
-  await acts.follow(approved, owner.id).expect(200);
-  await acts.follow(outsider('ex-follower'), owner.id).expect(200);
+  const actions = createUserActions(api);
+  await actions.follow(approved, owner.id).expect(200);
+  await actions.follow(outsider('ex-follower'), owner.id).expect(200);
   await makePrivate(api, owner);
-  await acts.remove(owner, `/users/me/followers/${outsider('ex-follower').id}`).expect(200);
-  for (const kind of ['pending', 'rejected']) await acts.follow(outsider(kind), owner.id);
-  const rejectedId = await acts.requestId(outsider('rejected'), owner);
-  await acts.reject(owner, rejectedId).expect(200);
-  await acts.block(owner, outsider('blocked').id).expect(200);
-  await acts.block(outsider('blocker'), owner.id).expect(200);
+  await actions.remove(owner, `/users/me/followers/${outsider('ex-follower').id}`).expect(200);
+  for (const kind of ['pending', 'rejected']) await actions.follow(outsider(kind), owner.id);
+  const rejectedId = await actions.requestId(outsider('rejected'), owner);
+  await actions.reject(owner, rejectedId).expect(200);
+  await actions.block(owner, outsider('blocked').id).expect(200);
+  await actions.block(outsider('blocker'), owner.id).expect(200);
 
   const session = await api.database.session.findFirstOrThrow({ where: { userId: owner.id } });
-  const { publicThreadId, quoteId, ...things } = published;
+  const { publicThreadId, quoteId, ...targetIds } = published;
   return {
     owner,
     publicThreadId,
     ownerContent,
     followerContent: [
       ...followerContent,
-      things.mediaUrl.split('/')[2] ?? '',
+      targetIds.mediaUrl.split('/')[2] ?? '',
       // A visible quote, reply or path would identify them.
-      things.threadId,
-      things.pollThreadId,
-      things.replyId,
+      targetIds.threadId,
+      targetIds.pollThreadId,
+      targetIds.replyId,
       quoteId,
       // The author of the parent of a visible thread.
       `"replyingto":{"id":"${owner.id}"`,
     ],
     target: {
-      ...things,
+      ...targetIds,
       userId: owner.id,
       username: owner.username,
-      requestId: await acts.requestId(outsider('pending'), owner),
+      requestId: await actions.requestId(outsider('pending'), owner),
       sessionId: session.id,
     },
     users: [owner, neighbour, ...everybody],
@@ -125,27 +125,27 @@ export async function createPrivateAccount(api: TestApi): Promise<PrivateAccount
   };
 }
 
-interface Publishing {
+interface PublishingUsers {
   owner: User;
   neighbour: User;
   approved: User;
   everybody: User[];
 }
 
-async function publish(api: TestApi, { owner, neighbour, approved, everybody }: Publishing) {
-  const acts = createUserActions(api);
+async function publish(api: TestApi, { owner, neighbour, approved, everybody }: PublishingUsers) {
+  const actions = createUserActions(api);
   const post = async (by: User, fields: Record<string, unknown>) => {
-    const response = await acts.post(by, '/threads').send(fields).expect(201);
+    const response = await actions.post(by, '/threads').send(fields).expect(201);
     return response.body as { id: string; poll: { options: { id: string }[] } };
   };
   const quote = async (by: User, content: string, quotedThreadId: string) => {
-    const sent = acts.post(by, '/threads/quote-repost').send({ content, quotedThreadId });
+    const sent = actions.post(by, '/threads/quote-repost').send({ content, quotedThreadId });
     return (await sent.expect(201)).body as { id: string };
   };
   const { id: publicThreadId } = await post(neighbour, { content: 'A public thread' });
 
   const image = await sampleImage().png().toBuffer();
-  const upload = await acts
+  const upload = await actions
     .post(owner, '/threads')
     .field('content', 'zorbaearlier')
     .field('altText', 'zorbaalt')
@@ -162,22 +162,22 @@ async function publish(api: TestApi, { owner, neighbour, approved, everybody }: 
   const publicQuote = await quote(neighbour, 'A public quote', thread.id);
   await quote(neighbour, 'A quote of it', publicQuote.id);
   await post(neighbour, { content: 'Deeper in the open', parentThreadId: response.id });
-  await acts.post(owner, `/threads/${publicThreadId}/repost`).send({ on: true }).expect(200);
+  await actions.post(owner, `/threads/${publicThreadId}/repost`).send({ on: true }).expect(200);
 
   for (const by of [neighbour, approved]) {
     await post(by, { content: 'zorbabelow', parentThreadId: thread.id });
   }
-  await acts.post(neighbour, `/threads/${thread.id}/repost`).send({ on: true }).expect(200);
+  await actions.post(neighbour, `/threads/${thread.id}/repost`).send({ on: true }).expect(200);
   const message = { receiverId: approved.id, content: 'zorbamessage' };
-  const sent = await acts.post(owner, '/chat/send').send(message).expect(201);
+  const sent = await actions.post(owner, '/chat/send').send(message).expect(201);
   const { id: messageId } = sent.body as { id: string };
   const optionIds = [pollThread.poll.options[0]?.id ?? ''];
   for (const user of everybody) {
-    await acts.follow(user, neighbour.id).expect(200);
+    await actions.follow(user, neighbour.id).expect(200);
     await quote(user, 'In one of my own', thread.id);
-    await acts.post(user, `/threads/${thread.id}/like`).send({ on: true }).expect(200);
-    await acts.post(user, `/threads/${thread.id}/bookmark`).send({ on: true }).expect(200);
-    await acts.post(user, `/threads/${pollThread.id}/poll/vote`).send({ optionIds }).expect(200);
+    await actions.post(user, `/threads/${thread.id}/like`).send({ on: true }).expect(200);
+    await actions.post(user, `/threads/${thread.id}/bookmark`).send({ on: true }).expect(200);
+    await actions.post(user, `/threads/${pollThread.id}/poll/vote`).send({ optionIds }).expect(200);
   }
   return {
     publicThreadId,

@@ -7,7 +7,7 @@ import { activeUser } from '../../src/platform/visibility.queries.ts';
 import * as visibility from '../../src/platform/visibility.queries.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { insertFollow, insertMember, insertThread } from '../support/factories/threads.ts';
+import { insertFollow, insertUser, insertThread } from '../support/factories/threads.ts';
 
 const { sql } = Prisma;
 const either = [false, true];
@@ -17,7 +17,7 @@ let viewer: Viewer;
 
 beforeAll(async () => {
   api = await startTestApi();
-  const viewerId = await insertMember(api.database, { isPrivate: true });
+  const viewerId = await insertUser(api.database, { isPrivate: true });
   viewer = { userId: viewerId, sessionId: viewerId };
 }, 60_000);
 
@@ -49,9 +49,9 @@ const relations: Relation[] = either.flatMap((isPrivate) =>
   ),
 );
 
-async function insertUser(relation: Relation): Promise<string> {
+async function insertRelatedUser(relation: Relation): Promise<string> {
   const { database } = api;
-  const id = await insertMember(database, relation);
+  const id = await insertUser(database, relation);
   if (relation.isFollowed) await insertFollow(database, viewer.userId, id);
   if (relation.isFollower) await insertFollow(database, id, viewer.userId);
   if (relation.hasWritten) await insertSentMessages(id);
@@ -110,7 +110,7 @@ describe('the rules about accounts', () => {
   const names = new Map<string, Relation>();
 
   beforeAll(async () => {
-    for (const relation of relations) names.set(await insertUser(relation), relation);
+    for (const relation of relations) names.set(await insertRelatedUser(relation), relation);
   });
 
   const matching = (isExpected: (relation: Relation) => boolean) =>
@@ -176,7 +176,7 @@ describe('the permissions on a visible thread', () => {
     const { database } = api;
     for (const isPrivate of either) {
       for (const isFollower of either) {
-        const authorId = await insertMember(database, { isPrivate });
+        const authorId = await insertUser(database, { isPrivate });
         await insertFollow(database, viewer.userId, authorId);
         if (isFollower) await insertFollow(database, authorId, viewer.userId);
         const ofAuthor = threadRelations.filter(
@@ -221,18 +221,18 @@ describe('the permissions on a visible thread', () => {
       SELECT t.id, ${visibility.canReply(viewer.userId, thread)} AS "canReply",
         ${visibility.canRepost(viewer.userId, author)} AS "canRepost",
         ${visibility.canQuote(viewer.userId, { thread, author })} AS "canQuote"
-      FROM unnest(${cases.map(({ id }) => id)}::uuid[]) WITH ORDINALITY AS wanted (id, n)
-        JOIN threads t ON t.id = wanted.id JOIN users a ON a.id = t.author_id
-      ORDER BY wanted.n`;
+      FROM unnest(${cases.map(({ id }) => id)}::uuid[]) WITH ORDINALITY AS selected (id, n)
+        JOIN threads t ON t.id = selected.id JOIN users a ON a.id = t.author_id
+      ORDER BY selected.n`;
     expect(rows).toEqual(table());
   });
 
   it('match the truth table in the responses of the API', async () => {
-    const shown: unknown[] = [];
+    const fromApi: unknown[] = [];
     for (const { id } of cases) {
       const { canReply, canRepost, canQuote } = await api.services.threads.get(viewer, id);
-      shown.push({ id, canReply, canRepost, canQuote });
+      fromApi.push({ id, canReply, canRepost, canQuote });
     }
-    expect(shown).toEqual(table());
+    expect(fromApi).toEqual(table());
   });
 });

@@ -8,7 +8,7 @@ import type { TestApi } from '../support/api.ts';
 import {
   deleteThread,
   insertFollow,
-  insertMember,
+  insertUser,
   insertThread,
 } from '../support/factories/threads.ts';
 
@@ -28,7 +28,7 @@ const cases: Case[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
-  const viewerId = await insertMember(api.database, { isPrivate: true });
+  const viewerId = await insertUser(api.database, { isPrivate: true });
   viewer = { userId: viewerId, sessionId: viewerId };
   const authors = await insertAuthors();
   const roots = await insertRoots(authors);
@@ -55,7 +55,7 @@ async function insertAuthors(): Promise<Author[]> {
   ];
   for (const relation of everyRelation) {
     const { isFollowed, isPrivate, isSuspended, blocker } = relation;
-    const id = await insertMember(api.database, { isPrivate, isSuspended });
+    const id = await insertUser(api.database, { isPrivate, isSuspended });
     if (isFollowed) await insertFollow(api.database, viewer.userId, id);
     if (blocker === 'the viewer') await insertBlock(viewer.userId, id);
     if (blocker === 'the author') await insertBlock(id, viewer.userId);
@@ -84,11 +84,11 @@ async function insertRoots(authors: Author[]): Promise<Map<Author, string>> {
     await insertThread(database, author.id, { parentId: stubId });
     await deleteThread(database, stubId);
     cases.push({ name: `stub of ${author.name}`, id: stubId, isVisible, isPublic });
-    const goneId = await insertThread(database, author.id);
-    await deleteThread(database, goneId);
+    const deletedId = await insertThread(database, author.id);
+    await deleteThread(database, deletedId);
     cases.push({
       name: `deleted thread of ${author.name}`,
-      id: goneId,
+      id: deletedId,
       isVisible: false,
       isPublic: false,
     });
@@ -136,8 +136,8 @@ describe('the threads that a viewer may see', () => {
 
   it('are public by `isPublicThread` except stubs', async () => {
     const found = await selectThreads(isPublicThread(aliases.thread));
-    const isKept = (name: string) => !name.startsWith('stub');
-    const expected = cases.filter(({ name, isPublic }) => isPublic && isKept(name));
+    const isNoStub = (name: string) => !name.startsWith('stub');
+    const expected = cases.filter(({ name, isPublic }) => isPublic && isNoStub(name));
     expect(namesOf(found)).toEqual(expected.map(({ name }) => name));
   });
 
@@ -170,11 +170,11 @@ describe('the threads that a viewer may see', () => {
 
 describe('a deleted thread whose account no longer exists', () => {
   it('stays visible as a stub while it has replies', async () => {
-    const former = await insertMember(api.database);
-    const rootId = await insertThread(api.database, former);
+    const deletedUser = await insertUser(api.database);
+    const rootId = await insertThread(api.database, deletedUser);
     const replyId = await insertThread(api.database, viewer.userId, { parentId: rootId });
     await deleteThread(api.database, rootId);
-    await api.database.user.delete({ where: { id: former } });
+    await api.database.user.delete({ where: { id: deletedUser } });
     expect(await api.services.threads.get(viewer, rootId)).toMatchObject({ isDeleted: true });
     expect(await api.services.threads.get(viewer, replyId)).toMatchObject({ isDeleted: false });
   });

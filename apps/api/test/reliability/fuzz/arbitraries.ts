@@ -10,10 +10,10 @@ export interface Pool {
 
 /** Mostly the id of an object of the type that the name suggests. */
 export function idOf(name: string, { ids }: Pool): fc.Arbitrary<string> {
-  const kind = Object.keys(ids).find((known) => name.toLowerCase().includes(known.toLowerCase()));
-  const fitting = kind === undefined ? undefined : ids[kind];
+  const kind = Object.keys(ids).find((idName) => name.toLowerCase().includes(idName.toLowerCase()));
+  const matchingIds = kind === undefined ? undefined : ids[kind];
   return fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...(fitting ?? Object.values(ids).flat())) },
+    { weight: 6, arbitrary: fc.constantFrom(...(matchingIds ?? Object.values(ids).flat())) },
     { weight: 1, arbitrary: fc.constantFrom(...Object.values(ids).flat()) },
     { weight: 1, arbitrary: fc.uuid({ version: 7 }) },
   );

@@ -20,21 +20,24 @@ export async function createFuzzData(api: TestApi): Promise<FuzzData> {
     await createUser(api, { isVerified: true }),
     await createUser(api),
   ];
-  const [ada, closed, ben, admin] = users;
-  if (ada === undefined || closed === undefined || ben === undefined || admin === undefined) {
+  const [ada, privateUser, ben, admin] = users;
+  if (ada === undefined || privateUser === undefined || ben === undefined || admin === undefined) {
     throw new Error('There are too few users.');
   }
   await api.database.user.update({ where: { id: admin.id }, data: { role: 'admin' } });
-  const acts = createUserActions(api);
-  await acts.follow(ada, closed.id);
-  await acts.follow(ben, ada.id);
+  const actions = createUserActions(api);
+  await actions.follow(ada, privateUser.id);
+  await actions.follow(ben, ada.id);
   const picture = await sampleImage().png().toBuffer();
   const poll = { question: 'Which?', options: ['one', 'two'], durationMinutes: 60 };
   const root = await publish(api, ada, { fields: { content: 'about #knots for @someone' } });
   const voted = await publish(api, ben, {
     fields: { content: 'vote', poll: JSON.stringify(poll) },
   });
-  const hidden = await publish(api, closed, { fields: { content: 'hidden' }, files: [picture] });
+  const hidden = await publish(api, privateUser, {
+    fields: { content: 'hidden' },
+    files: [picture],
+  });
   const parentThreadId = root.id;
   const reply = await publish(api, ben, { fields: { content: 'a reply', parentThreadId } });
   const message = await api.request
@@ -51,7 +54,7 @@ export async function createFuzzData(api: TestApi): Promise<FuzzData> {
         receiverId: users.map(({ id }) => id),
         messageId: [(message.body as { id: string }).id],
         optionIds: voted.poll?.options.map(({ id }) => id) ?? [],
-        requestId: [await acts.requestId(ada, closed)],
+        requestId: [await actions.requestId(ada, privateUser)],
       },
       words: [
         'knots',

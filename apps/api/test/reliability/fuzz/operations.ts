@@ -66,7 +66,7 @@ export function listOperations(document: unknown): Operation[] {
   );
 }
 
-function answersWithJson({ responses }: DocumentOperation): boolean {
+function respondsWithJson({ responses }: DocumentOperation): boolean {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   return success?.content?.['application/json'] !== undefined;
 }
@@ -91,7 +91,7 @@ function toOperation(
     json: json === undefined ? null : resolve(json, schemas),
     form: form === undefined ? null : resolve(form, schemas),
     statuses: Object.keys(operation.responses).map(Number),
-    isJson: answersWithJson(operation),
+    isJson: respondsWithJson(operation),
   };
 }
 

@@ -66,9 +66,9 @@ function pathOf({ path, parameters }: Operation, pool: Pool): fc.Arbitrary<strin
 }
 
 function queryOf({ parameters }: Operation, pool: Pool): fc.Arbitrary<string> {
-  const known = parameters.filter((parameter) => parameter.in === 'query');
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
   const pair = fc.oneof(
-    ...known.map(({ name, schema }) =>
+    ...queryParameters.map(({ name, schema }) =>
       fc
         .oneof(
           { weight: 3, arbitrary: valueOf(schema, pool, name).map(String) },
@@ -101,7 +101,7 @@ function jsonBody(schema: Schema, pool: Pool): fc.Arbitrary<Body> {
   const valid = schema.type === 'object' ? objectOf(schema, pool) : valueOf(schema, pool);
   const mutated = fc
     .tuple(valid, fc.array(fc.tuple(fc.nat(), oddValue), { minLength: 1, maxLength: 2 }))
-    .map(([value, changes]) => changes.reduce<unknown>(replaceOne, value));
+    .map(([value, changes]) => changes.reduce<unknown>(replaceValue, value));
   return fc
     .oneof({ weight: 3, arbitrary: valid }, { weight: 3, arbitrary: mutated }, oddValue)
     .map((value) => ({
@@ -110,12 +110,12 @@ function jsonBody(schema: Schema, pool: Pool): fc.Arbitrary<Body> {
     }));
 }
 
-/** Replaces one of its values by an odd one. */
-function replaceOne(value: unknown, [place, odd]: [number, unknown]): unknown {
-  if (typeof value !== 'object' || value === null) return odd;
+/** Replaces one of the values. */
+function replaceValue(value: unknown, [index, replacement]: [number, unknown]): unknown {
+  if (typeof value !== 'object' || value === null) return replacement;
   const keys = Object.keys(value);
-  const key = keys[place % Math.max(1, keys.length)];
-  return key === undefined ? odd : { ...value, [key]: odd };
+  const key = keys[index % Math.max(1, keys.length)];
+  return key === undefined ? replacement : { ...value, [key]: replacement };
 }
 
 function formBody(schema: Schema, pool: Pool, files: readonly Buffer[]): fc.Arbitrary<Body> {
@@ -145,10 +145,10 @@ function field(name: string, value: string): Buffer {
 }
 
 function filePart(name: string, fileName: string, file: Buffer): Buffer {
-  const shown = fileName.replaceAll(/["\r\n]/g, '_').slice(0, 300);
+  const safeName = fileName.replaceAll(/["\r\n]/g, '_').slice(0, 300);
   return Buffer.concat([
     Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${shown}"\r\n` +
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${safeName}"\r\n` +
         'Content-Type: image/png\r\n\r\n',
     ),
     file,

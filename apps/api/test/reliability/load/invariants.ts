@@ -15,7 +15,7 @@ export interface StoredData {
 }
 
 /** Checks that the database contains all acknowledged writes exactly once, and nothing else. */
-export async function expectNothingLost(
+export async function expectAllWritesStored(
   acknowledged: AcknowledgedWrites,
   { database }: StoredData,
 ): Promise<void> {
@@ -41,30 +41,30 @@ export async function expectNothingLost(
 /** Checks that counters match rows, rows have their files, and files have a row. */
 export async function expectConsistent(
   acknowledged: AcknowledgedWrites,
-  place: StoredData,
+  stored: StoredData,
 ): Promise<void> {
-  expect(await findCounterDrift(place.databaseUrl)).toEqual([]);
-  expect(await repair(place.databaseUrl)).toEqual([]);
-  const media = await place.database.media.findMany();
+  expect(await findCounterDrift(stored.databaseUrl)).toEqual([]);
+  expect(await repair(stored.databaseUrl)).toEqual([]);
+  const media = await stored.database.media.findMany();
   const addresses = media.map(({ storageKey, fileName, threadId }) => ({
     threadId,
     url: `/media/${storageKey}/${fileName}`,
   }));
-  const taken = addresses.flatMap(({ threadId, url }) =>
+  const inThreads = addresses.flatMap(({ threadId, url }) =>
     threadId ? [[threadId, url] as const] : [],
   );
-  expect(sorted(taken)).toEqual(sorted(acknowledged.pictures));
-  const untaken = addresses.filter(({ threadId }) => threadId === null).map(({ url }) => url);
-  expect(untaken.toSorted()).toEqual([...acknowledged.uploads].toSorted());
+  expect(sorted(inThreads)).toEqual(sorted(acknowledged.pictures));
+  const withoutThread = addresses.filter(({ threadId }) => threadId === null).map(({ url }) => url);
+  expect(withoutThread.toSorted()).toEqual([...acknowledged.uploads].toSorted());
 
   const missing = media.filter(
     ({ storageKey, fileName }) =>
-      !existsSync(path.join(place.mediaDirectory, storageKey.slice(0, 2), storageKey, fileName)),
+      !existsSync(path.join(stored.mediaDirectory, storageKey.slice(0, 2), storageKey, fileName)),
   );
   expect(missing).toEqual([]);
-  const unclaimed = await place.database.unclaimedMedia.findMany();
-  const known = new Set([...media, ...unclaimed].map(({ storageKey }) => storageKey));
-  expect((await listKeys(place)).filter((key) => !known.has(key))).toEqual([]);
+  const unclaimed = await stored.database.unclaimedMedia.findMany();
+  const knownKeys = new Set([...media, ...unclaimed].map(({ storageKey }) => storageKey));
+  expect((await listKeys(stored)).filter((key) => !knownKeys.has(key))).toEqual([]);
 }
 
 /** Checks that the sweep deletes what killed processes have left, once it is old enough. */

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { expect, vi } from 'vitest';
 import { sendRequest } from '../../support/http/requests.ts';
-import type { TestResponse, Member, TestRequest } from '../../support/http/requests.ts';
+import type { TestResponse, RegisteredUser, TestRequest } from '../../support/http/requests.ts';
 
 export interface LoadRequest {
   request: TestRequest;
@@ -24,11 +24,11 @@ export interface RequestLoad {
 
 interface RequestLoadOptions {
   address: string;
-  users: readonly Member[];
-  /** Connections to use: `kept` alive as in browsers, or a `new` one per request. */
-  connections: 'kept' | 'new';
+  users: readonly RegisteredUser[];
+  /** Whether connections are `reused` as in browsers, or a `new` one is opened per request. */
+  connections: 'reused' | 'new';
   /** Returns true to stop the user after this request. */
-  isEnd?: (visit: LoadRequest) => boolean;
+  isEnd?: (completed: LoadRequest) => boolean;
 }
 
 /** Every user reads and writes continuously, without retries. */
@@ -39,9 +39,9 @@ export function startRequestLoad({
   isEnd,
 }: RequestLoadOptions): RequestLoad {
   const list: LoadRequest[] = [];
-  const agent = connections === 'kept' ? new Agent({ keepAlive: true }) : undefined;
+  const agent = connections === 'reused' ? new Agent({ keepAlive: true }) : undefined;
   let isStopped = false;
-  const visitors = users.map(async ({ token }, index) => {
+  const loops = users.map(async ({ token }, index) => {
     for (let turn = index; !isStopped; turn += 1) {
       const request = createRequest(turn, token);
       const start = performance.now();
@@ -49,14 +49,14 @@ export function startRequestLoad({
         (response) => ({ response, error: null }),
         (error: unknown) => ({ response: null, error }),
       );
-      const visit = { request, ...outcome, ms: performance.now() - start };
-      list.push(visit);
-      if (isEnd?.(visit) === true) return;
+      const completed = { request, ...outcome, ms: performance.now() - start };
+      list.push(completed);
+      if (isEnd?.(completed) === true) return;
     }
   });
   return {
     list,
-    ended: Promise.all(visitors),
+    ended: Promise.all(loops),
     async untilMore(count) {
       const goal = list.length + count;
       await vi.waitFor(() => expect(list.length).toBeGreaterThanOrEqual(goal), {
@@ -66,7 +66,7 @@ export function startRequestLoad({
     },
     async stop() {
       isStopped = true;
-      await Promise.all(visitors);
+      await Promise.all(loops);
       agent?.destroy();
       return list;
     },

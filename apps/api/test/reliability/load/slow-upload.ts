@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { flatPng } from '../../media/sample-images.ts';
 
-/** An upload whose last bytes are sent when the test says so. */
+/** An upload whose last bytes are sent by `finish`. */
 export interface SlowUpload {
   /** Resolves when the server has received most of it. */
   started: Promise<unknown>;
@@ -30,19 +30,19 @@ export function startSlowUpload(address: string, token: string): SlowUpload {
       Expect: '100-continue',
     },
   });
-  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  const responseReceived = once(sent, 'response') as Promise<[IncomingMessage]>;
   // A failure is reported to the caller of `finish`.
-  answered.catch(() => undefined);
-  const taken = once(sent, 'continue');
+  responseReceived.catch(() => undefined);
+  const continueReceived = once(sent, 'continue');
   sent.flushHeaders();
-  const started = taken.then(() =>
+  const started = continueReceived.then(() =>
     sent.write(Buffer.concat([Buffer.from(head), picture.subarray(0, 20)])),
   );
   return {
     started,
     async finish() {
       sent.end(Buffer.concat([picture.subarray(20), Buffer.from(`\r\n--${boundary}--\r\n`)]));
-      const [response] = await answered;
+      const [response] = await responseReceived;
       response.resume();
       return response.statusCode ?? 0;
     },

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { sendRequest } from '../../support/http/requests.ts';
-import type { TestResponse, Member } from '../../support/http/requests.ts';
+import type { TestResponse, RegisteredUser } from '../../support/http/requests.ts';
 import { createWriteOperation } from './write-operations.ts';
 import type { WriteOperation } from './write-operations.ts';
 import type { AcknowledgedWrites } from './acknowledged-writes.ts';
 
 const retryPauseMs = 20;
-const giveUpAfterMs = 60_000;
+const timeoutMs = 60_000;
 
 export interface WriteLoad {
   /** Waits for this many more acknowledged writes. */
@@ -17,15 +17,15 @@ export interface WriteLoad {
 }
 
 interface WriteLoadOptions {
-  /** HeaderRequest anew for every request: a server that starts again may be elsewhere. */
+  /** Called for every request, because a restarted server may have another address. */
   addressOf: () => string;
-  users: readonly Member[];
+  users: readonly RegisteredUser[];
   acknowledged: AcknowledgedWrites;
 }
 
 /**
  * Every user writes continuously. A write without a response or with a 503 is repeated until it is
- * acknowledged, as a good client does.
+ * acknowledged, like a client should.
  */
 export function startWriteLoad(options: WriteLoadOptions): WriteLoad {
   const { users, acknowledged } = options;
@@ -37,7 +37,7 @@ export function startWriteLoad(options: WriteLoadOptions): WriteLoad {
     async untilAcknowledged(count) {
       const goal = acknowledged.count + count;
       await vi.waitFor(() => expect(acknowledged.count).toBeGreaterThanOrEqual(goal), {
-        timeout: giveUpAfterMs,
+        timeout: timeoutMs,
         interval: 2,
       });
     },
@@ -52,7 +52,7 @@ async function execute(
   operation: WriteOperation,
   { addressOf, acknowledged }: WriteLoadOptions,
 ): Promise<void> {
-  const deadline = performance.now() + giveUpAfterMs;
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     // Without a complete response, the write may have been executed or not.
     const response = await sendRequest(addressOf(), operation.request).catch(() => null);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Member, TestRequest } from '../../support/http/requests.ts';
+import type { RegisteredUser, TestRequest } from '../../support/http/requests.ts';
 import { flatPng } from '../../media/sample-images.ts';
 import type { AcknowledgedWrites } from './acknowledged-writes.ts';
 
@@ -11,29 +11,29 @@ export interface WriteOperation {
 }
 
 export interface OperationContext {
-  actor: Member;
-  users: readonly Member[];
+  actor: RegisteredUser;
+  users: readonly RegisteredUser[];
   acknowledged: AcknowledgedWrites;
 }
 
-type MakeAct = (context: OperationContext) => WriteOperation;
+type CreateOperation = (context: OperationContext) => WriteOperation;
 
 const picture = new Blob([new Uint8Array(flatPng(60, 40))], { type: 'image/png' });
 
-const writeThread: MakeAct = ({ actor }) => {
+const writeThread: CreateOperation = ({ actor }) => {
   const text = `thread ${randomUUID()}`;
   return {
-    request: { ...creation('/api/threads', actor, text), body: { content: text } },
+    request: { ...createRequest('/api/threads', actor, text), body: { content: text } },
     acknowledge(acknowledged, body) {
       acknowledged.threads.set(text, (body as { id: string }).id);
     },
   };
 };
 
-const showPicture: MakeAct = ({ actor }) => {
+const postImage: CreateOperation = ({ actor }) => {
   const text = `picture ${randomUUID()}`;
   return {
-    request: { ...creation('/api/threads', actor, text), body: imageForm(text) },
+    request: { ...createRequest('/api/threads', actor, text), body: imageForm(text) },
     acknowledge(acknowledged, body) {
       const { id, media } = body as { id: string; media: { mediaUrl: string }[] };
       acknowledged.threads.set(text, id);
@@ -42,17 +42,17 @@ const showPicture: MakeAct = ({ actor }) => {
   };
 };
 
-const upload: MakeAct = ({ actor }) => {
+const upload: CreateOperation = ({ actor }) => {
   const text = `upload ${randomUUID()}`;
   return {
-    request: { ...creation('/api/posts/with-media', actor, text), body: imageForm(text) },
+    request: { ...createRequest('/api/posts/with-media', actor, text), body: imageForm(text) },
     acknowledge(acknowledged, body) {
       acknowledged.uploads.add((body as { post: { mediaUrl: string } }).post.mediaUrl);
     },
   };
 };
 
-const sendMessage: MakeAct = ({ actor, users }) => {
+const sendMessage: CreateOperation = ({ actor, users }) => {
   const text = `message ${randomUUID()}`;
   const { id: receiverId } = pick(users.filter(({ id }) => id !== actor.id));
   return {
@@ -67,33 +67,33 @@ const sendMessage: MakeAct = ({ actor, users }) => {
   };
 };
 
-const like: MakeAct = ({ actor, acknowledged }) => {
+const like: CreateOperation = ({ actor, acknowledged }) => {
   const threadId = pick([...acknowledged.threads.values()]);
   const on = Math.random() < 0.6;
   return {
     request: { path: `/api/threads/${threadId}/like`, token: actor.token, body: { on } },
-    acknowledge: () => note(acknowledged.likes, `${actor.id} ${threadId}`, on),
+    acknowledge: () => recordState(acknowledged.likes, `${actor.id} ${threadId}`, on),
   };
 };
 
-const follow: MakeAct = ({ actor, users, acknowledged }) => {
+const follow: CreateOperation = ({ actor, users, acknowledged }) => {
   const { id } = pick(users.filter((user) => user.id !== actor.id));
   const on = Math.random() < 0.6;
   const path = `/api/users/${id}/${on ? 'follow-request' : 'follow'}`;
   return {
     request: { path, method: on ? 'POST' : 'DELETE', token: actor.token },
-    acknowledge: () => note(acknowledged.follows, `${actor.id} ${id}`, on),
+    acknowledge: () => recordState(acknowledged.follows, `${actor.id} ${id}`, on),
   };
 };
 
-const acts = [writeThread, writeThread, like, like, follow, sendMessage, showPicture, upload];
+const operations = [writeThread, writeThread, like, like, follow, sendMessage, postImage, upload];
 
 export function createWriteOperation(context: OperationContext): WriteOperation {
-  const make = context.acknowledged.threads.size === 0 ? writeThread : pick(acts);
-  return make(context);
+  const create = context.acknowledged.threads.size === 0 ? writeThread : pick(operations);
+  return create(context);
 }
 
-function creation(path: string, { token }: Member, key: string): TestRequest {
+function createRequest(path: string, { token }: RegisteredUser, key: string): TestRequest {
   return { path, token, headers: { 'Idempotency-Key': key } };
 }
 
@@ -104,7 +104,7 @@ function imageForm(content: string): FormData {
   return form;
 }
 
-function note(set: Set<string>, entry: string, on: boolean): void {
+function recordState(set: Set<string>, entry: string, on: boolean): void {
   if (on) set.add(entry);
   else set.delete(entry);
 }

@@ -8,7 +8,7 @@ import { newId } from '../../../src/platform/ids.ts';
  * counters and feed entries accordingly.
  */
 
-interface MemberOptions {
+interface UserOptions {
   username?: string;
   isPrivate?: boolean;
   isSuspended?: boolean;
@@ -17,10 +17,7 @@ interface MemberOptions {
 let createdCount = 0;
 
 /** Inserts an account without a usable password. */
-export async function insertMember(
-  database: Database,
-  options: MemberOptions = {},
-): Promise<string> {
+export async function insertUser(database: Database, options: UserOptions = {}): Promise<string> {
   createdCount += 1;
   const username = options.username ?? `member${createdCount}`;
   const { id } = await database.user.create({

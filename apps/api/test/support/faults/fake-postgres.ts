@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** The response of the server: its version for each query, or an error for each connection. */
-type FakeResponse = { version: string } | { code: string; words: string };
+type FakeResponse = { version: string } | { code: string; errorText: string };
 
 /**
  * Implements the part of PostgreSQL's protocol 3 that is needed to reject clients: the result of every
@@ -31,7 +31,7 @@ function respondToQuery(client: Socket, sent: Buffer, version: string): void {
   const kind = String.fromCharCode(sent[0] ?? 0);
   if (kind === 'X') return void client.end();
   if (kind !== 'Q') {
-    const unknown = { code: '0A000', words: 'only simple queries are supported' };
+    const unknown = { code: '0A000', errorText: 'only simple queries are supported' };
     return void client.write(Buffer.concat([errorMessage(unknown), readyForQuery]));
   }
   client.write(
@@ -49,8 +49,8 @@ function respondToQuery(client: Socket, sent: Buffer, version: string): void {
   );
 }
 
-function errorMessage({ code, words }: { code: string; words: string }): Buffer {
-  const fields = ['SFATAL', 'VFATAL', `C${code}`, `M${words}`, ''].map(text);
+function errorMessage({ code, errorText }: { code: string; errorText: string }): Buffer {
+  const fields = ['SFATAL', 'VFATAL', `C${code}`, `M${errorText}`, ''].map(text);
   return message('E', ...fields);
 }
 

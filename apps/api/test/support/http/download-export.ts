@@ -3,11 +3,11 @@ import type { User } from '../factories/users.ts';
 
 /** Downloads the data export of a user. */
 export async function downloadExport({ request }: Pick<TestApi, 'request'>, { auth }: User) {
-  const answer = await request
+  const response = await request
     .get('/api/users/me/export')
     .set(auth)
     // Returns the body as a Buffer.
     .responseType('blob')
     .expect(200);
-  return { answer, archive: answer.body as Buffer };
+  return { response, archive: response.body as Buffer };
 }

@@ -30,11 +30,11 @@ export async function openStream({ port, headers, lastEventId, query = '' }: Rea
   const status = response.statusCode ?? 0;
   const events: ReceivedEvent[] = [];
   let isClosed = false;
-  let unread = '';
+  let incomplete = '';
   response.setEncoding('utf8');
   response.on('data', (chunk: string) => {
-    const blocks = (unread + chunk).split('\n\n');
-    unread = blocks.pop() ?? '';
+    const blocks = (incomplete + chunk).split('\n\n');
+    incomplete = blocks.pop() ?? '';
     events.push(...blocks.flatMap(parseBlock));
   });
   response.once('close', () => {

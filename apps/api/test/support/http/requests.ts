@@ -74,14 +74,14 @@ export async function sendRequestUntilServed(
   }
 }
 
-/** An account at a server process. */
-export interface Member {
+/** A user registered at a server process. */
+export interface RegisteredUser {
   id: string;
   token: string;
 }
 
 /** Registers an account. The name must be unique and consist of letters. */
-export async function register(address: string, name: string): Promise<Member> {
+export async function register(address: string, name: string): Promise<RegisteredUser> {
   const password = 'correct horse battery';
   const { status, body } = await sendRequestUntilServed(address, {
     path: '/api/auth/register',

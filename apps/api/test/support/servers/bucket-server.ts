@@ -6,7 +6,7 @@ import type { BucketLocation } from '../../../src/platform/config/media-location
 
 export interface BucketServer {
   /** A bucket of the server with valid credentials. */
-  place: BucketLocation;
+  location: BucketLocation;
   /** The directory that contains its files. */
   directory: string;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export async function startBucketServer(
   const { port } = await server.run();
   return {
     directory,
-    place: {
+    location: {
       kind: 'bucket',
       bucket,
       prefix: 'media/',

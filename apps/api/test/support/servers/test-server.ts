@@ -16,12 +16,12 @@ interface TestServerOptions {
  * hashes. Servers on the same database accept each other's sessions.
  */
 export function startTestServer(
-  own: TestPostgres,
+  postgres: TestPostgres,
   { name = 'server', env = {}, under = [] }: TestServerOptions = {},
 ): ServerProcess {
   const settings = {
-    DATA_DIR: path.join(own.directory, name),
-    DATABASE_URL: own.url,
+    DATA_DIR: path.join(postgres.directory, name),
+    DATABASE_URL: postgres.url,
     JWT_SECRET: 'a secret that all servers have in common',
     BCRYPT_COST: '4',
     RATE_LIMIT_FACTOR: '0',

@@ -66,10 +66,10 @@ function childrenOf(pid: number): number[] {
 }
 
 /** Returns 0 for a process that has exited. */
-function readMb(pid: number, figure: 'VmRSS' | 'VmHWM'): number {
+function readMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(new RegExp(`^${figure}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+    return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
   } catch {
     return 0;
   }

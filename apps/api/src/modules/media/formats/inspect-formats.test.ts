@@ -86,7 +86,7 @@ describe('inspecting a file', () => {
 
   test('accepts boxes with 64-bit and unknown sizes', async () => {
     const large = largeBox('free', 20n, Buffer.alloc(4));
-    const open = sampleMp4({ before: [large] });
+    const open = sampleMp4({ boxesBeforeSamples: [large] });
     open.writeUInt32BE(0, open.lastIndexOf('mdat') - 4);
     expect(await inspect(open)).toMatchObject({ mediaType: 'video' });
   });
@@ -106,17 +106,20 @@ describe('inspecting a file', () => {
 describe('erasing metadata', () => {
   const wavLocation = chunk('LIST', `INFO${location}`);
   test.each([
-    ['a location in moov', sampleMp4({ inside: [udta] })],
+    ['a location in moov', sampleMp4({ moovBoxes: [udta] })],
     ['a name of a track', sampleMp4({ tracks: [track({ handler: 'vide', name: location })] })],
     [
       'a name of an encoder',
       sampleMp4({ tracks: [track({ handler: 'vide', compressor: location })] }),
     ],
     ['a location in a track', sampleMp4({ tracks: [track({ handler: 'vide', extra: [udta] })] })],
-    ['item lists', sampleMp4({ inside: [box('meta', u32(0), box('ilst', location))] })],
-    ['XMP', sampleMp4({ before: [box('uuid', location)] })],
-    ['free space', sampleMp4({ before: [box('free', location), box('skip', location)] })],
-    ['unknown boxes', sampleMp4({ before: [box('gps0', location)] })],
+    ['item lists', sampleMp4({ moovBoxes: [box('meta', u32(0), box('ilst', location))] })],
+    ['XMP', sampleMp4({ boxesBeforeSamples: [box('uuid', location)] })],
+    [
+      'free space',
+      sampleMp4({ boxesBeforeSamples: [box('free', location), box('skip', location)] }),
+    ],
+    ['unknown boxes', sampleMp4({ boxesBeforeSamples: [box('gps0', location)] })],
     ['WebM tags', sampleWebm(element(0x12_54_c3_67, location))],
     ['WebM attachments', sampleLiveWebm(element(0x19_41_a4_69, location))],
     ['WAV notes', sampleWav({ chunks: [wavLocation, chunk('bext', location)] })],
@@ -127,8 +130,8 @@ describe('erasing metadata', () => {
     const edited = await applyEditsTo(content);
     expect(edited.includes(location)).toBe(false);
     // The result is as valid as before, and contains no more metadata.
-    const [before, after] = [await inspect(content), await inspect(edited)];
-    expect({ ...after, edits: [] }).toEqual({ ...before, edits: [] });
+    const [boxesBeforeSamples, after] = [await inspect(content), await inspect(edited)];
+    expect({ ...after, edits: [] }).toEqual({ ...boxesBeforeSamples, edits: [] });
     expect((await applyEditsTo(edited)).equals(edited)).toBe(true);
   });
 
@@ -161,7 +164,7 @@ describe('erasing metadata', () => {
   });
 
   test('keeps samples unchanged at their position', async () => {
-    const movie = sampleMp4({ inside: [udta], before: [box('free', location)] });
+    const movie = sampleMp4({ moovBoxes: [udta], boxesBeforeSamples: [box('free', location)] });
     const edited = await applyEditsTo(movie);
     const at = movie.indexOf('mdat');
     expect(edited.subarray(at).equals(movie.subarray(at))).toBe(true);
@@ -206,11 +209,11 @@ describe('rejecting damaged and unsupported files', () => {
     ['a truncated MP4 header', sampleMp4().subarray(0, 200)],
     ['an MP4 without tracks', sampleMp4({ tracks: [] })],
     ['an MP4 with unknown tracks only', sampleMp4({ tracks: [track({ handler: 'meta' })] })],
-    ['a box larger than its parent', sampleMp4({ inside: [lyingBox] })],
-    ['a box smaller than its header', sampleMp4({ inside: [tinyBox] })],
-    ['an unknown size of a box that is not the last', sampleMp4({ inside: [emptySizeBox] })],
-    ['a size of 2^63', sampleMp4({ inside: [largeBox('udta', 2n ** 63n)] })],
-    ['a size of 64 bits too small', sampleMp4({ inside: [largeBox('udta', 8n)] })],
+    ['a box larger than its parent', sampleMp4({ moovBoxes: [lyingBox] })],
+    ['a box smaller than its header', sampleMp4({ moovBoxes: [tinyBox] })],
+    ['an unknown size of a box that is not the last', sampleMp4({ moovBoxes: [emptySizeBox] })],
+    ['a size of 2^63', sampleMp4({ moovBoxes: [largeBox('udta', 2n ** 63n)] })],
+    ['a size of 64 bits too small', sampleMp4({ moovBoxes: [largeBox('udta', 8n)] })],
     ['a track without anything', sampleMp4({ tracks: [box('trak')] })],
     ['four billion samples', sampleMp4({ tracks: [videoTrack, manyChunks] })],
     ['deeply nested boxes', Buffer.concat([box('ftyp', 'isom', u32(0)), nested(10_000)])],
@@ -263,7 +266,7 @@ test('does not change a PDF', async () => {
 });
 
 test('does not change the uploaded file', async () => {
-  const content = sampleMp4({ inside: [udta] });
+  const content = sampleMp4({ moovBoxes: [udta] });
   await applyEditsTo(content);
   expect((await readFile(path.join(directory, 'upload'))).equals(content)).toBe(true);
 });

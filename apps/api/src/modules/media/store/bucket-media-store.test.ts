@@ -11,7 +11,7 @@ import { MediaStoreError, newStorageKey } from './media-store.ts';
 
 async function openBucket() {
   const server = await startBucketServer();
-  return { store: createBucketMediaStore(server.place), close: server.close };
+  return { store: createBucketMediaStore(server.location), close: server.close };
 }
 
 describe('media store in a bucket', () => {
@@ -25,7 +25,7 @@ describe('bucket of a media store', () => {
   });
   afterAll(() => server.close());
 
-  const open = (changes = {}) => createBucketMediaStore({ ...server.place, ...changes });
+  const open = (changes = {}) => createBucketMediaStore({ ...server.location, ...changes });
 
   test('stores a stream in several parts', async () => {
     const [key, chunk] = [newStorageKey(), randomBytes(1024 * 1024)];
@@ -63,7 +63,7 @@ describe('bucket of a media store', () => {
   test('explains how to fix a wrong secret', async () => {
     const strict = await startBucketServer({ checksSignatures: true });
     const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'guessed' };
-    const check = createBucketMediaStore({ ...strict.place, credentials }).check();
+    const check = createBucketMediaStore({ ...strict.location, credentials }).check();
     await expect(check).rejects.toThrow(/S3_SECRET_ACCESS_KEY/);
     await strict.close();
   });
