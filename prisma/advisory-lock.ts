@@ -2,10 +2,10 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-const beatMs = 2000;
-const answerTimeoutMs = 2000;
-/** PostgreSQL releases the lock of a silent holder after this time. */
-const silenceMs = 10_000;
+const pollIntervalMs = 2000;
+const responseTimeoutMs = 2000;
+/** PostgreSQL ends an idle session after this time, which releases its lock. */
+const idleSessionTimeoutMs = 10_000;
 
 export interface AcquireLockOptions {
   url: string;
@@ -60,12 +60,12 @@ async function acquireOnce(
   try {
     await client.connect();
     while (!signal.aborted) {
-      const had: boolean = isHeld;
-      isHeld = had ? await isResponding(client) : await tryLock(client, key);
-      if (isHeld && !had) onAcquired();
+      const wasHeld: boolean = isHeld;
+      isHeld = wasHeld ? await isResponding(client) : await tryLock(client, key);
+      if (isHeld && !wasHeld) onAcquired();
       await pause(signal);
     }
-    await Promise.race([client.end(), sleep(answerTimeoutMs, undefined, { ref: false })]);
+    await Promise.race([client.end(), sleep(responseTimeoutMs, undefined, { ref: false })]);
   } finally {
     socket.destroy();
     if (isHeld && !signal.aborted) onLost();
@@ -76,10 +76,10 @@ function createClient(url: string, socket: Socket): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'skein-jobs',
-    connectionTimeoutMillis: answerTimeoutMs,
-    query_timeout: answerTimeoutMs,
+    connectionTimeoutMillis: responseTimeoutMs,
+    query_timeout: responseTimeoutMs,
     keepAlive: true,
-    // Own socket, to destroy it when the server does not respond.
+    // A separate socket, to destroy it when the server does not respond.
     stream: () => socket,
   });
   // The next query reports the lost connection. Without a listener the process would exit.
@@ -89,7 +89,7 @@ function createClient(url: string, socket: Socket): pg.Client {
 
 async function tryLock(client: pg.Client, key: string): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
-    `SELECT set_config('idle_session_timeout', '${silenceMs}', false),
+    `SELECT set_config('idle_session_timeout', '${idleSessionTimeoutMs}', false),
        pg_try_advisory_lock($1) AS locked`,
     [key],
   );
@@ -102,5 +102,5 @@ async function isResponding(client: pg.Client): Promise<true> {
 }
 
 async function pause(signal: AbortSignal): Promise<void> {
-  await sleep(beatMs, undefined, { signal, ref: false }).catch(() => undefined);
+  await sleep(pollIntervalMs, undefined, { signal, ref: false }).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { createPool } from './pool.ts';
 
 /** Long enough for one row; callers have a fallback when it times out. */
 const defaultTimeoutMs = 500;
-const restMs = 2000;
+const pauseMs = 2000;
 
 export interface CounterPool {
   /**
@@ -29,16 +29,16 @@ export function createCounterPool(options: {
     statementTimeoutMs: timeoutMs,
     lockTimeoutMs: timeoutMs,
   });
-  let rest = { until: 0, cause: undefined as unknown };
+  let pause = { until: 0, cause: undefined as unknown };
   return {
     async query(statement) {
-      if (performance.now() < rest.until) {
-        throw new Error('The rate limit counters are not available.', { cause: rest.cause });
+      if (performance.now() < pause.until) {
+        throw new Error('The rate limit counters are not available.', { cause: pause.cause });
       }
       try {
         return await pool.query(statement);
       } catch (error) {
-        rest = { until: performance.now() + restMs, cause: error };
+        pause = { until: performance.now() + pauseMs, cause: error };
         onError(error);
         throw error;
       }

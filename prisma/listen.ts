@@ -7,8 +7,8 @@ const maxReconnectDelayMs = 2000;
 const connectTimeoutMs = 2000;
 const heartbeatIntervalMs = 600;
 const heartbeatTimeoutMs = 1000;
-const answerTimeoutMs = 2000;
-const farewellMs = 1000;
+const queryTimeoutMs = 2000;
+const closeTimeoutMs = 1000;
 
 export interface ListenOptions {
   url: string;
@@ -72,49 +72,49 @@ function openConnection(
   options: ListenOptions,
   on: { onReady: () => void; onLost: (error: Error | undefined) => void },
 ): Connection {
-  // Its own end of the connection, to be cut when the other one does not answer.
+  // A separate socket, to destroy it when the server does not respond.
   const socket = new Socket();
   const client = createClient(options, socket);
   let heartbeat: NodeJS.Timeout | undefined;
-  let isOver = false;
-  const lose = (error?: Error) => {
-    if (isOver) return;
-    isOver = true;
+  let isEnded = false;
+  const endConnection = (error?: Error) => {
+    if (isEnded) return;
+    isEnded = true;
     clearInterval(heartbeat);
     socket.destroy();
     on.onLost(error);
   };
-  client.on('error', lose);
-  client.once('end', () => lose());
+  client.on('error', endConnection);
+  client.once('end', () => endConnection());
   client
     .connect()
     .then(() => client.query(`LISTEN ${client.escapeIdentifier(options.channel)}`))
     .then(() => {
-      if (isOver) return;
-      heartbeat = startHeartbeat(client, lose);
+      if (isEnded) return;
+      heartbeat = startHeartbeat(client, endConnection);
       on.onReady();
     })
-    .catch(lose);
+    .catch(endConnection);
   return {
     async close() {
-      isOver = true;
+      isEnded = true;
       clearInterval(heartbeat);
-      const farewell = client.end().catch(() => undefined);
-      await Promise.race([farewell, sleep(farewellMs, undefined, { ref: false })]);
+      const closed = client.end().catch(() => undefined);
+      await Promise.race([closed, sleep(closeTimeoutMs, undefined, { ref: false })]);
       socket.destroy();
     },
   };
 }
 
 /** Sends a query at intervals and reports a missing response. */
-function startHeartbeat(client: pg.Client, lose: (error: Error) => void): NodeJS.Timeout {
+function startHeartbeat(client: pg.Client, endConnection: (error: Error) => void): NodeJS.Timeout {
   const beat = () => {
     let hasResponse = false;
     client.query('SELECT 1').then(() => {
       hasResponse = true;
-    }, lose);
+    }, endConnection);
     const checkResponse = () => {
-      if (!hasResponse) lose(new Error('The database does not respond to its listener.'));
+      if (!hasResponse) endConnection(new Error('The database does not respond to its listener.'));
     };
     // Reads pending input first, because a busy process would otherwise report a false timeout.
     setTimeout(() => setImmediate(checkResponse), heartbeatTimeoutMs).unref();
@@ -127,7 +127,7 @@ function createClient({ url, onNotification }: ListenOptions, socket: Socket): p
     connectionString: url,
     application_name: 'skein-listener',
     connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: answerTimeoutMs,
+    query_timeout: queryTimeoutMs,
     keepAlive: true,
     stream: () => socket,
   });

@@ -63,14 +63,14 @@ async function isUpToDate(client: pg.Client, local: LocalMigration[]): Promise<b
   );
 }
 
-interface Work {
+interface PendingWork {
   client: pg.Client;
   url: string;
   directory: string;
   local: LocalMigration[];
 }
 
-async function apply({ client, url, directory, local }: Work): Promise<void> {
+async function apply({ client, url, directory, local }: PendingWork): Promise<void> {
   const { withEngine } = await import('./migration/engine.ts');
   const migrationsList = toMigrationList(directory, local);
   const filters = { externalTables: [], externalEnums: [] };
@@ -79,7 +79,7 @@ async function apply({ client, url, directory, local }: Work): Promise<void> {
   } catch (cause) {
     if (isErrorWithCode(cause, databaseNotEmpty)) {
       throw new MigrationError(
-        'The database holds tables that are not of Skein: give Skein an empty database of its own.',
+        'The database contains tables of another program: give Skein an empty database.',
         { cause },
       );
     }

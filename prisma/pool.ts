@@ -47,7 +47,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   // Without a listener a restart of PostgreSQL would end the process.
   pool.on('error', options.onError);
-  pool.on('connect', endWhenUnanswered);
+  pool.on('connect', closeAfterQueryTimeout);
   options.watch?.(() => ({
     size: pool.totalCount,
     idle: pool.idleCount,
@@ -60,14 +60,14 @@ export function createPool(options: PoolOptions): pg.Pool {
  * Destroys a connection after a client-side timeout. A transaction would return it to the pool, where
  * the next user would time out as well.
  */
-function endWhenUnanswered(client: pg.PoolClient): void {
+function closeAfterQueryTimeout(client: pg.PoolClient): void {
   const query = client.query.bind(client);
   Object.assign(client, {
     query(...args: unknown[]): unknown {
       const result: unknown = Reflect.apply(query, undefined, args);
       if (result instanceof Promise) {
         result.catch((error: unknown) => {
-          if (isUnanswered(error) && client instanceof pg.Client) void client.end();
+          if (isQueryTimeout(error) && client instanceof pg.Client) void client.end();
         });
       }
       return result;
@@ -76,15 +76,18 @@ function endWhenUnanswered(client: pg.PoolClient): void {
 }
 
 /** `pg` has no code for it. */
-function isUnanswered(error: unknown): boolean {
+function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
 function withSessionSettings(url: string, settings: Record<string, string | number>): string {
   const target = new URL(url);
-  const own = target.searchParams.get('options');
-  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const urlOptions = target.searchParams.get('options');
+  const defaultOptions = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   // Options in the URL take precedence.
-  target.searchParams.set('options', [...ours, ...(own === null ? [] : [own])].join(' '));
+  target.searchParams.set(
+    'options',
+    [...defaultOptions, ...(urlOptions === null ? [] : [urlOptions])].join(' '),
+  );
   return target.href;
 }

@@ -45,10 +45,10 @@ export function repair(url: string): Promise<Drift[]> {
   );
 }
 
-type Handle = (check: Check, keys: readonly string[]) => Promise<number>;
+type HandleDrift = (check: Check, keys: readonly string[]) => Promise<number>;
 
 /** Scans each table once for all consecutive checks of it and sums the handled rows. */
-async function collect(client: pg.Client, handle: Handle): Promise<Drift[]> {
+async function collect(client: pg.Client, handle: HandleDrift): Promise<Drift[]> {
   const drifts = new Map(checks.map(({ name }) => [name, 0]));
   for (const scan of groupByScan()) {
     for await (const range of listRanges(client, scan.column)) {

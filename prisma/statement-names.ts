@@ -12,8 +12,8 @@ const maxNamedStatements = 500;
 export function createStatementNames(): (query: Pick<SqlQuery, 'sql'>) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {
-    const known = names.get(sql);
-    if (known !== undefined) return known;
+    const existing = names.get(sql);
+    if (existing !== undefined) return existing;
     if (names.size >= maxNamedStatements) return '';
     // A hash instead of a number, because processes may share connections through a pooler.
     const name = `skein_${createHash('sha256').update(sql).digest('base64url').slice(0, 24)}`;

@@ -8,13 +8,13 @@ import type { AppliedMigration } from './snapshot.ts';
 
 /** @throws {BackupError} if the backup was made by a newer version */
 export function requireKnown(migrations: readonly AppliedMigration[]): void {
-  const known = new Map(
+  const localChecksums = new Map(
     readMigrations(migrationsDirectory).map(({ name, checksum }) => [name, checksum]),
   );
-  const unknown = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+  const unknown = migrations.find(({ name, checksum }) => localChecksums.get(name) !== checksum);
   if (unknown !== undefined) {
     throw new BackupError(
-      `The backup was made by a newer Skein, with migration ${unknown.name}: restore it with that version or a later one.`,
+      `The backup was created by a newer version of Skein, with migration ${unknown.name}: restore it with that version or a later one.`,
     );
   }
 }
@@ -25,15 +25,15 @@ export async function prepareSchema(
   migrations: readonly AppliedMigration[],
 ): Promise<void> {
   requireKnown(migrations);
-  const wanted = new Set(migrations.map(({ name }) => name));
+  const backupMigrations = new Set(migrations.map(({ name }) => name));
   await withConnection(url, async (client) => {
     const history = await readHistory(client);
     if (history.length === 0) return;
     await requireNoAccounts(client);
     // Migrations only go forward, so drop a schema that is newer than the backup and start again.
-    if (history.some(({ name }) => !wanted.has(name))) await dropSchema(client);
+    if (history.some(({ name }) => !backupMigrations.has(name))) await dropSchema(client);
   });
-  await migrate(url, { log: () => undefined, only: wanted });
+  await migrate(url, { log: () => undefined, only: backupMigrations });
 }
 
 /** @throws {BackupError} if the database has accounts */
@@ -41,7 +41,7 @@ export async function requireNoAccounts(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM users LIMIT 1');
   if (rowCount === 0) return;
   throw new BackupError(
-    'There are accounts in this instance: a backup is restored into an empty one only.',
+    'This instance has accounts: a backup can be restored only into an empty instance.',
   );
 }
 

@@ -24,7 +24,7 @@ export type CopyIn = (table: BackedUpTable, rows: Readable) => Promise<void>;
  * Restores a backup to an empty database in one transaction: `load` receives the function that loads
  * a table. Afterwards the database is migrated to the current version.
  *
- * @throws {BackupError} if the database has accounts, or if the backup does not fit this version.
+ * @throws {BackupError} if the database has accounts, or if the backup does not match this version.
  */
 export async function restoreDatabase(
   url: string,
@@ -60,10 +60,11 @@ async function requireTables(client: pg.Client, tables: readonly BackedUpTable[]
   const isSame =
     found.size === tables.length &&
     tables.every(({ name, columns }) => {
-      const here = new Set(found.get(name));
-      return here.size === columns.length && columns.every((column) => here.has(column));
+      const existing = new Set(found.get(name));
+      return existing.size === columns.length && columns.every((column) => existing.has(column));
     });
-  if (!isSame) throw new BackupError('The tables of the backup are not those of this Skein.');
+  if (!isSame)
+    throw new BackupError('The tables of the backup do not match this version of Skein.');
 }
 
 /** The lock prevents registrations until the transaction ends. */

@@ -17,34 +17,34 @@ export const denormalizedCounters: readonly Check[] = [
   count('threads.quotes_count', 'threads', 'quoted_id', 'x.deleted_at IS NULL'),
   count('threads.bookmarks_count', 'bookmarks', 'thread_id'),
   grouped('threads.reaction_counts', {
-    none: `'{}'`,
-    select: (isMeant) => `
+    defaultValue: `'{}'`,
+    select: (matches) => `
       SELECT thread_id AS id, jsonb_object_agg(type, count) AS value
-      FROM (SELECT thread_id, type, count(*) FROM reactions WHERE ${isMeant('thread_id')} GROUP BY 1, 2) typed
+      FROM (SELECT thread_id, type, count(*) FROM reactions WHERE ${matches('thread_id')} GROUP BY 1, 2) typed
       GROUP BY 1`,
   }),
   count('hashtags.threads_count', 'thread_hashtags', 'hashtag_id'),
   count('polls.voters_count', 'poll_ballots', 'poll_id'),
   count('poll_options.votes_count', 'poll_votes', 'option_id'),
   grouped('conversations.last_seq', {
-    none: '0',
-    select: (isMeant) => `
+    defaultValue: '0',
+    select: (matches) => `
       SELECT conversation_id AS id, max(seq) AS value FROM messages
-      WHERE ${isMeant('conversation_id')} GROUP BY 1`,
+      WHERE ${matches('conversation_id')} GROUP BY 1`,
   }),
-  ofMember(
+  memberColumn(
     'unread_count',
     `CASE WHEN c.is_ignored THEN 0 ELSE (
       SELECT count(*) FROM messages
       WHERE conversation_id = c.conversation_id AND sender_id <> c.user_id AND deleted_at IS NULL
         AND seq > greatest(c.read_seq, c.ignored_seq, c.cleared_seq)) END`,
   ),
-  ofMember(
+  memberColumn(
     'last_sent_seq',
     `(SELECT coalesce(max(seq), 0) FROM messages
       WHERE conversation_id = c.conversation_id AND sender_id = c.user_id)`,
   ),
-  ofMember(
+  memberColumn(
     'last_message_at',
     `(SELECT created_at FROM messages
       WHERE conversation_id = c.conversation_id AND seq > c.cleared_seq ORDER BY seq DESC LIMIT 1)`,
@@ -54,28 +54,28 @@ export const denormalizedCounters: readonly Check[] = [
 /** Counts the rows of a table that reference a row by a column. */
 function count(name: string, table: string, column: string, condition = 'true'): Check {
   return grouped(name, {
-    none: '0',
-    select: (isMeant) => `
+    defaultValue: '0',
+    select: (matches) => `
       SELECT x.${column} AS id, count(*) AS value FROM ${table} x
-      WHERE ${isMeant(`x.${column}`)} AND ${condition} GROUP BY 1`,
+      WHERE ${matches(`x.${column}`)} AND ${condition} GROUP BY 1`,
   });
 }
 
 interface Grouped {
   /** The value if nothing is selected. */
-  none: string;
+  defaultValue: string;
   /** Selects `id` and `value`; `isMeant` is the condition on the id column. */
-  select: (isMeant: (column: string) => string) => string;
+  select: (matches: (column: string) => string) => string;
 }
 
-function grouped(name: string, { none, select }: Grouped): Check {
+function grouped(name: string, { defaultValue, select }: Grouped): Check {
   const [table = '', column = ''] = name.split('.');
-  const isWrong = `c.${column} IS DISTINCT FROM coalesce(v.value, ${none})`;
+  const isWrong = `c.${column} IS DISTINCT FROM coalesce(v.value, ${defaultValue})`;
   const repair = `
-    UPDATE ${table} c SET ${column} = coalesce(v.value, ${none})
-    FROM unnest($1::uuid[]) AS meant (id) LEFT JOIN (
-      ${select((key) => `${key} = ANY ($1::uuid[])`)}) v ON v.id = meant.id
-    WHERE c.id = meant.id AND ${isWrong}`;
+    UPDATE ${table} c SET ${column} = coalesce(v.value, ${defaultValue})
+    FROM unnest($1::uuid[]) AS target (id) LEFT JOIN (
+      ${select((key) => `${key} = ANY ($1::uuid[])`)}) v ON v.id = target.id
+    WHERE c.id = target.id AND ${isWrong}`;
   return {
     name,
     scanned: { table, column: 'id' },
@@ -88,16 +88,16 @@ function grouped(name: string, { none, select }: Grouped): Check {
 }
 
 /** A column of a conversation member; reads few messages per row. */
-function ofMember(column: string, value: string): Check {
-  const place = { table: 'conversation_members', column: 'conversation_id' };
+function memberColumn(column: string, value: string): Check {
+  const memberKey = { table: 'conversation_members', column: 'conversation_id' };
   const isWrong = `c.${column} IS DISTINCT FROM ${value}`;
   return {
-    name: `${place.table}.${column}`,
-    scanned: place,
+    name: `${memberKey.table}.${column}`,
+    scanned: memberKey,
     find: `
       SELECT c.conversation_id AS key FROM conversation_members c
       WHERE ${inRange('c.conversation_id')} AND ${isWrong}`,
-    locked: place,
+    locked: memberKey,
     repair: [
       `UPDATE conversation_members c SET ${column} = ${value}
        WHERE c.conversation_id = ANY ($1::uuid[]) AND ${isWrong}`,

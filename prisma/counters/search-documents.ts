@@ -15,25 +15,25 @@ const lockThreads = `
   SELECT FROM threads WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
 
 /** Searchable threads with the content of their search documents. */
-function selectSearched(isMeant: (column: string) => string): string {
+function selectSearched(matches: (column: string) => string): string {
   return `
     SELECT t.id, t.author_id, t.root_id, root.author_id AS root_author_id, t.content, t.hashtags,
       search_document(t.content) || array_to_tsvector(array_remove(ARRAY[
-        CASE WHEN pictured.thread_id IS NOT NULL THEN 'is:media' END,
-        CASE WHEN asked.thread_id IS NOT NULL THEN 'is:poll' END], NULL)) AS words
+        CASE WHEN with_media.thread_id IS NOT NULL THEN 'is:media' END,
+        CASE WHEN with_poll.thread_id IS NOT NULL THEN 'is:poll' END], NULL)) AS words
     FROM threads t LEFT JOIN threads root ON root.id = t.root_id
-      LEFT JOIN (SELECT DISTINCT thread_id FROM media WHERE ${isMeant('thread_id')}) pictured
-        ON pictured.thread_id = t.id
-      LEFT JOIN (SELECT DISTINCT thread_id FROM polls WHERE ${isMeant('thread_id')}) asked
-        ON asked.thread_id = t.id
-    WHERE ${isMeant('t.id')} AND t.deleted_at IS NULL`;
+      LEFT JOIN (SELECT DISTINCT thread_id FROM media WHERE ${matches('thread_id')}) with_media
+        ON with_media.thread_id = t.id
+      LEFT JOIN (SELECT DISTINCT thread_id FROM polls WHERE ${matches('thread_id')}) with_poll
+        ON with_poll.thread_id = t.id
+    WHERE ${matches('t.id')} AND t.deleted_at IS NULL`;
 }
 
 const isKey = (column: string): string => `${column} = ANY ($1::uuid[])`;
 
-/** Without `is:unlisted`, which the check of `users.thread_listing` is about. */
+/** Without `is:unlisted`, which the check `users.thread_listing` compares. */
 const document = `t.words || search_marks(t.content, t.hashtags, t.author_id, d.position)`;
-/** The author of a root may be deleted; then the author in the document is kept. */
+/** The author of a root may be deleted; then the document keeps its author. */
 const rootAuthor = `CASE WHEN t.root_id IS NOT NULL THEN coalesce(t.root_author_id, d.root_author_id) END`;
 const isStale = `(d.author_id IS DISTINCT FROM t.author_id
   OR d.root_author_id IS DISTINCT FROM ${rootAuthor}
@@ -111,8 +111,8 @@ export const searchDocuments: readonly Check[] = [
           UNION ALL SELECT thread_id, is_listed FROM thread_hashtags WHERE ${inRange('thread_id')}
           UNION ALL SELECT thread_id, NOT document @@ $$'is:unlisted'$$::tsquery
             FROM search_documents WHERE ${inRange('thread_id')}
-        ) kept ON kept.id = t.id
-      WHERE kept.is_listed <> (a.thread_listing = 'listed')`,
+        ) listing ON listing.id = t.id
+      WHERE listing.is_listed <> (a.thread_listing = 'listed')`,
     locked: { table: 'users', column: 'id' },
     repair: [
       `UPDATE users SET thread_listing = 'changing'

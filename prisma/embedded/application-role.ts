@@ -54,7 +54,7 @@ export async function ensureApplicationRole(
   layout: Layout,
   options: RoleOptions,
 ): Promise<void> {
-  const password = keepPassword(layout, options.account);
+  const password = ensurePassword(layout, options.account);
   await withConnection(superuserUrl, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [
       applicationRole,
@@ -74,9 +74,9 @@ export function readApplicationPassword(layout: Layout): string | undefined {
   return readFileSync(layout.applicationPassword, 'utf8').trim();
 }
 
-function keepPassword(layout: Layout, account: ServerAccount | undefined): string {
-  const found = readApplicationPassword(layout);
-  if (found !== undefined) return found;
+function ensurePassword(layout: Layout, account: ServerAccount | undefined): string {
+  const existing = readApplicationPassword(layout);
+  if (existing !== undefined) return existing;
   const password = randomBytes(24).toString('base64url');
   const draft = `${layout.applicationPassword}.new`;
   writeFileSync(draft, password, { mode: 0o600 });
@@ -87,6 +87,8 @@ function keepPassword(layout: Layout, account: ServerAccount | undefined): strin
 
 async function createRole(client: pg.Client, durability: Durability): Promise<void> {
   // Tests copy their database from a template.
-  const rights = durability === 'throw-away' ? 'CREATEDB' : 'NOCREATEDB';
-  await client.query(`CREATE ROLE ${applicationRole} LOGIN NOSUPERUSER NOCREATEROLE ${rights}`);
+  const databasePrivilege = durability === 'throw-away' ? 'CREATEDB' : 'NOCREATEDB';
+  await client.query(
+    `CREATE ROLE ${applicationRole} LOGIN NOSUPERUSER NOCREATEROLE ${databasePrivilege}`,
+  );
 }

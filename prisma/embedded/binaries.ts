@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { createAccessibleDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError } from './errors.ts';
-import { findClosedDirectory } from './reachable.ts';
+import { findInaccessibleDirectory } from './reachable.ts';
 import type { ServerAccount } from './server-account.ts';
 
 export interface Binaries {
@@ -19,7 +19,7 @@ export interface Binaries {
   pgCtl: string;
 }
 
-const sharedCopies = '/var/lib/skein';
+const sharedDirectory = '/var/lib/skein';
 
 /** Locates PostgreSQL's programs for this platform in a directory where the account may run them. */
 export async function locateBinaries(
@@ -27,8 +27,8 @@ export async function locateBinaries(
   log: (line: string) => void,
 ): Promise<Binaries> {
   const native = await nativeDirectory();
-  if (account === undefined || isOpenTo(native, account)) return inDirectory(native);
-  return inDirectory(copyOnce(native, log));
+  if (account === undefined || isAccessibleTo(native, account)) return inDirectory(native);
+  return inDirectory(copyToSharedDirectory(native, log));
 }
 
 function inDirectory(native: string): Binaries {
@@ -49,7 +49,7 @@ async function nativeDirectory(): Promise<string> {
     return dirname(dirname(initdbPath(paths)));
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      `No embedded PostgreSQL is installed for ${system}-${process.arch}; install dependencies with optional packages, or set DATABASE_URL.`,
+      `No embedded PostgreSQL is installed for ${system}-${process.arch}: install dependencies with optional packages, or set DATABASE_URL.`,
       { cause },
     );
   }
@@ -59,12 +59,13 @@ function initdbPath(paths: unknown): string {
   if (typeof paths === 'object' && paths !== null && 'initdb' in paths) {
     if (typeof paths.initdb === 'string') return paths.initdb;
   }
-  throw new TypeError('the package does not say where initdb is');
+  throw new TypeError('The package exports no path of initdb.');
 }
 
 // Other users cannot read a checkout below /root or files created with umask 077.
-function isOpenTo(native: string, account: ServerAccount): boolean {
-  if (findClosedDirectory(join(native, 'share', 'postgresql'), account) !== undefined) return false;
+function isAccessibleTo(native: string, account: ServerAccount): boolean {
+  if (findInaccessibleDirectory(join(native, 'share', 'postgresql'), account) !== undefined)
+    return false;
   const files = [
     join(native, 'bin', 'postgres'),
     join(native, 'share', 'postgresql', 'postgres.bki'),
@@ -72,14 +73,14 @@ function isOpenTo(native: string, account: ServerAccount): boolean {
   return files.every((file) => (statSync(file).mode & 0o004) !== 0);
 }
 
-function copyOnce(native: string, log: (line: string) => void): string {
-  const target = join(sharedCopies, `postgresql-${packageVersion(native)}`);
+function copyToSharedDirectory(native: string, log: (line: string) => void): string {
+  const target = join(sharedDirectory, `postgresql-${packageVersion(native)}`);
   if (existsSync(target)) return target;
   log(`Copying PostgreSQL's programs to ${target}, where its system user can run them.`);
   const draft = `${target}.${process.pid}`;
-  createAccessibleDirectory(sharedCopies);
+  createAccessibleDirectory(sharedDirectory);
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
-  openToAll(draft);
+  makeReadableForAll(draft);
   try {
     renameSync(draft, target);
   } catch (error) {
@@ -90,11 +91,11 @@ function copyOnce(native: string, log: (line: string) => void): string {
   return target;
 }
 
-function openToAll(directory: string): void {
+function makeReadableForAll(directory: string): void {
   chmodSync(directory, 0o755);
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) openToAll(path);
+    if (entry.isDirectory()) makeReadableForAll(path);
     else if (entry.isFile()) chmodSync(path, statSync(path).mode | 0o444 | executableBits(path));
   }
 }

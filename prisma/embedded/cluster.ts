@@ -65,6 +65,6 @@ function checkVersion(layout: Layout): void {
   const version = readFileSync(join(layout.cluster, 'PG_VERSION'), 'utf8').trim();
   if (version === majorVersion) return;
   throw new EmbeddedPostgresError(
-    `The database in ${layout.cluster} was made by PostgreSQL ${version}, and this Skein brings PostgreSQL ${majorVersion}; dump it with the Skein that made it, and load the dump here.`,
+    `The database in ${layout.cluster} was created by PostgreSQL ${version}, but this version of Skein contains PostgreSQL ${majorVersion}: create a backup with the version of Skein that created it, and restore it here.`,
   );
 }

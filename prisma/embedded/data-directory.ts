@@ -2,17 +2,17 @@ import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { Layout } from './layout.ts';
-import { findClosedDirectory } from './reachable.ts';
+import { findInaccessibleDirectory } from './reachable.ts';
 import type { ServerAccount } from './server-account.ts';
 
 /** Creates the database directory with mode 0700, owned by the account that runs PostgreSQL. */
 export function prepareDataDirectory(layout: Layout, account: ServerAccount | undefined): void {
   createAccessibleDirectory(dirname(layout.root));
   if (account !== undefined) {
-    const closed = findClosedDirectory(dirname(layout.root), account);
-    if (closed !== undefined) {
+    const inaccessible = findInaccessibleDirectory(dirname(layout.root), account);
+    if (inaccessible !== undefined) {
       throw new EmbeddedPostgresError(
-        `PostgreSQL's system user cannot enter ${closed}; run "chmod o+x ${closed}", choose another DATA_DIR, or start Skein as an ordinary user.`,
+        `PostgreSQL's system user cannot enter ${inaccessible}; run "chmod o+x ${inaccessible}", choose another DATA_DIR, or start Skein as an ordinary user.`,
       );
     }
   }

@@ -89,7 +89,7 @@ export async function openEmbeddedPostgres(
   const port = readPort(layout.port);
   if (port === undefined) {
     throw new EmbeddedPostgresError(
-      `Skein (process ${owner}) is about to make its database in ${layout.root}: wait until it is up.`,
+      `Skein (process ${owner}) is creating its database in ${layout.root}: wait until it has started.`,
     );
   }
   return { url: applicationAddress(layout, port), stop: () => Promise.resolve() };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { findClosedDirectory } from './reachable.ts';
+import { findInaccessibleDirectory } from './reachable.ts';
 import { presumedAccount, type ServerAccount } from './server-account.ts';
 
 /** Paths in the database's part of a data directory. */
@@ -46,7 +46,7 @@ export function defaultDataDir(checkoutDir: string): string {
 /** The same for PostgreSQL run as `account`; undefined is the current user. */
 export function chooseDataDir(checkoutDir: string, account: ServerAccount | undefined): string {
   const checkout = resolve(checkoutDir);
-  if (account === undefined || findClosedDirectory(checkout, account) === undefined) {
+  if (account === undefined || findInaccessibleDirectory(checkout, account) === undefined) {
     return join(checkout, '.data');
   }
   const hash = createHash('sha256').update(checkout).digest('hex').slice(0, 8);

@@ -13,9 +13,12 @@ export interface OwnerLock {
  * @throws {EmbeddedPostgresError} if another live process is the owner
  */
 export function acquireOwnerLock(path: string): OwnerLock {
-  const mine = JSON.stringify({ pid: process.pid, startMark: readProcess(process.pid)?.startMark });
+  const ownContent = JSON.stringify({
+    pid: process.pid,
+    startMark: readProcess(process.pid)?.startMark,
+  });
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, mine, { mode: 0o644 });
+  writeFileSync(draft, ownContent, { mode: 0o644 });
   try {
     while (!tryLink(draft, path)) removeStaleLock(path);
   } finally {
@@ -23,7 +26,7 @@ export function acquireOwnerLock(path: string): OwnerLock {
   }
   return {
     release() {
-      if (readOwner(path) === mine) rmSync(path, { force: true });
+      if (readOwner(path) === ownContent) rmSync(path, { force: true });
     },
   };
 }
@@ -46,12 +49,12 @@ function tryLink(draft: string, path: string): boolean {
 }
 
 function removeStaleLock(path: string): void {
-  const seen = readOwner(path);
-  if (seen === undefined) return;
-  const pid = livePid(seen);
+  const staleContent = readOwner(path);
+  if (staleContent === undefined) return;
+  const pid = livePid(staleContent);
   if (pid !== undefined) {
     throw new EmbeddedPostgresError(
-      `Another Skein (process ${pid}) is using this data directory (${path}); stop it first, or give this one its own DATA_DIR.`,
+      `Another Skein (process ${pid}) is using this data directory (${path}); stop it first, or set another DATA_DIR.`,
     );
   }
   const removed = `${path}.stale-${process.pid}`;
@@ -63,7 +66,7 @@ function removeStaleLock(path: string): void {
   }
   // Two processes may find the same stale lock. The slower one may have removed the new lock of the
   // faster one, and then restores it.
-  if (readOwner(removed) !== seen) tryLink(removed, path);
+  if (readOwner(removed) !== staleContent) tryLink(removed, path);
   rmSync(removed, { force: true });
 }
 

@@ -26,25 +26,26 @@ export interface Postmaster {
   durability: Durability;
 }
 
-const retryForMs = 15_000;
+const retryTimeoutMs = 15_000;
 const retryPauseMs = 300;
 const startTimeoutSeconds = 60;
 const stopTimeoutSeconds = 30;
 
 /** Starts the server on the given port or a free one and waits until it accepts connections. */
-export async function startPostmaster(postmaster: Postmaster, givenPort?: number): Promise<number> {
-  const deadline = performance.now() + retryForMs;
+export async function startPostmaster(postmaster: Postmaster, fixedPort?: number): Promise<number> {
+  const deadline = performance.now() + retryTimeoutMs;
   for (;;) {
-    const port = givenPort ?? (await choosePort(postmaster.layout.port));
+    const port = fixedPort ?? (await choosePort(postmaster.layout.port));
     try {
       await startOn(postmaster, port);
       return port;
     } catch (cause) {
-      const words = lastWords(postmaster.layout) ?? messageOf(cause);
-      const mayPass = performance.now() < deadline && (await isPassing(postmaster.layout, port));
-      if (!mayPass) {
+      const logLines = readLastLogLines(postmaster.layout) ?? messageOf(cause);
+      const canRetry =
+        performance.now() < deadline && (await isTemporaryFailure(postmaster.layout, port));
+      if (!canRetry) {
         throw new EmbeddedPostgresError(
-          `The embedded PostgreSQL did not start; its last words: ${words}`,
+          `The embedded PostgreSQL did not start. Its last log lines: ${logLines}`,
           { cause },
         );
       }
@@ -55,10 +56,10 @@ export async function startPostmaster(postmaster: Postmaster, givenPort?: number
 
 // Another process may take the port before the server binds it. A session of a killed server blocks
 // the start until its query ends.
-async function isPassing({ startLog }: Layout, port: number): Promise<boolean> {
+async function isTemporaryFailure({ startLog }: Layout, port: number): Promise<boolean> {
   // Use only the log of this start, because such a session may write to earlier logs.
-  const words = existsSync(startLog) ? readFileSync(startLog, 'utf8') : '';
-  return words.includes('still in use') || !(await isFree(port));
+  const log = existsSync(startLog) ? readFileSync(startLog, 'utf8') : '';
+  return log.includes('still in use') || !(await isFree(port));
 }
 
 /** Whether the server of the pid file is alive. */
@@ -98,8 +99,8 @@ export async function recoverPostmaster(
   const { layout } = postmaster;
   const pid = readPid(layout);
   if (pid === undefined) return;
-  const holder = readProcess(pid);
-  if (holder !== undefined && isPostmasterOf(layout, holder.command)) {
+  const processInfo = readProcess(pid);
+  if (processInfo !== undefined && isPostmasterOf(layout, processInfo.command)) {
     log(
       'Skein did not shut down cleanly: restarting its PostgreSQL server, which is still running.',
     );
@@ -160,7 +161,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function lastWords(layout: Layout): string | undefined {
+function readLastLogLines(layout: Layout): string | undefined {
   const files = [
     layout.startLog,
     ...readdirSync(layout.logs).map((name) => join(layout.logs, name)),

@@ -16,7 +16,7 @@ export interface ProcessInfo {
 export function readProcess(pid: number): ProcessInfo | undefined {
   try {
     if (process.platform === 'linux') return readFromProc(pid);
-    return process.platform === 'win32' ? askWindows(pid) : askPs(pid);
+    return process.platform === 'win32' ? readFromWindows(pid) : readFromPs(pid);
   } catch (error) {
     if (meansNoProcess(error)) return undefined;
     throw error;
@@ -53,7 +53,7 @@ function readFromProc(pid: number): ProcessInfo | undefined {
   return { startMark: `${bootId}/${fields[19]}`, command };
 }
 
-function askPs(pid: number): ProcessInfo | undefined {
+function readFromPs(pid: number): ProcessInfo | undefined {
   const lstartLength = 24;
   const line = run('ps', ['-o', 'lstart=,command=', '-p', String(pid)]);
   if (line === '') return undefined;
@@ -63,7 +63,7 @@ function askPs(pid: number): ProcessInfo | undefined {
   };
 }
 
-function askWindows(pid: number): ProcessInfo | undefined {
+function readFromWindows(pid: number): ProcessInfo | undefined {
   const query = `$p = Get-CimInstance Win32_Process -Filter "ProcessId=${pid}"; if ($p) { "$($p.CreationDate.Ticks)|$($p.CommandLine)" }`;
   const line = run('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', query]);
   const separator = line.indexOf('|');

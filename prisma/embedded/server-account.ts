@@ -46,7 +46,7 @@ function createAccount(): ServerAccount {
     );
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL refuses to run as root, and the system user "${accountName}" could not be made; make it, start Skein as an ordinary user, or set DATABASE_URL.`,
+      `PostgreSQL does not run as root, and the system user "${accountName}" could not be created: create it, start Skein as an ordinary user, or set DATABASE_URL.`,
       { cause },
     );
   }

@@ -6,9 +6,9 @@ import type { Layout } from './layout.ts';
 /** `durable` for real data, `throw-away` for tests. */
 export type Durability = 'durable' | 'throw-away';
 
-const ownSettings = 'postgresql.local.conf';
+const localSettings = 'postgresql.local.conf';
 const megabyte = 1024 * 1024;
-const roomyMachine = 4096 * megabyte;
+const largeMemory = 4096 * megabyte;
 
 /** The content of postgresql.conf, rewritten at each start. */
 export function postgresSettings(layout: Layout, port: number, durability: Durability): string {
@@ -25,11 +25,11 @@ export function postgresSettings(layout: Layout, port: number, durability: Durab
     max_parallel_workers_per_gather: '0',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`);
-  const hasOwnSettings = existsSync(join(layout.cluster, ownSettings));
+  const hasLocalSettings = existsSync(join(layout.cluster, localSettings));
   return [
-    `# Written by Skein at each start. Put your own settings in ${ownSettings} in this folder.`,
+    `# Written by Skein at each start. Put your own settings in ${localSettings} in this folder.`,
     ...lines,
-    ...(hasOwnSettings ? [`include '${ownSettings}'`] : []),
+    ...(hasLocalSettings ? [`include '${localSettings}'`] : []),
     '',
   ].join('\n');
 }
@@ -48,7 +48,7 @@ function connectionSettings(port: number, durability: Durability) {
 function memorySettings() {
   const memory = totalmem();
   return {
-    shared_buffers: memory >= roomyMachine ? '256MB' : '128MB',
+    shared_buffers: memory >= largeMemory ? '256MB' : '128MB',
     effective_cache_size: `${Math.floor(memory / 2 / megabyte)}MB`,
     work_mem: '8MB',
     maintenance_work_mem: '64MB',

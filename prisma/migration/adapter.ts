@@ -12,9 +12,9 @@ import { withConnection } from '../connection.ts';
 
 /** Maximum time that other queries wait behind a migration that waits for a lock. */
 const lockTimeoutMs = 500;
-const lockPauseMs = 500;
+const lockRetryPauseMs = 500;
 /** A migration fails if it cannot acquire its locks within this time. */
-const lockPatienceMs = 10 * 60 * 1000;
+const lockDeadlineMs = 10 * 60 * 1000;
 const lockNotAvailable = '55P03';
 
 /**
@@ -62,7 +62,7 @@ export class MigrationAdapterFactory implements SqlMigrationAwareDriverAdapterFa
     const adapter = await new PrismaPg(pool).connect();
     supportCatalogChars(pool, adapter);
     adapter.executeScript = async (script) => {
-      await withoutHoldingUp(() => pool.query(script)).catch(throwForEngine);
+      await retryOnLockTimeout(() => pool.query(script)).catch(throwForEngine);
     };
     return adapter;
   }
@@ -85,16 +85,16 @@ function createPool(url: string): pg.Pool {
  * Runs a script that may lock tables in use by a server. Queries queue behind a waiting lock request,
  * for example during a backup, so the script gives up quickly and tries again.
  */
-async function withoutHoldingUp<Result>(work: () => Promise<Result>): Promise<Result> {
-  const deadline = performance.now() + lockPatienceMs;
+async function retryOnLockTimeout<Result>(work: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + lockDeadlineMs;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      const isHeldUp = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
-      if (!isHeldUp || performance.now() > deadline) throw error;
+      const isLockTimeout = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+      if (!isLockTimeout || performance.now() > deadline) throw error;
     }
-    await sleep(lockPauseMs);
+    await sleep(lockRetryPauseMs);
   }
 }
 

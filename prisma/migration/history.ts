@@ -49,19 +49,19 @@ export function findPending(
 function unfinished({ name, logs }: RecordedMigration): MigrationError {
   const reason = logs === null ? '' : ` (${databaseMessage(logs)})`;
   return new MigrationError(
-    `Migration ${name} did not finish${reason}: undo what the database has of it, if anything, then run "pnpm --filter @skein/db migration:retry ${name}" and start again.`,
+    `Migration ${name} did not finish${reason}: undo its changes in the database, if there are any, run "pnpm --filter @skein/db migration:retry ${name}" and start again.`,
   );
 }
 
 function newerDatabase({ name }: RecordedMigration): MigrationError {
   return new MigrationError(
-    `The database is newer than this Skein, which does not know migration ${name}: start the newer Skein, or restore a backup from before its upgrade.`,
+    `The database is newer than this version of Skein, which does not contain migration ${name}: start the newer version, or restore a backup from before the upgrade.`,
   );
 }
 
 function edited({ name }: RecordedMigration): MigrationError {
   return new MigrationError(
-    `Migration ${name} was edited after this database applied it: restore its file, and make the change in a new migration.`,
+    `Migration ${name} was edited after it was applied to this database: restore the file, and put the change into a new migration.`,
   );
 }
 

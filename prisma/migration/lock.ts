@@ -16,7 +16,7 @@ export async function lockMigrations(client: pg.ClientBase, timeoutMs: number): 
   while (!(await tryLock(client))) {
     if (performance.now() > deadline) {
       throw new MigrationError(
-        `Another Skein has been migrating this database for ${Math.round(timeoutMs / 1000)} s: wait until it is done, and start again.`,
+        `Another Skein has been migrating this database for ${Math.round(timeoutMs / 1000)} s: wait until it has finished, and start again.`,
       );
     }
     await sleep(pollMs);

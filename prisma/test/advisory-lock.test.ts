@@ -19,40 +19,40 @@ afterEach(async () => {
   await database.drop();
 });
 
-function contend(url = database.url) {
-  const heard: string[] = [];
+function startContender(url = database.url) {
+  const events: string[] = [];
   const lock = acquireLock({
     url,
     key: '4711',
-    onAcquired: () => heard.push('held'),
-    onLost: () => heard.push('lost'),
+    onAcquired: () => events.push('acquired'),
+    onLost: () => events.push('lost'),
   });
   locks.push(lock);
-  return { heard, lock };
+  return { events, lock };
 }
 
-const soon = { timeout: 15_000, interval: 50 };
+const eventually = { timeout: 15_000, interval: 50 };
 
 test('one of several processes has the lock, and another acquires it when that one stops', async () => {
-  const first = contend();
-  await vi.waitFor(() => expect(first.heard).toEqual(['held']), soon);
-  const second = contend();
+  const first = startContender();
+  await vi.waitFor(() => expect(first.events).toEqual(['acquired']), eventually);
+  const second = startContender();
   await new Promise((resolve) => setTimeout(resolve, 2500));
-  expect(second.heard).toEqual([]);
+  expect(second.events).toEqual([]);
   await first.lock.stop();
-  await vi.waitFor(() => expect(second.heard).toEqual(['held']), soon);
-  expect(first.heard).toEqual(['held']);
+  await vi.waitFor(() => expect(second.events).toEqual(['acquired']), eventually);
+  expect(first.events).toEqual(['acquired']);
 });
 
 test('the lock is lost with the connection and acquired again', { timeout: 30_000 }, async () => {
-  const { heard } = contend();
-  await vi.waitFor(() => expect(heard).toEqual(['held']), soon);
+  const { events } = startContender();
+  await vi.waitFor(() => expect(events).toEqual(['acquired']), eventually);
   await query(
     database.url,
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'skein-jobs' AND datname = current_database()`,
   );
-  await vi.waitFor(() => expect(heard).toEqual(['held', 'lost', 'held']), soon);
+  await vi.waitFor(() => expect(events).toEqual(['acquired', 'lost', 'acquired']), eventually);
 });
 
 test(
@@ -60,12 +60,15 @@ test(
   { timeout: 40_000 },
   async () => {
     const proxy = await startTcpProxy(database.url);
-    const cut = contend(proxy.url);
-    await vi.waitFor(() => expect(cut.heard).toEqual(['held']), soon);
+    const disconnected = startContender(proxy.url);
+    await vi.waitFor(() => expect(disconnected.events).toEqual(['acquired']), eventually);
     proxy.silence();
-    await vi.waitFor(() => expect(cut.heard).toEqual(['held', 'lost']), soon);
-    const other = contend();
-    await vi.waitFor(() => expect(other.heard).toEqual(['held']), { ...soon, timeout: 25_000 });
+    await vi.waitFor(() => expect(disconnected.events).toEqual(['acquired', 'lost']), eventually);
+    const other = startContender();
+    await vi.waitFor(() => expect(other.events).toEqual(['acquired']), {
+      ...eventually,
+      timeout: 25_000,
+    });
     await proxy.close();
   },
 );

@@ -35,7 +35,7 @@ describe('schema/, migrations/ and the live database agree', () => {
     ['schema', 'migrations'],
     ['database', 'schema'],
     ['schema', 'database'],
-  ] as const)('nothing leads from %s to %s', async (from, to) => {
+  ] as const)('there is no difference from %s to %s', async (from, to) => {
     const { stdout, exitCode } = await withEngine(database.url, (engine) =>
       engine.diff({
         from: targets[from],
@@ -48,7 +48,7 @@ describe('schema/, migrations/ and the live database agree', () => {
     expect(exitCode === 0 ? null : stdout).toBeNull();
   });
 
-  // Prisma sees none of these, so this list protects them: review each changed line before you run
+  // Prisma does not know these objects, so this list protects them: review each changed line before you run
   // vitest with --update.
   test('objects that only the migrations define are unchanged', async () => {
     const lines = await query<{ line: string }>(database.url, unseenByPrisma);

@@ -59,9 +59,9 @@ describe('createDatabase', () => {
   });
 
   test('cancels a statement that takes too long', async () => {
-    const hasty = open({ statementTimeoutMs: 200 });
-    await expect(hasty.$queryRaw`SELECT pg_sleep(5)`).rejects.toThrow(/57014/);
-    await hasty.$disconnect();
+    const withShortTimeout = open({ statementTimeoutMs: 200 });
+    await expect(withShortTimeout.$queryRaw`SELECT pg_sleep(5)`).rejects.toThrow(/57014/);
+    await withShortTimeout.$disconnect();
   });
 
   test('rejects a query that gets no connection in time', async () => {
@@ -71,8 +71,8 @@ describe('createDatabase', () => {
       connectTimeoutMs: 1000,
       onError: (error) => errors.push(error),
     });
-    await small.$transaction(async (holder) => {
-      await holder.$queryRaw`SELECT 1`;
+    await small.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT 1`;
       await expect(small.$queryRaw`SELECT 1`).rejects.toThrow(/timeout exceeded/);
     });
     await small.$disconnect();
@@ -92,12 +92,12 @@ describe('createDatabase', () => {
   test('discards a connection after a transaction timed out', async () => {
     const proxy = await startTcpProxy(clone.url);
     const single = open({ url: proxy.url, poolSize: 1, statementTimeoutMs: 500 });
-    const lost = single.$transaction(async (tx) => {
+    const timedOut = single.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1`;
       proxy.silence();
       await tx.$queryRaw`SELECT 2`;
     });
-    await expect(lost).rejects.toThrow(/timeout|transaction/i);
+    await expect(timedOut).rejects.toThrow(/timeout|transaction/i);
     proxy.restore();
     expect(await single.$queryRaw`SELECT 3 AS three`).toEqual([{ three: 3 }]);
     await single.$disconnect();

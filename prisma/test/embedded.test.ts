@@ -18,22 +18,22 @@ let dataDir: string;
 let running: EmbeddedPostgres | undefined;
 let log: string[];
 
-let pristine: string;
+let template: string;
 
 beforeAll(async () => {
-  pristine = makeTemporaryDirectory('skein-embedded-');
-  const database = await startEmbeddedPostgres({ dataDir: pristine, log: () => undefined });
+  template = makeTemporaryDirectory('skein-embedded-');
+  const database = await startEmbeddedPostgres({ dataDir: template, log: () => undefined });
   await database.stop();
 });
 
 afterAll(() => {
-  rmSync(pristine, { recursive: true, force: true });
+  rmSync(template, { recursive: true, force: true });
 });
 
 // Copying a cluster is faster than creating one. cp preserves the owner, fs.cp does not.
 beforeEach(() => {
   dataDir = makeTemporaryDirectory('skein-embedded-');
-  execFileSync('cp', ['-a', `${pristine}/.`, dataDir]);
+  execFileSync('cp', ['-a', `${template}/.`, dataDir]);
   log = [];
 });
 
@@ -72,11 +72,11 @@ function postmasterPid(): number {
 describe('embedded PostgreSQL', () => {
   test('keeps its data, password and port across a restart', async () => {
     const { url, stop } = await start();
-    await query(url, 'CREATE TABLE kept (n integer)');
+    await query(url, 'CREATE TABLE notes (n integer)');
     await stop();
     await stop();
     expect((await start()).url).toBe(url);
-    expect(await query(url, 'SELECT * FROM kept')).toEqual([]);
+    expect(await query(url, 'SELECT * FROM notes')).toEqual([]);
   });
 
   test('is version 18 in UTF-8 with checksums and accepts only local connections with a password', async () => {
@@ -94,9 +94,9 @@ describe('embedded PostgreSQL', () => {
       server_encoding: 'UTF8',
       unix_socket_directories: '',
     });
-    const stranger = new URL(url);
-    stranger.password = 'guessed';
-    await expect(query(stranger.href, 'SELECT 1')).rejects.toThrow(/password/);
+    const withWrongPassword = new URL(url);
+    withWrongPassword.password = 'guessed';
+    await expect(query(withWrongPassword.href, 'SELECT 1')).rejects.toThrow(/password/);
     expect(statSync(layoutOf(dataDir).password).mode & 0o777).toBe(0o600);
     expect(await query(url, "SELECT lower('ÄÉЖ') AS lower, 'a' < 'B' AS ordered")).toEqual([
       { lower: 'äéж', ordered: false },
@@ -107,11 +107,11 @@ describe('embedded PostgreSQL', () => {
     const { url, stop } = await start();
     await stop();
     const port = Number(new URL(url).port);
-    const squatter = createServer().listen(port, '127.0.0.1');
+    const otherServer = createServer().listen(port, '127.0.0.1');
     try {
       expect(new URL((await start()).url).port).not.toBe(String(port));
     } finally {
-      squatter.close();
+      otherServer.close();
     }
   });
 
@@ -133,26 +133,26 @@ describe('embedded PostgreSQL', () => {
   test('rejects a cluster of another version', async () => {
     await (await start()).stop();
     writeFileSync(join(layoutOf(dataDir).cluster, 'PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow(/was made by PostgreSQL 17/);
+    await expect(start()).rejects.toThrow(/was created by PostgreSQL 17/);
   });
 });
 
 test('starts and recovers in a directory whose name contains shell characters', async () => {
-  const awkward = join(dataDir, `it's a "$HOME" \\new\\ $(exit 1) \`exit 2\``);
-  const script = await startScript('hold-database.ts', [awkward]);
-  await query(script.firstLine, 'CREATE TABLE kept (n integer)');
+  const unusualPath = join(dataDir, `it's a "$HOME" \\new\\ $(exit 1) \`exit 2\``);
+  const script = await startScript('run-database.ts', [unusualPath]);
+  await query(script.firstLine, 'CREATE TABLE notes (n integer)');
   await kill(script);
-  running = await startEmbeddedPostgres({ dataDir: awkward, log: (line) => log.push(line) });
-  expect(await query(running.url, 'SELECT * FROM kept')).toEqual([]);
+  running = await startEmbeddedPostgres({ dataDir: unusualPath, log: (line) => log.push(line) });
+  expect(await query(running.url, 'SELECT * FROM notes')).toEqual([]);
   expect(log).toEqual([expect.stringContaining('restarting its PostgreSQL server')]);
-  expect(readdirSync(layoutOf(awkward).logs)).not.toEqual([]);
+  expect(readdirSync(layoutOf(unusualPath).logs)).not.toEqual([]);
 });
 
 test('a server that dies while Skein runs is restarted on the same port', async () => {
   const { url, stop } = await start();
-  await query(url, 'CREATE TABLE kept (n integer)');
+  await query(url, 'CREATE TABLE notes (n integer)');
   process.kill(postmasterPid(), 'SIGKILL');
-  await expect.poll(() => query(url, 'SELECT * FROM kept').catch(String)).toEqual([]);
+  await expect.poll(() => query(url, 'SELECT * FROM notes').catch(String)).toEqual([]);
   expect(log[0]).toContain('exited unexpectedly');
   await stop();
   await expect(query(url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
@@ -165,8 +165,8 @@ test('running out of file descriptors ends neither Skein nor its server', async 
 
 describe('after a crash', () => {
   test('restarts a server that outlived its killed process, with all committed data', async () => {
-    const script = await startScript('hold-database.ts', [dataDir]);
-    await query(script.firstLine, 'CREATE TABLE kept (n integer)');
+    const script = await startScript('run-database.ts', [dataDir]);
+    await query(script.firstLine, 'CREATE TABLE notes (n integer)');
     const orphan = postmasterPid();
     await kill(script);
     expect(readProcess(orphan)).toBeDefined();
@@ -174,21 +174,21 @@ describe('after a crash', () => {
     const { url } = await start();
     expect(url).toBe(script.firstLine);
     expect(postmasterPid()).not.toBe(orphan);
-    expect(await query(url, 'SELECT * FROM kept')).toEqual([]);
+    expect(await query(url, 'SELECT * FROM notes')).toEqual([]);
     expect(log).toEqual([expect.stringContaining('restarting its PostgreSQL server')]);
   });
 
   test('recovers a killed server', async () => {
-    const script = await startScript('hold-database.ts', [dataDir]);
-    await query(script.firstLine, 'CREATE TABLE kept (n integer)');
+    const script = await startScript('run-database.ts', [dataDir]);
+    await query(script.firstLine, 'CREATE TABLE notes (n integer)');
     process.kill(postmasterPid(), 'SIGKILL');
     await kill(script);
-    expect(await query((await start()).url, 'SELECT * FROM kept')).toEqual([]);
+    expect(await query((await start()).url, 'SELECT * FROM notes')).toEqual([]);
     expect(log).toEqual([expect.stringContaining('recovering')]);
   });
 
   test('waits for a session that outlived its killed server', async () => {
-    const script = await startScript('hold-database.ts', [dataDir]);
+    const script = await startScript('run-database.ts', [dataDir]);
     const busyForSeconds = 3;
     const session = query(
       script.firstLine,
@@ -224,7 +224,7 @@ describe('after a crash', () => {
   });
 
   test('deletes leftovers of a killed test run but not those of a live one', async () => {
-    const script = await startScript('hold-database.ts', [dataDir]);
+    const script = await startScript('run-database.ts', [dataDir]);
     const orphan = postmasterPid();
     await destroyAbandoned(dataDir, script.process.pid ?? 0);
     expect(readProcess(orphan)).toBeDefined();
@@ -261,11 +261,11 @@ describe('the application role', () => {
 
   test('gets a new password if the password file is lost', async () => {
     const first = await start();
-    await query(first.url, 'CREATE TABLE kept (id int)');
+    await query(first.url, 'CREATE TABLE notes (id int)');
     await first.stop();
     rmSync(layoutOf(dataDir).applicationPassword);
     const { url } = await start();
-    expect(await query(url, 'SELECT * FROM kept')).toEqual([]);
+    expect(await query(url, 'SELECT * FROM notes')).toEqual([]);
   });
 
   test('takes over a database that the superuser created and keeps its rows', async () => {

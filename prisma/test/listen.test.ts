@@ -30,51 +30,51 @@ function start(url = clone.url) {
 }
 
 /** A generous timeout for slow machines. */
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
-const announce = (payload: string) =>
+const notify = (payload: string) =>
   query(clone.url, `SELECT pg_notify('skein_test', '${payload}')`);
 
 test('receives notifications', async () => {
   const events = start();
-  await soon(() => expect(events.onLive).toHaveBeenCalledOnce());
-  await announce('one');
-  await soon(() => expect(events.onNotification.mock.calls).toEqual([['one']]));
+  await eventually(() => expect(events.onLive).toHaveBeenCalledOnce());
+  await notify('one');
+  await eventually(() => expect(events.onNotification.mock.calls).toEqual([['one']]));
   expect(events.onGap).not.toHaveBeenCalled();
 });
 
 test('reports a lost connection and reconnects', async () => {
   const events = start();
-  await soon(() => expect(events.onLive).toHaveBeenCalledOnce());
+  await eventually(() => expect(events.onLive).toHaveBeenCalledOnce());
   await query(
     clone.url,
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'skein-listener' AND datname = current_database()",
   );
-  await soon(() => expect(events.onGap).toHaveBeenCalledOnce());
-  await soon(() => expect(events.onLive).toHaveBeenCalledTimes(2));
-  await announce('two');
-  await soon(() => expect(events.onNotification.mock.calls).toEqual([['two']]));
+  await eventually(() => expect(events.onGap).toHaveBeenCalledOnce());
+  await eventually(() => expect(events.onLive).toHaveBeenCalledTimes(2));
+  await notify('two');
+  await eventually(() => expect(events.onNotification.mock.calls).toEqual([['two']]));
 });
 
 test('detects a silently lost connection, reports it once and reconnects', async () => {
   const proxy = await startTcpProxy(clone.url);
   const events = start(proxy.url);
   try {
-    await soon(() => expect(events.onLive).toHaveBeenCalledOnce());
-    const silentSince = performance.now();
+    await eventually(() => expect(events.onLive).toHaveBeenCalledOnce());
+    const silencedAt = performance.now();
     proxy.silence();
     await vi.waitFor(() => expect(events.onGap).toHaveBeenCalledOnce(), {
       timeout: 20_000,
       interval: 10,
     });
-    expect(performance.now() - silentSince).toBeLessThan(4000);
+    expect(performance.now() - silencedAt).toBeLessThan(4000);
     // Long enough for failed attempts.
     await sleep(4000);
     expect(events.onGap).toHaveBeenCalledOnce();
     proxy.restore();
-    await soon(() => expect(events.onLive).toHaveBeenCalledTimes(2));
-    await announce('three');
-    await soon(() => expect(events.onNotification.mock.calls).toEqual([['three']]));
+    await eventually(() => expect(events.onLive).toHaveBeenCalledTimes(2));
+    await notify('three');
+    await eventually(() => expect(events.onNotification.mock.calls).toEqual([['three']]));
   } finally {
     await listener?.stop();
     await proxy.close();
@@ -85,7 +85,7 @@ test('stops without waiting for a silently lost connection', async () => {
   const proxy = await startTcpProxy(clone.url);
   const events = start(proxy.url);
   try {
-    await soon(() => expect(events.onLive).toHaveBeenCalledOnce());
+    await eventually(() => expect(events.onLive).toHaveBeenCalledOnce());
     proxy.silence();
     const begin = performance.now();
     await listener?.stop();
@@ -97,15 +97,15 @@ test('stops without waiting for a silently lost connection', async () => {
 
 test('reports an unreachable database once and retries with increasing delays', async () => {
   const attempts: number[] = [];
-  const refusing = createServer((socket) => {
+  const closingServer = createServer((socket) => {
     attempts.push(performance.now());
     socket.destroy();
   }).listen(0, '127.0.0.1');
-  await once(refusing, 'listening');
+  await once(closingServer, 'listening');
   // A TCP server's address is never the path of a socket.
-  const { port } = refusing.address() as AddressInfo;
+  const { port } = closingServer.address() as AddressInfo;
   const events = start(`postgresql://nobody@127.0.0.1:${port}/nothing`);
-  await soon(() => expect(attempts).toHaveLength(4));
+  await eventually(() => expect(attempts).toHaveLength(4));
   const [first = 0, second = 0, third = 0, fourth = 0] = attempts;
   // Timers may be a fraction of a millisecond early and arbitrarily late.
   expect(second - first).toBeGreaterThan(249);
@@ -116,5 +116,5 @@ test('reports an unreachable database once and retries with increasing delays', 
   await sleep(2500);
   expect(attempts).toHaveLength(4);
   expect(events.onLive).not.toHaveBeenCalled();
-  refusing.close();
+  closingServer.close();
 });

@@ -103,8 +103,8 @@ describe('migrate', () => {
 
   test('gives up waiting for a process that migrates for too long', async () => {
     write(first);
-    await withConnection(empty.url, async (holder) => {
-      await holder.query('SELECT pg_advisory_lock(495572280686)');
+    await withConnection(empty.url, async (lockHolder) => {
+      await lockHolder.query('SELECT pg_advisory_lock(495572280686)');
       const attempt = migrate(empty.url, { directory, log: () => undefined, lockTimeoutMs: 500 });
       await expect(attempt).rejects.toThrow(/has been migrating this database for/);
     });
@@ -123,13 +123,13 @@ describe('migrate', () => {
     write(first, second);
     await run();
     rmSync(join(directory, second.name), { recursive: true });
-    await expect(run()).rejects.toThrow(`does not know migration ${second.name}`);
+    await expect(run()).rejects.toThrow(`does not contain migration ${second.name}`);
   });
 
   test('rejects a database with other tables', async () => {
     write(first);
     await query(empty.url, 'CREATE TABLE somebody_elses (n integer)');
-    await expect(run()).rejects.toThrow('give Skein an empty database of its own');
+    await expect(run()).rejects.toThrow('give Skein an empty database');
   });
 });
 

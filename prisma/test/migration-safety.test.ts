@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 /** Reported problems of these scripts, one per line. */
-async function listFaults(paths: readonly string[]): Promise<string[]> {
+async function listProblems(paths: readonly string[]): Promise<string[]> {
   const args = [squawk, '--config', config, '--reporter', 'gcc', ...paths];
   // Exit code 1 means problems; higher codes mean that the check failed.
   const { stdout } = await run(process.execPath, args).catch((error: unknown) => {
@@ -34,16 +34,16 @@ function isLintFailure(error: unknown): error is { stdout: string } {
   return error instanceof Error && 'code' in error && error.code === 1 && 'stdout' in error;
 }
 
-async function listFaultsOf(script: string): Promise<string[]> {
+async function listProblemsOf(script: string): Promise<string[]> {
   const path = join(directory, 'migration.sql');
   await writeFile(path, script);
-  return listFaults([path]);
+  return listProblems([path]);
 }
 
 test('the migrations are compatible with running servers of the previous release', async () => {
   const names = readMigrations(migrationsDirectory).map(({ name }) => name);
   const paths = names.map((name) => join(migrationsDirectory, name, 'migration.sql'));
-  expect(await listFaults(paths)).toEqual([]);
+  expect(await listProblems(paths)).toEqual([]);
 });
 
 describe('rejects incompatible changes', () => {
@@ -57,7 +57,7 @@ describe('rejects incompatible changes', () => {
     ['adding-not-nullable-field', 'ALTER TABLE threads ALTER COLUMN mood SET NOT NULL;'],
     ['ban-drop-not-null', 'ALTER TABLE threads ALTER COLUMN content DROP NOT NULL;'],
   ])('%s', async (rule, script) => {
-    expect(await listFaultsOf(script)).toContainEqual(expect.stringContaining(rule));
+    expect(await listProblemsOf(script)).toContainEqual(expect.stringContaining(rule));
   });
 });
 
@@ -77,7 +77,7 @@ describe('rejects long locks', () => {
       'ALTER TABLE threads ADD COLUMN key uuid NOT NULL DEFAULT gen_random_uuid();',
     ],
   ])('%s', async (rule, script) => {
-    expect(await listFaultsOf(script)).toContainEqual(expect.stringContaining(rule));
+    expect(await listProblemsOf(script)).toContainEqual(expect.stringContaining(rule));
   });
 });
 
@@ -100,5 +100,5 @@ test.each([
     '-- squawk-ignore ban-drop-column\nALTER TABLE threads DROP COLUMN mood;',
   ],
 ])('accepts %s', async (_name, script) => {
-  expect(await listFaultsOf(script)).toEqual([]);
+  expect(await listProblemsOf(script)).toEqual([]);
 });

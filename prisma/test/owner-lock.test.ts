@@ -33,8 +33,8 @@ test('one of several processes becomes the owner after a dead process', async ()
     Array.from({ length: 4 }, () => startScript('own-directory.ts', [file])),
   );
   try {
-    const answers = scripts.map(({ firstLine }) => firstLine).toSorted();
-    expect(answers).toEqual(['owner', 'refused', 'refused', 'refused']);
+    const results = scripts.map(({ firstLine }) => firstLine).toSorted();
+    expect(results).toEqual(['owner', 'rejected', 'rejected', 'rejected']);
   } finally {
     await Promise.all(scripts.map(kill));
   }

@@ -26,10 +26,10 @@ test('repairs rows in small batches', async () => {
   await query(
     database.url,
     `CREATE TABLE changes (count int NOT NULL);
-     CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS
+     CREATE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS
      'BEGIN INSERT INTO changes SELECT count(*) FROM changed; RETURN NULL; END';
      CREATE TRIGGER changes AFTER UPDATE ON hashtags REFERENCING NEW TABLE AS changed
-     FOR EACH STATEMENT EXECUTE FUNCTION note_change();`,
+     FOR EACH STATEMENT EXECUTE FUNCTION record_change();`,
   );
   const name = 'hashtags.threads_count';
   expect(await findCounterDrift(database.url)).toEqual([`${name}: ${tagsCount} rows`]);
@@ -46,7 +46,7 @@ test('waits for a locked row without blocking other rows', async () => {
   await withConnection(database.url, async (writer) => {
     await writer.query('BEGIN');
     await writer.query(`UPDATE hashtags SET threads_count = 0 WHERE tag = 'tag7'`);
-    const mended = repair(database.url);
+    const repaired = repair(database.url);
     await vi.waitFor(async () => {
       const waiting = await query(
         database.url,
@@ -59,6 +59,6 @@ test('waits for a locked row without blocking other rows', async () => {
       `SET lock_timeout = 1000; INSERT INTO hashtags (id, tag) VALUES (gen_random_uuid(), 'new')`,
     );
     await writer.query('COMMIT');
-    expect(await mended).toEqual([{ name: 'hashtags.threads_count', rows: tagsCount - 1 }]);
+    expect(await repaired).toEqual([{ name: 'hashtags.threads_count', rows: tagsCount - 1 }]);
   });
 });

@@ -82,7 +82,7 @@ test('rebuilds all search documents below those written since they were lost', a
   expect(await repair(database.url)).toEqual([]);
 });
 
-test('gives the latest threads positions that no thread being written has taken', async () => {
+test('gives the latest threads positions that no running transaction has reserved', async () => {
   await query(database.url, `DELETE FROM search_documents WHERE thread_id = '${threadIds.at(-1)}'`);
   await repair(database.url);
   const [last] = await query<{ is_next: boolean }>(
@@ -101,8 +101,8 @@ test.each([
      WHERE thread_id = '${first}'`,
   ],
   ['a listed feed entry', `UPDATE feed_entries SET is_listed = true WHERE key = '${ofHidden}'`],
-])('leaves authors whose listing differs in %s to the listing job', async (_row, damage) => {
-  await query(database.url, damage);
+])('leaves authors whose listing differs in %s to the listing job', async (_row, change) => {
+  await query(database.url, change);
   expect(await repair(database.url)).toEqual([{ name: 'users.thread_listing', rows: 1 }]);
   expect(
     await query(database.url, `SELECT count(*)::int FROM users WHERE thread_listing = 'changing'`),

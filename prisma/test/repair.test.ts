@@ -34,15 +34,15 @@ beforeEach(async () => {
      INSERT INTO conversation_members (conversation_id, user_id) VALUES ('${chat}', '${ada}'), ('${chat}', '${bob}');
      INSERT INTO messages (id, conversation_id, seq, sender_id, content)
        VALUES ('${reply}', '${chat}', 1, '${bob}', 'hello');
-     -- Of nothing that is there any more.
+     -- Without its repost.
      INSERT INTO feed_entries (key, actor_id, thread_id) VALUES ('${poll}', '${ada}', '${thread}');`,
   );
 });
 afterEach(() => database.drop());
 
 test('repairs all deviations, reports them and then finds none', async () => {
-  const mended = await repair(database.url);
-  expect(mended).toEqual(
+  const repaired = await repair(database.url);
+  expect(repaired).toEqual(
     expect.arrayContaining([
       { name: 'thread_hashtags', rows: 1 },
       { name: 'feed_entries of threads', rows: 1 },
@@ -80,12 +80,12 @@ test('does not conflict with concurrent writes', async () => {
   const likes = Array.from({ length: 20 }, () =>
     query(
       database.url,
-      `WITH made AS (INSERT INTO likes (user_id, thread_id) VALUES ('${ada}', '${thread}')
+      `WITH inserted AS (INSERT INTO likes (user_id, thread_id) VALUES ('${ada}', '${thread}')
          ON CONFLICT DO NOTHING RETURNING thread_id)
-       UPDATE threads SET likes_count = likes_count + 1 FROM made WHERE id = made.thread_id`,
+       UPDATE threads SET likes_count = likes_count + 1 FROM inserted WHERE id = inserted.thread_id`,
     ),
   );
-  const [mended] = await Promise.all([repair(database.url), ...likes]);
-  expect(mended).toEqual([]);
+  const [repaired] = await Promise.all([repair(database.url), ...likes]);
+  expect(repaired).toEqual([]);
   expect(await findCounterDrift(database.url)).toEqual([]);
 });

@@ -34,10 +34,10 @@ describe('a checkout that only its owner can enter', () => {
   });
 
   test('has its data in a fixed directory elsewhere for root', () => {
-    const place = chooseDataDir(checkout, systemUser);
-    expect(place).toMatch(/^\/var\/lib\/skein\/[0-9a-f]{8}$/);
-    expect(chooseDataDir(`${checkout}/`, systemUser)).toBe(place);
-    expect(chooseDataDir(`${checkout}-2`, systemUser)).not.toBe(place);
+    const dataDir = chooseDataDir(checkout, systemUser);
+    expect(dataDir).toMatch(/^\/var\/lib\/skein\/[0-9a-f]{8}$/);
+    expect(chooseDataDir(`${checkout}/`, systemUser)).toBe(dataDir);
+    expect(chooseDataDir(`${checkout}-2`, systemUser)).not.toBe(dataDir);
   });
 
   test('has its data in it for an ordinary user', () => {

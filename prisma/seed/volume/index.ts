@@ -24,9 +24,9 @@ export interface VolumeSeedOptions {
 export const volumePassword = 'skein-volume-seed';
 const passwordHash = '$2b$04$p4hQkglMNijhM3sAQ/SlZOXy1JMwu2lE7aTROpB7jUxU8eDMg/POq';
 
-const smallestUsers = 50;
+const usersMin = 50;
 const spanMs = 180 * 24 * 60 * 60 * 1000;
-const untouchedTables = ['_prisma_migrations'];
+const excludedTables = ['_prisma_migrations'];
 
 /**
  * Fills an empty database with users and threads of a realistic distribution over the last 180 days:
@@ -34,8 +34,8 @@ const untouchedTables = ['_prisma_migrations'];
  * Uses one transaction, so that a failure leaves the database unchanged.
  */
 export async function seedVolume(options: VolumeSeedOptions): Promise<VolumeLandmarks> {
-  if (options.people < smallestUsers) {
-    throw new Error(`A volume seed needs at least ${smallestUsers} users.`);
+  if (options.people < usersMin) {
+    throw new Error(`A volume seed needs at least ${usersMin} users.`);
   }
   const client = new pg.Client({ connectionString: options.databaseUrl });
   await client.connect();
@@ -44,7 +44,7 @@ export async function seedVolume(options: VolumeSeedOptions): Promise<VolumeLand
     await fill(client, options);
     await client.query('COMMIT');
     await client.query('VACUUM (ANALYZE)');
-    options.log('Vacuumed and analysed.');
+    options.log('Vacuumed and analyzed.');
     return await findLandmarks(client, options.people);
   } finally {
     await client.end();
@@ -73,14 +73,14 @@ async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void
   const tables = await emptyTables(client);
   // A later step does the work of the triggers for all rows at once.
   for (const name of tables) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
-  const restoreConstraints = await dropConstraints(client, untouchedTables);
-  const people = planUsers(seed, usersCount);
-  await loadUsers(client, people);
-  await loadTexts(client, createTextPlan(seed, people), threads);
-  log('Wrote the texts.');
+  const restoreConstraints = await dropConstraints(client, excludedTables);
+  const users = planUsers(seed, usersCount);
+  await loadUsers(client, users);
+  await loadTexts(client, createTextPlan(seed, users), threads);
+  log('Inserted the texts.');
   const steps = readSqlSteps({
     seed,
-    people: usersCount,
+    users: usersCount,
     threads,
     now_ms: now.getTime(),
     start_ms: now.getTime() - spanMs,
@@ -93,7 +93,7 @@ async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void
   }
   await restoreConstraints();
   for (const name of tables) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
-  log('Made the indexes.');
+  log('Created the indexes.');
 }
 
 // Truncating in the same transaction lets PostgreSQL load the tables without WAL.
@@ -104,7 +104,7 @@ async function emptyTables(client: pg.Client): Promise<string[]> {
      FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
        AND oid <> ALL ($1::regclass[])`,
-    [untouchedTables],
+    [excludedTables],
   );
   const [found] = rows;
   if (found?.is_empty !== true) throw new Error('A volume seed needs a database without users.');

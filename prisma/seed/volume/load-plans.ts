@@ -5,17 +5,17 @@ import type { PlanText, PlannedText } from './texts.ts';
 const batchSize = 10_000;
 
 /** Stores the planned users in a temporary table, numbered from 0. */
-export async function loadUsers(client: Client, people: readonly PlannedUser[]): Promise<void> {
+export async function loadUsers(client: Client, users: readonly PlannedUser[]): Promise<void> {
   await client.query(
-    `CREATE TEMP TABLE planned_people ON COMMIT DROP AS
+    `CREATE TEMP TABLE planned_users ON COMMIT DROP AS
      SELECT n - 1 AS n, username, name, bio, location
      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])
-       WITH ORDINALITY AS person (username, name, bio, location, n)`,
+       WITH ORDINALITY AS planned (username, name, bio, location, n)`,
     [
-      people.map((person) => person.username),
-      people.map((person) => person.name),
-      people.map((person) => person.bio),
-      people.map((person) => person.location),
+      users.map((user) => user.username),
+      users.map((user) => user.name),
+      users.map((user) => user.bio),
+      users.map((user) => user.location),
     ],
   );
 }

@@ -15,15 +15,15 @@ export type PlanText = (number: number) => PlannedText;
 const tagsCount = 8000;
 
 /** Generates distinct texts in six languages with realistic word frequencies. */
-export function createTextPlan(seed: number, people: readonly PlannedUser[]): PlanText {
+export function createTextPlan(seed: number, users: readonly PlannedUser[]): PlanText {
   const vocabularies = languages.map((language) => toVocabulary(language));
   const tags = planTags(vocabularies);
   return (number) => {
     const random = createRandom(seed, number);
     const sentences = planSentences(random, pickVocabulary(random, vocabularies));
     const chosenTags = chooseTags(random, tags);
-    const mentioned = random() < 0.12 ? [Math.floor(people.length * random() ** 1.5)] : [];
-    const mentions = mentioned.map((person) => `@${people[person]?.username ?? ''}`);
+    const mentioned = random() < 0.12 ? [Math.floor(users.length * random() ** 1.5)] : [];
+    const mentions = mentioned.map((userNumber) => `@${users[userNumber]?.username ?? ''}`);
     const hashtags = chosenTags.map((tag) => `#${tag}`);
     return {
       content: [...mentions, sentences, ...hashtags].join(' '),

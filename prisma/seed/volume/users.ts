@@ -8,9 +8,9 @@ export interface PlannedUser {
   location: string | null;
 }
 
-const places =
+const cities =
   'Aarhus Bergen Cork Dakar Évora Faro Ghent Haifa Izmir Jaipur Kyoto Lima Malmö'.split(' ');
-const pursuits =
+const hobbies =
   'baking climbing cycling gardening knitting photography poetry self-hosting trains weaving'.split(
     ' ',
   );
@@ -25,8 +25,8 @@ export function planUsers(seed: number, count: number): PlannedUser[] {
       username: `${first}.${last}.${number}`.toLowerCase(),
       name: `${first} ${last}`,
       bio:
-        random() < 0.7 ? `Mostly ${pick(random, pursuits)}, some ${pick(random, pursuits)}.` : null,
-      location: random() < 0.4 ? (pick(random, places) ?? null) : null,
+        random() < 0.7 ? `Mostly ${pick(random, hobbies)}, some ${pick(random, hobbies)}.` : null,
+      location: random() < 0.4 ? (pick(random, cities) ?? null) : null,
     };
   });
 }

@@ -65,9 +65,9 @@ it('creates the requested numbers of users and threads', async () => {
   expect(
     await query(
       url,
-      `SELECT (SELECT count(*)::int FROM users) AS people, (SELECT count(*)::int FROM threads) AS threads`,
+      `SELECT (SELECT count(*)::int FROM users) AS users, (SELECT count(*)::int FROM threads) AS threads`,
     ),
-  ).toEqual([{ people: 200, threads: 2000 }]);
+  ).toEqual([{ users: 200, threads: 2000 }]);
 });
 
 it('creates consistent denormalized data', async () => {
@@ -86,10 +86,10 @@ it('keeps the keys, foreign keys and indexes of the migrations', async () => {
 });
 
 it('creates ids that match the timestamps', async () => {
-  const disagreeing = `
+  const mismatched = `
     SELECT id FROM threads WHERE created_at <> ${timeOfId('id')}
     UNION ALL SELECT id FROM reposts WHERE created_at <> ${timeOfId('id')}`;
-  expect(await query(url, disagreeing)).toEqual([]);
+  expect(await query(url, mismatched)).toEqual([]);
 });
 
 function timeOfId(column: string): string {
@@ -105,7 +105,7 @@ it('creates replies below their parents', async () => {
 });
 
 it('respects privacy and blocks in replies, quotes, reposts and follows', async () => {
-  const offending = `
+  const violations = `
     SELECT t.id FROM threads t JOIN threads o ON o.id IN (t.parent_id, t.root_id, t.quoted_id)
     JOIN users a ON a.id = o.author_id WHERE a.is_private
     UNION ALL
@@ -114,7 +114,7 @@ it('respects privacy and blocks in replies, quotes, reposts and follows', async 
     UNION ALL
     SELECT f.follower_id FROM follows f JOIN blocks b
     ON (b.blocker_id, b.blocked_id) IN ((f.follower_id, f.followee_id), (f.followee_id, f.follower_id))`;
-  expect(await query(url, offending)).toEqual([]);
+  expect(await query(url, violations)).toEqual([]);
 });
 
 it('creates the users that benchmarks sign in as', async () => {
@@ -141,7 +141,7 @@ it('creates the same rows from the same seed and different rows from another', a
 }, 60_000);
 
 it('rejects a database with users', async () => {
-  const again = seedVolume({
+  const secondSeed = seedVolume({
     databaseUrl: url,
     people: 200,
     threads: 2000,
@@ -149,5 +149,5 @@ it('rejects a database with users', async () => {
     now,
     log: () => undefined,
   });
-  await expect(again).rejects.toThrow('without users');
+  await expect(secondSeed).rejects.toThrow('without users');
 });

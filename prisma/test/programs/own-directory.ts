@@ -10,6 +10,6 @@ function tryToOwn(): string {
     acquireOwnerLock(lockFile);
     return 'owner';
   } catch {
-    return 'refused';
+    return 'rejected';
   }
 }

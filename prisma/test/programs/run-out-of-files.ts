@@ -10,9 +10,9 @@ const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });
 const files = openAll();
 await sleep(2500);
 for (const file of files) closeSync(file);
-const answer = await withConnection(database.url, (client) => client.query('SELECT 1 AS one'));
+const result = await withConnection(database.url, (client) => client.query('SELECT 1 AS one'));
 await database.stop();
-process.stdout.write(`${JSON.stringify(answer.rows)}\n`);
+process.stdout.write(`${JSON.stringify(result.rows)}\n`);
 
 function openAll(): number[] {
   const opened: number[] = [];

@@ -17,13 +17,13 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isSilent = false;
   const server = createServer((client) => {
-    keep(client);
+    track(client);
     if (isSilent) return;
     const upstream = connect(Number(target.port), target.hostname);
-    keep(upstream);
+    track(upstream);
     client.pipe(upstream).pipe(client);
   });
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   };

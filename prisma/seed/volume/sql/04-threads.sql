@@ -1,14 +1,14 @@
 -- planned_texts (n, content, tags, mentioned) already exists. Threads are numbered by time.
 CREATE TEMP TABLE authors ON COMMIT DROP AS
 SELECT n, CASE
-  WHEN person BETWEEN pg_temp.reader(0) AND pg_temp.reader(3) THEN person + 5
-  WHEN pg_temp.is_silent(person) AND n > :threads / 5 THEN person - 1
+  WHEN user_number BETWEEN pg_temp.reader(0) AND pg_temp.reader(3) THEN user_number + 5
+  WHEN pg_temp.is_silent(user_number) AND n > :threads / 5 THEN user_number - 1
   -- Threads with many replies are public.
-  WHEN pg_temp.is_private(person) AND pg_temp.is_discussed(n) THEN person - 1
-  ELSE person
+  WHEN pg_temp.is_private(user_number) AND pg_temp.is_discussed(n) THEN user_number - 1
+  ELSE user_number
 END AS author
 FROM generate_series(0::bigint, :threads - 1) AS n,
-  LATERAL (SELECT pg_temp.rank(pg_temp.dice(n, 1), :people, 1.5) AS person) AS drawn;
+  LATERAL (SELECT pg_temp.rank(pg_temp.dice(n, 1), :users, 1.5) AS user_number) AS drawn;
 
 ANALYZE authors;
 
@@ -48,11 +48,11 @@ WITH RECURSIVE tree AS (
   SELECT n, NULL::bigint AS root, 0 AS level, '' AS path, '' AS branch
   FROM drafts WHERE parent IS NULL
   UNION ALL
-  SELECT d.n, coalesce(t.root, t.n), least(t.level + 1, 5), place.branch || place.segment,
-    CASE WHEN t.level < 4 THEN place.branch || place.segment ELSE place.branch END
+  SELECT d.n, coalesce(t.root, t.n), least(t.level + 1, 5), tree_position.branch || tree_position.segment,
+    CASE WHEN t.level < 4 THEN tree_position.branch || tree_position.segment ELSE tree_position.branch END
   FROM drafts d
   JOIN tree t ON d.parent = t.n,
-    LATERAL (SELECT t.branch AS branch, replace(d.id::text, '-', '') AS segment) AS place
+    LATERAL (SELECT t.branch AS branch, replace(d.id::text, '-', '') AS segment) AS tree_position
 )
 SELECT d.*, t.root, t.level, t.path
 FROM drafts d

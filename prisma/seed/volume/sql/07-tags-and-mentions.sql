@@ -18,5 +18,5 @@ INSERT INTO thread_mentions (thread_id, user_id)
 SELECT t.id, p.id
 FROM planned_threads t
 JOIN planned_texts x USING (n)
-CROSS JOIN LATERAL unnest(x.mentioned) AS person
-JOIN people p ON p.n = person;
+CROSS JOIN LATERAL unnest(x.mentioned) AS user_number
+JOIN users_by_number p ON p.n = user_number;

@@ -18,7 +18,7 @@ SELECT t.id, a.id,
   coalesce(e.counts, '{}'), pg_temp.time_of(t.ms)
 FROM planned_threads t
 JOIN planned_texts x USING (n)
-JOIN people a ON a.n = t.author
+JOIN users_by_number a ON a.n = t.author
 LEFT JOIN planned_threads parent ON parent.n = t.parent
 LEFT JOIN planned_threads root ON root.n = t.root
 LEFT JOIN planned_threads quoted ON quoted.n = t.quoted
@@ -37,7 +37,7 @@ ORDER BY t.n;
 INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)
 SELECT t.id, a.id, t.id, NOT a.is_private
 FROM planned_threads t
-JOIN people a ON a.n = t.author
+JOIN users_by_number a ON a.n = t.author
 WHERE t.parent IS NULL
 UNION ALL
 SELECT id, user_id, thread_id, true FROM reposts
@@ -50,7 +50,7 @@ INSERT INTO users (
 SELECT p.id, p.username || '@people.example', p.username, p.name, :password_hash, p.bio, p.location,
   p.is_private, p.n < 20, coalesce(f.count, 0), coalesce(g.count, 0), coalesce(t.count, 0), pg_temp.time_of(p.ms),
   CASE WHEN p.is_private THEN 'unlisted' ELSE 'listed' END::thread_listing
-FROM people p
+FROM users_by_number p
 LEFT JOIN (SELECT followee AS n, count(*) FROM followed GROUP BY 1) AS f USING (n)
 LEFT JOIN (SELECT follower AS n, count(*) FROM followed GROUP BY 1) AS g USING (n)
 LEFT JOIN (SELECT author AS n, count(*) FROM planned_threads WHERE parent IS NULL GROUP BY 1) AS t USING (n)

@@ -9,10 +9,10 @@ FROM (
   SELECT t.n, t.ms, t.id, t.author, 'quote', q.author
   FROM planned_threads t JOIN planned_threads q ON q.n = t.quoted
   UNION ALL
-  SELECT t.n, t.ms, t.id, t.author, 'mention', person
-  FROM planned_threads t JOIN planned_texts x USING (n) CROSS JOIN LATERAL unnest(x.mentioned) AS person
+  SELECT t.n, t.ms, t.id, t.author, 'mention', user_number
+  FROM planned_threads t JOIN planned_texts x USING (n) CROSS JOIN LATERAL unnest(x.mentioned) AS user_number
 ) AS c
-JOIN people r ON r.n = c.recipient
-JOIN people a ON a.n = c.author
+JOIN users_by_number r ON r.n = c.recipient
+JOIN users_by_number a ON a.n = c.author
 WHERE c.ms > :now_ms - 30 * 86400000::bigint AND c.recipient <> c.author
   AND NOT pg_temp.is_private(c.author);

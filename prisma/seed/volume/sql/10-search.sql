@@ -1,4 +1,4 @@
--- As the triggers would have, many times faster.
+-- Does the work of the triggers, many times faster.
 SELECT search_index_all();
 
 -- The threads of private accounts are not listed.
