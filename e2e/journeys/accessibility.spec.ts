@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 /** Dialogs and menus, and how a user opens them on a screen. */
 interface Layer {
   name: string;
-  screen: (world: SampleContent) => string;
+  screen: (content: SampleContent) => string;
   open: (page: Page) => Promise<void>;
 }
 
@@ -159,10 +159,10 @@ for (const width of [1280, 390]) {
       await page.goto('/register');
       await page.getByRole('button', { name: /terms/i }).click();
       await expectLayer(page, 'terms of use');
-      const world = await createSampleContent(request, await registerUser(request));
-      await signInAs(page, world.reader);
+      const content = await createSampleContent(request, await registerUser(request));
+      await signInAs(page, content.reader);
       for (const { name, screen, open: openLayer } of layers) {
-        await open(page, screen(world));
+        await open(page, screen(content));
         await openLayer(page);
         await expectLayer(page, name);
       }
@@ -229,8 +229,8 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
       .setLegacyMode()
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze();
-    const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((n) => n.target) }));
-    expect.soft(found, `${name}, ${colorScheme}`).toEqual([]);
+    const problems = violations.map(({ id, nodes }) => ({ id, at: nodes.map((n) => n.target) }));
+    expect.soft(problems, `${name}, ${colorScheme}`).toEqual([]);
   }
 }
 

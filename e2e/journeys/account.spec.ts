@@ -31,9 +31,9 @@ test('a user edits their profile with a picture, and others see it', async ({
   await expect(otherPage.getByRole('heading', { name: 'Ada of Ockham' }).first()).toBeVisible();
   const profile = otherPage.getByRole('region', { name: 'Ada of Ockham' });
   await expect(profile.getByText('Writes notes longer than the paper.')).toBeVisible();
-  const shown = profile.locator('img');
+  const image = profile.locator('img');
   await expect
-    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
 });
 
@@ -59,11 +59,11 @@ test('a user who forgot the password resets it by email', async ({ page, request
 
 test('ending a session signs that browser out', async ({ page, request, otherPage }) => {
   const ada = await registerUser(request);
-  const answer = await request.post('/api/auth/login', {
+  const response = await request.post('/api/auth/login', {
     data: { email: ada.email, password: ada.password },
   });
   // The second browser needs only the token of the response.
-  const { token } = (await answer.json()) as { token: string };
+  const { token } = (await response.json()) as { token: string };
   await signInAs(otherPage, { ...ada, token });
   await expect(otherPage.getByText('Start a thread...')).toBeVisible();
 
@@ -94,12 +94,12 @@ test('a user exports their account as a zip file and deletes the account', async
   for (const name of ['profile.json', 'threads.json']) expect(zip).toContain(name);
 
   await page.getByRole('button', { name: 'Delete account' }).click();
-  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await question.getByLabel('Your password').fill(ada.password);
-  await question.getByRole('button', { name: 'Delete everything' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await dialog.getByLabel('Your password').fill(ada.password);
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  const again = await request.post('/api/auth/login', {
+  const login = await request.post('/api/auth/login', {
     data: { email: ada.email, password: ada.password },
   });
-  expect(again.status()).toBe(401);
+  expect(login.status()).toBe(401);
 });

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
-import { startHoldingProxy } from '../support/holding-proxy.ts';
+import { startPausingProxy } from '../support/pausing-proxy.ts';
 import { signInAs, follow, registerUser } from '../support/users.ts';
 import type { Account } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 
 const messagesOf = (page: Page) => page.getByRole('log');
-const box = (page: Page) => page.getByRole('textbox', { name: 'Write your message' });
+const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Write your message' });
 
 /** Opens a conversation and waits until the event stream is connected. */
 async function openChat(page: Page, account: Account, partner: Account): Promise<void> {
   await signInAs(page, account);
   await page.goto(`/messages/${partner.user.username}`);
-  await expect(box(page)).toBeVisible();
+  await expect(messageBox(page)).toBeVisible();
 }
 
 async function sendMessage(page: Page, text: string): Promise<void> {
-  await box(page).fill(text);
-  await box(page).press('Enter');
+  await messageBox(page).fill(text);
+  await messageBox(page).press('Enter');
   await expect(messagesOf(page).getByText(text)).toBeVisible();
 }
 
@@ -51,10 +51,10 @@ test('two users exchange messages with typing indicators and read receipts', asy
   await otherPage.bringToFront();
   await expect(messagesOf(page).getByText('Seen', { exact: true })).toBeVisible();
 
-  await box(otherPage).pressSequentially('Which');
+  await messageBox(otherPage).pressSequentially('Which');
   await expect(page.getByText('Ada Lovelace is typing')).toBeVisible();
-  await box(otherPage).fill('Which one?\nThe old one?');
-  await box(otherPage).press('Enter');
+  await messageBox(otherPage).fill('Which one?\nThe old one?');
+  await messageBox(otherPage).press('Enter');
   await expect(messagesOf(page).getByText('Which one?')).toBeVisible();
   await expect(page.getByText('Ada Lovelace is typing')).toBeHidden();
 });
@@ -69,9 +69,9 @@ test('a deleted message disappears for both members', async ({ page, request, ot
   await page.getByRole('button', { name: 'What to do with this message' }).click();
   await page.getByRole('menuitem', { name: 'Take back' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-  for (const shown of [page, otherPage]) {
-    await expect(messagesOf(shown).getByText('Message deleted')).toBeVisible();
-    await expect(messagesOf(shown).getByText('Not for your eyes')).toBeHidden();
+  for (const browser of [page, otherPage]) {
+    await expect(messagesOf(browser).getByText('Message deleted')).toBeVisible();
+    await expect(messagesOf(browser).getByText('Not for your eyes')).toBeHidden();
   }
 });
 
@@ -87,11 +87,11 @@ test('a message contains a picture with a description', async ({ page, request, 
   });
   await page.locator('input[type=file]').setInputFiles([picture]);
   await page.getByLabel('Description').fill('A loom seen from above');
-  await box(page).fill('Here it is');
+  await messageBox(page).fill('Here it is');
   await page.getByRole('button', { name: 'Send' }).click();
-  for (const shown of [page, otherPage]) {
-    await expect(messagesOf(shown).getByText('Here it is')).toBeVisible();
-    const image = messagesOf(shown).getByRole('img', { name: 'A loom seen from above' });
+  for (const browser of [page, otherPage]) {
+    await expect(messagesOf(browser).getByText('Here it is')).toBeVisible();
+    const image = messagesOf(browser).getByRole('img', { name: 'A loom seen from above' });
     await expect
       .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
       .toBeGreaterThan(0);
@@ -109,23 +109,23 @@ test('a failed message returns to the text box, and missed messages arrive once'
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await openChat(page, ada, ben);
   await openChat(otherPage, ben, ada);
-  await sendMessage(page, 'Before the storm');
+  await sendMessage(page, 'Before the outage');
   await context.setOffline(true);
-  await box(page).fill('Into the storm');
-  await box(page).press('Enter');
+  await messageBox(page).fill('During the outage');
+  await messageBox(page).press('Enter');
   await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible();
-  await expect(box(page)).toHaveValue('Into the storm');
+  await expect(messageBox(page)).toHaveValue('During the outage');
   for (const text of ['One', 'Two', 'Three']) await sendMessage(otherPage, text);
 
   await context.setOffline(false);
   await expect(messagesOf(page).getByText('Three', { exact: true })).toBeVisible();
-  await box(page).press('Enter');
-  await expect(messagesOf(otherPage).getByText('Into the storm')).toBeVisible();
-  for (const shown of [page, otherPage]) {
-    const texts = await messagesOf(shown)
-      .getByText(/^(Before|Into|One|Two|Three)/)
+  await messageBox(page).press('Enter');
+  await expect(messagesOf(otherPage).getByText('During the outage')).toBeVisible();
+  for (const browser of [page, otherPage]) {
+    const texts = await messagesOf(browser)
+      .getByText(/^(Before|During|One|Two|Three)/)
       .allInnerTexts();
-    expect(texts).toEqual(['Before the storm', 'One', 'Two', 'Three', 'Into the storm']);
+    expect(texts).toEqual(['Before the outage', 'One', 'Two', 'Three', 'During the outage']);
   }
 });
 
@@ -142,11 +142,11 @@ test('two devices of one user stay synchronized', async ({ page, request, otherP
 test('scrolling up loads older messages without a jump', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   for (let number = 1; number <= 58; number += 1) {
-    const answer = await request.post('/api/chat/send', {
+    const response = await request.post('/api/chat/send', {
       headers: { Authorization: `Bearer ${ben.token}` },
       data: { receiverId: ada.user.id, content: `Line ${number}` },
     });
-    expect(answer.status()).toBe(201);
+    expect(response.status()).toBe(201);
   }
   await openChat(page, ada, ben);
   await expect(messagesOf(page).getByText('Line 1', { exact: true })).toBeHidden();
@@ -164,16 +164,16 @@ test('a message sent just before closing the page arrives', async ({
   baseURL,
 }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
-  await using proxy = await startHoldingProxy(baseURL ?? '');
+  await using proxy = await startPausingProxy(baseURL ?? '');
   await using context = await browser.newContext({ baseURL: proxy.url });
   const page = await context.newPage();
   await openChat(page, ada, ben);
-  await box(page).fill('Last words');
-  proxy.hold();
-  await box(page).press('Enter');
+  await messageBox(page).fill('Last words');
+  proxy.pause();
+  await messageBox(page).press('Enter');
   await expect(messagesOf(page).getByText('Last words')).toBeVisible();
   await page.goto('about:blank');
-  proxy.release();
+  proxy.resume();
   await openChat(page, ben, ada);
   await expect(messagesOf(page).getByText('Last words')).toBeVisible();
 });
@@ -191,7 +191,7 @@ test.describe('on a phone', () => {
     await page.getByRole('main').getByRole('link', { name: 'Message', exact: true }).click();
     await sendMessage(page, 'On the way');
     await page.goto('/messages');
-    await expect(box(page)).toBeHidden();
+    await expect(messageBox(page)).toBeHidden();
     await page.getByRole('link', { name: /You: On the way/ }).click();
     await expect(messagesOf(page).getByText('On the way')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Chats' })).toBeHidden();

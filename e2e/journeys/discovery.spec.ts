@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { signInAs, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+const readScrollPosition = (page: Page) => page.evaluate(() => window.scrollY);
 
 test('back from a search result restores the scroll position', async ({ page, request }) => {
   const ada = await registerUser(request);
@@ -23,18 +23,18 @@ test('back from a search result restores the scroll position', async ({ page, re
   await expect(page.locator('mark').first()).toHaveText(word);
 
   await page.getByRole('link', { name: 'Latest' }).click();
-  const wanted = page.getByText(`Number 8 about ${word}`);
+  const thread = page.getByText(`Number 8 about ${word}`);
   await expect(async () => {
     await page.mouse.wheel(0, 600);
-    await expect(wanted).toBeInViewport({ timeout: 300 });
+    await expect(thread).toBeInViewport({ timeout: 300 });
   }).toPass();
-  const place = await scrolled(page);
-  expect(place).toBeGreaterThan(500);
-  await wanted.click();
+  const position = await readScrollPosition(page);
+  expect(position).toBeGreaterThan(500);
+  await thread.click();
   await expect(page.getByRole('heading', { name: 'Thread', exact: true })).toBeVisible();
   await page.goBack();
-  await expect(wanted).toBeInViewport();
-  expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
+  await expect(thread).toBeInViewport();
+  expect(Math.abs((await readScrollPosition(page)) - position)).toBeLessThanOrEqual(1);
   await expect(box).toHaveValue(word);
 });
 

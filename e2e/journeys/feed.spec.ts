@@ -48,11 +48,11 @@ test('a draft survives a reload until the user discards it', async ({ page, requ
   await page.getByText('Start a thread...').click();
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Not finished yet');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Discard this thread?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Discard this thread?' });
+  await confirmDialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Not finished yet');
   await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Discard' }).click();
+  await confirmDialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
   await page.getByText('Start a thread...').click();
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('');
@@ -63,7 +63,7 @@ test('HTML in a thread is shown as text', async ({ page, request }) => {
   const hostile = `<img src=x onerror=alert(1)> javascript:alert(2) by ${ada.user.username}`;
   await postThread(request, ada, hostile);
   page.on('dialog', () => {
-    throw new Error('Something ran.');
+    throw new Error('A script ran.');
   });
   await signInAs(page, ada);
   await expect(page.getByText(hostile)).toBeVisible();

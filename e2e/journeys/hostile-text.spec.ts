@@ -5,7 +5,7 @@ import { createSampleContent } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
 /** If a page interprets any of these as HTML, it calls `attack` or violates the content security policy. */
-const words = [
+const hostileTexts = [
   '<script>attack()</script>',
   '<img src=x onerror=attack()>',
   '"><svg/onload=attack()>',
@@ -26,8 +26,8 @@ const words = [
   '#tag"><script>attack()</script>',
 ];
 
-const everything = words.join('\n');
-const short = '"><img src=x onerror=attack()>';
+const allTexts = hostileTexts.join('\n');
+const shortText = '"><img src=x onerror=attack()>';
 
 /** The API rejects some of these; the profile shows the last accepted one. */
 const websites = [
@@ -38,14 +38,14 @@ const websites = [
 ];
 
 /** Calls of `attack` and policy violations in the page. */
-interface Harm {
+interface AttackReport {
   attacks: number;
   violations: string[];
 }
 
-async function watch(page: Page): Promise<void> {
+async function recordAttacks(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const harm: Harm = { attacks: 0, violations: [] };
+    const harm: AttackReport = { attacks: 0, violations: [] };
     Object.assign(window, { harm, attack: () => (harm.attacks += 1) });
     document.addEventListener('securitypolicyviolation', (event) => {
       harm.violations.push(`${event.violatedDirective} ${event.blockedURI}`);
@@ -53,9 +53,9 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-async function expectUnharmed(page: Page): Promise<void> {
-  // Set by `watch`.
-  const harm = await page.evaluate(() => (window as unknown as { harm: Harm }).harm);
+async function expectNoAttack(page: Page): Promise<void> {
+  // Set by `recordAttacks`.
+  const harm = await page.evaluate(() => (window as unknown as { harm: AttackReport }).harm);
   expect(harm).toEqual({ attacks: 0, violations: [] });
   const addresses = await page.locator('a[href]').evaluateAll((links) =>
     links.map((link) => ({
@@ -70,34 +70,34 @@ async function expectUnharmed(page: Page): Promise<void> {
 }
 
 /** Writes them to every field and file name that others can see. */
-async function writeEverywhere(request: APIRequestContext, by: Account, to: Account) {
+async function writeToAllFields(request: APIRequestContext, by: Account, to: Account) {
   const headers = { Authorization: `Bearer ${by.token}` };
   const send = async (method: 'post' | 'put', path: string, data: object) => {
-    const answer = await request[method](`/api${path}`, { headers, data });
-    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+    const response = await request[method](`/api${path}`, { headers, data });
+    if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
     // Only the id of the response is needed.
-    return (await answer.json()) as { id: string };
+    return (await response.json()) as { id: string };
   };
-  await send('put', '/users/me', { bio: everything.slice(0, 500), location: short });
+  await send('put', '/users/me', { bio: allTexts.slice(0, 500), location: shortText });
   for (const website of websites) {
-    const answer = await request.put('/api/users/me', { headers, data: { website } });
-    expect([200, 400]).toContain(answer.status());
+    const response = await request.put('/api/users/me', { headers, data: { website } });
+    expect([200, 400]).toContain(response.status());
   }
-  const question = { question: short, options: [short, '<b>b</b>'], durationMinutes: 60 };
-  const threadId = await postThread(request, by, everything, { poll: JSON.stringify(question) });
-  await postThread(request, by, everything, { parentThreadId: threadId });
-  await send('post', `/threads/${threadId}/repost`, { quoteContent: everything });
+  const question = { question: shortText, options: [shortText, '<b>b</b>'], durationMinutes: 60 };
+  const threadId = await postThread(request, by, allTexts, { poll: JSON.stringify(question) });
+  await postThread(request, by, allTexts, { parentThreadId: threadId });
+  await send('post', `/threads/${threadId}/repost`, { quoteContent: allTexts });
   const document = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
   const upload = await request.post('/api/threads', {
     headers,
     multipart: {
-      content: everything,
-      altText: short,
-      media: { name: `${short}.pdf`, mimeType: 'application/pdf', buffer: document },
+      content: allTexts,
+      altText: shortText,
+      media: { name: `${shortText}.pdf`, mimeType: 'application/pdf', buffer: document },
     },
   });
   expect([201, 415]).toContain(upload.status());
-  await send('post', '/chat/send', { receiverId: to.user.id, content: everything });
+  await send('post', '/chat/send', { receiverId: to.user.id, content: allTexts });
   return threadId;
 }
 
@@ -107,49 +107,49 @@ test('user content, names and links are shown as text', async ({ page, request }
     firstName: '<img src=x onerror=attack()>',
     lastName: '"><script>attack()</script>',
   });
-  const world = await createSampleContent(request, writer, {
-    thread: everything,
+  const content = await createSampleContent(request, writer, {
+    thread: allTexts,
     tag: 'tag',
-    message: everything,
+    message: allTexts,
   });
-  const threadId = await writeEverywhere(request, writer, world.reader);
-  const ownProfile = { name: short, bio: everything.slice(0, 500), location: short };
+  const threadId = await writeToAllFields(request, writer, content.reader);
+  const ownProfile = { name: shortText, bio: allTexts.slice(0, 500), location: shortText };
   await request.put('/api/users/me', {
-    headers: { Authorization: `Bearer ${world.reader.token}` },
+    headers: { Authorization: `Bearer ${content.reader.token}` },
     multipart: ownProfile,
   });
 
-  await watch(page);
-  await signInAs(page, world.reader);
-  const shown = page.getByText('<img src=x onerror=attack()>', { exact: false });
-  const withoutWords = new Set([
+  await recordAttacks(page);
+  await signInAs(page, content.reader);
+  const hostileText = page.getByText('<img src=x onerror=attack()>', { exact: false });
+  const withoutUserContent = new Set([
     '/settings',
     '/profile',
     '/admin/figures',
     '/follow-requests',
     '/admin/audit',
   ]);
-  for (const path of [...world.screens, `/thread/${threadId}`, '/search?q=attack']) {
+  for (const path of [...content.screens, `/thread/${threadId}`, '/search?q=attack']) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-    if (!withoutWords.has(path)) await expect(shown.first()).toBeAttached();
-    await expectUnharmed(page);
+    if (!withoutUserContent.has(path)) await expect(hostileText.first()).toBeAttached();
+    await expectNoAttack(page);
   }
 });
 
 test('parameters of a URL are shown as text', async ({ page, request }) => {
   const reader = await registerUser(request);
-  await watch(page);
+  await recordAttacks(page);
   await signInAs(page, reader);
-  const places = ['/search?q=', '/hashtag/', '/profile/'];
-  for (const [index, text] of words.entries()) {
-    await page.goto(`${places[index % places.length] ?? ''}${encodeURIComponent(text)}`);
+  const paths = ['/search?q=', '/hashtag/', '/profile/'];
+  for (const [index, text] of hostileTexts.entries()) {
+    await page.goto(`${paths[index % paths.length] ?? ''}${encodeURIComponent(text)}`);
     await expect(page.getByRole('main')).toBeVisible();
-    await expectUnharmed(page);
+    await expectNoAttack(page);
   }
-  const part = encodeURIComponent(short);
+  const part = encodeURIComponent(shortText);
   for (const path of [
-    ...places.map((place) => `${place}${part}`),
+    ...paths.map((prefix) => `${prefix}${part}`),
     `/thread/${part}`,
     `/messages/${part}`,
     `/feed?feed=${part}`,
@@ -159,7 +159,7 @@ test('parameters of a URL are shown as text', async ({ page, request }) => {
   ]) {
     await page.goto(path);
     await expect(page.locator('#root > *').first()).toBeAttached();
-    await expectUnharmed(page);
+    await expectNoAttack(page);
   }
 });
 
@@ -171,14 +171,14 @@ test('Trusted Types stop an injected script from creating elements from text', a
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${baseURL ?? ''}/login`);
-  const outcome = await page.evaluate(() => {
+  const result = await page.evaluate(() => {
     try {
       document.createElement('div').innerHTML = '<b>x</b>';
-      return 'made';
+      return 'created';
     } catch (error) {
-      return error instanceof TypeError ? 'refused' : String(error);
+      return error instanceof TypeError ? 'rejected' : String(error);
     }
   });
-  expect(outcome).toBe('refused');
+  expect(result).toBe('rejected');
   await context.close();
 });

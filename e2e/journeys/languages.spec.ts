@@ -11,23 +11,26 @@ test.describe('in a German browser', () => {
   }) => {
     // Collects everything that was ever on the screen.
     await page.addInitScript(() => {
-      const seen = new Set<string>();
-      Object.assign(window, { seen });
-      new MutationObserver(() => seen.add(document.documentElement.textContent)).observe(document, {
-        childList: true,
-        subtree: true,
-        characterData: true,
-      });
+      const texts = new Set<string>();
+      Object.assign(window, { texts });
+      new MutationObserver(() => texts.add(document.documentElement.textContent)).observe(
+        document,
+        {
+          childList: true,
+          subtree: true,
+          characterData: true,
+        },
+      );
     });
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    const seen = await page.evaluate(() => {
-      const { seen: texts } = window as unknown as { seen: ReadonlySet<string> };
+    const shownText = await page.evaluate(() => {
+      const { texts } = window as unknown as { texts: ReadonlySet<string> };
       return [...texts].join('\n');
     });
-    expect(seen).toContain('Anmelden');
-    expect(seen).not.toContain('Sign in');
+    expect(shownText).toContain('Anmelden');
+    expect(shownText).not.toContain('Sign in');
 
     await signInAs(page, await registerUser(request));
     await page.goto('/settings#appearance');

@@ -7,11 +7,11 @@ test.use({ serviceWorkers: 'allow' });
 test('the page of a private thread has status 404 and opens for approved followers only', async ({
   page,
   request,
-  otherPage: stranger,
+  otherPage: signedOutPage,
 }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
-  const words = `Only for friends of ${ben.user.username}`;
-  const threadId = await postThread(request, ben, words);
+  const text = `Only for friends of ${ben.user.username}`;
+  const threadId = await postThread(request, ben, text);
   await follow(request, ada, ben);
   const saved = await request.put('/api/users/me', {
     headers: { Authorization: `Bearer ${ben.token}` },
@@ -22,23 +22,23 @@ test('the page of a private thread has status 404 and opens for approved followe
   await signInAs(page, ada);
   const first = await page.goto(`/thread/${threadId}`);
   expect(first?.status()).toBe(404);
-  await expect(page.getByText(words)).toBeVisible();
-  await expect(page).toHaveTitle(new RegExp(`^${ben.user.name}: “${words}” · Skein$`));
+  await expect(page.getByText(text)).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${ben.user.name}: “${text}” · Skein$`));
   await installServiceWorker(page);
   const second = await page.reload();
   expect(second?.status()).toBe(404);
   expect(second?.fromServiceWorker()).toBe(true);
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(text)).toBeVisible();
   await page.goto(`/profile/${ben.user.username}`);
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(text)).toBeVisible();
   // Navigation inside the app loads no page.
   await page.getByRole('link', { name: 'Search' }).first().click();
   await expect(page).toHaveTitle('Search Threads · Skein');
 
-  const closed = await stranger.goto(`/thread/${threadId}`);
-  expect(closed?.status()).toBe(404);
-  await expect(stranger.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(await stranger.content()).not.toContain(ben.user.username);
+  const signedOutResponse = await signedOutPage.goto(`/thread/${threadId}`);
+  expect(signedOutResponse?.status()).toBe(404);
+  await expect(signedOutPage.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await signedOutPage.content()).not.toContain(ben.user.username);
 });
 
 test('the page of a public thread has preview tags until another screen is opened', async ({
@@ -47,9 +47,9 @@ test('the page of a public thread has preview tags until another screen is opene
 }) => {
   const ada = await registerUser(request);
   const threadId = await postThread(request, ada, 'Words to share\nwith everybody');
-  const answer = await request.get(`/thread/${threadId}`);
-  expect(answer.status()).toBe(200);
-  const html = await answer.text();
+  const response = await request.get(`/thread/${threadId}`);
+  expect(response.status()).toBe(200);
+  const html = await response.text();
   const title = `${ada.user.name}: “Words to share with everybody”`;
   expect(html).toContain(`<title>${title} · Skein</title>`);
   expect(html).toContain(`<meta property="og:title" content="${title}">`);

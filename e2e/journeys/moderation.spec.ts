@@ -5,19 +5,19 @@ import { expect, test } from '../support/test.ts';
 test('an administrator removes a reported thread, and its author and the reporter are notified', async ({
   page,
   request,
-  otherPage: office,
+  otherPage: adminPage,
 }) => {
   const [reader, author, admin] = [
     await registerUser(request),
     await registerUser(request),
     await registerAdministrator(request),
   ];
-  const words = `Cheap bridges from ${author.user.username}`;
-  const threadId = await postThread(request, author, words);
+  const text = `Cheap bridges from ${author.user.username}`;
+  const threadId = await postThread(request, author, text);
 
   await signInAs(page, reader);
   await page.goto(`/thread/${threadId}`);
-  const thread = page.getByRole('article').filter({ hasText: words });
+  const thread = page.getByRole('article').filter({ hasText: text });
   await thread.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Report' }).click();
   const report = page.getByRole('dialog', { name: /^Report a thread of/ });
@@ -26,16 +26,16 @@ test('an administrator removes a reported thread, and its author and the reporte
   await report.getByRole('button', { name: 'Send report' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
 
-  await signInAs(office, admin);
-  await office.getByRole('button', { name: /^Account/ }).click();
-  await office.getByRole('menuitem', { name: 'Administration' }).click();
-  const row = office.getByRole('article').filter({ hasText: words });
+  await signInAs(adminPage, admin);
+  await adminPage.getByRole('button', { name: /^Account/ }).click();
+  await adminPage.getByRole('menuitem', { name: 'Administration' }).click();
+  const row = adminPage.getByRole('article').filter({ hasText: text });
   await expect(row).toContainText('There are no such bridges');
   await row.getByRole('button', { name: 'Remove thread' }).click();
-  const question = office.getByRole('dialog', { name: 'Remove thread' });
-  await question.getByLabel('Reason').fill('Fraud');
-  await question.getByRole('button', { name: 'Remove thread' }).click();
-  await expect(office.getByText('The thread is removed.')).toBeVisible();
+  const dialog = adminPage.getByRole('dialog', { name: 'Remove thread' });
+  await dialog.getByLabel('Reason').fill('Fraud');
+  await dialog.getByRole('button', { name: 'Remove thread' }).click();
+  await expect(adminPage.getByText('The thread is removed.')).toBeVisible();
   await expect(row).toBeHidden();
 
   await page.reload();

@@ -10,14 +10,14 @@ async function registerTwo(request: APIRequestContext): Promise<[Account, Accoun
 }
 
 async function like(request: APIRequestContext, by: Account, threadId: string): Promise<void> {
-  const answer = await request.post(`/api/threads/${threadId}/like`, {
+  const response = await request.post(`/api/threads/${threadId}/like`, {
     headers: bearer(by),
     data: { on: true },
   });
-  expect(answer.ok()).toBe(true);
+  expect(response.ok()).toBe(true);
 }
 
-const rail = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const navigationLink = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 test('a like and a mention arrive immediately and update badge and title', async ({
   page,
@@ -33,12 +33,12 @@ test('a like and a mention arrive immediately and update badge and title', async
   await otherPage.goto(`/thread/${threadId}`);
   await otherPage.getByRole('button', { name: 'Like', exact: true }).click();
   await expect(page).toHaveTitle('(1) Feed · Skein');
-  await expect(rail(page, 'Notifications, 1 unread')).toBeVisible();
+  await expect(navigationLink(page, 'Notifications, 1 unread')).toBeVisible();
 
   await postThread(request, ben, `Has @${ada.user.username} seen this?`);
   await expect(page).toHaveTitle('(2) Feed · Skein');
 
-  await rail(page, 'Notifications, 2 unread').click();
+  await navigationLink(page, 'Notifications, 2 unread').click();
   const rows = page.getByRole('article');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText('Ben Lovelace mentioned you');
@@ -75,7 +75,7 @@ test('a follow request is approved from the notification tab', async ({
   await expect(page.getByText('No follow requests.')).toBeVisible();
 
   await expect(otherPage).toHaveTitle(/^\(1\) /);
-  await rail(otherPage, 'Notifications, 1 unread').click();
+  await navigationLink(otherPage, 'Notifications, 1 unread').click();
   await expect(otherPage.getByRole('article')).toContainText('approved your follow request');
 });
 
@@ -120,7 +120,7 @@ test('disabled notification types create no notifications', async ({ page, reque
   await like(request, ben, await postThread(request, ada, 'Notes on the analytical engine'));
   await postThread(request, ben, `Has @${ada.user.username} seen this?`);
   await expect(page).toHaveTitle('(1) Settings · Skein');
-  await rail(page, 'Notifications, 1 unread').click();
+  await navigationLink(page, 'Notifications, 1 unread').click();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('article')).toContainText('mentioned you');
 });

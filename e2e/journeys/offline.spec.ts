@@ -38,7 +38,7 @@ test('the last feed is readable offline until the user signs out', async ({
   problems.splice(
     0,
     problems.length,
-    ...problems.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED')),
+    ...problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED')),
   );
 });
 

@@ -4,35 +4,35 @@ import { expect, test } from '../support/test.ts';
 test('a user follows a private account after approval, sees its threads and unfollows it', async ({
   page,
   request,
-  otherPage: owner,
+  otherPage: ownersPage,
 }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
-  const secret = `Only for friends of ${ben.user.username}`;
-  await postThread(request, ben, secret);
-  const answer = await request.put('/api/users/me', {
+  const privateText = `Only for friends of ${ben.user.username}`;
+  await postThread(request, ben, privateText);
+  const response = await request.put('/api/users/me', {
     headers: { Authorization: `Bearer ${ben.token}` },
     multipart: { isPrivate: 'true' },
   });
-  expect(answer.ok()).toBe(true);
+  expect(response.ok()).toBe(true);
 
   await signInAs(page, ada);
   await page.goto(`/profile/${ben.user.username}`);
   await expect(page.getByText('This account is private')).toBeVisible();
-  await expect(page.getByText(secret)).toBeHidden();
+  await expect(page.getByText(privateText)).toBeHidden();
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Follow / })
     .click();
   await expect(page.getByText('Follow request sent!')).toBeVisible();
 
-  await signInAs(owner, ben);
-  const requests = owner.getByRole('region', { name: 'Follow Requests' });
+  await signInAs(ownersPage, ben);
+  const requests = ownersPage.getByRole('region', { name: 'Follow Requests' });
   await expect(requests).toContainText(`@${ada.user.username}`);
   await requests.getByRole('button', { name: /^Approve/ }).click();
-  await expect(owner.getByText('Follow request approved!')).toBeVisible();
+  await expect(ownersPage.getByText('Follow request approved!')).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText(secret)).toBeVisible();
+  await expect(page.getByText(privateText)).toBeVisible();
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Following / })
@@ -40,16 +40,16 @@ test('a user follows a private account after approval, sees its threads and unfo
   await expect(page.getByText('You have unfollowed this user.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('This account is private')).toBeVisible();
-  await expect(page.getByText(secret)).toBeHidden();
+  await expect(page.getByText(privateText)).toBeHidden();
 });
 
 test('a blocked user and the blocking user no longer see each other', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
-  const words = `Hello from ${ben.user.username}`;
-  await postThread(request, ben, words);
+  const text = `Hello from ${ben.user.username}`;
+  await postThread(request, ben, text);
   await signInAs(page, ada);
   await page.goto(`/profile/${ben.user.username}`);
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(text)).toBeVisible();
   // A double click follows and does not unfollow, however fast the server responds.
   await page
     .getByRole('main')
@@ -67,7 +67,7 @@ test('a blocked user and the blocking user no longer see each other', async ({ p
   await expect(page.getByText('You have blocked Ada Lovelace')).toBeVisible();
   await page.goto('/feed');
   await expect(page.getByText('Start a thread...')).toBeVisible();
-  await expect(page.getByText(words)).toBeHidden();
+  await expect(page.getByText(text)).toBeHidden();
 
   await signInAs(page, ben);
   await page.goto(`/profile/${ada.user.username}`);

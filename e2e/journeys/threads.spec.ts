@@ -31,10 +31,10 @@ test('replies continue below level 5 in reading order', async ({ page, request }
 test('a quote with a picture appears at the top of the feed', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await follow(request, ada, ben);
-  const said = `Said by ${ben.user.username}`;
-  await postThread(request, ben, said);
+  const quotedText = `Said by ${ben.user.username}`;
+  await postThread(request, ben, quotedText);
   await signInAs(page, ada);
-  await cardOf(page, said)
+  await cardOf(page, quotedText)
     .getByRole('button', { name: /^Repost/ })
     .click();
   await page.getByRole('menuitem', { name: 'Quote' }).click();
@@ -50,7 +50,7 @@ test('a quote with a picture appears at the top of the feed', async ({ page, req
   await dialog.getByRole('button', { name: 'Quote Repost' }).click();
   await expect(dialog).toBeHidden();
   const quote = cardOf(page, 'Well said.').first();
-  await expect(quote).toContainText(said);
+  await expect(quote).toContainText(quotedText);
   await expect(quote.locator('img[srcset]')).toBeVisible();
 });
 
@@ -95,9 +95,9 @@ test('a deleted thread disappears for its author and others', async ({ page, req
   await cardOf(page, text).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('Are you sure you want to delete this post?')).toBeVisible();
-  const question = page.getByRole('alertdialog');
+  const dialog = page.getByRole('alertdialog');
   await waitForSave(page, /\/api\/threads\//, async () => {
-    await question.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(text)).toBeHidden();
   });
   await page.goto(`/thread/${id}`);
@@ -166,20 +166,20 @@ test('back from a thread restores the scroll position of the feed', async ({ pag
     await postThread(request, ben, `Number ${number} of ${name}`);
   }
   await signInAs(page, ada);
-  const wanted = cardOf(page, `Number 5 of ${name}`);
+  const thread = cardOf(page, `Number 5 of ${name}`);
   await expect(async () => {
     await page.mouse.wheel(0, 800);
-    await expect(wanted).toBeInViewport({ timeout: 300 });
+    await expect(thread).toBeInViewport({ timeout: 300 });
   }).toPass();
   // A click would scroll a partly visible card into view.
-  await wanted.getByText(`Number 5 of ${name}`).scrollIntoViewIfNeeded();
-  const top = async () => (await wanted.boundingBox())?.y;
+  await thread.getByText(`Number 5 of ${name}`).scrollIntoViewIfNeeded();
+  const top = async () => (await thread.boundingBox())?.y;
   // Wheel scrolling continues for a moment.
   const before = await waitForStableValue(top);
-  await wanted.getByText(`Number 5 of ${name}`).click();
+  await thread.getByText(`Number 5 of ${name}`).click();
   await expect(page).toHaveURL(/\/thread\//);
   await page.goBack();
-  await expect(wanted).toBeInViewport();
+  await expect(thread).toBeInViewport();
   const after = await top();
   expect(Math.abs((after ?? 0) - (before ?? 0))).toBeLessThanOrEqual(2);
 });

@@ -26,9 +26,9 @@ for (const { name, show, use } of pictures) {
     test.use(use);
 
     test('takes the screenshot', async ({ page, request }) => {
-      await enter(page, request);
+      await signIn(page, request);
       await show(page);
-      await settle(page);
+      await waitForImages(page);
       await save(page, name, await page.screenshot());
     });
   });
@@ -40,7 +40,7 @@ async function showPicture(page: Page): Promise<void> {
   const picture = page.locator('article img[srcset]').first();
   while ((await picture.count()) === 0) {
     await page.mouse.wheel(0, 300);
-    await settle(page);
+    await waitForImages(page);
   }
   await picture.evaluate((image) => {
     const bottom = image.closest('article')?.getBoundingClientRect().bottom ?? 0;
@@ -58,12 +58,12 @@ async function showConversation(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Marisol/ }).click();
 }
 
-async function enter(page: Page, request: APIRequestContext) {
-  const answer = await request.post('/api/auth/login', {
+async function signIn(page: Page, request: APIRequestContext) {
+  const response = await request.post('/api/auth/login', {
     data: { email: 'demo@skein.example', password: 'small-repairs' },
   });
   // Only the token and the user of the response are needed.
-  const session = (await answer.json()) as { token: string; user: unknown };
+  const session = (await response.json()) as { token: string; user: unknown };
   await page.goto('/login');
   await page.evaluate(({ token, user }) => {
     localStorage.setItem('access_token', token);
@@ -72,13 +72,13 @@ async function enter(page: Page, request: APIRequestContext) {
 }
 
 /** Waits until visible images are loaded and animations have ended. */
-async function settle(page: Page): Promise<void> {
+async function waitForImages(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const isInSight = (image: HTMLImageElement) =>
+    const isVisible = (image: HTMLImageElement) =>
       image.getBoundingClientRect().top < innerHeight && image.checkVisibility();
-    const images = Array.from(document.images).filter(isInSight);
+    const images = Array.from(document.images).filter(isVisible);
     await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
   });
 }

@@ -7,9 +7,7 @@ import { readResetToken } from './emails.ts';
 import { administratorEmail, buildUser, registerUser } from './users.ts';
 import type { Account } from './users.ts';
 
-const operateFile = fileURLToPath(
-  new URL('../../apps/api/src/server/cli/main.ts', import.meta.url),
-);
+const cliFile = fileURLToPath(new URL('../../apps/api/src/server/cli/main.ts', import.meta.url));
 
 /**
  * Registers the administrator of `ADMIN_EMAILS` and proves the email address with the link that the
@@ -23,8 +21,8 @@ export async function registerAdministrator(request: APIRequestContext): Promise
   const { email, password } = registered;
   const token = await readResetToken(email);
   const reset = { token, password, confirmPassword: password };
-  const proof = await request.post('/api/auth/reset-password', { data: reset });
-  if (!proof.ok()) throw new Error(`Proving the address failed: ${await proof.text()}`);
+  const response = await request.post('/api/auth/reset-password', { data: reset });
+  if (!response.ok()) throw new Error(`Proving the address failed: ${await response.text()}`);
   const login = await request.post('/api/auth/login', { data: { email, password } });
   // Only the token and the user of the response are needed.
   const session = (await login.json()) as Pick<Account, 'token' | 'user'>;
@@ -33,7 +31,7 @@ export async function registerAdministrator(request: APIRequestContext): Promise
 
 /** Promotes an account with the command line, as an operator does. */
 export async function promoteToAdministrator({ user, email }: Account): Promise<void> {
-  await promisify(execFile)(process.execPath, [operateFile, 'admin', 'promote', user.username], {
+  await promisify(execFile)(process.execPath, [cliFile, 'admin', 'promote', user.username], {
     env: {
       ...process.env,
       DATA_DIR: path.dirname(process.env['SKEIN_OUTBOX'] ?? ''),

@@ -15,12 +15,12 @@ export async function readResetToken(email: string): Promise<string> {
 }
 
 async function findResetToken(email: string): Promise<string | undefined> {
-  const outbox = process.env['SKEIN_OUTBOX'] ?? '';
-  const names = await readdir(outbox).catch(() => []);
+  const directory = process.env['SKEIN_OUTBOX'] ?? '';
+  const names = await readdir(directory).catch(() => []);
   // File names begin with the time.
   for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
-    const letter = await readFile(path.join(outbox, name), 'utf8');
-    if (letter.includes(email)) return /reset-password#token=([\w-]+)/.exec(letter)?.[1];
+    const message = await readFile(path.join(directory, name), 'utf8');
+    if (message.includes(email)) return /reset-password#token=([\w-]+)/.exec(message)?.[1];
   }
   return undefined;
 }

@@ -2,35 +2,35 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-export interface HoldingProxy extends AsyncDisposable {
+export interface PausingProxy extends AsyncDisposable {
   /** The server's URL through the proxy. */
   url: string;
   /** Stops forwarding requests. */
-  hold: () => void;
-  /** Forwards held and new requests. */
-  release: () => void;
+  pause: () => void;
+  /** Forwards pending and new requests. */
+  resume: () => void;
 }
 
-/** A proxy to the server that can hold requests. */
-export async function startHoldingProxy(productUrl: string): Promise<HoldingProxy> {
+/** A proxy to the server that can pause requests. */
+export async function startPausingProxy(productUrl: string): Promise<PausingProxy> {
   const { hostname, port } = new URL(productUrl);
-  const connections = new Map<Socket, { far: Socket; held: Buffer[] }>();
-  let isHeld = false;
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    const held: Buffer[] = [];
-    connections.set(near, { far, held });
-    near.on('data', (chunk: Buffer) => {
-      if (isHeld) held.push(chunk);
-      else far.write(chunk);
+  const connections = new Map<Socket, { upstream: Socket; pending: Buffer[] }>();
+  let isPaused = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    const pending: Buffer[] = [];
+    connections.set(client, { upstream, pending });
+    client.on('data', (chunk: Buffer) => {
+      if (isPaused) pending.push(chunk);
+      else upstream.write(chunk);
     });
-    far.pipe(near);
-    near.on('error', () => undefined);
-    far.on('error', () => undefined);
-    far.on('close', () => near.destroy());
-    near.on('close', () => {
-      connections.delete(near);
-      far.destroy();
+    upstream.pipe(client);
+    client.on('error', () => undefined);
+    upstream.on('error', () => undefined);
+    upstream.on('close', () => client.destroy());
+    client.on('close', () => {
+      connections.delete(client);
+      upstream.destroy();
     });
   });
   server.listen(0);
@@ -39,15 +39,16 @@ export async function startHoldingProxy(productUrl: string): Promise<HoldingProx
   const address = server.address() as AddressInfo;
   return {
     url: `http://${hostname}:${address.port}`,
-    hold() {
-      isHeld = true;
+    pause() {
+      isPaused = true;
     },
-    release() {
-      isHeld = false;
-      for (const { far, held } of connections.values()) far.write(Buffer.concat(held.splice(0)));
+    resume() {
+      isPaused = false;
+      for (const { upstream, pending } of connections.values())
+        upstream.write(Buffer.concat(pending.splice(0)));
     },
     async [Symbol.asyncDispose]() {
-      for (const near of connections.keys()) near.destroy();
+      for (const client of connections.keys()) client.destroy();
       server.close();
       await once(server, 'close');
     },

@@ -22,7 +22,7 @@ export interface SampleContent {
 }
 
 /** Texts of the sample content, for tests about hostile text. */
-export interface WorldTexts {
+export interface SampleTexts {
   thread?: string;
   tag?: string;
   message?: string;
@@ -36,7 +36,7 @@ export async function createSampleContent(
     thread = 'Words, a #question, and https://example.org',
     tag = 'question',
     message = 'Hello',
-  }: WorldTexts = {},
+  }: SampleTexts = {},
 ): Promise<SampleContent> {
   const reader = await registerUser(request);
   await promoteToAdministrator(reader);
@@ -54,18 +54,18 @@ export async function createSampleContent(
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
   };
   await send(author, `/threads/${ownThreadId}/like`, { on: true });
-  for (const act of ['like', 'bookmark', 'repost']) {
-    await send(reader, `/threads/${threadId}/${act}`, { on: true });
+  for (const action of ['like', 'bookmark', 'repost']) {
+    await send(reader, `/threads/${threadId}/${action}`, { on: true });
   }
   await send(author, '/chat/send', { receiverId: reader.user.id, content: message });
   const report = { targetType: 'thread', targetId: threadId, reason: 'spam', note: message };
   await send(reader, '/reports', report);
-  const stranger = await registerUser(request);
+  const requester = await registerUser(request);
   await request.put('/api/users/me', {
     headers: { Authorization: `Bearer ${reader.token}` },
     multipart: { isPrivate: 'true' },
   });
-  await send(stranger, `/users/${reader.user.id}/follow-request`, {});
+  await send(requester, `/users/${reader.user.id}/follow-request`, {});
   const name = author.user.username;
   const screens = [
     '/feed',

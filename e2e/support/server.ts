@@ -56,10 +56,13 @@ async function readAddress(server: ChildProcess): Promise<string> {
     });
   });
   const failed = once(server, 'exit').then(() => {
-    throw new Error('The server ended before it was ready.');
+    throw new Error('The server exited before it was ready.');
   });
-  const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('The server took too long.')), startTimeoutMs).unref();
+  const timedOut = new Promise<never>((_resolve, reject) => {
+    setTimeout(
+      () => reject(new Error('The server did not start in time.')),
+      startTimeoutMs,
+    ).unref();
   });
-  return Promise.race([address, failed, late]);
+  return Promise.race([address, failed, timedOut]);
 }

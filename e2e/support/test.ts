@@ -23,7 +23,8 @@ export const test = base.extend<{
       const problems: string[] = [];
       listen(page, baseURL, problems);
       await use(problems);
-      if (problems.length > 0) throw new Error(`The browser complains:\n${problems.join('\n')}`);
+      if (problems.length > 0)
+        throw new Error(`The browser reported problems:\n${problems.join('\n')}`);
     },
     { auto: true },
   ],
@@ -42,11 +43,11 @@ export const test = base.extend<{
 });
 
 /** Runs an optimistic action and waits for the server's response, before another page reads it. */
-export async function waitForSave(page: Page, path: RegExp, act: () => Promise<void>) {
+export async function waitForSave(page: Page, path: RegExp, action: () => Promise<void>) {
   const saved = page.waitForResponse(
     (response) => response.request().method() !== 'GET' && path.test(response.url()),
   );
-  await act();
+  await action();
   await saved;
 }
 

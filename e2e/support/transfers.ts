@@ -23,9 +23,9 @@ export async function listTransfers(page: Page, extension: '.js' | '.css'): Prom
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
     return [...new Set([...loaded, ...workers, ...cached])];
   });
-  const wanted = urls.filter((url) => new URL(url).pathname.endsWith(extension));
+  const matching = urls.filter((url) => new URL(url).pathname.endsWith(extension));
   return Promise.all(
-    wanted.map(async (url) => ({
+    matching.map(async (url) => ({
       path: new URL(url).pathname,
       gzipBytes: await countGzipBytes(url),
     })),

@@ -30,15 +30,15 @@ export function buildUser(firstName = 'Ada'): User {
 /** Registers a user through the API, for journeys about something else. */
 export async function registerUser(
   request: APIRequestContext,
-  person: User = buildUser(),
+  newUser: User = buildUser(),
 ): Promise<Account> {
-  const answer = await request.post('/api/auth/register', {
-    data: { ...person, confirmPassword: person.password },
+  const response = await request.post('/api/auth/register', {
+    data: { ...newUser, confirmPassword: newUser.password },
   });
-  if (!answer.ok()) throw new Error(`Registration failed: ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`Registration failed: ${await response.text()}`);
   // Only the token and the user of the response are needed.
-  const { token, user } = (await answer.json()) as Pick<Account, 'token' | 'user'>;
-  return { ...person, token, user };
+  const { token, user } = (await response.json()) as Pick<Account, 'token' | 'user'>;
+  return { ...newUser, token, user };
 }
 
 /**
@@ -66,10 +66,10 @@ export async function follow(
   by: Account,
   { user }: Account,
 ): Promise<void> {
-  const answer = await request.post(`/api/users/${user.id}/follow-request`, {
+  const response = await request.post(`/api/users/${user.id}/follow-request`, {
     headers: { Authorization: `Bearer ${by.token}` },
   });
-  if (!answer.ok()) throw new Error(`Following failed: ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`Following failed: ${await response.text()}`);
 }
 
 /** Publishes a thread through the API and returns its id. */
@@ -79,12 +79,12 @@ export async function postThread(
   content: string,
   fields: { parentThreadId?: string; poll?: string } = {},
 ): Promise<string> {
-  const answer = await request.post('/api/threads', {
+  const response = await request.post('/api/threads', {
     headers: { Authorization: `Bearer ${account.token}` },
     multipart: { content, ...fields },
   });
-  if (!answer.ok()) throw new Error(`Posting failed: ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`Posting failed: ${await response.text()}`);
   // Only the id of the response is needed.
-  const { id } = (await answer.json()) as { id: string };
+  const { id } = (await response.json()) as { id: string };
   return id;
 }
