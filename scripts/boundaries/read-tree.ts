@@ -4,7 +4,7 @@ import type { ICruiseResult, IViolation } from 'dependency-cruiser';
 import { orderedFolders, packageUses } from './order.ts';
 import { boundaryRules } from './rules.ts';
 
-const leftOut = ['node_modules', 'dist', 'generated', 'reports'];
+const excludedDirectories = ['node_modules', 'dist', 'generated', 'reports'];
 
 export interface TreeReport {
   violations: IViolation[];
@@ -21,7 +21,7 @@ export async function readTree(rootDir: string): Promise<TreeReport> {
   const folders = Object.keys(packageUses);
   const files = globSync(`{${folders.join(',')}}/**/*.{ts,tsx,mjs}`, {
     cwd: rootDir,
-    exclude: (name) => leftOut.includes(name),
+    exclude: (name) => excludedDirectories.includes(name),
   });
   const { modules, summary } = await cruiseFiles(rootDir, files);
   const sources = new Map(modules.map((module) => [module.source, module]));
@@ -53,7 +53,7 @@ async function cruiseFiles(rootDir: string, files: string[]): Promise<ICruiseRes
     ruleSet: { forbidden: boundaryRules },
     validate: true,
     doNotFollow: 'node_modules',
-    exclude: `(^|/)(${leftOut.slice(1).join('|')})/`,
+    exclude: `(^|/)(${excludedDirectories.slice(1).join('|')})/`,
     // Type imports count too: row types must not leave their module.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

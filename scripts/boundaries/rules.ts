@@ -4,7 +4,7 @@ import type { OrderedFolder } from './order.ts';
 
 const api = '^apps/api/src/';
 const modules = `${api}modules/`;
-const moduleDoor = `${modules}[^/]+/index\\.ts$`;
+const moduleIndex = `${modules}[^/]+/index\\.ts$`;
 const test = String.raw`\.test\.tsx?$|^[^.]*/(test|testing)/`;
 const database = '^prisma/';
 const persistence = String.raw`\.(repository|queries|hydrator)\.ts$`;
@@ -14,19 +14,19 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   ...packageRules(),
   ...orderedFolders.flatMap(orderRules),
   forbid(
-    'api-module-door',
+    'api-module-index',
     'Import a module through its index.ts.',
     { path: `${modules}([^/]+)/`, pathNot: test },
-    { path: `${modules}[^/]+/`, pathNot: [`${modules}$1/`, moduleDoor] },
+    { path: `${modules}[^/]+/`, pathNot: [`${modules}$1/`, moduleIndex] },
   ),
   forbid(
-    'api-module-door',
+    'api-module-index',
     'Import a module through its index.ts.',
     { path: api, pathNot: [test, modules] },
-    { path: modules, pathNot: moduleDoor },
+    { path: modules, pathNot: moduleIndex },
   ),
   forbid(
-    'express-at-the-edge',
+    'express-only-in-http',
     'Only http/, server/ and *.routes.ts use Express.',
     { path: api, pathNot: [test, `${api}(http|server)/`, '\\.routes\\.ts$'] },
     { path: '(^|/)node_modules/(@types/)?(express|multer)/' },

@@ -3,28 +3,28 @@ import { stat } from 'node:fs/promises';
 import type { Project } from './project.ts';
 import { signIn } from './visits.ts';
 
-const inside = '/data/skein.backup';
+const backupPath = '/data/skein.backup';
 
 /**
  * Backs an instance up and restores it to an empty one with the commands of docs/self-hosting.md.
  * Returns the size of the backup.
  */
-export async function moveByBackup(from: Project, to: Project, file: string): Promise<string> {
-  await from.exec('skein', 'skein', 'backup', inside);
-  await from.save(file, 'skein', 'cat', inside);
-  await from.exec('skein', 'rm', inside);
-  const script = `cat > ${inside} && skein restore ${inside} && rm ${inside}`;
-  await to.feed(file, 'skein', 'sh', '-c', script);
+export async function restoreFromBackup(from: Project, to: Project, file: string): Promise<string> {
+  await from.exec('skein', 'skein', 'backup', backupPath);
+  await from.save(file, 'skein', 'cat', backupPath);
+  await from.exec('skein', 'rm', backupPath);
+  const script = `cat > ${backupPath} && skein restore ${backupPath} && rm ${backupPath}`;
+  await to.runWithInput(file, 'skein', 'sh', '-c', script);
   await to.up();
   assert.deepEqual(await countOwnThreads(to), await countOwnThreads(from));
   return `${Math.round((await stat(file)).size / 1000)} kB`;
 }
 
 async function countOwnThreads(project: Project): Promise<unknown> {
-  const answer = await fetch(`${project.url}/api/threads/my-threads`, {
+  const response = await fetch(`${project.url}/api/threads/my-threads`, {
     headers: { Authorization: `Bearer ${await signIn(project)}` },
   });
-  assert.equal(answer.status, 200);
-  const page: unknown = await answer.json();
+  assert.equal(response.status, 200);
+  const page: unknown = await response.json();
   return typeof page === 'object' && page !== null && 'stats' in page ? page.stats : undefined;
 }

@@ -13,18 +13,18 @@ import { buildReplacements } from './replacement-images.ts';
 export async function provideBaseImages(engine: Engine, directory: string): Promise<BaseImage[]> {
   const missing: BaseImage[] = [];
   for (const image of baseImages) {
-    if (!(await isThere(engine, image))) missing.push(image);
+    if (!(await isAvailable(engine, image))) missing.push(image);
   }
   if (missing.length === 0) return [];
   console.log(`Cannot pull ${missing.join(', ')}: building replacements…`);
-  const workshop = path.join(directory, 'stand-ins');
-  await mkdir(workshop, { recursive: true });
-  await buildReplacements(engine, missing, workshop);
-  await rm(workshop, { recursive: true, force: true });
+  const buildDirectory = path.join(directory, 'replacements');
+  await mkdir(buildDirectory, { recursive: true });
+  await buildReplacements(engine, missing, buildDirectory);
+  await rm(buildDirectory, { recursive: true, force: true });
   return missing;
 }
 
-async function isThere({ env }: Engine, image: string): Promise<boolean> {
+async function isAvailable({ env }: Engine, image: string): Promise<boolean> {
   if (await succeeds(['docker', 'image', 'inspect', image], { env })) return true;
   return succeeds(['docker', 'pull', image], { env });
 }

@@ -80,7 +80,7 @@ async function startDaemon(directory: string): Promise<Engine> {
   };
   const env = { ...process.env, DOCKER_HOST: socket };
   try {
-    await waitForAnswer(env, () => daemon.exitCode !== null);
+    await waitUntilReady(env, () => daemon.exitCode !== null);
     return { env, compose: await findCompose(), stop };
   } catch (error) {
     if (daemon.exitCode === null) await stop();
@@ -89,7 +89,7 @@ async function startDaemon(directory: string): Promise<Engine> {
   }
 }
 
-async function waitForAnswer(env: NodeJS.ProcessEnv, hasEnded: () => boolean): Promise<void> {
+async function waitUntilReady(env: NodeJS.ProcessEnv, hasEnded: () => boolean): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;
   while (!(await succeeds(['docker', 'info'], { env }))) {
     if (hasEnded()) throw new Error('The container engine exited during startup.');

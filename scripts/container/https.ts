@@ -21,9 +21,9 @@ export async function expectHttps(project: Project, { http, https }: Addresses):
   await waitUntilReady(https);
   const page = await fetch(https);
   assert.match(await page.text(), /<div id="root">/);
-  const plain = await fetch(`${http}/feed`, { redirect: 'manual' });
-  assert.equal(plain.status, 308);
-  assert.equal(plain.headers.get('Location'), 'https://localhost/feed');
+  const redirect = await fetch(`${http}/feed`, { redirect: 'manual' });
+  assert.equal(redirect.status, 308);
+  assert.equal(redirect.headers.get('Location'), 'https://localhost/feed');
 }
 
 async function readAuthority(project: Project): Promise<string> {
@@ -31,7 +31,7 @@ async function readAuthority(project: Project): Promise<string> {
   for (;;) {
     const found = await project.exec('caddy', 'cat', authorityFile).catch(() => '');
     if (found !== '') return found;
-    assert(Date.now() < deadline, 'Caddy makes no certificate');
+    assert(Date.now() < deadline, 'Caddy has created no certificate');
     await sleep(200);
   }
 }
@@ -44,20 +44,20 @@ export async function expectOneTrustedHop(
   project: Project,
   { https }: Pick<Addresses, 'https'>,
 ): Promise<void> {
-  const forged = await countLoginsLeft(https, '198.51.100.1');
-  assert.equal(await countLoginsLeft(https, '198.51.100.2'), forged - 1);
-  const first = await countLoginsLeft(project.url, '198.51.100.1, 203.0.113.5');
-  assert.equal(await countLoginsLeft(project.url, '198.51.100.2, 203.0.113.5'), first - 1);
-  assert.equal(await countLoginsLeft(project.url, '198.51.100.2, 203.0.113.6'), first);
+  const forged = await countRemainingLogins(https, '198.51.100.1');
+  assert.equal(await countRemainingLogins(https, '198.51.100.2'), forged - 1);
+  const first = await countRemainingLogins(project.url, '198.51.100.1, 203.0.113.5');
+  assert.equal(await countRemainingLogins(project.url, '198.51.100.2, 203.0.113.5'), first - 1);
+  assert.equal(await countRemainingLogins(project.url, '198.51.100.2, 203.0.113.6'), first);
 }
 
 /** Remaining sign-in attempts of the address that Skein sees. */
-async function countLoginsLeft(url: string, forwardedFor: string): Promise<number> {
-  const stranger = { email: 'nobody@example.org', password: 'a wrong password' };
+async function countRemainingLogins(url: string, forwardedFor: string): Promise<number> {
+  const credentials = { email: 'nobody@example.org', password: 'a wrong password' };
   const headers = { 'X-Forwarded-For': forwardedFor };
-  const answer = await post(`${url}/api/auth/login`, stranger, undefined, headers);
-  assert.equal(answer.status, 401);
-  const [, left] = /^"logins";r=(\d+);/.exec(answer.headers.get('RateLimit') ?? '') ?? [];
-  assert(left !== undefined, 'no figure of logins that are left');
-  return Number(left);
+  const response = await post(`${url}/api/auth/login`, credentials, undefined, headers);
+  assert.equal(response.status, 401);
+  const [, remaining] = /^"logins";r=(\d+);/.exec(response.headers.get('RateLimit') ?? '') ?? [];
+  assert(remaining !== undefined, 'The response has no RateLimit header for logins.');
+  return Number(remaining);
 }

@@ -10,7 +10,7 @@ const maxImageMegabytes = 350;
 const maxStartMs = 3000;
 const maxIdleMegabytes = 200;
 const starts = 3;
-const restMs = 5000;
+const idleMs = 5000;
 /** Tools for installing or building must not be in the image. */
 const installers = ['npm', 'npx', 'corepack', 'yarn', 'pnpm', 'gcc', 'make', 'python3', 'git'];
 
@@ -26,9 +26,9 @@ export async function measureImage({ env }: Engine, image: string): Promise<stri
 export async function expectLeanImage(project: Project): Promise<void> {
   const sh = (script: string) => project.exec('skein', 'sh', '-c', script);
   assert.notEqual(await sh('id -u'), '0');
-  const tries = ['/app/x', '/x', '/secrets/x', '/home/node/x', '/data/x'];
+  const paths = ['/app/x', '/x', '/secrets/x', '/home/node/x', '/data/x'];
   const written = await sh(
-    `for file in ${tries.join(' ')}; do touch $file 2>&- && echo $file; done; rm -f /data/x`,
+    `for file in ${paths.join(' ')}; do touch $file 2>&- && echo $file; done; rm -f /data/x`,
   );
   assert.equal(written, '/data/x');
   const found = await sh(`for name in ${installers.join(' ')}; do command -v $name; done; true`);
@@ -45,17 +45,19 @@ export async function measureStart(engine: Engine, project: Project): Promise<st
   const id = await project.containerId('skein');
   for (let start = 0; start < starts; start += 1) {
     await read(['docker', 'stop', id], engine);
-    const began = Date.now();
+    const startedAt = Date.now();
     await read(['docker', 'start', id], engine);
     await waitUntilReady(project.url);
-    startTimes.push(Date.now() - began);
-    await sleep(restMs);
+    startTimes.push(Date.now() - startedAt);
+    await sleep(idleMs);
     memory.push(await readMegabytes(engine, id));
   }
   const [startMs, megabytes] = [Math.min(...startTimes), Math.min(...memory)];
-  const found = `ready after ${startMs} ms, then ${megabytes} MB`;
-  if (startMs < maxStartMs && megabytes < maxIdleMegabytes) return found;
-  throw new MissedLimitError(`${found}; the bars are ${maxStartMs} ms and ${maxIdleMegabytes} MB`);
+  const result = `ready after ${startMs} ms, then ${megabytes} MB`;
+  if (startMs < maxStartMs && megabytes < maxIdleMegabytes) return result;
+  throw new MissedLimitError(
+    `${result}; the limits are ${maxStartMs} ms and ${maxIdleMegabytes} MB`,
+  );
 }
 
 /** Memory as in `docker stats`: excludes the page cache. */
@@ -63,6 +65,6 @@ async function readMegabytes(engine: Engine, id: string): Promise<number> {
   const format = ['--no-stream', '--format', '{{.MemUsage}}'];
   const usage = await read(['docker', 'stats', ...format, id], engine);
   const [, amount, unit] = /^([\d.]+)(MiB|GiB)/.exec(usage) ?? [];
-  assert(amount !== undefined, `docker stats says ${usage}`);
+  assert(amount !== undefined, `Unexpected output of docker stats: ${usage}`);
   return Math.round((Number(amount) * (unit === 'GiB' ? 2 ** 30 : 2 ** 20)) / 1e6);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Result of a request. */
-export interface Answer {
+export interface LoadResponse {
   status: number;
   retryAfter: string | null;
   /** Time of the response and duration, in milliseconds. */
@@ -16,19 +16,19 @@ const pauseMs = 25;
 
 /** Starts users that continuously read the feed and post, until stopped. */
 export function startLoad(url: string, token: string) {
-  const answers: Answer[] = [];
+  const responses: LoadResponse[] = [];
   const stopping = new AbortController();
   const running = Array.from({ length: workers }, async (_, worker) => {
     for (let turn = 0; !stopping.signal.aborted; turn += 1) {
       const path = turn % 4 === 0 ? 'write' : 'read';
-      answers.push(
-        path === 'write' ? await post(url, token, worker, turn) : await look(url, token),
+      responses.push(
+        path === 'write' ? await post(url, token, worker, turn) : await readFeed(url, token),
       );
       await sleep(pauseMs);
     }
   });
   return {
-    answers,
+    responses,
     stop: async () => {
       stopping.abort();
       await Promise.all(running);
@@ -36,31 +36,36 @@ export function startLoad(url: string, token: string) {
   };
 }
 
-async function look(url: string, token: string): Promise<Answer> {
-  const began = Date.now();
-  const answer = await fetch(`${url}/api/threads`, {
+async function readFeed(url: string, token: string): Promise<LoadResponse> {
+  const startedAt = Date.now();
+  const response = await fetch(`${url}/api/threads`, {
     headers: { Authorization: `Bearer ${token}` },
   });
-  await answer.arrayBuffer();
-  return describe(answer, began);
+  await response.arrayBuffer();
+  return describe(response, startedAt);
 }
 
-async function post(url: string, token: string, worker: number, turn: number): Promise<Answer> {
-  const began = Date.now();
-  const answer = await fetch(`${url}/api/threads`, {
+async function post(
+  url: string,
+  token: string,
+  worker: number,
+  turn: number,
+): Promise<LoadResponse> {
+  const startedAt = Date.now();
+  const response = await fetch(`${url}/api/threads`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      content: `Written by ${worker} while the database comes and goes: ${turn}`,
+      content: `Written by worker ${worker} during database outages: ${turn}`,
     }),
   });
-  const body: unknown = await answer.json();
+  const body: unknown = await response.json();
   const isThread = typeof body === 'object' && body !== null && 'id' in body;
   const threadId = isThread && typeof body.id === 'string' ? body.id : undefined;
-  return { ...describe(answer, began), ...(threadId !== undefined && { threadId }) };
+  return { ...describe(response, startedAt), ...(threadId !== undefined && { threadId }) };
 }
 
-function describe(answer: Response, began: number): Answer {
-  const retryAfter = answer.headers.get('Retry-After');
-  return { status: answer.status, retryAfter, at: Date.now(), ms: Date.now() - began };
+function describe(response: Response, startedAt: number): LoadResponse {
+  const retryAfter = response.headers.get('Retry-After');
+  return { status: response.status, retryAfter, at: Date.now(), ms: Date.now() - startedAt };
 }

@@ -2,11 +2,11 @@ import type { Engine } from './engine.ts';
 import { expectHttps, expectOneTrustedHop } from './https.ts';
 import { listen, register, timeMessage } from './users.ts';
 import type { Project } from './project.ts';
-import { survivesLossOfRedis } from './relay.ts';
-import type { Course } from './steps.ts';
+import { measureRedisOutage } from './relay.ts';
+import type { Steps } from './steps.ts';
 import { visit } from './visits.ts';
 
-const promptMs = 1000;
+const deliveryMaxMs = 1000;
 
 interface Ports {
   http: number;
@@ -36,14 +36,14 @@ export function profileSettings({ http, https }: Ports): Record<string, string> 
 }
 
 /** Tests Caddy and Redis with a second server. */
-export async function proveProfiles(
-  { step }: Course,
+export async function testProfiles(
+  { step }: Steps,
   { engine, project, ports, otherPort }: ProfilesOptions,
 ): Promise<void> {
   const http = `http://localhost:${ports.http}`;
   const https = `https://localhost:${ports.https}`;
   await step(
-    'comes up with Caddy and Redis, and serves the site by https',
+    'starts with Caddy and Redis, and serves the site over HTTPS',
     async () => {
       await project.up();
       await expectHttps(project, { http, https });
@@ -53,27 +53,27 @@ export async function proveProfiles(
     project,
   );
   await step(
-    'passes an event through Caddy at once',
+    'delivers an event through Caddy without delay',
     async () => {
       const [from, to] = [await register(https, 'Alan'), await register(https, 'Barbara')];
       const listener = await listen(https, to);
-      const message = { from, to, words: 'Hello through Caddy' };
-      const ms = await timeMessage(https, message, { listener, timeoutMs: promptMs });
+      const message = { from, to, text: 'Hello through Caddy' };
+      const ms = await timeMessage(https, message, { listener, timeoutMs: deliveryMaxMs });
       listener.close();
       return `${ms} ms`;
     },
     project,
   );
   await step(
-    'believes one proxy, and no visitor, about addresses',
+    'trusts client addresses from one proxy only',
     () => expectOneTrustedHop(project, { https }),
     project,
   );
   await step(
-    'carries events between two servers by Redis, and does without it',
+    'delivers events between two servers with and without Redis',
     async () => {
       const other = await project.startAnother(otherPort);
-      return survivesLossOfRedis(engine, project, { first: https, other });
+      return measureRedisOutage(engine, project, { first: https, other });
     },
     project,
   );

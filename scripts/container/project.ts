@@ -8,7 +8,7 @@ import { rootDir } from '../launcher/project.mjs';
 import type { Engine } from './engine.ts';
 import { expectSuccess, read, run } from './run.ts';
 
-const shownErrors = 5;
+const errorsMax = 5;
 
 interface ProjectOptions {
   engine: Engine;
@@ -35,7 +35,7 @@ export interface Project {
   /** Runs a command and writes its output to a file. */
   save(file: string, service: string, ...command: string[]): Promise<void>;
   /** Runs a command that reads a file, in a new container of the service. */
-  feed(file: string, service: string, ...command: string[]): Promise<void>;
+  runWithInput(file: string, service: string, ...command: string[]): Promise<void>;
   /** Starts another Skein container on the same database and waits until it is ready. */
   startAnother(port: number): Promise<string>;
 }
@@ -60,10 +60,10 @@ export function describeProject(options: ProjectOptions): Project {
   return {
     url,
     up: async () => {
-      const began = Date.now();
+      const startedAt = Date.now();
       await read(compose('up', '--detach', '--no-build'), { env });
       await waitUntilReady(url);
-      return Date.now() - began;
+      return Date.now() - startedAt;
     },
     stop: async () => {
       await read(compose('stop'), { env });
@@ -75,13 +75,13 @@ export function describeProject(options: ProjectOptions): Project {
       await run(compose('logs', '--tail', '30'), { env });
       const lines = (await read(compose('logs', '--no-color', 'skein'), { env })).split('\n');
       const errors = lines.filter((line) => line.includes('"level":50'));
-      console.log(errors.slice(0, shownErrors).join('\n'));
+      console.log(errors.slice(0, errorsMax).join('\n'));
     },
     containerId: (service) => read(compose('ps', '--quiet', service), { env }),
     exec: (service, ...command) => read(exec(service, command), { env }),
     save: (target, service, ...command) => save(exec(service, command), env, target),
-    feed: (source, service, ...command) =>
-      feed(compose('run', '--rm', '-T', service, ...command), env, source),
+    runWithInput: (source, service, ...command) =>
+      runWithInput(compose('run', '--rm', '-T', service, ...command), env, source),
     startAnother: async (other) => {
       const ports = ['--publish', `127.0.0.1:${other}:4000`];
       await read(compose('run', '--detach', '--no-deps', ...ports, 'skein'), { env });
@@ -115,7 +115,7 @@ async function save(command: readonly string[], env: NodeJS.ProcessEnv, target: 
   await expectSuccess(command, closed);
 }
 
-async function feed(command: readonly string[], env: NodeJS.ProcessEnv, source: string) {
+async function runWithInput(command: readonly string[], env: NodeJS.ProcessEnv, source: string) {
   const child = start(command, env, ['pipe', 'ignore', 'inherit']);
   const closed = once(child, 'close');
   if (child.stdin !== null) await pipeline(createReadStream(source), child.stdin);

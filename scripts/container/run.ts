@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 /** Lines of output in an error message. */
-const shownLines = 40;
+const linesMax = 40;
 
 interface RunOptions {
   env?: NodeJS.ProcessEnv;
@@ -23,7 +23,7 @@ export async function read(command: readonly string[], options: RunOptions = {})
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   await expectSuccess(command, once(child, 'close'), async () =>
-    (await output).join('\n').split('\n').slice(-shownLines).join('\n'),
+    (await output).join('\n').split('\n').slice(-linesMax).join('\n'),
   );
   return (await output)[0].trim();
 }
@@ -49,5 +49,7 @@ export async function expectSuccess(
 ): Promise<void> {
   const [code] = await closed;
   if (code === 0) return;
-  throw new Error(`${command.join(' ')} ended with ${String(code)}\n${await explain()}`.trim());
+  throw new Error(
+    `${command.join(' ')} exited with code ${String(code)}\n${await explain()}`.trim(),
+  );
 }

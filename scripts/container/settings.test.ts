@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { rootDir } from '../launcher/project.mjs';
 
 /** Settings that the image or docker-compose.yml sets. */
-const decided = new Set([
+const setByCompose = new Set([
   'NODE_ENV',
   'PORT',
   'PUBLISHED_PORT',
@@ -22,7 +22,7 @@ it('docker-compose.yml passes every setting to the container', () => {
   const passed = new Set(
     Array.from(compose.matchAll(/^ {6}([A-Z][A-Z\d_]+):$/gm), ([, name = '']) => name),
   );
-  const missing = settings.filter((name) => !decided.has(name) && !passed.has(name));
+  const missing = settings.filter((name) => !setByCompose.has(name) && !passed.has(name));
   expect(settings).toContain('TRUST_PROXY');
   expect(missing).toEqual([]);
 });

@@ -10,70 +10,70 @@ export interface User {
 /** One open event stream. */
 export interface Listener {
   /** Waits for a message with this text. */
-  hear(words: string, timeoutMs: number): Promise<void>;
+  waitForText(text: string, timeoutMs: number): Promise<void>;
   close(): void;
 }
 
-const lookEveryMs = 5;
+const pollIntervalMs = 5;
 
 export async function register(url: string, name: string): Promise<User> {
   const password = 'correct horse battery';
-  const answer = await post(`${url}/api/auth/register`, {
+  const response = await post(`${url}/api/auth/register`, {
     firstName: name,
     lastName: 'Test',
     email: `${name.toLowerCase()}@example.org`,
     password,
     confirmPassword: password,
   });
-  assert.equal(answer.status, 201);
+  assert.equal(response.status, 201);
   // Only a part of the response is needed.
-  const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
+  const { token, user } = (await response.json()) as { token: string; user: { id: string } };
   return { id: user.id, token };
 }
 
 /** Opens a user's event stream and waits for its first event. */
 export async function listen(url: string, { token }: User): Promise<Listener> {
   const closing = new AbortController();
-  const answer = await fetch(`${url}/api/chat/stream`, {
+  const response = await fetch(`${url}/api/chat/stream`, {
     headers: { Authorization: `Bearer ${token}` },
     signal: closing.signal,
   });
-  assert.equal(answer.status, 200);
-  assert(answer.body !== null);
-  let heard = '';
+  assert.equal(response.status, 200);
+  assert(response.body !== null);
+  let received = '';
   const decoder = new TextDecoder();
   const reading = (async (body: AsyncIterable<Uint8Array>) => {
-    for await (const bytes of body) heard += decoder.decode(bytes, { stream: true });
-  })(answer.body);
+    for await (const bytes of body) received += decoder.decode(bytes, { stream: true });
+  })(response.body);
   // Closing it causes an error.
   reading.catch(() => undefined);
   const listener: Listener = {
-    async hear(words, timeoutMs) {
+    async waitForText(text, timeoutMs) {
       const deadline = Date.now() + timeoutMs;
-      while (!heard.includes(words)) {
-        assert(Date.now() < deadline, `"${words}" did not come within ${timeoutMs} ms`);
-        await sleep(lookEveryMs);
+      while (!received.includes(text)) {
+        assert(Date.now() < deadline, `"${text}" did not arrive within ${timeoutMs} ms`);
+        await sleep(pollIntervalMs);
       }
     },
     close: () => closing.abort(),
   };
-  await listener.hear('event: connected', 5000);
+  await listener.waitForText('event: connected', 5000);
   return listener;
 }
 
 /** Sends a message and returns the milliseconds until a listener receives it. */
 export async function timeMessage(
   url: string,
-  { from, to, words }: { from: User; to: User; words: string },
+  { from, to, text }: { from: User; to: User; text: string },
   { listener, timeoutMs }: { listener: Listener; timeoutMs: number },
 ): Promise<number> {
-  const began = Date.now();
-  const [answer] = await Promise.all([
-    post(`${url}/api/chat/send`, { receiverId: to.id, content: words }, from),
-    listener.hear(words, timeoutMs),
+  const startedAt = Date.now();
+  const [response] = await Promise.all([
+    post(`${url}/api/chat/send`, { receiverId: to.id, content: text }, from),
+    listener.waitForText(text, timeoutMs),
   ]);
-  assert.equal(answer.status, 201);
-  return Date.now() - began;
+  assert.equal(response.status, 201);
+  return Date.now() - startedAt;
 }
 
 /** Sends JSON, optionally as a signed-in user. */

@@ -22,14 +22,14 @@ export async function visit(
 
 /** The visitor's access token. */
 export async function signIn({ url }: Project): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(visitor),
   });
-  const body: unknown = await answer.json();
+  const body: unknown = await response.json();
   if (typeof body === 'object' && body !== null && 'token' in body) {
     if (typeof body.token === 'string') return body.token;
   }
-  throw new Error(`Signing in failed with ${answer.status}.`);
+  throw new Error(`Signing in failed with ${response.status}.`);
 }

@@ -4,20 +4,20 @@ import { findKnownFault, findLicenseFault } from './rules.ts';
 import { readInstalledPackages, readLockedPackages } from './read-packages.ts';
 
 /** A lower number means that packages were not read. */
-const fewestPackages = 300;
+const packagesMin = 300;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const locked = readLockedPackages(root);
 const installed = readInstalledPackages(root);
-const faults = [...locked.map(findKnownFault), ...installed.map(findLicenseFault)].filter(
-  (fault) => fault !== null,
+const problems = [...locked.map(findKnownFault), ...installed.map(findLicenseFault)].filter(
+  (problem) => problem !== null,
 );
-for (const fault of new Set(faults)) console.error(fault);
+for (const problem of new Set(problems)) console.error(problem);
 
-const isBlind = Math.min(locked.length, installed.length) < fewestPackages;
-if (isBlind) console.error('Too few packages were found.');
+const isIncomplete = Math.min(locked.length, installed.length) < packagesMin;
+if (isIncomplete) console.error('Too few packages were found.');
 
 console.log(
-  `${locked.length} packages locked, ${installed.length} installed, ${faults.length} faults`,
+  `${locked.length} packages locked, ${installed.length} installed, ${problems.length} faults`,
 );
-process.exitCode = isBlind || faults.length > 0 ? 1 : 0;
+process.exitCode = isIncomplete || problems.length > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-import { allowedLicenses, knownBadVersions, licenseExceptions, statedElsewhere } from './policy.ts';
+import { allowedLicenses, knownBadVersions, licenseExceptions, knownLicenses } from './policy.ts';
 import type { KnownBad } from './policy.ts';
 
 export interface PackageVersion {
@@ -13,10 +13,11 @@ export interface InstalledPackage extends PackageVersion {
 
 /** Describes an unacceptable license, or returns null. */
 export function findLicenseFault({ name, version, license }: InstalledPackage): string | null {
-  const stated = toExpression(license) ?? statedElsewhere[name];
-  if (stated === undefined) return `${name}@${version} states no license`;
-  if (isAllowed(stated) || exceptionFor(name)?.license === stated) return null;
-  return `${name}@${version} is under ${stated}, which is not on the list`;
+  const licenseExpression = toExpression(license) ?? knownLicenses[name];
+  if (licenseExpression === undefined) return `${name}@${version} has no license`;
+  if (isAllowed(licenseExpression) || exceptionFor(name)?.license === licenseExpression)
+    return null;
+  return `${name}@${version} has the license ${licenseExpression}, which is not allowed`;
 }
 
 /** Describes why a version is forbidden, or returns null. */
@@ -64,9 +65,9 @@ function isBackport(version: string, { backports = [] }: KnownBad): boolean {
 }
 
 function isBelow(version: string, limit: string): boolean {
-  const [own, other] = [toNumbers(version), toNumbers(limit)];
-  const differing = own.findIndex((number, index) => number !== other[index]);
-  return differing !== -1 && (own[differing] ?? 0) < (other[differing] ?? 0);
+  const [ownNumbers, limitNumbers] = [toNumbers(version), toNumbers(limit)];
+  const differing = ownNumbers.findIndex((number, index) => number !== limitNumbers[index]);
+  return differing !== -1 && (ownNumbers[differing] ?? 0) < (limitNumbers[differing] ?? 0);
 }
 
 /** Ignores prerelease and build identifiers. */

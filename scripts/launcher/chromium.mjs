@@ -5,10 +5,10 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 
 /** @returns {string | undefined} the browser for the journeys: CHROMIUM_PATH or one on the PATH */
 export function findChromium() {
-  const { CHROMIUM_PATH: named, PATH: path = '' } = process.env;
-  if (named) return named;
-  const places = path.split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
-  return places.find(isExecutable);
+  const { CHROMIUM_PATH: configured, PATH: path = '' } = process.env;
+  if (configured) return configured;
+  const candidates = path.split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
+  return candidates.find(isExecutable);
 }
 
 /** @param {string} path */

@@ -12,9 +12,11 @@ const stampPath = join(rootDir, 'node_modules/.skein-installed');
  * @returns {Promise<boolean>} whether the dependencies are installed
  */
 export async function install() {
-  const wanted = fingerprint();
+  const currentFingerprint = fingerprint();
   const upToDate =
-    existsSync(nodePath) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted;
+    existsSync(nodePath) &&
+    existsSync(stampPath) &&
+    readFileSync(stampPath, 'utf8') === currentFingerprint;
   if (upToDate) return true;
   const installed = await runStep(
     'Installing dependencies…',
@@ -23,7 +25,7 @@ export async function install() {
     // npx is a batch file on Windows and needs a shell.
     { env: process.env, shell: process.platform === 'win32' },
   );
-  if (installed) writeFileSync(stampPath, wanted);
+  if (installed) writeFileSync(stampPath, currentFingerprint);
   return installed;
 }
 

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { projectEnv, rootDir } from './project.mjs';
 
 /** After this time a step shows its output. */
-const quietMs = 20_000;
+const outputDelayMs = 20_000;
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const parentPollMs = 500;
 const stoppedCode = 128 + constants.signals.SIGTERM;
@@ -109,8 +109,8 @@ export async function runStep(title, command, args, options = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
   });
-  const output = holdBack(child);
-  const timer = setTimeout(output.show, quietMs);
+  const output = bufferOutput(child);
+  const timer = setTimeout(output.show, outputDelayMs);
   const code = await waitFor(child);
   clearTimeout(timer);
   if (isStopping()) return false;
@@ -125,18 +125,18 @@ export async function runStep(title, command, args, options = {}) {
  *
  * @param {ChildProcess} child
  */
-function holdBack(child) {
+function bufferOutput(child) {
   /** @type {Buffer[]} */
-  const held = [];
+  const chunks = [];
   let shown = false;
-  const take = (/** @type {Buffer} */ chunk) => {
+  const receive = (/** @type {Buffer} */ chunk) => {
     if (shown) process.stderr.write(chunk);
-    else held.push(chunk);
+    else chunks.push(chunk);
   };
-  child.stdout?.on('data', take);
-  child.stderr?.on('data', take);
+  child.stdout?.on('data', receive);
+  child.stderr?.on('data', receive);
   const show = () => {
-    if (!shown) process.stderr.write(Buffer.concat(held));
+    if (!shown) process.stderr.write(Buffer.concat(chunks));
     shown = true;
   };
   return { show };

@@ -31,7 +31,7 @@ function start(command: string, args: string[]) {
       await expect.poll(() => output, { timeout: 20_000, interval: 5 }).toContain(line);
       child.kill('SIGTERM');
       await closed;
-      return 'nothing runs any more';
+      return 'all processes have exited';
     },
   };
 }
@@ -44,11 +44,11 @@ test('starts no server after a stop during a step', async () => {
 });
 
 test('stops its server', async () => {
-  expect(await start('env', []).stopAt('serving')).toBe('nothing runs any more');
+  expect(await start('env', []).stopAt('serving')).toBe('all processes have exited');
 });
 
 // npm sends a signal to its shell only, which exits without forwarding it.
 test('starts no server after its shell was stopped during a step', async () => {
   const launched = start('sh', ['-c', '"$@"; exit', 'npm']);
-  expect(await launched.stopAt('step')).toBe('nothing runs any more');
+  expect(await launched.stopAt('step')).toBe('all processes have exited');
 });

@@ -71,7 +71,7 @@ describe('a Playwright report', () => {
 });
 
 it.each([undefined, null, 'text', { hello: 'world' }])(
-  'a report that is %j tells nothing',
+  'a report that is %j has no failures',
   (report) => {
     expect(listFailures(report)).toEqual([]);
   },

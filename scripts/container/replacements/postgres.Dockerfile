@@ -1,5 +1,5 @@
 # What postgres:18 has, as far as docker-compose.yml asks for it, made of the embedded PostgreSQL 18.
-FROM skein-stand-in-debian
+FROM skein-replacement-debian
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends postgresql-client \
   && rm -rf /var/lib/apt/lists/* \
