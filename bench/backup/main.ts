@@ -9,9 +9,7 @@ import { migrate } from '@skein/db/migrate';
 import { seedVolume } from '@skein/db/seed/volume';
 import pg from 'pg';
 
-const operateFile = fileURLToPath(
-  new URL('../../apps/api/src/server/cli/main.ts', import.meta.url),
-);
+const cliFile = fileURLToPath(new URL('../../apps/api/src/server/cli/main.ts', import.meta.url));
 const threads = Number(process.argv[2] ?? 100_000);
 /** Typical sizes of a WebP image and its variants. */
 const bytesByName = {
@@ -20,7 +18,7 @@ const bytesByName = {
   '640.webp': 15_000,
   '320.webp': 5_000,
 };
-const writersAtOnce = 32;
+const writersCount = 32;
 
 /**
  * `node bench/backup/main.ts [threads]`: measures backup and restore of a volume seed with a file for
@@ -65,7 +63,7 @@ async function fill(dataDir: string): Promise<number> {
       log: () => undefined,
     });
     const keys = await listKeys(database.url);
-    await Promise.all(Array.from({ length: writersAtOnce }, () => writeFiles(dataDir, keys)));
+    await Promise.all(Array.from({ length: writersCount }, () => writeFiles(dataDir, keys)));
     return keys.written * Object.keys(bytesByName).length;
   } finally {
     await database.stop();
@@ -73,7 +71,7 @@ async function fill(dataDir: string): Promise<number> {
 }
 
 interface Keys {
-  left: string[];
+  remaining: string[];
   written: number;
 }
 
@@ -82,11 +80,11 @@ async function listKeys(url: string): Promise<Keys> {
   await client.connect();
   const { rows } = await client.query<{ key: string }>('SELECT storage_key AS key FROM media');
   await client.end();
-  return { left: rows.map(({ key }) => key), written: 0 };
+  return { remaining: rows.map(({ key }) => key), written: 0 };
 }
 
 async function writeFiles(dataDir: string, keys: Keys): Promise<void> {
-  for (let key = keys.left.pop(); key !== undefined; key = keys.left.pop()) {
+  for (let key = keys.remaining.pop(); key !== undefined; key = keys.remaining.pop()) {
     const folder = path.join(dataDir, 'media', key.slice(0, 2), key);
     await mkdir(folder, { recursive: true });
     for (const [name, bytes] of Object.entries(bytesByName)) {
@@ -98,7 +96,7 @@ async function writeFiles(dataDir: string, keys: Keys): Promise<void> {
 
 async function time(args: readonly string[], dataDirectory: string): Promise<number> {
   const start = performance.now();
-  const child = spawn(process.execPath, [operateFile, ...args], {
+  const child = spawn(process.execPath, [cliFile, ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDirectory },
     stdio: 'inherit',
   });

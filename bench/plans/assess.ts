@@ -20,7 +20,7 @@ export interface StatementSummary {
 }
 
 const textLength = 200;
-const spareRows = 10;
+const extraRows = 10;
 const statementsMax = 6;
 /** Pages with quoted threads need one more statement. */
 const optionalStatements = 1;
@@ -58,18 +58,18 @@ interface Bounds {
 /** Faults of the pages of one list by the rules of the README. */
 export function findFaults(pages: readonly Page[], { largeTables, sortsUpTo }: Bounds): string[] {
   const counts = pages.map(({ statements }) => statements.length);
-  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+  const [min, max] = [Math.min(...counts), Math.max(...counts)];
   const faults: string[] = [];
-  if (fewest === 0) faults.push('no statement was logged');
-  if (most > statementsMax || most - fewest > optionalStatements) {
-    faults.push(`${fewest} to ${most} statements per page`);
+  if (min === 0) faults.push('no statement was logged');
+  if (max > statementsMax || max - min > optionalStatements) {
+    faults.push(`${min} to ${max} statements per page`);
   }
   for (const { size, depth, statements } of pages) {
     for (const { seqScans, sortedRows, text } of statements) {
       const where = `at depth ${depth}, size ${size}: ${text.slice(0, 80)}`;
       const read = seqScans.filter((table) => largeTables.has(table));
-      if (read.length > 0) faults.push(`reads all of ${read.join(', ')} ${where}`);
-      if (sortedRows > (sortsUpTo ?? size + spareRows)) {
+      if (read.length > 0) faults.push(`scans all of ${read.join(', ')} ${where}`);
+      if (sortedRows > (sortsUpTo ?? size + extraRows)) {
         faults.push(`sorts ${sortedRows} rows ${where}`);
       }
     }

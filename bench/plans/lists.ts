@@ -15,11 +15,11 @@ export interface List {
 
 const depth = 2000;
 /** Following feed: the candidates of all followed users. */
-const followed = 1000;
+const followedUsersRows = 1000;
 /** Hashtag suggestions. */
-const candidates = 300;
+const suggestionRows = 300;
 /** Search sorts all matches of a word or tag. */
-const matches = Number.MAX_SAFE_INTEGER;
+const unlimitedRows = Number.MAX_SAFE_INTEGER;
 
 export interface ListTargets {
   landmarks: VolumeLandmarks;
@@ -34,12 +34,16 @@ export function createLists({ landmarks, commonTag, activeUsername }: ListTarget
   return [
     { ...createList('all feed', '/api/threads?feed=all'), depth },
     { ...createList('all feed with mutes and blocks', '/api/threads?feed=all'), reader: 'hiding' },
-    { ...createList('following feed', '/api/threads?feed=following'), depth, sortsUpTo: followed },
+    {
+      ...createList('following feed', '/api/threads?feed=following'),
+      depth,
+      sortsUpTo: followedUsersRows,
+    },
     {
       ...createList('following feed, 1,000 followees', '/api/threads?feed=following'),
       reader: 'wide',
       depth,
-      sortsUpTo: followed,
+      sortsUpTo: followedUsersRows,
     },
     createList('one thread', `/api/threads/${thread}`),
     createList('replies', `/api/threads/${landmarks.mostAnsweredThreadId}/replies`),
@@ -56,15 +60,15 @@ export function createLists({ landmarks, commonTag, activeUsername }: ListTarget
     ),
     createList('profile', `/api/users/${author}`),
     createList('followers', `/api/users/${author}/followers`),
-    { ...createList('hashtag', `/api/threads/hashtag/${tag}`), sortsUpTo: matches },
+    { ...createList('hashtag', `/api/threads/hashtag/${tag}`), sortsUpTo: unlimitedRows },
     {
       ...createList('hashtag suggestions', `/api/hashtags/suggestions?q=${tag.slice(0, 1)}`),
-      sortsUpTo: candidates,
+      sortsUpTo: suggestionRows,
     },
     createList('trending threads', '/api/threads/trending'),
     ...['recent', 'relevance'].map((sort) => ({
       ...createList(`search by ${sort}`, `/api/threads/search?q=the&sort=${sort}`),
-      sortsUpTo: matches,
+      sortsUpTo: unlimitedRows,
     })),
   ];
 }

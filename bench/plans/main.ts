@@ -44,7 +44,7 @@ async function run(): Promise<void> {
   const document = {
     startedAt: startedAt.toISOString(),
     ...describeEnvironment(database.serverVersion),
-    parameters: { people: options.people, threads: options.threads, seed: options.seed },
+    parameters: { users: options.people, threads: options.threads, seed: options.seed },
     results,
   };
   mkdirSync(resultsDirectory, { recursive: true });
@@ -71,10 +71,10 @@ async function checkLists(
     for (const { size, depth, path: target } of await listRequests(list, reader)) {
       const executed = [];
       await read(origin, reader, target);
-      await planLog.take();
+      await planLog.readNewStatements();
       for (let i = 0; i < repetitions; i += 1) {
         await read(origin, reader, target);
-        executed.push(await planLog.take());
+        executed.push(await planLog.readNewStatements());
       }
       pages.push(summarize({ size, depth }, executed));
     }

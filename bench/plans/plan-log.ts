@@ -28,8 +28,8 @@ auto_explain.log_format = json
 auto_explain.log_parameter_max_length = 0
 `;
 
-const waitMs = 10_000;
-const start = /LOG: {2}duration: ([\d.]+) ms {2}plan:$/;
+const timeoutMs = 10_000;
+const planStart = /LOG: {2}duration: ([\d.]+) ms {2}plan:$/;
 
 /** Configures the server of a data directory to log the plan of each statement from its next start. */
 export function writePlanSettings(dataDirectory: string): void {
@@ -47,10 +47,10 @@ export function createPlanLog(dataDirectory: string, client: pg.Client) {
   let markers = 0;
 
   /** Statements executed by any session since the last call. */
-  async function take(): Promise<ExecutedStatement[]> {
+  async function readNewStatements(): Promise<ExecutedStatement[]> {
     const marker = `plans-${process.pid}-${(markers += 1)}`;
     await client.query(`SELECT '${marker}'`);
-    const deadline = performance.now() + waitMs;
+    const deadline = performance.now() + timeoutMs;
     while (performance.now() < deadline) {
       const statements = parse(logs.readNew());
       if (statements.some(({ text }) => text.includes(marker))) {
@@ -63,7 +63,7 @@ export function createPlanLog(dataDirectory: string, client: pg.Client) {
   }
 
   const logs = openLogs(directory);
-  return { take };
+  return { readNewStatements };
 }
 
 function settingsFile(dataDirectory: string): string {
@@ -109,7 +109,7 @@ function parse(log: string): ExecutedStatement[] {
   const found: ExecutedStatement[] = [];
   const lines = log.split('\n');
   for (const [index, line] of lines.entries()) {
-    const ms = start.exec(line)?.[1];
+    const ms = planStart.exec(line)?.[1];
     if (ms === undefined) continue;
     const end = lines.indexOf('\t}', index);
     // The last entry is incomplete.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../streams/accounts.ts';
 
-export interface Outcome {
+export interface LoadResult {
   requests: number;
   /** Error responses and failed requests by kind, excluding 503 with Retry-After. */
   failures: Map<string, number>;
@@ -12,7 +12,7 @@ export interface Outcome {
   durationsMs: number[];
 }
 
-const answerTimeoutMs = 30_000;
+const responseTimeoutMs = 30_000;
 
 interface LoadOptions {
   origin: string;
@@ -21,7 +21,7 @@ interface LoadOptions {
   perSecond: () => number;
   untilMs: number;
   /** The load pauses until this resolves. */
-  onEverySecond: (outcome: Outcome) => Promise<void>;
+  onEverySecond: (result: LoadResult) => Promise<void>;
 }
 
 interface Request {
@@ -30,9 +30,9 @@ interface Request {
 }
 
 /** Sends mixed reads and writes at a fixed rate, independent of responses. */
-export async function runLoad(options: LoadOptions): Promise<Outcome> {
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { accounts, perSecond, untilMs } = options;
-  const outcome: Outcome = {
+  const result: LoadResult = {
     requests: 0,
     failures: new Map(),
     deferred: 0,
@@ -48,14 +48,15 @@ export async function runLoad(options: LoadOptions): Promise<Outcome> {
     const other = accounts[(turn * 11 + 1) % accounts.length];
     if (account === undefined || other === undefined) throw new Error('There are no accounts.');
     const request = requestOf(turn, { account, other, threadId: threads.at(-1) });
-    const work = send(options.origin, account, request, outcome).then((answer) => {
-      if (request.path === '/api/threads' && isMade(answer)) threads.splice(0, 1, answer.id);
+    const pending = send(options.origin, account, request, result).then((responseBody) => {
+      if (request.path === '/api/threads' && hasId(responseBody))
+        threads.splice(0, 1, responseBody.id);
     });
-    running.add(work);
-    void work.finally(() => running.delete(work));
+    running.add(pending);
+    void pending.finally(() => running.delete(pending));
     if (nextMs >= nextSecondMs) {
       const pausedAtMs = performance.now();
-      await options.onEverySecond(outcome);
+      await options.onEverySecond(result);
       // Skips requests missed during a pause instead of sending them at once.
       nextMs += performance.now() - pausedAtMs;
       nextSecondMs = nextMs + 1000;
@@ -64,7 +65,7 @@ export async function runLoad(options: LoadOptions): Promise<Outcome> {
     await sleep(Math.max(0, nextMs - performance.now()));
   }
   await Promise.all(running);
-  return outcome;
+  return result;
 }
 
 /** Seven reads for three writes. */
@@ -74,7 +75,7 @@ function requestOf(
 ): Request {
   switch (turn % 10) {
     case 0:
-      return { path: '/api/threads', body: { content: `What happens in turn ${turn} #soak` } };
+      return { path: '/api/threads', body: { content: `Thread ${turn} of the soak test #soak` } };
     case 1:
       if (other.id === account.id) return { path: '/api/users/me' };
       return { path: '/api/chat/send', body: { receiverId: other.id, content: `message ${turn}` } };
@@ -102,35 +103,35 @@ async function send(
   origin: string,
   { token }: Account,
   { path, body }: Request,
-  outcome: Outcome,
+  result: LoadResult,
 ): Promise<unknown> {
   const start = performance.now();
-  outcome.requests += 1;
+  result.requests += 1;
   try {
     const response = await fetch(origin + path, {
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     });
-    const answer: unknown = await response.json();
+    const responseBody: unknown = await response.json();
     if (response.status === 503 && response.headers.has('retry-after')) {
-      outcome.deferred += 1;
+      result.deferred += 1;
       return undefined;
     }
     if (!response.ok) throw new Error(`${response.status}`);
     if (path === '/api/chat/send' && body !== undefined && 'content' in body) {
-      outcome.sent.add(String(body.content));
+      result.sent.add(String(body.content));
     }
-    return answer;
+    return responseBody;
   } catch (error) {
-    const what = `${path.replace(/[0-9a-f-]{36}/, '{id}')}: ${String(error)}`;
-    outcome.failures.set(what, (outcome.failures.get(what) ?? 0) + 1);
+    const failure = `${path.replace(/[0-9a-f-]{36}/, '{id}')}: ${String(error)}`;
+    result.failures.set(failure, (result.failures.get(failure) ?? 0) + 1);
     return undefined;
   } finally {
-    outcome.durationsMs.push(performance.now() - start);
+    result.durationsMs.push(performance.now() - start);
   }
 }
 
-function isMade(answer: unknown): answer is { id: string } {
-  return typeof answer === 'object' && answer !== null && 'id' in answer;
+function hasId(responseBody: unknown): responseBody is { id: string } {
+  return typeof responseBody === 'object' && responseBody !== null && 'id' in responseBody;
 }

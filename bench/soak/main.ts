@@ -8,15 +8,15 @@ import { startEmbeddedPostgres } from '@skein/db/embedded';
 import { startApi } from '../api/servers.ts';
 import { registerMany } from '../streams/accounts.ts';
 import { openStream } from '../streams/stream-client.ts';
-import { runLoad, type Outcome } from './load.ts';
+import { runLoad, type LoadResult } from './load.ts';
 import type { Sample } from './samples.ts';
-import { countDeliveries, judge } from './verdict.ts';
+import { countDeliveries, compareWithThresholds } from './thresholds.ts';
 
 const sampleEverySeconds = 5;
 const reportEverySeconds = 60;
 const collectEverySeconds = 60;
 const settleMs = 3000;
-const releaseMs = 500;
+const memoryReleaseMs = 500;
 const warmUpShare = 0.25;
 
 const { values } = parseArgs({
@@ -62,21 +62,21 @@ const samples: Sample[] = [];
 const begin = performance.now();
 const processorBefore = process.cpuUsage();
 let seconds = 0;
-const outcome = await runLoad({
+const result = await runLoad({
   origin: api.origin,
   accounts,
   perSecond: () => (isWarmingUp() ? warmUpFactor : 1) * rate,
   untilMs: begin + durationMs,
-  async onEverySecond(soFar) {
+  async onEverySecond(intermediate) {
     if (seconds % sampleEverySeconds === 0) samples.push(takeSample());
     if (seconds % collectEverySeconds === 0) await sampleCollected();
-    if (seconds % reportEverySeconds === 0) report(soFar);
+    if (seconds % reportEverySeconds === 0) report(intermediate);
     seconds += 1;
   },
 });
 await sampleCollected();
-report(outcome);
-conclude();
+report(result);
+reportResult();
 
 function isWarmingUp(): boolean {
   return performance.now() - begin < warmUpShare * durationMs;
@@ -87,7 +87,7 @@ async function sampleCollected(): Promise<void> {
   await sleep(settleMs);
   await api.collectGarbage();
   // The operating system reclaims memory a moment later.
-  await sleep(releaseMs);
+  await sleep(memoryReleaseMs);
   samples.push(takeSample(true));
 }
 
@@ -97,34 +97,34 @@ function takeSample(isCollected = false): Sample {
   return { atMs, memoryMb, openFiles: api.openFiles() ?? 0, isCollected };
 }
 
-function report({ requests, durationsMs, failures, deferred }: Outcome): void {
+function report({ requests, durationsMs, failures, deferred }: LoadResult): void {
   const now = samples.at(-1);
-  const held = samples.findLast(({ isCollected }) => isCollected);
+  const afterCollection = samples.findLast(({ isCollected }) => isCollected);
   const slowest = durationsMs.toSorted((a, b) => a - b)[Math.floor(durationsMs.length * 0.99)] ?? 0;
   // Resets per minute, which also limits the memory of this process.
   durationsMs.length = 0;
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
   log(
-    `${Math.round((performance.now() - begin) / 60_000)} min: ${requests} requests, ${failed} failed, ${deferred} put off, p99 ${Math.round(slowest)} ms, ${now?.memoryMb} MB (${held?.memoryMb ?? '-'} without garbage), ${now?.openFiles} open files`,
+    `${Math.round((performance.now() - begin) / 60_000)} min: ${requests} requests, ${failed} failed, ${deferred} deferred, p99 ${Math.round(slowest)} ms, ${now?.memoryMb} MB (${afterCollection?.memoryMb ?? '-'} without garbage), ${now?.openFiles} open files`,
   );
 }
 
-function conclude(): void {
-  for (const [what, count] of outcome.failures) log(`Failed ${count} times: ${what}`);
+function reportResult(): void {
+  for (const [failure, count] of result.failures) log(`Failed ${count} times: ${failure}`);
   const { user, system } = process.cpuUsage(processorBefore);
   const busyMs = (user + system) / 1000;
   log(`This program used ${Math.round((100 * busyMs) / durationMs)} % of a core.`);
-  const deliveries = countDeliveries(outcome.sent, received);
-  const judgements = judge({ minutes, outcome, samples, deliveries });
-  for (const { isMet, line } of judgements) log(`${wordFor(isMet)} ${line}`);
-  const isMet = judgements.every((judgement) => judgement.isMet !== false);
+  const deliveries = countDeliveries(result.sent, received);
+  const comparisons = compareWithThresholds({ minutes, result, samples, deliveries });
+  for (const { isMet, line } of comparisons) log(`${describeResult(isMet)} ${line}`);
+  const isMet = comparisons.every((comparison) => comparison.isMet !== false);
   log(isMet ? 'All thresholds met.' : 'A threshold was missed.');
   if (!isMet) process.exitCode = 1;
 }
 
-function wordFor(isMet: boolean | null): string {
+function describeResult(isMet: boolean | null): string {
   if (isMet === null) return 'too short ';
-  return isMet ? 'kept      ' : 'MISSED    ';
+  return isMet ? 'met       ' : 'MISSED    ';
 }
 
 function log(line: string): void {

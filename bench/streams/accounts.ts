@@ -3,7 +3,7 @@ export interface Account {
   token: string;
 }
 
-const registrationsAtOnce = 8;
+const registrationsMax = 8;
 
 /** Registers users through the public endpoint. */
 export async function registerMany(origin: string, count: number): Promise<Account[]> {
@@ -15,21 +15,21 @@ export async function registerMany(origin: string, count: number): Promise<Accou
       accounts.push(await registerOne(origin, next));
     }
   };
-  await Promise.all(Array.from({ length: registrationsAtOnce }, register));
+  await Promise.all(Array.from({ length: registrationsMax }, register));
   return accounts;
 }
 
 async function registerOne(origin: string, index: number): Promise<Account> {
   const password = 'correct horse battery';
-  const answer = await post(origin, '/api/auth/register', {
-    firstName: 'Person',
+  const response = await post(origin, '/api/auth/register', {
+    firstName: 'User',
     lastName: `Number${index}`,
-    email: `person${index}@bench.example`,
+    email: `user${index}@bench.example`,
     password,
     confirmPassword: password,
   });
   // As defined by the contract of registration.
-  const { token, user } = answer as { token: string; user: { id: string } };
+  const { token, user } = response as { token: string; user: { id: string } };
   return { token, id: user.id };
 }
 

@@ -13,14 +13,14 @@ const messagesPerSecond = 50;
 const seconds = Number(process.env['SECONDS'] ?? 20);
 const settleMs = 3000;
 const workersCount = 20;
-const thresholds = { memoryMustMb: 128, memoryAimMb: 64, p95MustMs: 50, p95AimMs: 15 };
+const thresholds = { memoryMaxMb: 128, memoryTargetMb: 64, p95MaxMs: 50, p95TargetMs: 15 };
 
 /** Send times of messages in transit, by text. */
 const sentAt = new Map<string, number>();
-const waits: number[] = [];
+const deliveryMs: number[] = [];
 /** Time to the response of the sender; the streams add the difference. */
-const answers: number[] = [];
-let made = 0;
+const responseMs: number[] = [];
+let sentCount = 0;
 
 await using stack = new AsyncDisposableStack();
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'skein-bench-streams-'));
@@ -33,18 +33,18 @@ const database = stack.adopt(
 );
 
 log(`Creating ${streamsCount} accounts`);
-const accounts = await makeAccounts();
+const accounts = await createAccounts();
 // Restart, so that the memory of creating accounts is not counted.
 const api = stack.adopt(await startApi(database.url, dataDirectory), (server) => server.stop());
 await sleep(settleMs);
 const idleMb = memoryMb();
 // The heap grows with the first requests: the same number of plain requests shows how much.
-await inTurns((account) => countUnread(api.origin, account));
+await forEachAccount((account) => countUnread(api.origin, account));
 await sleep(settleMs);
-const warmMb = memoryMb();
+const warmedUpMb = memoryMb();
 
 log(`Opening ${streamsCount} streams`);
-await inTurns(openOne);
+await forEachAccount(openStreamOf);
 await sleep(settleMs);
 const openMb = memoryMb();
 
@@ -53,7 +53,7 @@ await sendMessages(messagesPerSecond * seconds);
 await sleep(settleMs);
 report();
 
-async function makeAccounts(): Promise<Account[]> {
+async function createAccounts(): Promise<Account[]> {
   const server = await startApi(database.url, dataDirectory);
   try {
     return await registerMany(server.origin, streamsCount);
@@ -62,20 +62,21 @@ async function makeAccounts(): Promise<Account[]> {
   }
 }
 
-async function openOne({ token }: Account): Promise<void> {
+async function openStreamOf({ token }: Account): Promise<void> {
   const stream = await openStream(api.origin, token, (content) => {
     const begin = sentAt.get(content);
-    if (begin !== undefined) waits.push(performance.now() - begin);
+    if (begin !== undefined) deliveryMs.push(performance.now() - begin);
     sentAt.delete(content);
   });
   stack.defer(() => stream.close());
 }
 
 /** Runs a function for all accounts, a few at a time. */
-async function inTurns(work: (account: Account) => Promise<void>): Promise<void> {
-  const left = [...accounts];
+async function forEachAccount(action: (account: Account) => Promise<void>): Promise<void> {
+  const remaining = [...accounts];
   const worker = async () => {
-    for (let account = left.pop(); account !== undefined; account = left.pop()) await work(account);
+    for (let account = remaining.pop(); account !== undefined; account = remaining.pop())
+      await action(account);
   };
   await Promise.all(Array.from({ length: workersCount }, worker));
 }
@@ -90,14 +91,14 @@ async function sendMessages(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const [sender, receiver] = [index, index * 7 + 1].map((at) => accounts[at % accounts.length]);
     if (sender === undefined || receiver === undefined || sender === receiver) continue;
-    made += 1;
-    const content = `message ${made}`;
+    sentCount += 1;
+    const content = `message ${sentCount}`;
     const begin = performance.now();
     sentAt.set(content, begin);
-    const answered = sendMessage(api.origin, sender, receiver, content).then(() => {
-      answers.push(performance.now() - begin);
+    const response = sendMessage(api.origin, sender, receiver, content).then(() => {
+      responseMs.push(performance.now() - begin);
     });
-    sending.push(answered);
+    sending.push(response);
     await sleep(1000 / messagesPerSecond);
   }
   await Promise.all(sending);
@@ -106,9 +107,9 @@ async function sendMessages(count: number): Promise<void> {
 function report(): void {
   const measurements = {
     streams: streamsCount,
-    memory: { idleMb, warmMb, openMb, moreMb: openMb - idleMb, afterMb: memoryMb() },
-    answered: distribution(answers),
-    received: distribution(waits),
+    memory: { idleMb, warmMb: warmedUpMb, openMb, addedMb: openMb - idleMb, afterMb: memoryMb() },
+    responded: distribution(responseMs),
+    received: distribution(deliveryMs),
     thresholds,
   };
   const results = path.join(import.meta.dirname, '../results');
@@ -119,9 +120,9 @@ function report(): void {
     `${JSON.stringify(measurements, (_, value: unknown) => rounded(value), 2)}\n`,
   );
   log(
-    `${streamsCount} streams: ${measurements.memory.moreMb} MB more (idle ${idleMb}, warm ${warmMb} MB)`,
+    `${streamsCount} streams: ${measurements.memory.addedMb} MB more (idle ${idleMb}, warm ${warmedUpMb} MB)`,
   );
-  for (const name of ['answered', 'received'] as const) {
+  for (const name of ['responded', 'received'] as const) {
     log(
       `send → ${name}: ${JSON.stringify(measurements[name], (_, value: unknown) => rounded(value))}`,
     );

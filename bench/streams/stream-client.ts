@@ -20,12 +20,12 @@ export function openStream(
     `GET /api/chat/stream HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   );
   return new Promise((resolve, reject) => {
-    let unread = '';
+    let incomplete = '';
     socket.on('data', (chunk: string) => {
-      const blocks = (unread + chunk).split('\n\n');
-      unread = blocks.pop() ?? '';
+      const blocks = (incomplete + chunk).split('\n\n');
+      incomplete = blocks.pop() ?? '';
       for (const block of blocks) {
-        if (block.includes('event: connected')) resolve({ close: () => endQuietly(socket) });
+        if (block.includes('event: connected')) resolve({ close: () => destroySocket(socket) });
         const content = /^data: .*?"content":"([^"]*)"/m.exec(block)?.[1];
         if (block.includes('event: message') && content !== undefined) onMessage(content);
       }
@@ -35,6 +35,6 @@ export function openStream(
   });
 }
 
-function endQuietly(socket: Socket): void {
+function destroySocket(socket: Socket): void {
   socket.on('error', () => undefined).destroy();
 }

@@ -22,11 +22,11 @@ if (pid === undefined) throw new Error('Pass the server process: --pid PID');
 const port = Number(values.port);
 
 const start = measure();
-const flood = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip, br\r\n\r\n`;
+const requests = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip, br\r\n\r\n`;
 const sockets = Array.from({ length: Number(values.sockets) }, () => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined).pause();
-  socket.write(flood.repeat(Number(values.pipelined)));
+  socket.write(requests.repeat(Number(values.pipelined)));
   return socket;
 });
 const peak = { ...start };

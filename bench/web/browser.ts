@@ -5,13 +5,13 @@ import path from 'node:path';
 import type { Account } from '../streams/accounts.ts';
 
 export interface Session extends Account {
-  /** As the login response has it. */
+  /** The user of the login response. */
   user: unknown;
 }
 
-export interface OwnBrowser extends AsyncDisposable {
+export interface TestBrowser extends AsyncDisposable {
   context: BrowserContext;
-  /** Of the DevTools protocol, for tools that connect by themselves. */
+  /** Port of the DevTools protocol, for tools that connect to the browser. */
   devtoolsPort: number;
 }
 
@@ -31,12 +31,12 @@ const slow4g = {
 };
 const cpuSlowdown = 4;
 
-/** A new browser with an empty profile, signed in where there is a session. */
+/** A new browser with an empty profile, signed in if there is a session. */
 export async function openBrowser(
   origin: string,
   session: Session | null,
   { devtoolsPort = 0, ...options }: BrowserOptions & { devtoolsPort?: number },
-): Promise<OwnBrowser> {
+): Promise<TestBrowser> {
   const profile = mkdtempSync(path.join(tmpdir(), 'skein-bench-browser-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -63,7 +63,7 @@ export async function openBrowser(
   };
 }
 
-/** On a page that loads nothing of the app, so that the next visit is the first. */
+/** Uses a page that loads no file of the app, so that the next visit is a first visit. */
 async function signIn(context: BrowserContext, origin: string, { token, user }: Session) {
   const page = await context.newPage();
   await page.goto(`${origin}/api/health`);
@@ -77,7 +77,7 @@ async function signIn(context: BrowserContext, origin: string, { token, user }: 
   await page.close();
 }
 
-/** Makes network and processor those of a slow phone. */
+/** Throttles network and processor to those of a slow phone. */
 export async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');

@@ -1,16 +1,16 @@
 import type { Session } from './browser.ts';
 
 const writersCount = 20;
-const requestsAtOnce = 8;
+const requestsMax = 8;
 
-/** What the measured screens show. */
+/** Content of the measured screens. */
 export interface Content {
   reader: Session;
   writer: Session;
   threadId: string;
 }
 
-/** Registers a reader and several writers and publishes so many threads. */
+/** Registers a reader and several writers, and publishes the given number of threads. */
 export async function createContent(origin: string, threadsCount: number): Promise<Content> {
   const reader = await register(origin, 'Slow', 'Phone', 0);
   const writers: Session[] = [];
@@ -21,13 +21,13 @@ export async function createContent(origin: string, threadsCount: number): Promi
   if (!writer) throw new Error('There are no writers.');
   const threadId = await publish(origin, writer, describeThread(0));
   let next = 1;
-  const work = async () => {
+  const publishAll = async () => {
     while (next < threadsCount) {
       const index = (next += 1);
       await publish(origin, writers[index % writers.length] ?? writer, describeThread(index));
     }
   };
-  await Promise.all(Array.from({ length: requestsAtOnce }, work));
+  await Promise.all(Array.from({ length: requestsMax }, publishAll));
   await post(origin, '/api/threads', { content: 'A reply', parentThreadId: threadId }, reader);
   await post(origin, '/api/chat/send', { receiverId: reader.id, content: 'Hello' }, writer);
   await post(origin, `/api/threads/${threadId}/like`, { on: true }, reader);

@@ -25,14 +25,14 @@ export async function measureLighthouse(
   const run = await lighthouse(`${origin}${path}`, {
     port: devtoolsPort,
     onlyCategories: categories,
-    // The session is in there.
+    // The storage contains the session.
     disableStorageReset: true,
     logLevel: 'error',
   });
-  if (!run) throw new Error('Lighthouse gave no result.');
-  const { audits, categories: found } = run.lhr;
+  if (!run) throw new Error('Lighthouse returned no result.');
+  const { audits, categories: lhrCategories } = run.lhr;
   const scores = Object.fromEntries(
-    categories.map((id) => [id, Math.round((found[id]?.score ?? 0) * 100)]),
+    categories.map((id) => [id, Math.round((lhrCategories[id]?.score ?? 0) * 100)]),
   );
   const findings = Object.values(audits)
     .filter(

@@ -1,4 +1,4 @@
-// pnpm bench:web: what a user of the web app waits for, in a real browser. README.md describes it.
+// pnpm bench:web: measures the waiting times of the web app in a real browser. README.md describes it.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -55,7 +55,7 @@ const like = await measureLike(origin, content.reader);
 const missed = [
   ...lighthouse.flatMap(({ path: screen, scores }) =>
     Object.entries(budgets.lighthouse)
-      .filter(([category, least]) => (scores[category] ?? 0) < least)
+      .filter(([category, min]) => (scores[category] ?? 0) < min)
       .map(([category]) => `${screen}: ${category} ${scores[category]}`),
   ),
   ...firstPaint

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 export interface Paints {
-  /** The largest contentful paint, since the visit began. */
+  /** Time of the largest contentful paint since the start of the navigation. */
   lcpMs: number;
-  /** What was painted then. */
+  /** The painted element. */
   element: string;
   /** Cumulative layout shift without recent input. */
   cls: number;

@@ -77,7 +77,7 @@ export async function measureScreens(origin: string, { reader, writer, threadId 
   return results;
 }
 
-/** Scrolls the feed to its end: the longest task of the main thread and the most elements. */
+/** Scrolls the feed to its end. Returns the longest task of the main thread and the maximum number of elements. */
 export async function measureScrolling(origin: string, session: Session) {
   await using browser = await openBrowser(origin, session, laptop);
   const page = await browser.context.newPage();
