@@ -18,7 +18,7 @@ const schemas = routes.flatMap((route: EndpointDefinition) => [
 
 const oddStrings = ['', 'x', '-1', '99999999999', '\0', '\uD800', 'x'.repeat(100_000)];
 const oddLists = [[], ['a', 'b'], [null], Array.from({ length: 101 }, () => 'a')];
-const odd = [undefined, null, true, -1, 1.5, {}, ...oddStrings, ...oddLists];
+const oddValues = [undefined, null, true, -1, 1.5, {}, ...oddStrings, ...oddLists];
 
 /** Reads the routes of all folders, so that no list has to be kept up to date. */
 async function listRoutes(): Promise<EndpointDefinition[]> {
@@ -45,9 +45,9 @@ function listKeys(schema: z.ZodType): string[] {
 function listMessages(schema: z.ZodType): string[] {
   const keys = listKeys(schema);
   const inputs = [
-    ...odd,
-    ...keys.flatMap((key) => odd.map((value) => ({ [key]: value }))),
-    ...odd.map((value) => Object.fromEntries(keys.map((key) => [key, value]))),
+    ...oddValues,
+    ...keys.flatMap((key) => oddValues.map((value) => ({ [key]: value }))),
+    ...oddValues.map((value) => Object.fromEntries(keys.map((key) => [key, value]))),
   ];
   const messages = inputs.flatMap((input) => {
     const { error } = schema.safeParse(input, { error: describeIssue });

@@ -96,7 +96,7 @@ function apiRouter({ settings, ...modules }: Services): Router {
   instanceRoutes(bind, modules.instance);
   authRoutes(bind, modules.auth);
   accountRoutes({ bind, bindDownload }, modules.account, modules.auth);
-  relationshipsRoutes(bind, modules.follows);
+  relationshipsRoutes(bind, modules.relationships);
   usersRoutes(bind, modules.users, modules.profiles);
   mediaRoutes(bind, modules.media);
   feedRoutes(bind, modules.feed);

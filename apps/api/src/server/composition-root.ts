@@ -126,14 +126,14 @@ function createCoreModules(settings: InstanceSettings) {
   });
   const users = createUsersModule({ database, adminEmails: settings.adminEmails });
   const auth = createAuthModule({ ...settings, rateLimiter, users, emailSender });
-  const follows = createRelationshipsModule({ database, users, clock, bus });
+  const relationships = createRelationshipsModule({ database, users, clock, bus });
   const profiles = createProfilesModule({
     database,
     users,
     media,
-    approveFollowRequests: follows.approvePendingRequests,
+    approveFollowRequests: relationships.approvePendingRequests,
   });
-  return { bus, mediaStore, media, emailSender, rateLimiter, users, auth, follows, profiles };
+  return { bus, mediaStore, media, emailSender, rateLimiter, users, auth, relationships, profiles };
 }
 
 type CoreModules = ReturnType<typeof createCoreModules>;

@@ -6,18 +6,18 @@ import { ConfigurationError } from '../platform/config/env.ts';
 import { MediaStoreError } from '../modules/media/index.ts';
 
 const messagesByCode: Record<string, string> = {
-  EADDRINUSE: 'The port is taken by another program. Set PORT to a free one.',
+  EADDRINUSE: 'The port is in use by another program. Set PORT to a free port.',
   EADDRNOTAVAIL: 'This machine does not have the address in HOST.',
-  EACCES: 'Something may not be written or listened to. Check DATA_DIR and PORT.',
-  ENOSPC: 'The disk that DATA_DIR lies on is full.',
-  ECONNREFUSED: 'The database in DATABASE_URL does not answer.',
-  '28P01': 'The database refuses the password in DATABASE_URL.',
+  EACCES: 'Permission denied. Check that Skein may write to DATA_DIR and listen on PORT.',
+  ENOSPC: 'The disk that contains DATA_DIR is full.',
+  ECONNREFUSED: 'The database in DATABASE_URL does not respond.',
+  '28P01': 'The database rejects the password in DATABASE_URL.',
   '28000':
-    'The database refuses the user in DATABASE_URL, or lets nobody in from this machine: see its pg_hba.conf.',
-  '42501': 'The user in DATABASE_URL may not make tables in the database: it should be its owner.',
+    'The database rejects the user in DATABASE_URL, or connections from this machine: see its pg_hba.conf.',
+  '42501': 'The user in DATABASE_URL may not create tables: make it the owner of the database.',
   ERR_TLS_CERT_ALTNAME_INVALID:
-    'The certificate of the database is not for the host in DATABASE_URL: use the name that it was made for.',
-  CERT_HAS_EXPIRED: 'The certificate of the database has expired.',
+    'The database certificate is not valid for the host in DATABASE_URL: use a host name of the certificate.',
+  CERT_HAS_EXPIRED: 'The database certificate has expired.',
   '3D000': 'The database named in DATABASE_URL does not exist.',
 };
 
@@ -31,9 +31,9 @@ const unknownAuthorityCodes = new Set([
 ]);
 
 const unknownAuthorityMessage =
-  'The certificate of the database is signed by nobody known: name the authority in DATABASE_URL as sslrootcert=FILE.';
+  'The database certificate is signed by an unknown authority: add sslrootcert=FILE to DATABASE_URL.';
 const noTlsMessage =
-  'The database knows no TLS, for which DATABASE_URL asks: switch it on there, or leave sslmode out.';
+  'DATABASE_URL requires TLS, which the database does not support: enable TLS on the database server, or remove sslmode.';
 
 /** System error codes for an unknown host name. */
 const unknownHostCodes = new Set(['ENOTFOUND', 'EAI_AGAIN']);
@@ -49,7 +49,7 @@ const operatorErrors = [
 
 /** Returns a message for errors that the operator can fix, and the stack trace for all others. */
 export function describeStartupError(error: unknown): string {
-  if (error instanceof ConfigurationError) return `The configuration is wrong.\n${error.message}`;
+  if (error instanceof ConfigurationError) return `The configuration is invalid.\n${error.message}`;
   if (!(error instanceof Error)) return String(error);
   if (operatorErrors.some((type) => error instanceof type)) return error.message;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -62,5 +62,5 @@ export function describeStartupError(error: unknown): string {
 
 function describeUnknownHost(error: Error): string {
   const name = 'hostname' in error && typeof error.hostname === 'string' ? error.hostname : '';
-  return `The host "${name}" is not known. Check DATABASE_URL and HOST.`;
+  return `The host "${name}" is unknown. Check DATABASE_URL and HOST.`;
 }

@@ -164,14 +164,14 @@ describe('deleting an account', () => {
       await database.user.update({ where: { id }, data: { deletedAt: at, suspendedAt: at } });
     }
     await database.$executeRawUnsafe(
-      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END'`,
+      `CREATE FUNCTION reject_deletion() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END'`,
     );
     await database.$executeRawUnsafe(
-      `CREATE TRIGGER refuse BEFORE DELETE ON users FOR EACH ROW WHEN (OLD.id = '${stuck.id}') EXECUTE FUNCTION refuse()`,
+      `CREATE TRIGGER reject_deletion BEFORE DELETE ON users FOR EACH ROW WHEN (OLD.id = '${stuck.id}') EXECUTE FUNCTION reject_deletion()`,
     );
     await api.services.account.resumeDeletions();
     expect(await database.user.count({ where: { id: next.id } })).toBe(0);
-    await database.$executeRaw`DROP FUNCTION refuse CASCADE`;
+    await database.$executeRaw`DROP FUNCTION reject_deletion CASCADE`;
     await api.services.account.resumeDeletions();
     expect(await database.user.count({ where: { id: stuck.id } })).toBe(0);
   });

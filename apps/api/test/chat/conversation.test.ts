@@ -85,7 +85,7 @@ describe('a conversation', () => {
     });
   });
 
-  it('returns an empty conversation with a user to whom nobody has written', async () => {
+  it('returns an empty conversation with a user without messages', async () => {
     const partner = await createUser(api);
     expect(await chat.getConversation(viewer, partner)).toEqual({
       content: [],

@@ -224,7 +224,7 @@ describe('sending is rejected', () => {
 });
 
 describe('typing', () => {
-  it('publishes a signal to a user whom the viewer may message, and stores nothing', async () => {
+  it('publishes a signal to a receiver that the viewer may message, and stores nothing', async () => {
     const before = await api.database.message.count();
     const { signals, stop } = recordSignals(api);
     await chat.sendTyping(sender, receiver.id.toUpperCase()).expect(200);

@@ -46,7 +46,7 @@ it(
 
     expect(await restore(file)).toMatchObject({
       code: 1,
-      errors: 'There are accounts in this instance: a backup is restored into an empty one only.',
+      errors: 'This instance has accounts: a backup can be restored only into an empty instance.',
     });
     expect((await run('promote', 'ada')).output).toBe('@ada is an administrator already.');
     // Simulates a lost disk.
@@ -64,7 +64,7 @@ it('works on an external database', async () => {
 });
 
 it.each([
-  [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }, 'does not answer'],
+  [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }, 'does not respond'],
   [{ PORT: 'many' }, 'PORT: must be a whole number from 0 to 65535'],
 ])('fails with a clear message: %j', async (env, message) => {
   const result = await runOperation(['admin', 'stats'], env);

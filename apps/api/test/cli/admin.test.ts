@@ -142,7 +142,7 @@ describe('create-user', () => {
     [['create-user'], 'Usage: skein admin create-user <email>'],
     [['promote', 'a', 'b'], 'Usage: skein admin promote <user>'],
     [['promote', 'nobody'], 'There is no account with the username or email address nobody.'],
-    [['destroy'], 'There is no command destroy; see: skein admin --help'],
+    [['destroy'], 'Unknown command destroy; see: skein admin --help'],
   ])('fails with one line for %j', async (args, message) => {
     await api.database.user.createMany({
       data: [

@@ -19,7 +19,7 @@ INSERT INTO likes (user_id, thread_id) VALUES
 INSERT INTO media (id, owner_id, thread_id, type, storage_key, file_name, mime_type, bytes, width, height) VALUES
   ('01a1fc4a-0000-7000-8000-000000000003', '01a1fc4a-0000-7000-8000-00000000000a', '01a1fc4a-0000-7000-8000-000000000001',
    'image', 'abcdefghijklmnopqrstuv', 'image.webp', 'image/webp', 1000, 40, 30);
--- The same act twice, as the first version could write it; one of them stays.
+-- Duplicate notifications, which the first version could write; the migration keeps one.
 INSERT INTO notifications (id, recipient_id, actor_id, type, thread_id) VALUES
   ('01a1fc4a-0000-7000-8000-000000000004', '01a1fc4a-0000-7000-8000-00000000000a', '01a1fc4a-0000-7000-8000-00000000000b', 'like', '01a1fc4a-0000-7000-8000-000000000001'),
   ('01a1fc4a-0000-7000-8000-000000000005', '01a1fc4a-0000-7000-8000-00000000000a', '01a1fc4a-0000-7000-8000-00000000000b', 'like', '01a1fc4a-0000-7000-8000-000000000001');

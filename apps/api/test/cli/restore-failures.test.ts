@@ -109,7 +109,7 @@ describe('a restore fails without changes', () => {
   ])('from %s', async (_case, content) => {
     const other = folder.fileAt('other');
     await writeFile(other, content);
-    await expect(restoreFrom(other)).rejects.toThrow(`${other} is no backup of Skein`);
+    await expect(restoreFrom(other)).rejects.toThrow(`${other} is not a backup of Skein`);
     await truncate(other);
   });
 
@@ -135,14 +135,14 @@ describe('a restore fails without changes', () => {
     await writeArchive(newerBackup, (archive) =>
       archive.add(headerName, Buffer.from(JSON.stringify(header))),
     );
-    await expect(restoreFrom(newerBackup)).rejects.toThrow(/made by a newer Skein/);
+    await expect(restoreFrom(newerBackup)).rejects.toThrow(/created by a newer version of Skein/);
     await expectNothingChanged();
   });
 
   test('in an instance that has accounts', async () => {
     await insertUser('bob');
     await expect(restoreFrom(file)).rejects.toThrow(BackupError);
-    await expect(restoreFrom(file)).rejects.toThrow('There are accounts in this instance');
+    await expect(restoreFrom(file)).rejects.toThrow('This instance has accounts');
     expect(await listUsers()).toEqual(['bob']);
     expect(await mediaStore.list(pictureKey)).toEqual([]);
   });

@@ -16,7 +16,7 @@ it.each([
   [['restore', 'a', 'b'], 'Usage: skein restore <file>'],
   [
     ['bakcup'],
-    'There is no command bakcup. Usage: skein backup|restore|admin …; see <operation> --help.',
+    'Unknown command bakcup. Usage: skein backup|restore|admin …; see <operation> --help.',
   ],
 ])('rejects %j with one line', async (args, errors) => {
   expect(await runOperation(args, {})).toEqual({ code: 1, output: '', errors });

@@ -34,7 +34,7 @@ async function readPage(viewerId: string, query: FeedQuery) {
   return { items, ...rest };
 }
 
-/** The whole feed by cursor; `between` runs after each page. */
+/** Reads the complete feed by cursor; `between` runs after each page. */
 async function readByCursor(
   viewerId: string,
   query: Pick<FeedQuery, 'feed' | 'size'>,

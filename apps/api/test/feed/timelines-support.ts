@@ -16,7 +16,7 @@ export function createListReader(api: TestApi) {
     return threadPage.parse((await request(path, query, as).expect(200)).body);
   }
 
-  /** The whole list, by cursor in pages of two. */
+  /** Reads the complete list by cursor in pages of two. */
   async function readAll(path: string, as: User, query: Parameters = {}): Promise<string[]> {
     const ids: string[] = [];
     let page = await readPage(path, { ...query, size: 2 }, as);

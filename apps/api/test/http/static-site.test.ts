@@ -121,7 +121,7 @@ describe('any other path of the web app', () => {
         'content-type': 'text/html; charset=utf-8',
         'content-encoding': 'gzip',
         'cache-control': 'no-cache',
-        vary: 'Accept-Encoding',
+        vary: 'Accept-Language, Accept-Encoding',
       });
       const etag = String(response.headers['etag']);
       await get(address, 'gzip').set('If-None-Match', etag).expect(304);

@@ -104,6 +104,6 @@ test('serves only GET /metrics on the port', async () => {
   expect((await fetch(address)).status).toBe(404);
   expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(404);
   const second = startMetricsServer(metrics, { host: '127.0.0.1', port });
-  await expect(second).rejects.toThrow('METRICS_PORT: is taken');
+  await expect(second).rejects.toThrow('METRICS_PORT: the port is in use');
   await server.stop();
 });

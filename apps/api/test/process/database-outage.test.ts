@@ -108,7 +108,7 @@ it('stops while it waits for the database', async () => {
 });
 
 it.each([
-  [{ password: 'guessed' }, 'The database refuses the password in DATABASE_URL.'],
+  [{ password: 'guessed' }, 'The database rejects the password in DATABASE_URL.'],
   [{ pathname: '/nothing' }, 'The database named in DATABASE_URL does not exist.'],
 ])('exits immediately with a wrong database URL: %j', async (parts, message) => {
   const server = run(change(parts));

@@ -80,20 +80,24 @@ it.each([
   [
     'an unknown authority',
     () => withTls('localhost', { sslmode: 'verify-full' }),
-    /^The certificate of the database is signed by nobody known: .+ sslrootcert=FILE\.$/,
+    /^The database certificate is signed by an unknown authority: .+ sslrootcert=FILE to DATABASE_URL\.$/,
   ],
   [
     'a wrong host name',
     () => withTls('127.0.0.1', { sslmode: 'verify-full', sslrootcert: authority }),
-    /^The certificate of the database is not for the host in DATABASE_URL: .+$/,
+    /^The database certificate is not valid for the host in DATABASE_URL: .+$/,
   ],
   [
     'no TLS support',
     () => withTls('127.0.0.1', { sslmode: 'require' }, inject('templateUrl')),
-    /^The database knows no TLS, for which DATABASE_URL asks: .+$/,
+    /^DATABASE_URL requires TLS, which the database does not support: .+$/,
   ],
-])('%s ends the start with one sentence', { timeout: 60_000 }, async (_case, address, sentence) => {
-  const server = startProcess({ DATA_DIR: path.join(root, 'rejected'), DATABASE_URL: address() });
-  expect(await server.exited).toBe(1);
-  expect((await server.errors).trim()).toMatch(sentence);
-});
+])(
+  'fails to start with one message because of %s',
+  { timeout: 60_000 },
+  async (_case, address, sentence) => {
+    const server = startProcess({ DATA_DIR: path.join(root, 'rejected'), DATABASE_URL: address() });
+    expect(await server.exited).toBe(1);
+    expect((await server.errors).trim()).toMatch(sentence);
+  },
+);

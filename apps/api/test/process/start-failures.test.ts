@@ -46,26 +46,26 @@ describe('a failed start prints one message', { timeout: 60_000 }, () => {
   it('when the data directory is a file', () =>
     expectError(
       { DATA_DIR: path.join(folder, 'file') },
-      /^The configuration is wrong\.\nDATA_DIR: .+ is no folder that may be written to; .+$/,
+      /^The configuration is invalid\.\nDATA_DIR: .+ is not a writable folder; .+$/,
     ));
 
   it.runIf(process.platform === 'linux')('when the data directory cannot be created', () =>
     expectError(
       { DATA_DIR: '/proc/skein/data' },
-      /^The configuration is wrong\.\nDATA_DIR: \/proc\/skein\/data is no folder .+$/,
+      /^The configuration is invalid\.\nDATA_DIR: \/proc\/skein\/data is not a writable folder; .+$/,
     ),
   );
 
   it('when the secret file cannot be created', () =>
     expectError(
       { JWT_SECRET_FILE: path.join(folder, 'file', 'secret') },
-      /^The configuration is wrong\.\n\/.+\/secret: cannot be read or made; .+ JWT_SECRET_FILE$/,
+      /^The configuration is invalid\.\n\/.+\/secret: cannot be read or created; .+ JWT_SECRET_FILE$/,
     ));
 
   it('when the host is unknown', () =>
     expectError(
       { HOST: 'skein.invalid' },
-      /^The host "skein\.invalid" is not known\. Check DATABASE_URL and HOST\.$/,
+      /^The host "skein\.invalid" is unknown\. Check DATABASE_URL and HOST\.$/,
     ));
 
   it('when the metrics port is in use', () => {
@@ -73,14 +73,14 @@ describe('a failed start prints one message', { timeout: 60_000 }, () => {
     const { port } = occupied.address() as AddressInfo;
     return expectError(
       { METRICS_PORT: String(port) },
-      /^The configuration is wrong\.\nMETRICS_PORT: is taken, or not to be listened on$/,
+      /^The configuration is invalid\.\nMETRICS_PORT: the port is in use, or Skein may not listen on it$/,
     );
   });
 
   it('when the media directory cannot be created', () =>
     expectError(
       { MEDIA_STORE: `file:${path.join(folder, 'file', 'media')}` },
-      /^Media cannot be written to .+: give the folder to the server's account, or .+\.$/,
+      /^Media cannot be written to .+: make the account that runs Skein its owner, or .+\.$/,
     ));
 
   it('when the bucket does not exist', async () => {
@@ -105,7 +105,7 @@ describe('a failed start prints one message', { timeout: 60_000 }, () => {
     await database.$disconnect();
     await expectError(
       { DATABASE_URL: newerDatabase.url },
-      /^The database is newer than this Skein, .+ 29990101000000_more: .+$/,
+      /^The database is newer than this version of Skein, .+ 29990101000000_more: .+$/,
     );
     await newerDatabase.drop();
   });
@@ -126,7 +126,7 @@ describe('a failed start prints one message', { timeout: 60_000 }, () => {
     });
     await expectError(
       { DATABASE_URL: rejectingServer.url },
-      /^The database refuses the user in DATABASE_URL, or lets nobody in .+ pg_hba\.conf\.$/,
+      /^The database rejects the user in DATABASE_URL, or connections from this machine: .+ pg_hba\.conf\.$/,
     );
     rejectingServer.close();
   });

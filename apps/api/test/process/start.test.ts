@@ -76,9 +76,9 @@ describe('the server process', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    [{ BCRYPT_COST: 'cheap' }, /^The configuration is wrong\.\nBCRYPT_COST: .+$/],
+    [{ BCRYPT_COST: 'cheap' }, /^The configuration is invalid\.\nBCRYPT_COST: .+$/],
     [{ NODE_ENV: 'production' }, /JWT_SECRET: is required in production/],
-    [{ DATABASE_URL: 'postgresql://a:b@host:99999/x' }, /DATABASE_URL: is no address/],
+    [{ DATABASE_URL: 'postgresql://a:b@host:99999/x' }, /DATABASE_URL: must be a URL/],
   ])('ends with one clear message for %j', async (env, message) => {
     const server = run(env);
     expect(await server.exited).toBe(1);
@@ -91,7 +91,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     const server = run({}, ['--dmeo']);
     expect(await server.exited).toBe(1);
     expect((await server.errors).trim()).toBe(
-      'The argument "--dmeo" is not known; the only one is --demo.',
+      'Unknown argument "--dmeo". The only argument is --demo.',
     );
   });
 
@@ -117,7 +117,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     const server = run({ PORT: String(port) });
     expect(await server.exited).toBe(1);
     expect((await server.errors).trim()).toBe(
-      'The port is taken by another program. Set PORT to a free one.',
+      'The port is in use by another program. Set PORT to a free port.',
     );
     other.close();
     const second = run({});

@@ -99,7 +99,7 @@ it('counts a follower once when a request is approved while the account becomes 
       actions.follow(viewer, other.id),
     ]);
     expect([200, 404]).toContain(approved);
-    await api.services.follows.approvePendingRequests(other.id);
+    await api.services.relationships.approvePendingRequests(other.id);
     expect((await relationOf(viewer, other)).follows).toBe(1);
   }
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);

@@ -106,7 +106,7 @@ async function measurePush(): Promise<number> {
   return performance.now() - start;
 }
 
-/** Ids contain the real time, and the test clock is ahead: waits until new ids are later. */
+/** Ids contain the real time, and the test clock is in the future: waits until new ids are later. */
 async function waitForIds(): Promise<void> {
   const notified = lowestIdAt(api.clock.now().getTime());
   await expect.poll(() => newId() > notified, { interval: 5 }).toBe(true);

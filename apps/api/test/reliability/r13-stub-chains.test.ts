@@ -84,5 +84,5 @@ it('keeps the part of a chain that still has another reply', async () => {
     { id: first?.id },
   ]);
   await api.request.get(`/api/threads/${siblingId}`).set(other.auth).expect(200);
-  expect(await api.database.threadRemains.count()).toBe(0);
+  expect(await api.database.pendingPurge.count()).toBe(0);
 }, 120_000);

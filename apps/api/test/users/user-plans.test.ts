@@ -32,14 +32,19 @@ function createModules() {
   const { database } = recorded;
   const users = createUsersModule({ database });
   const { media } = services;
-  const follows = createRelationshipsModule({ database, users, clock, bus: api.services.bus });
+  const relationships = createRelationshipsModule({
+    database,
+    users,
+    clock,
+    bus: api.services.bus,
+  });
   return {
-    follows,
+    relationships,
     profiles: createProfilesModule({
       database,
       users,
       media,
-      approveFollowRequests: follows.approvePendingRequests,
+      approveFollowRequests: relationships.approvePendingRequests,
     }),
   };
 }
@@ -53,14 +58,18 @@ describe('the query plan', () => {
     ['a profile by its id', 1, ({ profiles }) => profiles.get(viewer, viewer.userId)],
     ['a profile by its name', 1, ({ profiles }) => profiles.get(viewer, 'user12')],
     ['suggestions', 1, ({ profiles }) => profiles.suggest(viewer, 5)],
-    ['followers', 2, ({ follows }) => follows.listFollowers(viewer, 'user11', { ...page, q: '' })],
-    ['blocked users', 1, ({ follows }) => follows.listBlocked(viewer, page)],
-    ['muted users', 1, ({ follows }) => follows.listMuted(viewer, page)],
-    ['pending follow requests', 1, ({ follows }) => follows.listPending(viewer, 50)],
+    [
+      'followers',
+      2,
+      ({ relationships }) => relationships.listFollowers(viewer, 'user11', { ...page, q: '' }),
+    ],
+    ['blocked users', 1, ({ relationships }) => relationships.listBlocked(viewer, page)],
+    ['muted users', 1, ({ relationships }) => relationships.listMuted(viewer, page)],
+    ['pending follow requests', 1, ({ relationships }) => relationships.listPending(viewer, 50)],
     [
       'sent follow requests',
       1,
-      ({ follows }) => follows.listSentRequests(viewer, { page: 0, size: 50 }),
+      ({ relationships }) => relationships.listSentRequests(viewer, { page: 0, size: 50 }),
     ],
   ])('of %s contains no sequential scan, in %i statements', async (_list, count, read) => {
     recorded.statements.length = 0;
@@ -84,7 +93,7 @@ describe('the query plan', () => {
     ],
     [
       'a name search in a list of followees',
-      ({ follows }) => follows.listFollowing(viewer, 'user11', { ...page, q: 'some' }),
+      ({ relationships }) => relationships.listFollowing(viewer, 'user11', { ...page, q: 'some' }),
     ],
   ])('of %s can be read from indexes', async (_list, read) => {
     recorded.statements.length = 0;

@@ -143,7 +143,7 @@ export const sendTyping = defineRoute({
   takesIdempotencyKey: false,
   tag: 'Chat',
   summary: 'Send a typing indicator',
-  description: 'Lasts a few seconds. Sent only to users whom you can message.',
+  description: 'Lasts a few seconds. Sent only to users that you can message.',
   auth: 'bearer',
   limit: 'reads',
   params: userParams,

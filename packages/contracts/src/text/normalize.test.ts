@@ -13,11 +13,11 @@ describe('normalizeText', () => {
     ['a\r\nb\rc', 'a\nb\nc'],
     ['e\u0301', 'é'],
     ['text \n\t ', 'text'],
-    ['  kept in front', '  kept in front'],
+    ['  leading spaces', '  leading spaces'],
     ['be\u0007ll\ttab', 'bell\ttab'],
     ['e\u0007\u0301', 'é'],
     ['\u200B\u2060\u3164', ''],
-  ])('%j becomes %j', (text, expected) => {
+  ])('normalizes %j to %j', (text, expected) => {
     expect(normalizeText(text)).toBe(expected);
   });
 });
@@ -58,7 +58,7 @@ describe('isBlank', () => {
     expect(isBlank(text)).toBe(true);
   });
 
-  it.each(['.', '👍🏽', ' a '])('sees something in %j', (text) => {
+  it.each(['.', '👍🏽', ' a '])('is false for %j', (text) => {
     expect(isBlank(text)).toBe(false);
   });
 });
@@ -69,13 +69,13 @@ describe('countCodePoints', () => {
     ['abc', 3],
     ['👍', 1],
     ['👩‍👩‍👧', 5],
-  ])('%j has %i', (text, count) => {
+  ])('counts the code points of %j: %i', (text, count) => {
     expect(countCodePoints(text)).toBe(count);
   });
 });
 
 describe('isWellFormedText', () => {
-  it.each(['a\0b', '\uD800', 'x\uDC00'])('refuses %j', (text) => {
+  it.each(['a\0b', '\uD800', 'x\uDC00'])('is false for %j', (text) => {
     expect(isWellFormedText(text)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { userSchema } from './user.schemas.ts';
 
 /**
  * A user as the viewer sees them. For a private account that the viewer does not follow, and for a
- * user whom the viewer has blocked, `bio`, `location` and `website` are null and the lists of
+ * user that the viewer has blocked, `bio`, `location` and `website` are null and the lists of
  * threads, followers and followed users return 404. Never contains the email address, phone number,
  * date of birth or gender.
  */

@@ -31,7 +31,7 @@ export function createInstanceModule(options: InstanceModuleOptions) {
       try {
         await pingDatabase(options.database);
       } catch (cause) {
-        throw new UnavailableError('The database does not answer.', { cause });
+        throw new UnavailableError('The database does not respond.', { cause });
       }
       const failure = await probeDisk();
       if (failure !== null) {

@@ -33,7 +33,7 @@ interface RelationTable {
   isInList: Prisma.Sql;
 }
 
-/** Rows for the hydrator: the followers of a user whom the viewer may see. */
+/** Rows for the hydrator: the followers of a user that the viewer may see. */
 export function selectFollowers(
   viewerId: string,
   userId: string,
@@ -47,7 +47,7 @@ export function selectFollowers(
   );
 }
 
-/** Rows for the hydrator: the followees of a user whom the viewer may see. */
+/** Rows for the hydrator: the followees of a user that the viewer may see. */
 export function selectFollowing(
   viewerId: string,
   userId: string,
@@ -96,7 +96,7 @@ interface RequestsRange {
   take: number;
 }
 
-/** Rows for the hydrator: users whom the viewer has requested to follow. */
+/** Rows for the hydrator: users that the viewer has requested to follow. */
 export function selectSentRequests(viewerId: string, range: RequestsRange): Prisma.Sql {
   return selectRequests(sql`request.requester_id = ${viewerId}::uuid`, sql`target_id`, range);
 }

@@ -5,9 +5,9 @@ import { bucketSize } from './matches.queries.ts';
 
 const { sql } = Prisma;
 
-/** Progress in reading new threads. `similar-words.queries.ts` reads newer threads directly. */
+/** Name of the stored progress in new threads. `similar-words.queries.ts` reads newer threads directly. */
 export const newThreadsProgress = 'learn-words';
-/** Progress in reading all threads again, for example those of an account that has become public. */
+/** Name of the stored progress in all threads, which finds those of accounts that have become public. */
 const allThreadsProgress = 'relearn-words';
 
 const pruneBatchSize = 5000;

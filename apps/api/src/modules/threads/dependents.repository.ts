@@ -68,7 +68,7 @@ export async function markForCleanup(tx: Transaction, threadIds: readonly string
 
 /** Deleted threads that still have dependent rows. */
 export async function listMarkedForCleanup(database: Database): Promise<string[]> {
-  const rows = await database.threadRemains.findMany({ orderBy: { threadId: 'asc' }, take: 100 });
+  const rows = await database.pendingPurge.findMany({ orderBy: { threadId: 'asc' }, take: 100 });
   return rows.map(({ threadId }) => threadId);
 }
 

@@ -93,7 +93,7 @@ export function threadColumns(viewerId: string): Prisma.Sql {
 
 /**
  * The same for a thread inserted by this statement, as its author sees it, without attachments. It
- * has no engagement yet, and only users whom the root permits can insert a reply: constants suffice.
+ * has no engagement yet, and only users that the root permits can insert a reply: constants suffice.
  * @param named A SELECT of id, username and name of the mentioned users.
  */
 export function newThreadColumns(named: Prisma.Sql): Prisma.Sql {
@@ -129,7 +129,7 @@ const media = sql`
 
 const mention = sql`json_build_object('id', u.id, 'username', u.username, 'name', u.name)`;
 
-/** Without the users whom the viewer may not see, even if the text contains their usernames. */
+/** Without the users that the viewer may not see, even if the text contains their usernames. */
 function mentions(viewerId: string): Prisma.Sql {
   return sql`
     ARRAY(SELECT ${mention}

@@ -10,7 +10,7 @@ const followsReadOfEach = 60;
 const nearMax = 200;
 
 /**
- * Rows for the hydrator: users whom the viewer may want to follow. First those whom most of the
+ * Rows for the hydrator: users that the viewer may want to follow. First those that most of the
  * viewer's followees follow, then those with most followers.
  */
 export function selectSuggested(viewerId: string, limit: number): Prisma.Sql {

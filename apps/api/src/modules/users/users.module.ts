@@ -34,7 +34,7 @@ interface Dependencies {
 export function createUsersModule({ database, adminEmails = [] }: Dependencies) {
   const repository = createUsersRepository(database);
 
-  /** @throws NotFoundError also for a user whom the viewer may not see */
+  /** @throws NotFoundError also for a user that the viewer may not see */
   async function getProfile(viewer: Viewer, idOrUsername: string): Promise<Profile> {
     const row = await findProfile(database, viewer.userId, idOrUsername);
     if (row === null) throw userNotFound();
@@ -112,7 +112,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
   };
 }
 
-/** The same error for a user who does not exist, is suspended, or whom the viewer may not see. */
+/** The same error for a user who does not exist, is suspended, or is hidden from the viewer. */
 export function userNotFound(): NotFoundError {
   return new NotFoundError('This person does not exist, or you may not see them.');
 }

@@ -9,5 +9,5 @@ it('accepts --demo', () => {
 it.each([['--dmeo'], ['demo'], ['']])('rejects %j with one sentence', (argument) => {
   const read = () => readArguments(['--demo', argument]);
   expect(read).toThrow(ArgumentsError);
-  expect(read).toThrow(`The argument "${argument}" is not known; the only one is --demo.`);
+  expect(read).toThrow(`Unknown argument "${argument}". The only argument is --demo.`);
 });

@@ -10,7 +10,7 @@ export interface Arguments {
 export function readArguments(args: readonly string[]): Arguments {
   const unknown = args.find((argument) => argument !== '--demo');
   if (unknown !== undefined) {
-    throw new ArgumentsError(`The argument "${unknown}" is not known; the only one is --demo.`);
+    throw new ArgumentsError(`Unknown argument "${unknown}". The only argument is --demo.`);
   }
   return { isDemo: args.length > 0 };
 }

@@ -27,7 +27,7 @@ it('rejects a path that cannot be created', async () => {
   for (const place of [file, path.join(file, 'below')]) {
     const preparing = prepareDataDirectory(place);
     await expect(preparing).rejects.toThrow(ConfigurationError);
-    await expect(preparing).rejects.toThrow(`DATA_DIR: ${place} is no folder`);
+    await expect(preparing).rejects.toThrow(`DATA_DIR: ${place} is not a writable folder`);
   }
 });
 
@@ -35,5 +35,7 @@ it('rejects a directory without write permission', async () => {
   await chmod(folder, 0o500);
   // Root may write anywhere but where the kernel makes the folders.
   const place = process.getuid?.() === 0 ? '/sys/skein' : folder;
-  await expect(prepareDataDirectory(place)).rejects.toThrow(/^DATA_DIR: .+ may be written to/);
+  await expect(prepareDataDirectory(place)).rejects.toThrow(
+    /^DATA_DIR: .+ is not a writable folder/,
+  );
 });

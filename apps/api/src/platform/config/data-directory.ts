@@ -18,7 +18,7 @@ export async function prepareDataDirectory(directory: string): Promise<void> {
     await access(directory, constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new ConfigurationError(
-      `DATA_DIR: ${directory} is no folder that may be written to; give it to the account that runs Skein, or name another`,
+      `DATA_DIR: ${directory} is not a writable folder; make the account that runs Skein its owner, or set another folder`,
       { cause },
     );
   }

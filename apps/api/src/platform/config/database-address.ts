@@ -13,24 +13,24 @@ export function parseDatabaseAddress(text: string): URL | { mistake: string } {
   if (needsEncoding(text, url)) {
     return {
       mistake:
-        'has a user or password that must be percent-encoded: write %40 for @, %2F for /, %23 for #, %3F for ?, %25 for %',
+        'the user and password must be percent-encoded: write %40 for @, %2F for /, %23 for #, %3F for ?, %25 for %',
     };
   }
   if (url === null) {
     return {
-      mistake: 'is no address; it looks like postgresql://user:password@host:5432/database',
+      mistake: 'must be a URL, such as postgresql://user:password@host:5432/database',
     };
   }
   const mode = url.searchParams.get('sslmode');
   const authority = url.searchParams.get('sslrootcert');
   if (mode !== null && !tlsModes.includes(mode)) {
-    return { mistake: `has an sslmode that is none of ${tlsModes.join(', ')}` };
+    return { mistake: `sslmode must be one of ${tlsModes.join(', ')}` };
   }
   if (authority !== null && !isReadable(authority)) {
-    return { mistake: `names ${authority} as sslrootcert, which cannot be read` };
+    return { mistake: `the sslrootcert file ${authority} cannot be read` };
   }
   if (mode === 'verify-ca' && authority === null) {
-    return { mistake: 'needs an sslrootcert for sslmode=verify-ca' };
+    return { mistake: 'sslmode=verify-ca requires sslrootcert' };
   }
   // Without this parameter, `pg` treats every mode as verify-full.
   if (mode !== null) url.searchParams.set('uselibpqcompat', 'true');

@@ -127,13 +127,13 @@ describe('readEnv', () => {
 
   it('rejects the same port for the server and the metrics', () => {
     const ports = { PORT: '4000', METRICS_PORT: '4000' };
-    expect(() => readEnv(ports)).toThrow(/^METRICS_PORT: must be another port than PORT$/);
+    expect(() => readEnv(ports)).toThrow(/^METRICS_PORT: must differ from PORT$/);
     expect(readEnv({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
   });
 
   it('rejects an incomplete S3 key', () => {
-    expect(() => readEnv({ S3_ACCESS_KEY_ID: 'id' })).toThrow(/^S3_SECRET_ACCESS_KEY: is missing/);
-    expect(() => readEnv({ S3_SECRET_ACCESS_KEY: 's' })).toThrow(/^S3_ACCESS_KEY_ID: is missing/);
+    expect(() => readEnv({ S3_ACCESS_KEY_ID: 'id' })).toThrow(/^S3_SECRET_ACCESS_KEY: is required/);
+    expect(() => readEnv({ S3_SECRET_ACCESS_KEY: 's' })).toThrow(/^S3_ACCESS_KEY_ID: is required/);
   });
 
   it.each([
@@ -202,10 +202,10 @@ describe('DATABASE_PASSWORD_FILE', () => {
   });
 
   it('is rejected if the file is missing or empty', () => {
-    expect(() => readWith('\n')).toThrow(/^DATABASE_PASSWORD_FILE: names .+, which is empty$/);
+    expect(() => readWith('\n')).toThrow(/^DATABASE_PASSWORD_FILE: the file .+ is empty$/);
     const DATABASE_PASSWORD_FILE = path.join(directory, 'none');
     expect(() => readEnv({ DATABASE_PASSWORD_FILE })).toThrow(
-      /^DATABASE_PASSWORD_FILE: names .+, which cannot be read$/,
+      /^DATABASE_PASSWORD_FILE: the file .+ cannot be read$/,
     );
   });
 });
@@ -219,7 +219,7 @@ describe('TERMS_FILE', () => {
     expect(readEnv({ TERMS_FILE }).termsText).toBe('# Rules\n\nBe kind.');
     writeFileSync(TERMS_FILE, 'a'.repeat(100_001));
     expect(() => readEnv({ TERMS_FILE })).toThrow(
-      /^TERMS_FILE: names a file with more than 100000 characters$/,
+      /^TERMS_FILE: the file must have at most 100000 characters$/,
     );
   });
 });
@@ -230,7 +230,7 @@ describe('a password in DATABASE_URL', () => {
     (password) => {
       const DATABASE_URL = `postgresql://ada:${password}@db.example:5432/skein`;
       expect(() => readEnv({ DATABASE_URL })).toThrow(
-        /^DATABASE_URL: has a user or password that must be percent-encoded: write %40 for @/,
+        /^DATABASE_URL: the user and password must be percent-encoded: write %40 for @/,
       );
     },
   );

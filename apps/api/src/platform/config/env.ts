@@ -26,7 +26,7 @@ function wholeNumber(min: number, max: number) {
 const originField = z
   .string()
   .refine(isOrigin, {
-    error: 'must be http:// or https:// and a host, with no path, such as https://skein.example',
+    error: 'must be an origin without a path, such as https://skein.example',
   })
   .transform((text) => new URL(text));
 
@@ -35,9 +35,9 @@ const fileContentField = z.string().transform((file, context) => {
   try {
     const content = readFileSync(file, 'utf8').trim();
     if (content !== '') return content;
-    context.addIssue(`names ${file}, which is empty`);
+    context.addIssue(`the file ${file} is empty`);
   } catch {
-    context.addIssue(`names ${file}, which cannot be read`);
+    context.addIssue(`the file ${file} cannot be read`);
   }
   return z.NEVER;
 });
@@ -67,7 +67,7 @@ export const environmentSchema = z.object({
   INSTANCE_NAME: z.string().trim().min(1).max(60).default('Skein'),
   TERMS_FILE: fileContentField
     .refine(({ length }) => length <= termsMaxLength, {
-      error: `names a file with more than ${termsMaxLength} characters`,
+      error: `the file must have at most ${termsMaxLength} characters`,
     })
     .optional(),
   SEARCH_ENGINE_INDEXING: z
@@ -88,7 +88,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://', abort: true })
     .refine((url) => URL.canParse(url), {
-      error: 'is no address; it looks like redis://user:password@host:6379',
+      error: 'must be a URL, such as redis://user:password@host:6379',
     })
     .optional(),
   JWT_SECRET: z
@@ -105,7 +105,7 @@ export const environmentSchema = z.object({
     .string()
     .transform((text) => text.split(',').map((email) => email.trim().toLowerCase()))
     .refine((emails) => emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)), {
-      error: 'must be e-mail addresses with commas between them',
+      error: 'must be email addresses, separated by commas',
     })
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
@@ -113,7 +113,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://', abort: true })
     .refine((url) => URL.canParse(url) && new URL(url).hostname !== '', {
-      error: 'is no address; it looks like smtp://user:password@mail.example:587',
+      error: 'must be a URL, such as smtp://user:password@mail.example:587',
     })
     .optional(),
   MAIL_FROM: z
@@ -212,14 +212,14 @@ function requireSeparateMetricsPort({
   METRICS_PORT,
 }: z.output<typeof environmentSchema>): void {
   if (METRICS_PORT !== PORT) return;
-  throw new ConfigurationError('METRICS_PORT: must be another port than PORT');
+  throw new ConfigurationError('METRICS_PORT: must differ from PORT');
 }
 
 function requireCompleteS3Key(values: z.output<typeof environmentSchema>): void {
   const { S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
   if ((id === undefined) === (secret === undefined)) return;
   const missing = id === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY';
-  throw new ConfigurationError(`${missing}: is missing, though the other half of the key is set`);
+  throw new ConfigurationError(`${missing}: is required, because the other part of the key is set`);
 }
 
 function requireProductionSafety(values: z.output<typeof environmentSchema>): void {
@@ -227,10 +227,10 @@ function requireProductionSafety(values: z.output<typeof environmentSchema>): vo
   const mistakes = [
     values.JWT_SECRET === undefined &&
       values.JWT_SECRET_FILE === undefined &&
-      'JWT_SECRET: is required in production; make one with: openssl rand -hex 32',
+      'JWT_SECRET: is required in production; generate one with: openssl rand -hex 32',
     values.JWT_SECRET !== undefined &&
       new Set(values.JWT_SECRET).size < 8 &&
-      'JWT_SECRET: is too easy to guess; make one with: openssl rand -hex 32',
+      'JWT_SECRET: is too easy to guess; generate one with: openssl rand -hex 32',
     values.RATE_LIMIT_FACTOR === 0 && 'RATE_LIMIT_FACTOR: must be more than 0 in production',
     values.BCRYPT_COST < bcryptCostMinInProduction &&
       `BCRYPT_COST: must be at least ${bcryptCostMinInProduction} in production`,

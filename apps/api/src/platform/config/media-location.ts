@@ -34,29 +34,29 @@ export function parseMediaLocation(text: string): MediaLocation | string {
 
 function parseFolder(text: string): MediaLocation | string {
   const rest = text.slice('file:'.length);
-  if (rest === '') return 'names no folder; it looks like file:/srv/skein/media';
+  if (rest === '') return 'must name a folder, such as file:/srv/skein/media';
   try {
     const directory = rest.startsWith('//') ? fileURLToPath(text) : path.resolve(rest);
     return { kind: 'folder', directory };
   } catch {
-    return 'is no folder of this machine; it looks like file:/srv/skein/media';
+    return 'must be a local folder, such as file:/srv/skein/media';
   }
 }
 
 function parseBucket(text: string): BucketLocation | string {
   const url = URL.parse(text);
   if (url === null || !bucketPattern.test(url.hostname)) {
-    return 'names no bucket; it looks like s3://bucket?endpoint=https://s3.example&region=eu-1';
+    return 'must name a bucket, such as s3://bucket?endpoint=https://s3.example&region=eu-1';
   }
   if (url.username !== '' || url.password !== '') {
-    return 'must hold no keys: they belong in S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY';
+    return 'must not contain keys: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY';
   }
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.has(name));
-  if (unknown !== undefined) return `knows endpoint and region, not ${unknown}`;
+  if (unknown !== undefined) return `supports the parameters endpoint and region, not ${unknown}`;
   const endpoint = readEndpoint(url.searchParams.get('endpoint'));
-  if (endpoint === null) return 'must have an endpoint that begins with http:// or https://';
+  if (endpoint === null) return 'endpoint must begin with http:// or https://';
   const prefix = url.pathname.replace(/^\//, '').replace(/([^/])$/, '$1/');
-  if (!prefixPattern.test(prefix)) return 'must have a prefix of plain letters, digits and slashes';
+  if (!prefixPattern.test(prefix)) return 'the prefix may contain only letters, digits and slashes';
   return {
     kind: 'bucket',
     bucket: url.hostname,

@@ -12,5 +12,5 @@ export const pushHostsField = z
   .default(browserHosts)
   .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
   .refine((hosts) => hosts.every((host) => host === '*' || hostName.test(host)), {
-    error: 'must be host names with commas between them, such as ntfy.sh or *.push.apple.com, or *',
+    error: 'must be host names, separated by commas, such as ntfy.sh or *.push.apple.com, or *',
   });

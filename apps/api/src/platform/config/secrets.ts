@@ -13,13 +13,13 @@ export async function loadOrCreateSecret(file: string): Promise<string> {
   const secret = await readOrCreate(file).catch((cause: unknown) => {
     if (isErrno(cause, 'ENOSPC')) throw cause;
     throw new ConfigurationError(
-      `${file}: cannot be read or made; give it to the account that runs Skein, or name another in JWT_SECRET_FILE`,
+      `${file}: cannot be read or created; make the account that runs Skein its owner, or set another file in JWT_SECRET_FILE`,
       { cause },
     );
   });
   if (!/^[0-9a-f]{64}$/.test(secret)) {
     throw new ConfigurationError(
-      `${file}: must hold 64 hexadecimal digits; restore it, or remove it to sign everybody out and get a new one`,
+      `${file}: must contain 64 hexadecimal digits; restore it, or delete it to generate a new secret, which signs all users out`,
     );
   }
   return secret;

@@ -114,7 +114,7 @@ export function notifyOfThread({ target, mentions }: PublishedThread): Prisma.Sq
 }
 
 /**
- * Notifies users whom an edit mentions for the first time, except those already notified of the
+ * Notifies users that an edit mentions for the first time, except those already notified of the
  * thread as a reply or quote. The statement provides `added`, their ids and usernames.
  */
 export function notifyOfMentions(edited: {

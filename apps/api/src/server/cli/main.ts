@@ -50,7 +50,7 @@ process.exit();
 function showUsage(): Promise<string[]> {
   const usage = `Usage: skein ${Object.keys(operations).join('|')} …; see <operation> --help.`;
   if (['', '--help', '-h', 'help'].includes(operation)) return Promise.resolve([usage]);
-  throw new OperationError(`There is no command ${operation}. ${usage}`);
+  throw new OperationError(`Unknown command ${operation}. ${usage}`);
 }
 
 async function backup(operationArgs: readonly string[]): Promise<string[]> {

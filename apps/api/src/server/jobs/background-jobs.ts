@@ -71,8 +71,8 @@ function listJobs(services: Services): Job[] {
     singleServerJob('sweep-push', promptIntervalMs, () => push.sweep()),
     singleServerJob('refresh-trends', refreshIntervalMs, () => trending.refresh()),
     singleServerJob('count-hashtags', refreshIntervalMs, () => hashtags.countPublicUses()),
-    singleServerJob('learn-words', refreshIntervalMs, () => search.updateVocabulary()),
-    singleServerJob('forget-words', cleanupIntervalMs, () => search.pruneVocabulary()),
+    singleServerJob('update-vocabulary', refreshIntervalMs, () => search.updateVocabulary()),
+    singleServerJob('prune-vocabulary', cleanupIntervalMs, () => search.pruneVocabulary()),
     {
       name: 'remove-abandoned-uploads',
       intervalMs: cleanupIntervalMs,

@@ -26,7 +26,11 @@ export async function startMetricsServer(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => {
-      reject(new ConfigurationError('METRICS_PORT: is taken, or not to be listened on', { cause }));
+      reject(
+        new ConfigurationError('METRICS_PORT: the port is in use, or Skein may not listen on it', {
+          cause,
+        }),
+      );
     });
     server.listen(port, host, resolve);
   });

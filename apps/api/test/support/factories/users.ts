@@ -40,10 +40,10 @@ export async function createAdministrator(api: TestApi): Promise<User> {
 export async function createUser(api: TestApi, options: UserOptions = {}): Promise<User> {
   createdCount += 1;
   const password = options.password ?? 'correct horse battery';
-  const email = options.email ?? `person${createdCount}@example.org`;
+  const email = options.email ?? `user${createdCount}@example.org`;
   const { response } = await api.services.auth.register(
     {
-      firstName: options.firstName ?? 'Person',
+      firstName: options.firstName ?? 'User',
       lastName: options.lastName ?? `Number${createdCount}`,
       email,
       password,

@@ -27,7 +27,7 @@ export function toBucketAccessError(error: unknown, bucket: string): unknown {
   }
   if (status === 403 || status === 401 || lacksCredentials(error)) {
     return new MediaStoreError(
-      `The store in MEDIA_STORE refuses the key, or the key may not use the bucket ${bucket}: check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+      `The store in MEDIA_STORE rejects the key, or the key has no access to the bucket ${bucket}: check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
     );
   }
   return toBucketError(error);

@@ -78,7 +78,7 @@ async function requireWritable(root: string): Promise<void> {
     await restrictAccess(root);
   } catch (cause) {
     throw new MediaStoreError(
-      `Media cannot be written to ${root}: give the folder to the server's account, or set MEDIA_STORE to another.`,
+      `Media cannot be written to ${root}: make the account that runs Skein its owner, or set another MEDIA_STORE.`,
       { cause },
     );
   }

@@ -81,11 +81,10 @@ export function createSubscriptionsRepository(database: Database) {
       database.$queryRaw<ClaimedSubscription[]>(claimStatement(request)),
 
     async storeProgress(id: string, { position, ...rest }: Progress): Promise<void> {
-      const columns = position && {
-        toldId: position.lastNotificationId,
-        toldSeq: position.lastInboxSeq,
-      };
-      await database.pushSubscription.updateMany({ where: { id }, data: { ...rest, ...columns } });
+      await database.pushSubscription.updateMany({
+        where: { id },
+        data: { ...rest, ...position },
+      });
     },
   };
 }

@@ -30,7 +30,7 @@ export async function runAdmin(
   }
   const command = commands.find((known) => known.name === name);
   if (command === undefined) {
-    throw new OperationError(`There is no command ${name}; see: ${commandName('admin')} --help`);
+    throw new OperationError(`Unknown command ${name}; see: ${commandName('admin')} --help`);
   }
   const parsed = readCommandLine(command, rest);
   if (parsed.options['help'] === true) return describeCommand(command);

@@ -85,7 +85,7 @@ function readHeader(name: string, text: Buffer): Header {
   const { format } = anyHeaderSchema.parse(content);
   if (format > archiveFormat) {
     throw new OperationError(
-      'The backup was made by a newer Skein: restore it with that version or a later one.',
+      'The backup was created by a newer version of Skein: restore it with that version or a later one.',
     );
   }
   return headerSchema.parse(content);
@@ -94,18 +94,18 @@ function readHeader(name: string, text: Buffer): Header {
 function toHeaderError(error: unknown, file: string): unknown {
   if (error instanceof OperationError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return new OperationError(`There is no file ${file}.`);
-  if (code === 'EACCES') return new OperationError(`The file ${file} may not be read.`);
+  if (code === 'ENOENT') return new OperationError(`The file ${file} does not exist.`);
+  if (code === 'EACCES') return new OperationError(`Permission denied to read ${file}.`);
   if (code === 'EISDIR') return new OperationError(`${file} is a folder.`);
   return notABackup(file, error);
 }
 
 function notABackup(file: string, cause?: unknown): OperationError {
-  return new OperationError(`${file} is no backup of Skein, or its beginning is damaged.`, {
+  return new OperationError(`${file} is not a backup of Skein, or its beginning is damaged.`, {
     cause,
   });
 }
 
 function damaged(file: string, cause?: unknown): OperationError {
-  return new OperationError(`${file} is damaged or not whole: nothing was restored.`, { cause });
+  return new OperationError(`${file} is damaged or incomplete: nothing was restored.`, { cause });
 }

@@ -34,7 +34,7 @@ function givenThread(pages: Thread[][] = [[first], [second, below]]) {
   client.setQueryData(threadKeys.thread(root.id), asList([root]));
   client.setQueryData(threadKeys.replies(root.id), replies);
   client.setQueryData(threadKeys.feed('all'), asList([root]));
-  client.setQueryData(threadKeys.mine('a visit'), asList([root]));
+  client.setQueryData(threadKeys.own('a visit'), asList([root]));
   const idsOf = (key: readonly string[]) =>
     client
       .getQueryData<ThreadList>(key)
@@ -53,7 +53,7 @@ it('inserts a reply once in reading order and updates all counts', () => {
   expect(repliesNow()?.pages[1]?.totalElements).toBe(4);
   expect(repliesNow()?.pages[0]?.content[0]?.repliesCount).toBe(1);
   expect(mainNow()?.repliesCount).toBe(2);
-  expect(idsOf(threadKeys.mine('a visit'))).toEqual([reply.id, root.id]);
+  expect(idsOf(threadKeys.own('a visit'))).toEqual([reply.id, root.id]);
   expect(idsOf(threadKeys.feed('all'))).toEqual([root.id]);
 });
 

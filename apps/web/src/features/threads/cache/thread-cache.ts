@@ -21,7 +21,7 @@ export function prependThread(client: QueryClient, thread: Thread): void {
 
 /** Adds a new thread at the top of the viewer's own posts, which include replies. */
 export function prependToMine(client: QueryClient, thread: Thread): void {
-  prepend(client, threadKeys.allMine, thread);
+  prepend(client, threadKeys.allOwn, thread);
 }
 
 /** The first cached copy of a thread; undefined if there is none. */

@@ -25,8 +25,8 @@ export const threadKeys = {
   bookmarked: (visit: string) => ['threads', 'list', 'bookmarked', visit] as const,
   byUser: (userId: string, tab: ProfileTab, visit: string) =>
     ['threads', 'list', 'user', userId, tab, visit] as const,
-  allMine: ['threads', 'list', 'mine'],
-  mine: (visit: string) => ['threads', 'list', 'mine', visit] as const,
+  allOwn: ['threads', 'list', 'own'],
+  own: (visit: string) => ['threads', 'list', 'own', visit] as const,
   /** Earlier texts of an edited thread. */
   history: (threadId: string) => ['threads', 'history', threadId] as const,
   /** Mutation keys of changes to threads. */

@@ -61,7 +61,7 @@ export function bookmarkedThreadsQuery(visit: string) {
 export function myThreadsQuery(visit: string) {
   return infiniteQueryOptions({
     ...visitListOptions,
-    queryKey: threadKeys.mine(visit),
+    queryKey: threadKeys.own(visit),
     queryFn: async ({ pageParam, signal }) =>
       withInitialStats(
         await request<typeof listMyThreads>({
