@@ -82,8 +82,8 @@ type Chat = ReturnType<typeof createModule>;
 
 describe('query plans', () => {
   it.each<[string, number, (chat: Chat) => Promise<unknown>]>([
-    ['a conversation page', 3, (chat) => chat.read(viewer, partner, { page: 0, size: 50 })],
-    ['an older conversation page', 3, (chat) => chat.read(viewer, partner, { page: 1, size: 1 })],
+    ['a conversation page', 1, (chat) => chat.read(viewer, partner, { page: 0, size: 50 })],
+    ['an older conversation page', 1, (chat) => chat.read(viewer, partner, { page: 1, size: 1 })],
     ['the list of conversations', 2, (chat) => chat.list(viewer, { limit: 10 })],
     ['the list before a message', 3, (chat) => chat.list(viewer, { limit: 10, before: message })],
     ['the unread count', 1, (chat) => chat.countUnread(viewer)],

@@ -1,8 +1,8 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isActive } from '../../platform/visibility.queries.ts';
-import { hydrateMessages, joinUsers, messageColumns } from './messages.hydrator.ts';
-import type { ListedMessage, MessageRow } from './messages.hydrator.ts';
+import { joinUsers, messageColumns } from './messages.hydrator.ts';
+import type { MessageRow } from './messages.hydrator.ts';
 import { partnerOf } from './permission.queries.ts';
 
 const { sql } = Prisma;
@@ -46,12 +46,6 @@ export function selectPartners(
     ) listed`;
 }
 
-/** A row for the users hydrator: one partner. */
-export function selectPartner(partnerId: string): Prisma.Sql {
-  return sql`SELECT ${partnerId}::uuid AS user_id, 0 AS position, NULL::timestamptz AS since,
-    NULL::uuid AS reference`;
-}
-
 /**
  * The position of the conversation when this message was its last one; null when the viewer is not
  * a member.
@@ -89,21 +83,6 @@ export async function listConversationRows(
     isIgnored,
     lastMessage,
   }));
-}
-
-/** The messages of a conversation between two numbers, both included, the oldest first. */
-export function listMessages(
-  database: Database,
-  viewerId: string,
-  { conversationId, fromSeq, toSeq }: { conversationId: string; fromSeq: number; toSeq: number },
-): Promise<ListedMessage[]> {
-  return hydrateMessages(
-    database,
-    viewerId,
-    sql`SELECT id AS message_id, seq AS position FROM messages
-      WHERE conversation_id = ${conversationId}::uuid
-        AND seq BETWEEN ${fromSeq}::int AND ${toSeq}::int`,
-  );
 }
 
 /** Counts the unread messages in all conversations. */

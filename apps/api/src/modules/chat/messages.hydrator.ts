@@ -1,14 +1,14 @@
 import type { MessageType } from '@skein/contracts/chat';
+import { unknownUser } from '@skein/contracts/users';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { canSeeProfile, isActive } from '../../platform/visibility.queries.ts';
 import type { MediaRow } from '../media/index.ts';
-import { visibleName } from '../users/index.ts';
 import { partnerOf } from './permission.queries.ts';
 
 const { sql } = Prisma;
 
-interface ParticipantRow {
+export interface ParticipantRow {
   id: string;
   name: string;
   pictureKey: string | null;
@@ -66,6 +66,12 @@ export function joinUsers(viewerId: string): Prisma.Sql {
 
 /** Selects a `MessageRow`. */
 export function messageColumns(viewerId: string): Prisma.Sql {
+  return sql`${contentColumns(viewerId)}, ${ownParticipant(sql`viewer`)} AS viewer,
+    ${participant(viewerId, sql`partner`)} AS partner`;
+}
+
+/** The columns of a `MessageRow` without its members, from `messages m` and the memberships. */
+export function contentColumns(viewerId: string): Prisma.Sql {
   const isOwn = sql`m.sender_id = ${viewerId}::uuid`;
   // All messages count as read for a member who ignores the conversation; the sender does not see
   // it.
@@ -74,17 +80,20 @@ export function messageColumns(viewerId: string): Prisma.Sql {
     CASE WHEN ${isOwn} THEN m.client_message_id END AS "clientMessageId", ${isOwn} AS "isOwn",
     CASE WHEN ${isOwn} THEN m.seq <= other.read_seq
       ELSE own.is_ignored OR m.seq <= greatest(own.read_seq, own.ignored_seq) END AS "isRead",
-    ${participant(viewerId, sql`viewer`)} AS viewer,
-    ${participant(viewerId, sql`partner`)} AS partner,
-    (SELECT json_build_object('id', f.id, 'type', f.type, 'storageKey', f.storage_key,
+    CASE WHEN m.type <> 'text' THEN (SELECT json_build_object('id', f.id, 'type', f.type, 'storageKey', f.storage_key,
         'fileName', f.file_name, 'altText', f.alt_text, 'width', f.width, 'height', f.height,
         'durationMs', f.duration_ms, 'blurhash', f.blurhash, 'posterFileName', f.poster_file_name,
         'originalName', f.original_name, 'variants', f.variants)
-      FROM media f WHERE f.message_id = m.id) AS media`;
+      FROM media f WHERE f.message_id = m.id) END AS media`;
 }
 
-/** A conversation member (a row of `users`) as the viewer sees them. */
+/** The viewer's partner (a row of `users`) as the viewer sees them. */
 export function participant(viewerId: string, user: Prisma.Sql): Prisma.Sql {
-  return sql`json_build_object('id', ${user}.id, 'name', ${visibleName(viewerId, user)},
-    'pictureKey', CASE WHEN ${canSeeProfile(viewerId, user)} THEN ${user}.picture_key END)`;
+  return sql`CASE WHEN ${canSeeProfile(viewerId, user)} THEN ${ownParticipant(user)}
+    ELSE json_build_object('id', ${user}.id, 'name', ${unknownUser.name}::text, 'pictureKey', NULL) END`;
+}
+
+/** The viewer (a row of `users`) as they see themselves. */
+export function ownParticipant(user: Prisma.Sql): Prisma.Sql {
+  return sql`json_build_object('id', ${user}.id, 'name', ${user}.name, 'pictureKey', ${user}.picture_key)`;
 }

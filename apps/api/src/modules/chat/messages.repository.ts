@@ -3,7 +3,13 @@ import { exists, Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
 import { canMessage, isActive } from '../../platform/visibility.queries.ts';
-import { hydrateMessages, joinUsers, messageColumns, participant } from './messages.hydrator.ts';
+import {
+  hydrateMessages,
+  joinUsers,
+  messageColumns,
+  ownParticipant,
+  participant,
+} from './messages.hydrator.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 
 const { sql } = Prisma;
@@ -83,7 +89,7 @@ function lockPair({ senderId, receiverId, clientMessageId }: NewMessage): Prisma
   const isNew = sql`NOT ${exists(sql`messages
     WHERE sender_id = ${senderId}::uuid AND client_message_id = ${clientMessageId}`)}`;
   return sql`
-    SELECT own.id AS own_id, ${participant(senderId, sql`own`)} AS viewer,
+    SELECT own.id AS own_id, ${ownParticipant(sql`own`)} AS viewer,
       partner.id AS partner_id, ${participant(senderId, sql`partner`)} AS partner
     FROM users own, users partner
     WHERE own.id = ${senderId}::uuid AND ${isActive(sql`own`)}

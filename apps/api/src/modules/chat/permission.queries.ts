@@ -40,7 +40,22 @@ export async function findPermission(
   viewerId: string,
   partnerId: string,
 ): Promise<ChatPermission | null> {
-  const [permission] = await database.$queryRaw<ChatPermission[]>(sql`
+  const [permission] = await database.$queryRaw<ChatPermission[]>(
+    selectPermission(viewerId, partnerId),
+  );
+  return permission ?? null;
+}
+
+/**
+ * Selects a `ChatPermission` and further columns. The aliases are `partner` of users, and `c`, `own`
+ * and `other` of the conversation and its members, which are null when there is none.
+ */
+export function selectPermission(
+  viewerId: string,
+  partnerId: string,
+  { columns = Prisma.empty, joins = Prisma.empty } = {},
+): Prisma.Sql {
+  return sql`
     SELECT partner.id AS "partnerId", ${canSeeProfile(viewerId, sql`partner`)} AS "canSeeProfile",
       ${isBlockedBetween(viewerId, sql`partner.id`)} AS "isBlocked",
       ${canMessage(viewerId, sql`partner`)} AS "canMessage",
@@ -51,15 +66,14 @@ export async function findPermission(
         'seenUpTo', (SELECT id FROM messages
           WHERE conversation_id = c.id AND sender_id = own.user_id AND deleted_at IS NULL
             AND seq <= least(other.read_seq, own.last_sent_seq) AND seq > own.cleared_seq
-          ORDER BY seq DESC LIMIT 1)) END AS conversation
+          ORDER BY seq DESC LIMIT 1)) END AS conversation ${columns}
     FROM users partner
       LEFT JOIN conversations c ON ${isBetween(viewerId, partnerId)}
       LEFT JOIN conversation_members own
         ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
       LEFT JOIN conversation_members other
-        ON other.conversation_id = c.id AND other.user_id = partner.id
-    WHERE partner.id = ${partnerId}::uuid AND ${isActive(sql`partner`)}`);
-  return permission ?? null;
+        ON other.conversation_id = c.id AND other.user_id = partner.id ${joins}
+    WHERE partner.id = ${partnerId}::uuid AND ${isActive(sql`partner`)}`;
 }
 
 /** Whether `conversations c` is the conversation of these two users. */

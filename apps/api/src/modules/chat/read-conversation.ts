@@ -1,22 +1,17 @@
 import type { ConversationPage, ConversationSettings } from '@skein/contracts/chat';
 import type { Database } from '@skein/db';
+import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { userNotFound } from '../users/index.ts';
-import type { UsersModule } from '../users/index.ts';
+import { toUserDto, userNotFound } from '../users/index.ts';
 import { decodeConversationCursor, encodeConversationCursor } from './conversation-cursor.ts';
-import { listMessages, selectPartner } from './conversations.queries.ts';
+import { findConversationPage } from './conversation-page.queries.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
-import { requireVisibleAuthor } from './require-permission.ts';
+import { canRead } from './permission.policy.ts';
 
 export interface ConversationQuery {
   page: number;
   size: number;
   cursor?: string | undefined;
-}
-
-interface Dependencies {
-  database: Database;
-  users: Pick<UsersModule, 'listUsers'>;
 }
 
 /** The settings of a conversation that does not exist yet. */
@@ -28,58 +23,34 @@ const initialSettings: ConversationSettings = { isMuted: true, isIgnored: false 
  * @throws NotFoundError; ValidationError for a cursor of another conversation
  */
 export async function readConversation(
-  { database, users }: Dependencies,
+  { database }: { database: Database },
   viewer: Viewer,
   userId: string,
   { page, size, cursor }: ConversationQuery,
 ): Promise<ConversationPage> {
-  const permission = await requireVisibleAuthor(database, viewer, userId);
-  const { partnerId, conversation } = permission;
-  const { lastSeq, clearedSeq, seenUpTo } = conversation ?? {
-    lastSeq: 0,
-    clearedSeq: 0,
-    seenUpTo: null,
-  };
-  const toSeq =
+  if (!isId(userId) || userId.toLowerCase() === viewer.userId) throw userNotFound();
+  const position =
     cursor === undefined
-      ? lastSeq - page * size
-      : Math.min(decodeConversationCursor(partnerId, cursor) - 1, lastSeq);
-  const fromSeq = Math.max(toSeq - size, clearedSeq) + 1;
-  const [user, content] = await Promise.all([
-    getPartner(users, viewer, partnerId),
-    conversation === null || toSeq < fromSeq
-      ? []
-      : listMessages(database, viewer.userId, {
-          conversationId: conversation.id,
-          fromSeq,
-          toSeq,
-        }),
-  ]);
-  const last = fromSeq <= clearedSeq + 1;
+      ? { skip: page * size }
+      : { beforeSeq: decodeConversationCursor(userId.toLowerCase(), cursor) };
+  const found = await findConversationPage(database, viewer.userId, userId, { position, size });
+  // A user who has blocked the viewer is shown without details.
+  if (found === null || !canRead(found)) throw userNotFound();
+  const { partnerId, conversation, fromSeq, user, messages } = found;
+  const last = conversation === null || fromSeq === null || fromSeq <= conversation.clearedSeq + 1;
   return {
-    content: content.map(toChatMessageDto),
+    content: messages.map(toChatMessageDto),
     page: cursor === undefined ? page : null,
     size,
     last,
     nextCursor: last ? null : encodeConversationCursor(partnerId, fromSeq),
-    user,
+    user: toUserDto(user),
     settings: toSettings(conversation ?? initialSettings),
-    canWrite: permission.canMessage,
-    seenUpTo,
+    canWrite: found.canMessage,
+    seenUpTo: conversation?.seenUpTo ?? null,
   };
 }
 
 export function toSettings({ isMuted, isIgnored }: ConversationSettings): ConversationSettings {
   return { isMuted, isIgnored };
-}
-
-/** Omits the details of a user who has blocked the viewer. */
-async function getPartner(
-  users: Pick<UsersModule, 'listUsers'>,
-  viewer: Viewer,
-  partnerId: string,
-) {
-  const [listed] = await users.listUsers(viewer, selectPartner(partnerId));
-  if (listed === undefined) throw userNotFound();
-  return listed.user;
 }

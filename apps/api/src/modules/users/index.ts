@@ -1,6 +1,13 @@
 export { isListingPending, selectSkippedUsers, selectUnlistedUsers } from './listing.queries.ts';
 export { lockAccounts } from './lock-accounts.repository.ts';
-export { matchesIdOrUsername, visibleName, visibleUsername } from './users.hydrator.ts';
+export {
+  matchesIdOrUsername,
+  userColumns,
+  visibleName,
+  visibleUsername,
+} from './users.hydrator.ts';
+export type { UserRow } from './users.hydrator.ts';
+export { toUserDto } from './users.serializer.ts';
 export { foldedNames, foldNameQuery } from './names.queries.ts';
 export { toPictureUrl } from './picture-url.ts';
 export { createUsersModule, userNotFound } from './users.module.ts';

@@ -59,7 +59,7 @@ export function hydrateUsers(
 ): Promise<ListedRow[]> {
   return database.$queryRaw<ListedRow[]>(sql`
     WITH page AS MATERIALIZED (${source})
-    SELECT page.since, page.reference, ${userColumns(viewerId)}
+    SELECT page.since, page.reference, ${userColumns(viewerId, sql`p`)}
     FROM page JOIN users p ON p.id = page.user_id
     ORDER BY page.position`);
 }
@@ -78,7 +78,7 @@ export async function findProfile(
   const isVisible = canSeeThreadsOf(viewerId, sql`p`);
   const viewer = sql`${viewerId}::uuid`;
   const [row] = await database.$queryRaw<ProfileRow[]>(sql`
-    SELECT ${userColumns(viewerId)},
+    SELECT ${userColumns(viewerId, sql`p`)},
       CASE WHEN ${isVisible} THEN p.location END AS location,
       CASE WHEN ${isVisible} THEN p.website END AS website,
       p.following_count AS "followingCount", p.threads_count AS "threadsCount",
@@ -107,16 +107,17 @@ export function visibleUsername(viewerId: string, account: Prisma.Sql): Prisma.S
     THEN ${account}.username ELSE ${unknownUser.username} END`;
 }
 
-function userColumns(viewerId: string): Prisma.Sql {
+/** Selects a `UserRow` from an alias of `users`. */
+export function userColumns(viewerId: string, user: Prisma.Sql): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
+  const id = sql`${user}.id`;
   return sql`
-    p.id, p.name, p.username, p.picture_key AS "pictureKey",
-    CASE WHEN p.bio IS NOT NULL AND ${canSeeThreadsOf(viewerId, sql`p`)} THEN p.bio END AS bio,
-    p.is_private AS "isPrivate", p.is_verified AS "isVerified",
-    p.followers_count AS "followersCount",
-    ${isFollowing(viewer, sql`p.id`)} AS "isFollowing",
-    ${isFollowing(sql`p.id`, viewer)} AS "isFollowedBy",
-    ${isRequested(viewer, sql`p.id`)} AS "isRequested", ${canSeeProfile(viewerId, sql`p`)} AS "canSeeProfile"`;
+    ${id}, ${user}.name, ${user}.username, ${user}.picture_key AS "pictureKey",
+    CASE WHEN ${user}.bio IS NOT NULL AND ${canSeeThreadsOf(viewerId, user)} THEN ${user}.bio END AS bio,
+    ${user}.is_private AS "isPrivate", ${user}.is_verified AS "isVerified",
+    ${user}.followers_count AS "followersCount",
+    ${isFollowing(viewer, id)} AS "isFollowing", ${isFollowing(id, viewer)} AS "isFollowedBy",
+    ${isRequested(viewer, id)} AS "isRequested", ${canSeeProfile(viewerId, user)} AS "canSeeProfile"`;
 }
 
 /** Whether one waits for the other's approval. */
