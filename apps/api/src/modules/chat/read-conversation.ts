@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { toUserDto, userNotFound } from '../users/index.ts';
 import { decodeConversationCursor, encodeConversationCursor } from './conversation-cursor.ts';
 import { findConversationPage } from './conversation-page.queries.ts';
+import type { ConversationPageRow } from './conversation-page.queries.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
 import { canRead } from './permission.policy.ts';
 
@@ -28,15 +29,12 @@ export async function readConversation(
   userId: string,
   { page, size, cursor }: ConversationQuery,
 ): Promise<ConversationPage> {
-  if (!isId(userId) || userId.toLowerCase() === viewer.userId) throw userNotFound();
-  const position =
-    cursor === undefined
-      ? { skip: page * size }
-      : { beforeSeq: decodeConversationCursor(userId.toLowerCase(), cursor) };
-  const found = await findConversationPage(database, viewer.userId, userId, { position, size });
-  // A user who has blocked the viewer is shown without details.
-  if (found === null || !canRead(found)) throw userNotFound();
-  const { partnerId, conversation, fromSeq, user, messages } = found;
+  const { partnerId, conversation, fromSeq, user, messages, canMessage } = await requirePage(
+    database,
+    viewer,
+    userId,
+    { page, size, cursor },
+  );
   const last = conversation === null || fromSeq === null || fromSeq <= conversation.clearedSeq + 1;
   return {
     content: messages.map(toChatMessageDto),
@@ -46,9 +44,25 @@ export async function readConversation(
     nextCursor: last ? null : encodeConversationCursor(partnerId, fromSeq),
     user: toUserDto(user),
     settings: toSettings(conversation ?? initialSettings),
-    canWrite: found.canMessage,
+    canWrite: canMessage,
     seenUpTo: conversation?.seenUpTo ?? null,
   };
+}
+
+async function requirePage(
+  database: Database,
+  viewer: Viewer,
+  userId: string,
+  { page, size, cursor }: ConversationQuery,
+): Promise<ConversationPageRow> {
+  if (!isId(userId) || userId.toLowerCase() === viewer.userId) throw userNotFound();
+  const position =
+    cursor === undefined
+      ? { skip: page * size }
+      : { beforeSeq: decodeConversationCursor(userId.toLowerCase(), cursor) };
+  const found = await findConversationPage(database, viewer.userId, userId, { position, size });
+  if (found === null || !canRead(found)) throw userNotFound();
+  return found;
 }
 
 export function toSettings({ isMuted, isIgnored }: ConversationSettings): ConversationSettings {
