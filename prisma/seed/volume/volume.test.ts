@@ -117,6 +117,16 @@ it('respects privacy and blocks in replies, quotes, reposts and follows', async 
   expect(await query(url, violations)).toEqual([]);
 });
 
+it('numbers the messages of each conversation without gaps', async () => {
+  const wrong = `
+    SELECT c.id FROM conversations c JOIN messages m ON m.conversation_id = c.id
+    GROUP BY c.id HAVING count(*) <> c.last_seq OR max(m.seq) <> c.last_seq
+      OR bool_or(m.sender_id NOT IN (c.lower_id, c.upper_id))`;
+  expect(await query(url, wrong)).toEqual([]);
+  const sizes = 'SELECT count(*)::int AS count, min(last_seq) >= 40 AS are_long FROM conversations';
+  expect(await query(url, sizes)).toEqual([{ count: 66, are_long: true }]);
+});
+
 it('creates the users that benchmarks sign in as', async () => {
   const ids = [landmarks.typical, landmarks.wide, landmarks.silent, landmarks.hiding];
   const rows = await query<{ following: number; mutes: number; blocks: number }>(

@@ -44,3 +44,7 @@ RETURN :users::bigint / 20 * 10 + index;
 -- Threads whose number divides by 5,000 have many replies, every tenth of them very many.
 CREATE FUNCTION pg_temp.is_discussed(n bigint) RETURNS boolean IMMUTABLE
 RETURN n % 5000 = 0;
+
+-- One thread of the middle has up to 10,000 replies.
+CREATE FUNCTION pg_temp.busiest() RETURNS bigint IMMUTABLE
+RETURN :threads::bigint / 10000 * 5000;

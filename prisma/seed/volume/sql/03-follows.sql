@@ -1,12 +1,13 @@
 -- The number of users that each user follows: about 100, some 1,000, never more than a quarter of all.
+-- One user follows 5,000, or half of all.
 CREATE TEMP TABLE follow_targets ON COMMIT DROP AS
-SELECT n AS follower, least(
+SELECT n AS follower, CASE WHEN n = pg_temp.reader(7) THEN least(5000, :users / 2) ELSE least(
   CASE
     WHEN n IN (pg_temp.reader(0), pg_temp.reader(3)) THEN 100
     WHEN n = pg_temp.reader(1) OR n % 500 = 7 THEN 1000
     WHEN n = pg_temp.reader(2) THEN 0
     ELSE 5 + floor(-ln(1 - pg_temp.dice(n, 30)) * 95)
-  END, :users / 4)::int AS follows_count
+  END, :users / 4) END::int AS follows_count
 FROM users_by_number;
 
 -- Draws more than needed, because popular users are drawn more than once.
@@ -35,6 +36,13 @@ ANALYZE followed;
 DELETE FROM followed USING blocked_pairs WHERE one = follower AND other = followee;
 
 CREATE UNIQUE INDEX ON followed (follower, followee);
+
+-- Up to 100,000 users follow the most popular one.
+INSERT INTO followed (follower, followee)
+SELECT n, 0 FROM users_by_number
+WHERE n BETWEEN 1 AND 100000 AND n NOT BETWEEN pg_temp.reader(0) AND pg_temp.reader(3)
+  AND NOT EXISTS (SELECT FROM apart WHERE one = n AND other = 0)
+ON CONFLICT DO NOTHING;
 
 INSERT INTO follows (follower_id, followee_id, created_at)
 SELECT r.id, e.id,

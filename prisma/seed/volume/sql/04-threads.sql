@@ -22,6 +22,8 @@ FROM (
     :start_ms + floor((n + pg_temp.dice(n, 40)) * ((:now_ms - :start_ms)::float8 / :threads))::bigint AS ms,
     CASE kind
       WHEN 'reply' THEN CASE
+        WHEN n - pg_temp.busiest() BETWEEN 1 AND least(50000, :threads / 20) AND pg_temp.dice(n, 41) < 0.55
+          THEN pg_temp.busiest()
         -- Discussed threads have some hundred replies, the most discussed a thousand.
         WHEN pg_temp.dice(n, 41) < CASE WHEN n % 50000 < 5000 THEN 0.55 ELSE 0.06 END
           THEN n - n % 5000
