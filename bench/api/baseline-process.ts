@@ -1,12 +1,12 @@
-// The baseline B: an Express 5 server that returns 20 kB of JSON and does nothing else.
+// The baseline: an Express 5 server that returns one JSON body and does nothing else.
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 
-const answer = { content: Array.from({ length: 20 }, (_, id) => ({ id, text: 'x'.repeat(1000) })) };
-
+const [{ body }] = (await once(process, 'message')) as [{ body: unknown }];
 const app = express();
 app.get('/', (_request, response) => {
-  response.json(answer);
+  response.json(body);
 });
 const server = app.listen(0, '127.0.0.1', () => {
   // A TCP server's address is never the path of a socket.

@@ -10,19 +10,37 @@ export interface LoadRequest {
 
 export interface LoadPlan {
   origin: string;
+  /** Sent in this order, spread over the connections. */
   requests: readonly LoadRequest[];
+  /** Starts again after the last request; otherwise the measurement ends there. */
+  repeats: boolean;
   connections: number;
   seconds: number;
   expectedStatus: number;
 }
 
+/** A response that was kept to check its content. */
+export interface Sample {
+  /** Position of its request in the plan. */
+  index: number;
+  body: Uint8Array;
+  encoding: string | undefined;
+}
+
 export interface LoadResult {
+  /** Responses with the expected status. */
+  responses: number;
+  /** Responses with another status and requests without a response. */
+  failures: number;
+  /** The different reasons of failures. */
+  reasons: string[];
   requestsPerSecond: number;
   p50Ms: number;
-  p975Ms: number;
+  p95Ms: number;
   p99Ms: number;
-  /** Responses with an unexpected status and requests without a response. */
-  failures: number;
+  /** Mean size of the bodies as sent. */
+  bytesPerResponse: number;
+  samples: Sample[];
 }
 
 const script = path.join(import.meta.dirname, 'load-process.ts');

@@ -1,87 +1,104 @@
-// pnpm bench: measures the API relative to a baseline. README.md describes the method.
+// pnpm bench: measures the API. README.md describes the method.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { volumePassword } from '@skein/db/seed/volume';
-import { signIn, type ApiClient } from './api-client.ts';
-import { selectCases, type Stage } from './cases.ts';
-import { measure, type Measurement } from './measure.ts';
+import { captureStatements, type CapturedStatements } from './captured-statements.ts';
+import { selectCases } from './cases/index.ts';
+import { compareWith, formatComparisons } from './compare.ts';
+import { postgresCpuTime } from './cpu-time.ts';
+import { measureCase } from './measure-case.ts';
+import { PreparedCase } from './measure.ts';
 import { readOptions, usage, type BenchOptions } from './options.ts';
-import { formatTable, writeResults, type CaseResult } from './report.ts';
-import { startApi, startBaseline, type RunningApi } from './servers.ts';
-import { judge } from './verdict.ts';
+import { hasPgbench } from './pgbench.ts';
+import { prepareCopy } from './prepare-copy.ts';
+import { formatReport, writeComparisons, writeResults, type ServerStats } from './report.ts';
+import { toResult, type CaseResult } from './results.ts';
+import { startApi } from './servers.ts';
+import { createStage } from './stage.ts';
 import { openVolumeDatabase, type VolumeDatabase } from './volume-database.ts';
 
-const settleMs = 1000;
+const settleMs = 3000;
+const starts = 3;
 
-async function run(settings: BenchOptions): Promise<void> {
+async function run(options: BenchOptions): Promise<void> {
   const startedAt = new Date();
   await using stack = new AsyncDisposableStack();
   // Stop the servers together with the benchmark.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stack.disposeAsync().then(() => process.exit(1)));
   }
-  const database = stack.adopt(await openVolumeDatabase({ ...settings, log }), (d) => d.stop());
-  const baseline = stack.adopt(await startBaseline(), (server) => server.stop());
-  const api = stack.adopt(await startApi(database.url, database.dataDirectory), (server) =>
-    server.stop(),
-  );
-  const stage = createStage(database, api);
-  await stage.clientOf('typical');
-  await sleep(settleMs);
-  const idleMemoryMb = api.memoryMb();
-  const measurements = new Map<string, Measurement>();
-  const results: CaseResult[] = [];
-  for (const benchCase of selectCases(settings.only)) {
-    log(benchCase.title);
-    const measurement = await measure(benchCase, stage, {
-      ...settings,
-      apiOrigin: api.origin,
-      baselineOrigin: baseline.origin,
-    });
-    if (measurement === undefined) {
-      log('Skipped: the database is too small for it.');
-      continue;
-    }
-    measurements.set(benchCase.name, measurement);
-    results.push({
-      ...measurement,
-      verdict: judge(measurement, benchCase.threshold, measurements),
-    });
+  const database = stack.adopt(await openVolumeDatabase({ ...options, log }), (d) => d.stop());
+  if (options.against !== undefined) {
+    const { commit, comparisons } = await compareWith(options.against, { database, options, log });
+    const context = { options, startedAt, postgresVersion: database.serverVersion };
+    const file = writeComparisons(context, commit, comparisons);
+    report(
+      formatComparisons(commit, comparisons),
+      file,
+      comparisons.flatMap(({ own }) => own),
+    );
+    return;
   }
-  const server = { readyAfterMs: api.readyAfterMs, idleMemoryMb, finalMemoryMb: api.memoryMb() };
-  const file = writeResults({
-    options: settings,
-    startedAt,
-    postgresVersion: database.serverVersion,
-    server,
-    results,
-  });
-  console.log(`\n${formatTable(results)}\n`);
-  console.log(
-    `Ready after ${server.readyAfterMs} ms; memory ${idleMemoryMb ?? '?'} MB idle, ${server.finalMemoryMb ?? '?'} MB at the end.`,
-  );
-  console.log(`Written to ${file}`);
-  if (results.some(({ failures }) => failures > 0)) process.exitCode = 1;
+  const captured = hasPgbench()
+    ? await captureStatements(database, options, log)
+    : new Map<string, CapturedStatements>();
+  if (captured.size === 0)
+    log('Without pgbench (package postgresql-contrib), there is no share of SQL.');
+  const { results, server } = await measureAll(database, captured, options);
+  const context = { options, startedAt, postgresVersion: database.serverVersion };
+  report(formatReport(results, server), writeResults(context, { server, results }), results);
 }
 
-function createStage({ landmarks }: VolumeDatabase, api: RunningApi): Stage {
-  const clients = new Map<string, Promise<ApiClient>>();
-  return {
-    landmarks,
-    clientOf(reader) {
-      const { email } = landmarks[reader];
-      const client = clients.get(email) ?? signIn(api.origin, { email, password: volumePassword });
-      clients.set(email, client);
-      return client;
-    },
-  };
+function report(
+  table: string,
+  file: string,
+  measured: readonly { failures: number; faults: readonly string[] }[],
+): void {
+  console.log(`\n${table}\n\nWritten to ${file}`);
+  if (measured.some(({ failures, faults }) => failures + faults.length > 0)) process.exitCode = 1;
+}
+
+async function measureAll(
+  database: VolumeDatabase,
+  captured: ReadonlyMap<string, CapturedStatements>,
+  options: BenchOptions,
+): Promise<{ results: CaseResult[]; server: ServerStats }> {
+  await using stack = new AsyncDisposableStack();
+  const { dataDirectory, landmarks } = database;
+  const databaseUrl = await prepareCopy(database, 'bench_run', {}, log);
+  const readyAfterMs: number[] = [];
+  for (let start = 1; start < starts; start += 1) {
+    const started = await startApi(databaseUrl, dataDirectory);
+    readyAfterMs.push(started.readyAfterMs);
+    await started.stop();
+  }
+  const api = stack.adopt(await startApi(databaseUrl, dataDirectory), (a) => a.stop());
+  readyAfterMs.push(api.readyAfterMs);
+  await sleep(settleMs);
+  const idleMemoryMb = api.memoryMb();
+  const target = { api, databaseUrl, readPostgresMs: postgresCpuTime(dataDirectory) };
+  const stage = createStage(api.origin, databaseUrl, landmarks);
+  const results = new Map<string, CaseResult>();
+  for (const benchCase of selectCases(options.only)) {
+    log(benchCase.title);
+    const workload = await benchCase.prepare(stage);
+    if (workload === undefined) {
+      log('Skipped: the database has no data for it.');
+      continue;
+    }
+    const prepared = new PreparedCase(benchCase, workload, target);
+    const measured = await measureCase(prepared, captured.get(benchCase.name), options);
+    const context = { threads: options.threads, others: results };
+    results.set(benchCase.name, toResult(benchCase, measured, context));
+  }
+  const server = { readyAfterMs, idleMemoryMb, loadedMemoryMb: api.peakMemoryMb() };
+  return { results: [...results.values()], server };
 }
 
 function log(line: string): void {
   console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 }
 
-const options = parseOptions();
-if (options !== undefined) await run(options);
+const parsed = parseOptions();
+if (parsed !== undefined) await run(parsed);
 
 function parseOptions(): BenchOptions | undefined {
   try {

@@ -1,90 +1,140 @@
-import type { Case, Stage } from './cases.ts';
-import { runLoad, type LoadPlan, type LoadResult } from './load.ts';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Case, Workload } from './cases/case.ts';
+import type { ReadCpuTime } from './cpu-time.ts';
+import { runLoad, type LoadResult, type Sample } from './load.ts';
+import type { RunningApi } from './servers.ts';
+import { queryDatabase } from './volume-database.ts';
 
-export interface Measurement {
-  name: string;
-  title: string;
-  /** Medians of the rounds. */
-  requestsPerSecond: number;
-  p50Ms: number;
-  p975Ms: number;
-  p99Ms: number;
-  failures: number;
-  /** The baseline in the same rounds. */
-  baselinePerSecond: number;
-  shareOfBaseline: number;
-  rounds: { baseline: LoadResult; measured: LoadResult }[];
+/** A running server with its database. */
+export interface Target {
+  api: RunningApi;
+  databaseUrl: string;
+  readPostgresMs: ReadCpuTime;
 }
 
-export interface MeasureOptions {
-  apiOrigin: string;
-  baselineOrigin: string;
+/** One measurement of a case. */
+export interface Round extends Omit<LoadResult, 'samples' | 'reasons'> {
+  /** CPU time per request; null if the system does not report it. */
+  serverMs: number | null;
+  postgresMs: number | null;
+  /** Differences from the expected content and rows. */
+  faults: string[];
+}
+
+export interface LoadOptions {
   connections: number;
   seconds: number;
-  rounds: number;
 }
 
-const warmUpSeconds = 2;
+/** More than any case reaches, so that writes do not run out of requests. */
+const requestsPerSecondMax = 8000;
+const faultsMax = 3;
 
-/**
- * Alternates between baseline and case, so that other load affects both. Undefined if the database is
- * too small for the case.
- */
-export async function measure(
-  benchCase: Case,
-  stage: Stage,
-  options: MeasureOptions,
-): Promise<Measurement | undefined> {
-  const { seconds } = options;
-  const connections = benchCase.connections ?? options.connections;
-  const requests = await benchCase.prepare(stage);
-  if (requests.length === 0) return undefined;
-  const { expectedStatus } = benchCase;
-  const plan: LoadPlan = {
-    origin: options.apiOrigin,
-    requests,
-    connections,
-    seconds,
-    expectedStatus,
-  };
-  const baselinePlan: LoadPlan = {
-    origin: options.baselineOrigin,
-    requests: [{ method: 'GET', path: '/', headers: {} }],
-    connections: options.connections,
-    seconds,
-    expectedStatus: 200,
-  };
-  await runLoad({ ...plan, seconds: Math.min(warmUpSeconds, seconds) });
-  const rounds: Measurement['rounds'] = [];
-  for (let round = 0; round < options.rounds; round += 1) {
-    const baseline = await runLoad(baselinePlan);
-    rounds.push({ baseline, measured: await runLoad(plan) });
+/** A case on one server. Continues with new requests in each round, because writes happen once. */
+export class PreparedCase {
+  readonly workload: Workload;
+  readonly target: Target;
+  readonly connections: number | undefined;
+  /** The body of a response of the last round. */
+  lastBody: unknown;
+  #used = 0;
+
+  constructor(benchCase: Case, workload: Workload, target: Target) {
+    this.workload = workload;
+    this.target = target;
+    this.connections = benchCase.connections;
   }
-  return summarise(benchCase, rounds);
+
+  /** Leaves out requests that write what another run writes. */
+  skip(count: number): void {
+    this.#used += count;
+  }
+
+  async measure(options: LoadOptions): Promise<Round> {
+    const { workload, target } = this;
+    const isWrite = workload.adds !== undefined;
+    const first = isWrite ? this.#used : 0;
+    const requests = isWrite
+      ? workload.requests.slice(first, first + Math.ceil(options.seconds * requestsPerSecondMax))
+      : workload.requests;
+    const rowsBefore = await this.#countRows();
+    const before = readCpu(target);
+    const { samples, reasons, ...result } = await runLoad({
+      origin: target.api.origin,
+      requests,
+      repeats: !isWrite,
+      connections: this.connections ?? options.connections,
+      seconds: options.seconds,
+      expectedStatus: workload.expectedStatus,
+    });
+    const after = readCpu(target);
+    const sent = result.responses + result.failures;
+    if (isWrite) this.#used += sent;
+    const faults = [
+      ...reasons,
+      ...(requests.length === 0 ? ['there are no requests left that change a row'] : []),
+      ...findContentFaults(samples, (body, index) => {
+        this.lastBody = body;
+        workload.check(body, first + index);
+      }),
+      ...findRowFaults(workload, result.responses, rowsBefore, await this.#countRows()),
+    ];
+    return {
+      ...result,
+      serverMs: perRequest(before.server, after.server, sent),
+      postgresMs: perRequest(before.postgres, after.postgres, sent),
+      faults: faults.slice(0, faultsMax),
+    };
+  }
+
+  async #countRows(): Promise<Record<string, number>> {
+    const tables = Object.keys(this.workload.adds ?? {});
+    if (tables.length === 0) return {};
+    const counts = tables.map((table) => `(SELECT count(*) FROM ${table})::int AS ${table}`);
+    const [row] = await queryDatabase<Record<string, number>>(
+      this.target.databaseUrl,
+      `SELECT ${counts.join(', ')}`,
+    );
+    return row ?? {};
+  }
 }
 
-function summarise({ name, title }: Case, rounds: Measurement['rounds']): Measurement {
-  const medianOf = (read: (round: Measurement['rounds'][number]) => number) =>
-    median(rounds.map((round) => read(round)));
-  const requestsPerSecond = medianOf(({ measured }) => measured.requestsPerSecond);
-  const baselinePerSecond = medianOf(({ baseline }) => baseline.requestsPerSecond);
-  return {
-    name,
-    title,
-    requestsPerSecond,
-    p50Ms: medianOf(({ measured }) => measured.p50Ms),
-    p975Ms: medianOf(({ measured }) => measured.p975Ms),
-    p99Ms: medianOf(({ measured }) => measured.p99Ms),
-    failures: rounds.reduce((sum, { measured }) => sum + measured.failures, 0),
-    baselinePerSecond,
-    shareOfBaseline: requestsPerSecond / baselinePerSecond,
-    rounds,
-  };
+function readCpu({ api, readPostgresMs }: Target) {
+  return { server: api.readCpuMs(), postgres: readPostgresMs() };
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-  return (lower + upper) / 2;
+function perRequest(before: number | null, after: number | null, count: number): number | null {
+  return before === null || after === null || count === 0 ? null : (after - before) / count;
+}
+
+function findContentFaults(
+  samples: readonly Sample[],
+  check: (body: unknown, index: number) => void,
+): string[] {
+  return samples.flatMap((sample) => {
+    try {
+      check(JSON.parse(decode(sample)), sample.index);
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  });
+}
+
+function decode({ body, encoding }: Sample): string {
+  const decompress = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];
+  return Buffer.from(decompress?.(body) ?? body).toString('utf8');
+}
+
+function findRowFaults(
+  { adds = {} }: Workload,
+  responses: number,
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+): string[] {
+  return Object.entries(adds).flatMap(([table, perResponse]) => {
+    const added = (after[table] ?? 0) - (before[table] ?? 0);
+    const expected = responses * perResponse;
+    return added === expected ? [] : [`${table} has ${added} more rows instead of ${expected}`];
+  });
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { caseNames } from './cases.ts';
+import { caseNames } from './cases/index.ts';
 
 export interface BenchOptions {
-  people: number;
+  users: number;
   threads: number;
   seed: number;
   connections: number;
@@ -10,22 +10,25 @@ export interface BenchOptions {
   rounds: number;
   /** Names of the cases to run, in default order. */
   only: string[];
-  /** Name of the results file. Default: the commit. */
+  /** Commit to compare with. */
+  against: string | undefined;
+  /** Name of the results file. Default: the commit and the size. */
   name: string | undefined;
   /** Directory of the seeded database. Default: bench/.data. */
   dataDirectory: string | undefined;
 }
 
-export const usage = `Usage: pnpm bench [-- options]
-  --people N        people in the database (10000)
+export const usage = `Usage: pnpm bench [options]
+  --users N         users in the database (10000)
   --threads N       threads in the database (1000000)
-  --seed N          which random database (1)
+  --seed N          random seed of the data (1)
   --only A,B        cases: ${caseNames.join(', ')}
   --seconds N       length of one measurement (5)
   --rounds N        measurements of each case, the median counts (3)
   --connections N   concurrent connections (16)
-  --name NAME       of the results file (the commit)
-BENCH_DATA_DIR names the folder in which the seeded database is kept (bench/.data).`;
+  --against COMMIT  compare with another commit
+  --name NAME       of the results file (commit and number of threads)
+BENCH_DATA_DIR names the folder of the seeded database (bench/.data).`;
 
 /** @throws Error with a message for the user */
 export function readOptions(
@@ -36,24 +39,26 @@ export function readOptions(
     // pnpm and turbo pass the separator.
     args: args.filter((argument) => argument !== '--'),
     options: {
-      people: { type: 'string', default: '10000' },
+      users: { type: 'string', default: '10000' },
       threads: { type: 'string', default: '1000000' },
       seed: { type: 'string', default: '1' },
       only: { type: 'string' },
       seconds: { type: 'string', default: '5' },
       rounds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '16' },
+      against: { type: 'string' },
       name: { type: 'string' },
     },
   });
   return {
-    people: toCount('people', values.people),
+    users: toCount('users', values.users),
     threads: toCount('threads', values.threads),
     seed: toCount('seed', values.seed),
     connections: toCount('connections', values.connections),
     seconds: toCount('seconds', values.seconds),
     rounds: toCount('rounds', values.rounds),
     only: values.only === undefined ? [...caseNames] : toCaseNames(values.only),
+    against: values.against,
     name: values.name,
     dataDirectory: environment['BENCH_DATA_DIR'],
   };

@@ -3,79 +3,100 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
-import type { Measurement } from './measure.ts';
+import type { Comparison } from './compare.ts';
 import type { BenchOptions } from './options.ts';
-import { toPercent, type Verdict } from './verdict.ts';
-
-export interface CaseResult extends Measurement {
-  verdict: Verdict;
-}
+import type { CaseResult } from './results.ts';
+import { formatMs, formatTable } from './table.ts';
+import { toPercent } from './verdict.ts';
 
 export interface ServerStats {
-  readyAfterMs: number;
+  /** Milliseconds of each start on the existing database. */
+  readyAfterMs: number[];
   idleMemoryMb: number | null;
-  finalMemoryMb: number | null;
+  /** The maximum during the cases. */
+  loadedMemoryMb: number | null;
 }
 
 export const resultsDirectory = path.join(import.meta.dirname, '../results');
 const megabyte = 1024 * 1024;
 
-export function formatTable(results: readonly CaseResult[]): string {
+export function formatReport(results: readonly CaseResult[], server: ServerStats): string {
   const header = [
     'case',
     'req/s',
     'p50 ms',
+    'p95 ms',
     'p99 ms',
-    'of B',
-    'value',
-    'threshold: must (aim)',
-    '',
+    'bytes',
+    'server ms',
+    'PG ms',
+    'SQL req/s',
+    'SQL PG ms',
+    'of SQL',
+    'Express',
+    'threshold (goal)',
+    'reached',
   ];
   const lines = results.map((result) => [
-    result.title,
+    result.name,
     result.requestsPerSecond.toFixed(0),
-    result.p50Ms.toFixed(0),
-    result.p99Ms.toFixed(0),
-    toPercent(result.shareOfBaseline),
-    result.verdict.value ?? '-',
-    result.verdict.threshold,
-    result.failures > 0 ? `${result.failures} FAILED REQUESTS` : result.verdict.reached,
+    result.p50Ms.toFixed(1),
+    result.p95Ms.toFixed(1),
+    result.p99Ms.toFixed(1),
+    result.bytesPerResponse.toFixed(0),
+    formatMs(result.serverMs),
+    formatMs(result.postgresMs),
+    result.statements?.requestsPerSecond.toFixed(0) ?? '-',
+    formatMs(result.statements?.postgresMs ?? null),
+    result.statements === null
+      ? '-'
+      : `${toPercent(result.statements.share)} ${result.statementVerdict.reached}`,
+    result.expressPerSecond.toFixed(0),
+    result.verdict.limits,
+    result.verdict.reached,
   ]);
-  const table = [header, ...lines];
-  const widths = header.map((_, column) =>
-    Math.max(...table.map((line) => line[column]?.length ?? 0)),
-  );
-  return table
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const faults = results.flatMap(({ name, failures, faults: found }) => [
+    ...(failures > 0 ? [`${name}: ${failures} FAILED REQUESTS`] : []),
+    ...found.map((fault) => `${name}: WRONG RESULT: ${fault}`),
+  ]);
+  const memory = `Memory ${server.idleMemoryMb ?? '?'} MB idle, ${server.loadedMemoryMb ?? '?'} MB at most; ready after ${server.readyAfterMs.join(', ')} ms.`;
+  return [formatTable([header, ...lines]), '', memory, ...faults].join('\n');
 }
 
-/** Writes the results with everything needed to compare runs. Returns the path. */
-export function writeResults(run: {
+export interface RunContext {
   options: BenchOptions;
   startedAt: Date;
   postgresVersion: string;
-  server: ServerStats;
-  results: readonly CaseResult[];
-}): string {
-  const { options, startedAt } = run;
-  const environment = describeEnvironment(run.postgresVersion);
+}
+
+/** Writes the results with everything needed to compare runs. Returns the path. */
+export function writeResults(
+  context: RunContext,
+  content: { server: ServerStats; results: readonly CaseResult[] },
+): string {
+  return writeDocument(context, '', content);
+}
+
+export function writeComparisons(
+  context: RunContext,
+  against: string,
+  comparisons: readonly Comparison[],
+): string {
+  return writeDocument(context, `-against-${against}`, { against, comparisons });
+}
+
+function writeDocument(
+  { options, startedAt, postgresVersion }: RunContext,
+  suffix: string,
+  content: object,
+): string {
+  const environment = describeEnvironment(postgresVersion);
   const { dataDirectory: _, name, ...parameters } = options;
-  const document = {
-    startedAt: startedAt.toISOString(),
-    ...environment,
-    parameters,
-    server: run.server,
-    results: run.results,
-  };
+  const document = { startedAt: startedAt.toISOString(), ...environment, parameters, ...content };
   mkdirSync(resultsDirectory, { recursive: true });
-  const fileName = `${startedAt.toISOString().slice(0, 10)}-${name ?? environment.commit}.json`;
-  const file = path.join(resultsDirectory, fileName);
+  const date = startedAt.toISOString().slice(0, 10);
+  const title = name ?? `${environment.commit}${suffix}-${options.threads}`;
+  const file = path.join(resultsDirectory, `${date}-${title}.json`);
   writeFileSync(file, `${JSON.stringify(document, roundNumbers, 2)}\n`);
   return path.relative(process.cwd(), file);
 }

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuTimeOf, type ReadCpuTime } from './cpu-time.ts';
 
 export interface RunningServer {
   origin: string;
@@ -13,23 +14,37 @@ export interface RunningServer {
 export interface RunningApi extends RunningServer {
   /** Milliseconds from the start of the process to readiness. */
   readyAfterMs: number;
+  readCpuMs: ReadCpuTime;
   /** Resident memory; null if the system does not report it. */
   memoryMb(): number | null;
+  /** The largest resident memory so far; null if the system does not report it. */
+  peakMemoryMb(): number | null;
   /** Open files and connections; null if the system does not report them. */
   openFiles(): number | null;
   /** Runs a garbage collection and waits for it. */
   collectGarbage(): Promise<void>;
 }
 
+export interface ApiOptions {
+  /** The folder of another checkout to run. */
+  checkout?: string;
+  /** Required for `collectGarbage()`. */
+  canCollectGarbage?: boolean;
+}
+
 // As `npm start` and the services have it.
 const heapArgs = ['--max-semi-space-size=16'];
 const collectScript = path.join(import.meta.dirname, 'collect-garbage.ts');
-const apiScript = path.join(import.meta.dirname, '../../apps/api/src/server/main.ts');
+const ownCheckout = path.join(import.meta.dirname, '../..');
+const apiScript = 'apps/api/src/server/main.ts';
 const baselineScript = path.join(import.meta.dirname, 'baseline-process.ts');
-const startTimeoutMs = 30_000;
+// The first start applies pending migrations to the data.
+const startTimeoutMs = 600_000;
 
-export async function startBaseline(): Promise<RunningServer> {
+/** Express without application code; it returns `body` as JSON. */
+export async function startBaseline(body: unknown): Promise<RunningServer> {
   const child = fork(baselineScript);
+  child.send({ body });
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message: { port: number }) => resolve(message.port));
     child.once('exit', (code) =>
@@ -43,10 +58,17 @@ export async function startBaseline(): Promise<RunningServer> {
  * One server process as in production, except for settings that production rejects: no rate limits and
  * cheap password hashes, which are not measured.
  */
-export async function startApi(databaseUrl: string, dataDirectory: string): Promise<RunningApi> {
+export async function startApi(
+  databaseUrl: string,
+  dataDirectory: string,
+  { checkout = ownCheckout, canCollectGarbage = false }: ApiOptions = {},
+): Promise<RunningApi> {
   const port = await findFreePort();
   const start = performance.now();
-  const child = spawn(process.execPath, [...heapArgs, '--import', collectScript, apiScript], {
+  const preloaded = canCollectGarbage ? ['--import', collectScript] : [];
+  const script = path.join(checkout, apiScript);
+  const child = spawn(process.execPath, [...heapArgs, ...preloaded, script], {
+    cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env['PATH'],
@@ -70,7 +92,9 @@ export async function startApi(databaseUrl: string, dataDirectory: string): Prom
   return {
     origin,
     readyAfterMs: Math.round(performance.now() - start),
-    memoryMb: () => readMemoryMb(child),
+    readCpuMs: cpuTimeOf(child.pid),
+    memoryMb: () => readMemoryMb(child, 'VmRSS'),
+    peakMemoryMb: () => readMemoryMb(child, 'VmHWM'),
     openFiles: () => countOpenFiles(child),
     async collectGarbage() {
       const collected = once(child, 'message');
@@ -87,7 +111,7 @@ async function waitUntilReady(child: ChildProcess, origin: string): Promise<void
     if (child.exitCode !== null) throw new Error('The API exited during startup.');
     const response = await fetch(`${origin}/api/ready`).catch(() => undefined);
     if (response?.ok === true) return;
-    await sleep(20);
+    await sleep(5);
   }
   throw new Error('The API was not ready in time.');
 }
@@ -108,10 +132,10 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-function readMemoryMb(child: ChildProcess): number | null {
+function readMemoryMb(child: ChildProcess, field: 'VmRSS' | 'VmHWM'): number | null {
   if (process.platform !== 'linux') return null;
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
   return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 102.4) / 10;
 }
 

@@ -1,60 +1,77 @@
-import type { Threshold } from './cases.ts';
-import type { Measurement } from './measure.ts';
+import type { Limits, Requirement } from './cases/case.ts';
+
+export type Reached = 'goal' | 'threshold' | 'missed' | 'unknown';
 
 export interface Verdict {
-  /** The value in the unit of the threshold; undefined if not comparable. */
+  /** In the unit of the limits; undefined if not comparable. */
   value: string | undefined;
-  threshold: string;
-  reached: 'aim' | 'must' | 'missed' | 'unknown';
+  limits: string;
+  reached: Reached;
 }
 
-/** Compares a measurement with its threshold. A slowdown requires the other case in the same run. */
-export function judge(
-  measurement: Measurement,
-  threshold: Threshold,
-  others: ReadonlyMap<string, Measurement>,
+/** The values of a case that requirements refer to. */
+export interface Assessed {
+  requestsPerSecond: number;
+  p95Ms: number;
+}
+
+/** The share of its own SQL, which every case with statements must reach. */
+const statementLimits: Limits = { threshold: 0.75, goal: 0.85 };
+/** From 20,000 to 1,000,000 threads, in times of the smaller one. */
+const growthLimits: Limits = { threshold: 1.3, goal: 1.1 };
+
+const largeThreads = 500_000;
+
+/** Compares a case with its requirement. A share requires the other case in the same run. */
+export function assess(
+  measured: Assessed,
+  requirement: Requirement,
+  run: { threads: number; others: ReadonlyMap<string, Assessed> },
 ): Verdict {
-  if (threshold.kind === 'share') return judgeShare(measurement, threshold);
-  if (threshold.kind === 'latency') return judgeLatency(measurement, threshold);
-  const label = `at most ${threshold.must}x (${threshold.aim}x) slower than ${threshold.than}`;
-  const other = others.get(threshold.than);
-  if (other === undefined) return { value: undefined, threshold: label, reached: 'unknown' };
-  // Compares shares, because the machine may have been slower during one case.
-  const slowdown = other.shareOfBaseline / measurement.shareOfBaseline;
-  return {
-    value: `${slowdown.toFixed(2)}x`,
-    threshold: label,
-    reached: toReached(slowdown <= threshold.must, slowdown <= threshold.aim),
-  };
+  if (requirement.kind === 'rate') {
+    const limits = rateLimits(requirement, run.threads);
+    return verdict(measured.requestsPerSecond, limits, (rate) => `${rate.toFixed(0)}/s`);
+  }
+  if (requirement.kind === 'p95') {
+    const { threshold, goal } = requirement.limits;
+    const reached = toReached(measured.p95Ms <= threshold, measured.p95Ms <= goal);
+    const limits = `p95 ${threshold} ms (${goal} ms)`;
+    return { value: `p95 ${measured.p95Ms.toFixed(1)} ms`, limits, reached };
+  }
+  const other = run.others.get(requirement.of);
+  const share = other && measured.requestsPerSecond / other.requestsPerSecond;
+  const format = (value: number) => `${toPercent(value)} of ${requirement.of}`;
+  return verdict(share, requirement.limits, format);
 }
 
-function judgeShare(measurement: Measurement, threshold: Threshold & { kind: 'share' }): Verdict {
-  const share = measurement.shareOfBaseline;
-  const isQuick = measurement.p99Ms <= (threshold.p99MaxMs ?? Infinity);
-  const latency = threshold.p99MaxMs === undefined ? '' : `, p99 ${threshold.p99MaxMs} ms`;
-  return {
-    value: toPercent(share),
-    threshold: `${toPercent(threshold.must)} (${toPercent(threshold.aim)}) of B${latency}`,
-    reached: toReached(share >= threshold.must && isQuick, share >= threshold.aim && isQuick),
-  };
-}
-
-function judgeLatency(
-  { p975Ms }: Measurement,
-  threshold: Threshold & { kind: 'latency' },
-): Verdict {
-  return {
-    value: `${p975Ms.toFixed(0)} ms`,
-    threshold: `p97.5 ${threshold.mustMs} ms (${threshold.aimMs} ms)`,
-    reached: toReached(p975Ms <= threshold.mustMs, p975Ms <= threshold.aimMs),
-  };
+export function assessStatementShare(share: number | undefined): Verdict {
+  return verdict(share, statementLimits, toPercent);
 }
 
 export function toPercent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  return `${(share * 100).toFixed(0)}%`;
 }
 
-function toReached(reachesMust: boolean, reachesAim: boolean): Verdict['reached'] {
-  if (!reachesMust) return 'missed';
-  return reachesAim ? 'aim' : 'must';
+function rateLimits({ small, large }: Requirement & { kind: 'rate' }, threads: number): Limits {
+  if (threads < largeThreads) return small;
+  const grown = {
+    threshold: small.threshold / growthLimits.threshold,
+    goal: small.goal / growthLimits.goal,
+  };
+  return large ?? grown;
+}
+
+function verdict(
+  value: number | undefined,
+  { threshold, goal }: Limits,
+  format: (value: number) => string,
+): Verdict {
+  const limits = `${format(threshold)} (${format(goal)})`;
+  if (value === undefined) return { value: undefined, limits, reached: 'unknown' };
+  return { value: format(value), limits, reached: toReached(value >= threshold, value >= goal) };
+}
+
+function toReached(reachesThreshold: boolean, reachesGoal: boolean): Reached {
+  if (!reachesThreshold) return 'missed';
+  return reachesGoal ? 'goal' : 'threshold';
 }

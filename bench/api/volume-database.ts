@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
 import { migrate } from '@skein/db/migrate';
@@ -6,16 +6,16 @@ import { readLandmarks, seedVolume, type VolumeLandmarks } from '@skein/db/seed/
 import pg from 'pg';
 
 export interface VolumeDatabase {
-  /** A copy for this run, replaced by the next run. */
-  url: string;
   dataDirectory: string;
   serverVersion: string;
   landmarks: VolumeLandmarks;
+  /** Replaces the database of this name by a copy of the seeded one and returns its address. */
+  copy(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface VolumeDatabaseOptions {
-  people: number;
+  users: number;
   threads: number;
   seed: number;
   dataDirectory: string | undefined;
@@ -23,83 +23,96 @@ export interface VolumeDatabaseOptions {
 }
 
 const benchDirectory = path.join(import.meta.dirname, '..');
-const migrationsDirectory = path.join(benchDirectory, '../prisma/migrations');
-const runDatabase = 'bench_run';
 
-/** Starts the seeded PostgreSQL, seeds it on first use and returns a new copy of the database. */
+/** Starts the seeded PostgreSQL, and seeds it on first use. Runs work on copies. */
 export async function openVolumeDatabase(options: VolumeDatabaseOptions): Promise<VolumeDatabase> {
-  const size = `${options.people}-${options.threads}-${options.seed}`;
+  const { users, threads, seed, log } = options;
   const dataDirectory = path.resolve(
-    options.dataDirectory ?? path.join(benchDirectory, '.data', size),
+    options.dataDirectory ?? path.join(benchDirectory, '.data', `${users}-${threads}-${seed}`),
   );
   mkdirSync(dataDirectory, { recursive: true });
   const marker = path.join(dataDirectory, 'volume.json');
-  requireSameVolume(marker, describeVolume(options));
+  requireSameVolume(marker, { threads, seed });
   const server = await startEmbeddedPostgres({
     dataDir: dataDirectory,
-    log: options.log,
+    log,
     canCreateDatabases: true,
   });
   try {
     if (!existsSync(marker)) {
-      await migrate(server.url, { log: options.log });
-      await seedVolume({ ...options, databaseUrl: server.url, now: new Date() });
-      writeFileSync(marker, describeVolume(options));
+      await migrate(server.url, { log });
+      await seedVolume({
+        people: users,
+        threads,
+        seed,
+        log,
+        databaseUrl: server.url,
+        now: new Date(),
+      });
+      writeFileSync(marker, `${JSON.stringify({ users, threads, seed }, null, 2)}\n`);
     }
-    const landmarks = await readLandmarks(server.url, options.people);
-    options.log('Copying the database for this run.');
-    const url = await copyDatabase(server.url);
-    const serverVersion = await readServerVersion(url);
-    return { url, dataDirectory, serverVersion, landmarks, stop: () => server.stop() };
+    const found = await queryDatabase<{ users: number; version: string }>(
+      server.url,
+      `SELECT count(*)::int AS users, current_setting('server_version') AS version FROM users`,
+    );
+    const [{ users: count, version } = { users: 0, version: '' }] = found;
+    if (count !== users) throw new Error(describeMismatch(dataDirectory, `${count} users`));
+    return {
+      dataDirectory,
+      serverVersion: version,
+      landmarks: await readLandmarks(server.url, users),
+      copy: (name) => copyDatabase(server.url, name, log),
+      stop: () => server.stop(),
+    };
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-/** Inputs that determine a seeded database. */
-function describeVolume({ people, threads, seed }: VolumeDatabaseOptions): string {
-  const migrations = readdirSync(migrationsDirectory).toSorted();
-  return `${JSON.stringify({ people, threads, seed, migrations }, null, 2)}\n`;
-}
-
-function requireSameVolume(marker: string, volume: string): void {
-  if (!existsSync(marker) || readFileSync(marker, 'utf8') === volume) return;
-  throw new Error(
-    `The database in ${path.dirname(marker)} was seeded in another size or before a migration: remove that folder, and the next run seeds it anew.`,
-  );
-}
-
-async function copyDatabase(url: string): Promise<string> {
-  const source = new URL(url);
-  const target = new URL(url);
-  const template = source.pathname.slice(1);
-  target.pathname = `/${runDatabase}`;
-  source.pathname = '/postgres';
-  await withClient(source.href, async (client) => {
-    await client.query(`DROP DATABASE IF EXISTS ${runDatabase} WITH (FORCE)`);
-    // Copies the files instead of writing all pages to the WAL.
-    await client.query(`CREATE DATABASE ${runDatabase} TEMPLATE ${template} STRATEGY file_copy`);
-  });
-  return target.href;
-}
-
-function readServerVersion(url: string): Promise<string> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
-    return rows[0]?.server_version ?? '';
-  });
-}
-
-async function withClient<Result>(
+/** Runs one statement on a connection of its own. */
+export async function queryDatabase<Row extends pg.QueryResultRow>(
   url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
+  text: string,
+  parameters: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await work(client);
+    return (await client.query<Row>(text, [...parameters])).rows;
   } finally {
     await client.end();
   }
+}
+
+function requireSameVolume(marker: string, wanted: { threads: number; seed: number }): void {
+  if (!existsSync(marker)) return;
+  const found = JSON.parse(readFileSync(marker, 'utf8')) as { threads: number; seed: number };
+  if (found.threads === wanted.threads && found.seed === wanted.seed) return;
+  const size = `${found.threads} threads (seed ${found.seed})`;
+  throw new Error(describeMismatch(path.dirname(marker), size));
+}
+
+function describeMismatch(directory: string, found: string): string {
+  return `The database in ${directory} has ${found}. Choose the same size, or remove the folder to seed it again.`;
+}
+
+async function copyDatabase(
+  url: string,
+  name: string,
+  log: (line: string) => void,
+): Promise<string> {
+  log(`Copying the database to ${name}.`);
+  const source = new URL(url);
+  const target = new URL(url);
+  const template = source.pathname.slice(1);
+  target.pathname = `/${name}`;
+  source.pathname = '/postgres';
+  await queryDatabase(source.href, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  // Copies the files instead of writing all pages to the WAL.
+  await queryDatabase(
+    source.href,
+    `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`,
+  );
+  return target.href;
 }

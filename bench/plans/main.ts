@@ -36,15 +36,16 @@ async function run(): Promise<void> {
   writePlanSettings(seeded.dataDirectory);
   stack.defer(() => clearPlanSettings(seeded.dataDirectory));
   const database = stack.adopt(await openVolumeDatabase({ ...options, log }), (d) => d.stop());
-  const api = stack.adopt(await startApi(database.url, database.dataDirectory), (a) => a.stop());
-  const client = new pg.Client({ connectionString: database.url });
+  const databaseUrl = await database.copy('bench_run');
+  const api = stack.adopt(await startApi(databaseUrl, database.dataDirectory), (a) => a.stop());
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   stack.defer(() => client.end());
   const results = await checkLists(database, client, api.origin);
   const document = {
     startedAt: startedAt.toISOString(),
     ...describeEnvironment(database.serverVersion),
-    parameters: { users: options.people, threads: options.threads, seed: options.seed },
+    parameters: { users: options.users, threads: options.threads, seed: options.seed },
     results,
   };
   mkdirSync(resultsDirectory, { recursive: true });

@@ -43,7 +43,10 @@ const database = stack.adopt(
   await startEmbeddedPostgres({ dataDir: dataDirectory, log: () => undefined }),
   (server) => server.stop(),
 );
-const api = stack.adopt(await startApi(database.url, dataDirectory), (server) => server.stop());
+const api = stack.adopt(
+  await startApi(database.url, dataDirectory, { canCollectGarbage: true }),
+  (server) => server.stop(),
+);
 
 log(`Opening ${streamsCount} streams`);
 const accounts = await registerMany(api.origin, streamsCount);

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import type { Reader, Stage } from '../stage.ts';
+import { readWorkload, withEncoding, type Case, type Limits, type Requirement } from './case.ts';
+import { actorOf, itemsOf, type ListedThread } from './content.ts';
+
+const followingPath = '/api/threads?feed=following&size=30';
+const allPath = '/api/threads?feed=all&size=30';
+const pageSize = 30;
+const depth = 10_000;
+const browserEncodings = 'gzip, deflate, br';
+
+/** Compressed responses compared with plain ones, and special readers compared with usual ones. */
+const encodedLimits: Limits = { threshold: 0.85, goal: 0.9 };
+const specialLimits: Limits = { threshold: 1 / 1.5, goal: 1 };
+const depthLimits: Limits = { threshold: 1 / 1.2, goal: 1 / 1.1 };
+
+interface FeedOptions {
+  requirement: Requirement;
+  readers?: (stage: Stage) => Promise<Reader[]>;
+  encodings?: string;
+  isDeep?: boolean;
+}
+
+const followingRates: Requirement = {
+  kind: 'rate',
+  small: { threshold: 1150, goal: 1450 },
+  large: { threshold: 800, goal: 940 },
+};
+const allRates: Requirement = {
+  kind: 'rate',
+  small: { threshold: 1700, goal: 2200 },
+  large: { threshold: 1150, goal: 1500 },
+};
+
+export const feedCases: readonly Case[] = [
+  followingCase('following', 'Following feed', { requirement: followingRates }),
+  followingCase('following-browser', 'Following feed, compressed', {
+    requirement: { kind: 'share', of: 'following', limits: encodedLimits },
+    encodings: browserEncodings,
+  }),
+  followingCase('following-wide', 'Following feed, 1,000 followees', {
+    requirement: { kind: 'share', of: 'following', limits: specialLimits },
+    readers: landmark('wide'),
+  }),
+  followingCase('following-deep', 'Following feed, 1,000 followees, 10,000 items down', {
+    requirement: { kind: 'share', of: 'following-wide', limits: depthLimits },
+    readers: landmark('wide'),
+    isDeep: true,
+  }),
+  followingCase('following-silent', 'Following feed, followees long silent', {
+    requirement: { kind: 'share', of: 'following', limits: specialLimits },
+    readers: landmark('silent'),
+  }),
+  allCase('all', 'Feed of all threads', { requirement: allRates }),
+  allCase('all-browser', 'Feed of all threads, compressed', {
+    requirement: { kind: 'share', of: 'all', limits: encodedLimits },
+    encodings: browserEncodings,
+  }),
+  allCase('all-hiding', 'Feed of all threads, 50 mutes and 20 blocks', {
+    requirement: { kind: 'share', of: 'all', limits: specialLimits },
+    readers: landmark('hiding'),
+  }),
+  allCase('all-deep', 'Feed of all threads, 10,000 items down', {
+    requirement: { kind: 'share', of: 'all', limits: depthLimits },
+    isDeep: true,
+  }),
+];
+
+export function followingCase(name: string, title: string, options: FeedOptions): Case {
+  return {
+    name,
+    title,
+    requirement: options.requirement,
+    async prepare(stage) {
+      const targets = await listTargets(stage, followingPath, options);
+      const actors = await findFollowees(stage, targets);
+      return readWorkload(targets, toRequest, (body, { reader }) => {
+        for (const thread of itemsOf<ListedThread>(body, pageSize)) {
+          const actor = actorOf(thread);
+          const isOwn = actor === reader.id;
+          assert(isOwn || actors.get(reader.id)?.has(actor ?? ''), `${actor} is not followed`);
+        }
+      });
+    },
+  };
+}
+
+function allCase(name: string, title: string, options: FeedOptions): Case {
+  return {
+    name,
+    title,
+    requirement: options.requirement,
+    async prepare(stage) {
+      const targets = await listTargets(stage, allPath, options);
+      const hidden = await findHidden(stage, targets);
+      return readWorkload(targets, toRequest, (body, { reader }) => {
+        for (const { userId, parentThreadId } of itemsOf<ListedThread>(body, pageSize)) {
+          assert.equal(parentThreadId, null, 'the feed has a reply');
+          assert(!hidden.get(reader.id)?.has(userId ?? ''), `${userId} is muted or blocked`);
+        }
+      });
+    },
+  };
+}
+
+interface Target {
+  reader: Reader;
+  path: string;
+  encodings: string | undefined;
+}
+
+function toRequest({ reader, path, encodings }: Target) {
+  const request = reader.client.get(path);
+  return encodings === undefined ? request : withEncoding(request, encodings);
+}
+
+/** None if a reader has no page at the depth. */
+async function listTargets(stage: Stage, path: string, options: FeedOptions): Promise<Target[]> {
+  const readers = await (options.readers?.(stage) ?? stage.readers());
+  const { encodings, isDeep = false } = options;
+  if (!isDeep) return readers.map((reader) => ({ reader, path, encodings }));
+  const targets: Target[] = [];
+  for (const reader of readers.slice(0, 1)) {
+    const cursor = await reader.client.cursorAtDepth(path.replace('size=30', 'size=100'), depth);
+    if (cursor === null) continue;
+    targets.push({ reader, path: `${path}&cursor=${encodeURIComponent(cursor)}`, encodings });
+  }
+  return targets;
+}
+
+function landmark(name: 'wide' | 'silent' | 'hiding') {
+  return (stage: Stage) => stage.signInWhere('WHERE id = $1', [stage.landmarks[name].id]);
+}
+
+function findFollowees(stage: Stage, targets: readonly Target[]) {
+  return findSets(
+    stage,
+    `SELECT follower_id AS id, array_agg(followee_id) AS others FROM follows
+     WHERE follower_id = ANY ($1) GROUP BY 1`,
+    targets,
+  );
+}
+
+function findHidden(stage: Stage, targets: readonly Target[]) {
+  return findSets(
+    stage,
+    `SELECT id, array_agg(other) AS others FROM (
+       SELECT blocker_id AS id, blocked_id AS other FROM blocks
+       UNION ALL SELECT blocked_id, blocker_id FROM blocks
+       UNION ALL SELECT muter_id, muted_id FROM mutes
+     ) hidden WHERE id = ANY ($1) GROUP BY 1`,
+    targets,
+  );
+}
+
+/** Users related to each reader. */
+async function findSets(
+  stage: Stage,
+  text: string,
+  targets: readonly Target[],
+): Promise<Map<string, Set<string>>> {
+  const ids = targets.map(({ reader }) => reader.id);
+  const rows = await stage.query<{ id: string; others: string[] }>(text, [ids]);
+  return new Map(rows.map(({ id, others }) => [id, new Set(others)]));
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
+import type { Reader, Stage } from '../stage.ts';
+import { readWorkload, type Case, type Limits } from './case.ts';
+import { actorOf, itemsOf, type ListedThread } from './content.ts';
+
+const pageSize = 30;
+const repliesCount = 100;
+const targetsMax = 1000;
+const commonWords = ['the', 'de', 'and'];
+
+export const readCases: readonly Case[] = [
+  {
+    name: 'profile',
+    title: 'Threads of a profile',
+    requirement: rate(1200, 1500),
+    async prepare(stage) {
+      const profiles = await stage.query<{ id: string; username: string }>(
+        `SELECT id, username FROM users WHERE NOT is_private AND threads_count >= 40
+         AND NOT EXISTS (SELECT FROM blocks WHERE id IN (blocker_id, blocked_id))
+         ORDER BY abs(threads_count - 200), id LIMIT 200`,
+      );
+      return readWorkload(
+        pair(await stage.readers(), profiles),
+        ([reader, { username }]) =>
+          reader.client.get(`/api/users/${username}/threads?size=${pageSize}`),
+        (body, [, { id }]) => {
+          for (const thread of itemsOf<ListedThread>(body, pageSize)) {
+            assert.equal(actorOf(thread), id, 'the profile lists a thread of another user');
+          }
+        },
+      );
+    },
+  },
+  repliesCase('replies', 'A page of 100 replies', { requirement: rate(600, 800) }),
+  {
+    name: 'thread',
+    title: 'One thread',
+    requirement: rate(5500, 7000),
+    async prepare(stage) {
+      const threads = await stage.query<{ id: string; author_id: string }>(
+        `SELECT t.id, t.author_id FROM threads t JOIN users a ON a.id = t.author_id
+         WHERE t.parent_id IS NULL AND NOT a.is_private
+           AND NOT EXISTS (SELECT FROM blocks WHERE a.id IN (blocker_id, blocked_id))
+         ORDER BY t.id DESC LIMIT $1`,
+        [targetsMax],
+      );
+      return readWorkload(
+        pair(await stage.readers(), threads),
+        ([reader, { id }]) => reader.client.get(`/api/threads/${id}`),
+        (body, [, { id, author_id }]) => {
+          const thread = body as ListedThread;
+          assert.deepEqual([thread.id, thread.userId], [id, author_id]);
+        },
+      );
+    },
+  },
+  searchCase('search-common', 'Search for a common word', () => commonWords, {
+    requirement: {
+      kind: 'rate',
+      small: { threshold: 600, goal: 1000 },
+      large: { threshold: 300, goal: 600 },
+    },
+  }),
+  searchCase(
+    'search-common-latency',
+    'Search for a common word, one connection per core',
+    () => commonWords,
+    {
+      requirement: p95(40, 20),
+      connections: availableParallelism(),
+    },
+  ),
+  searchCase('search-rare', 'Search for a rare word, one connection per core', findRareWords, {
+    requirement: p95(40, 20),
+    connections: availableParallelism(),
+  }),
+  {
+    name: 'notifications',
+    title: '30 notifications',
+    requirement: rate(1000, 1400),
+    async prepare(stage) {
+      const readers = await stage.signInWhere(
+        `JOIN (SELECT recipient_id AS id, count(*) AS received FROM notifications
+           GROUP BY 1 HAVING count(*) >= 60) n USING (id)
+         WHERE NOT EXISTS (SELECT FROM mutes WHERE muter_id = u.id)
+         ORDER BY abs(received - 200), id LIMIT 200`,
+      );
+      return readWorkload(
+        readers,
+        ({ client }) => client.get(`/api/notifications?size=${pageSize}`),
+        (body) => {
+          for (const { actors, thread } of itemsOf<ListedNotification>(body, pageSize)) {
+            assert(actors.length > 0 && thread !== null, 'a notification is incomplete');
+          }
+        },
+      );
+    },
+  },
+  conversationCase('conversation', 'A conversation, 30 messages', {
+    requirement: rate(2500, 4000),
+    condition: 'c.last_seq BETWEEN 30 AND 1000',
+  }),
+  {
+    name: 'trending',
+    title: 'Trending hashtags and threads, one connection per core',
+    requirement: p95(10, 5),
+    connections: availableParallelism(),
+    async prepare(stage) {
+      const paths = ['/api/hashtags/trending', '/api/threads/trending?size=10'];
+      return readWorkload(
+        pair(await stage.readers(), paths),
+        ([reader, path]) => reader.client.get(path),
+        (body) => {
+          const items = Array.isArray(body) ? body : (body as { content: unknown[] }).content;
+          assert(items.length > 0, 'there are no trends');
+        },
+      );
+    },
+  },
+];
+
+interface ListedNotification {
+  id: string;
+  actors: unknown[];
+  thread: unknown;
+}
+
+export function repliesCase(
+  name: string,
+  title: string,
+  { requirement, fewest = repliesCount }: Pick<Case, 'requirement'> & { fewest?: number },
+): Case {
+  return {
+    name,
+    title,
+    requirement,
+    async prepare(stage) {
+      const threads = await stage.query<{ id: string }>(
+        `SELECT t.id FROM threads t WHERE t.parent_id IS NULL AND t.replies_count >= $1
+         ORDER BY t.replies_count, t.id LIMIT 50`,
+        [fewest],
+      );
+      if (threads.length === 0) return undefined;
+      return readWorkload(
+        pair(await stage.readers(), threads),
+        ([reader, { id }]) => reader.client.get(`/api/threads/${id}/replies?size=${repliesCount}`),
+        (body, [, { id }]) => {
+          for (const reply of itemsOf<ListedThread>(body, repliesCount)) {
+            assert.equal(reply.rootThreadId, id, 'a reply belongs to another thread');
+          }
+        },
+      );
+    },
+  };
+}
+
+interface Message {
+  id: string;
+  senderId: string;
+  receiverId: string;
+}
+
+/** Conversations that satisfy an SQL condition on `c`. */
+export function conversationCase(
+  name: string,
+  title: string,
+  { requirement, condition }: Pick<Case, 'requirement'> & { condition: string },
+): Case {
+  return {
+    name,
+    title,
+    requirement,
+    async prepare(stage) {
+      const rows = await stage.query<{ lower_id: string; upper_id: string }>(
+        `SELECT lower_id, upper_id FROM conversations c WHERE ${condition} ORDER BY id LIMIT 200`,
+      );
+      const partners = new Map(rows.map((row) => [row.lower_id, row.upper_id]));
+      const readers = await stage.signInWhere('WHERE id = ANY ($1)', [[...partners.keys()]]);
+      return readWorkload(
+        readers,
+        ({ id, client }) =>
+          client.get(`/api/chat/conversation/${partners.get(id)}?size=${pageSize}`),
+        (body, { id }) => {
+          const members = new Set([id, partners.get(id)]);
+          for (const { senderId, receiverId } of itemsOf<Message>(body, pageSize)) {
+            assert.deepEqual(new Set([senderId, receiverId]), members);
+          }
+        },
+      );
+    },
+  };
+}
+
+function searchCase(
+  name: string,
+  title: string,
+  findWords: (stage: Stage) => Promise<readonly string[]> | readonly string[],
+  options: Pick<Case, 'requirement' | 'connections'>,
+): Case {
+  return {
+    name,
+    title,
+    ...options,
+    async prepare(stage) {
+      const words = await findWords(stage);
+      const searches = words.flatMap((word) =>
+        ['relevance', 'recent'].map((sort) => ({ word, sort })),
+      );
+      return readWorkload(
+        pair(await stage.readers(), searches),
+        ([reader, { word, sort }]) =>
+          reader.client.get(`/api/threads/search?q=${word}&sort=${sort}`),
+        (body, [, { word }]) => {
+          const { content } = body as { content: ListedThread[] };
+          assert(content.length > 0, `nothing was found for ${word}`);
+          for (const thread of content) assert.match(thread.content, new RegExp(word, 'i'));
+        },
+      );
+    },
+  };
+}
+
+/** Words that one of some thousand recent threads contains. */
+async function findRareWords(stage: Stage): Promise<string[]> {
+  const rows = await stage.query<{ word: string }>(
+    `SELECT word FROM (SELECT content FROM threads ORDER BY id DESC LIMIT 3000) recent,
+       regexp_split_to_table(lower(content), '[^a-z]+') AS word
+     WHERE length(word) BETWEEN 6 AND 10 GROUP BY word HAVING count(*) = 1 ORDER BY word LIMIT 20`,
+  );
+  return rows.map(({ word }) => word);
+}
+
+function rate(threshold: number, goal: number) {
+  return { kind: 'rate', small: { threshold, goal } } as const;
+}
+
+function p95(threshold: number, goal: number): { kind: 'p95'; limits: Limits } {
+  return { kind: 'p95', limits: { threshold, goal } };
+}
+
+/** Each reader with targets in turn, so that neighbors differ in both. */
+function pair<Target>(readers: readonly Reader[], targets: readonly Target[]): [Reader, Target][] {
+  const count = targets.length === 0 ? 0 : Math.max(readers.length, targets.length) * 2;
+  return Array.from({ length: count }, (_, i) => {
+    const reader = readers[i % readers.length];
+    const target = targets[(i + Math.floor(i / readers.length)) % targets.length];
+    return [reader, target] as [Reader, Target];
+  });
+}

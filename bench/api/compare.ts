@@ -1,0 +1,134 @@
+import { selectCases } from './cases/index.ts';
+import type { Case } from './cases/case.ts';
+import { checkOut } from './checkout.ts';
+import { postgresCpuTime } from './cpu-time.ts';
+import { PreparedCase, type Round } from './measure.ts';
+import type { BenchOptions } from './options.ts';
+import { prepareCopy } from './prepare-copy.ts';
+import { formatMs, formatTable } from './table.ts';
+import { startApi } from './servers.ts';
+import { createStage } from './stage.ts';
+import { median, medianOrNull } from './statistics.ts';
+import type { VolumeDatabase } from './volume-database.ts';
+
+/** The rounds of a case on this checkout and on another commit. */
+export interface Comparison {
+  name: string;
+  other: Round[];
+  own: Round[];
+  /** Requests per second of each round divided by those of the other in the same round. */
+  ratios: number[];
+}
+
+type Log = (line: string) => void;
+
+const warmUpSeconds = 2;
+
+/**
+ * Alternates between this checkout and another commit, each on a copy of the same seeded database with
+ * its own migrations.
+ */
+export async function compareWith(
+  revision: string,
+  { database, options, log }: { database: VolumeDatabase; options: BenchOptions; log: Log },
+): Promise<{ commit: string; comparisons: Comparison[] }> {
+  await using stack = new AsyncDisposableStack();
+  const checkout = stack.adopt(checkOut(revision, log), (opened) => opened.remove());
+  const other = await startSide(stack, database, 'bench_against', checkout.directory, log);
+  const own = await startSide(stack, database, 'bench_run', undefined, log);
+  const comparisons: Comparison[] = [];
+  for (const benchCase of selectCases(options.only)) {
+    log(benchCase.title);
+    const sides = { other: await other(benchCase), own: await own(benchCase) };
+    if (sides.other === undefined || sides.own === undefined) {
+      log('Skipped: the database has no data for it.');
+      continue;
+    }
+    comparisons.push(await compareCase(benchCase.name, sides.other, sides.own, options));
+  }
+  return { commit: checkout.commit, comparisons };
+}
+
+async function startSide(
+  stack: AsyncDisposableStack,
+  database: VolumeDatabase,
+  name: string,
+  checkout: string | undefined,
+  log: Log,
+): Promise<(benchCase: Case) => Promise<PreparedCase | undefined>> {
+  const { dataDirectory, landmarks } = database;
+  const options = checkout === undefined ? {} : { checkout };
+  const databaseUrl = await prepareCopy(database, name, options, log);
+  const api = stack.adopt(await startApi(databaseUrl, dataDirectory, options), (a) => a.stop());
+  const stage = createStage(api.origin, databaseUrl, landmarks);
+  const target = { api, databaseUrl, readPostgresMs: postgresCpuTime(dataDirectory) };
+  return async (benchCase) => {
+    const workload = await benchCase.prepare(stage);
+    return workload && new PreparedCase(benchCase, workload, target);
+  };
+}
+
+async function compareCase(
+  name: string,
+  other: PreparedCase,
+  own: PreparedCase,
+  options: BenchOptions,
+): Promise<Comparison> {
+  const warmUp = { ...options, seconds: Math.min(warmUpSeconds, options.seconds) };
+  await other.measure(warmUp);
+  await own.measure(warmUp);
+  const comparison: Comparison = { name, other: [], own: [], ratios: [] };
+  for (let round = 0; round < options.rounds; round += 1) {
+    // Each goes first in half of the rounds.
+    const isOwnFirst = round % 2 === 1;
+    const early = isOwnFirst ? await own.measure(options) : undefined;
+    const ofOther = await other.measure(options);
+    const ofOwn = early ?? (await own.measure(options));
+    comparison.other.push(ofOther);
+    comparison.own.push(ofOwn);
+    comparison.ratios.push(ofOwn.requestsPerSecond / ofOther.requestsPerSecond);
+  }
+  return comparison;
+}
+
+export function formatComparisons(commit: string, comparisons: readonly Comparison[]): string {
+  const header = [
+    'case',
+    `${commit} req/s`,
+    'req/s',
+    'difference',
+    'spread',
+    'p95 ms',
+    'server ms',
+    'PG ms',
+  ];
+  const lines = comparisons.map(({ name, other, own, ratios }) => [
+    name,
+    median(other.map((round) => round.requestsPerSecond)).toFixed(0),
+    median(own.map((round) => round.requestsPerSecond)).toFixed(0),
+    toDifference(median(ratios)),
+    `${toDifference(Math.min(...ratios))} to ${toDifference(Math.max(...ratios))}`,
+    formatPair(other, own, (round) => round.p95Ms),
+    formatPair(other, own, (round) => round.serverMs),
+    formatPair(other, own, (round) => round.postgresMs),
+  ]);
+  const faults = comparisons.flatMap(({ name, other, own }) =>
+    [...other, ...own].flatMap((round) => [
+      ...(round.failures > 0 ? [`${name}: ${round.failures} FAILED REQUESTS`] : []),
+      ...round.faults.map((fault) => `${name}: WRONG RESULT: ${fault}`),
+    ]),
+  );
+  return [formatTable([header, ...lines]), ...faults].join('\n');
+}
+
+function toDifference(ratio: number): string {
+  return `${ratio >= 1 ? '+' : ''}${((ratio - 1) * 100).toFixed(1)}%`;
+}
+
+function formatPair(
+  other: readonly Round[],
+  own: readonly Round[],
+  read: (round: Round) => number | null,
+): string {
+  return [other, own].map((rounds) => formatMs(medianOrNull(rounds.map(read)))).join(' → ');
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Linux counts CPU time in ticks of this length. */
+const tickMs = 10;
+
+/** Reads the milliseconds of CPU time used so far; null if the system does not report them. */
+export type ReadCpuTime = () => number | null;
+
+export function cpuTimeOf(pid: number | undefined): ReadCpuTime {
+  return () => (process.platform === 'linux' && pid !== undefined ? readStat(pid).ownMs : null);
+}
+
+/** The CPU time of all processes of the PostgreSQL server in a data directory. */
+export function postgresCpuTime(dataDirectory: string): ReadCpuTime {
+  return () => {
+    if (process.platform !== 'linux') return null;
+    const postmaster = readPostmasterPid(dataDirectory);
+    const running = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => readStatIfRunning(Number(name)))
+      .filter((stat) => stat?.parent === postmaster);
+    const { ownMs, endedChildrenMs } = readStat(postmaster);
+    return running.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), ownMs + endedChildrenMs);
+  };
+}
+
+/** PostgreSQL's main process, the parent of all others. */
+function readPostmasterPid(dataDirectory: string): number {
+  const file = path.join(dataDirectory, 'postgres/cluster/postmaster.pid');
+  return Number(readFileSync(file, 'utf8').split('\n')[0]);
+}
+
+interface Stat {
+  parent: number;
+  ownMs: number;
+  endedChildrenMs: number;
+}
+
+function readStatIfRunning(pid: number): Stat | undefined {
+  try {
+    return readStat(pid);
+  } catch {
+    // It ended meanwhile.
+    return undefined;
+  }
+}
+
+/** See proc_pid_stat(5). The name of the program, in parentheses, may contain spaces. */
+function readStat(pid: number): Stat {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [parent = 0] = fields.slice(1);
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11);
+  return {
+    parent,
+    ownMs: (user + system) * tickMs,
+    endedChildrenMs: (childrenUser + childrenSystem) * tickMs,
+  };
+}
