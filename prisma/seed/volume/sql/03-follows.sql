@@ -41,7 +41,7 @@ CREATE UNIQUE INDEX ON followed (follower, followee);
 INSERT INTO followed (follower, followee)
 SELECT n, 0 FROM users_by_number
 WHERE n BETWEEN 1 AND 100000 AND n NOT BETWEEN pg_temp.reader(0) AND pg_temp.reader(3)
-  AND NOT EXISTS (SELECT FROM apart WHERE one = n AND other = 0)
+  AND NOT EXISTS (SELECT FROM blocked_pairs WHERE one = n AND other = 0)
 ON CONFLICT DO NOTHING;
 
 INSERT INTO follows (follower_id, followee_id, created_at)
