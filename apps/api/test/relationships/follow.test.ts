@@ -1,9 +1,13 @@
 import type { SentFollowRequest } from '@skein/contracts/relationships';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { followUser } from '../../src/modules/relationships/follow-user.ts';
+import { createFollowsRepository } from '../../src/modules/relationships/follows.repository.ts';
+import { createRequestsRepository } from '../../src/modules/relationships/requests.repository.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { recordStatements } from '../support/db/plans.ts';
 import { createUser } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 import { insertUser } from '../support/factories/threads.ts';
@@ -24,6 +28,19 @@ const pair = async (options: { isPrivate?: boolean } = {}) => {
 };
 
 describe('following a public account', () => {
+  it('takes two statements: one locks both accounts, one checks, follows and notifies', async () => {
+    const { viewer, other } = await pair();
+    const { database, statements } = recordStatements(api.database);
+    const { bus } = api.services;
+    const follows = createFollowsRepository(database, bus);
+    const requests = createRequestsRepository(database, bus);
+    const own = { userId: viewer.id, sessionId: '' };
+    await followUser({ follows, requests }, own, other.id);
+    expect(statements).toHaveLength(2);
+    const profile = await actions.profile(viewer, other.id).expect(200);
+    expect(profile.body).toMatchObject({ isFollowing: true, followersCount: 1 });
+  });
+
   it('takes effect at once, and repeating it changes nothing', async () => {
     const { viewer, other } = await pair();
     for (let count = 0; count < 2; count += 1) {

@@ -32,7 +32,7 @@ export async function decideRequest(
     await requests.decide(transaction, requestId, { status, decidedAt: clock.now() });
     if (status === 'rejected') return;
     const pair = { followerId: requesterId, followeeId: viewer.userId };
-    await follows.insertFollow(transaction, pair, 'follow_approved');
+    await follows.insertFollow(transaction, pair);
   });
 }
 

@@ -25,23 +25,14 @@ export async function followUser(
 ): Promise<Outcome> {
   requireOtherUser(viewer, userId, 'You cannot follow yourself.');
   return follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
-    const relation = await follows.findRelation(transaction, viewer.userId, userId);
-    if (relation === null || !isReachable(relation)) throw userNotFound();
-    if (relation.isFollowing) return following;
-    if (relation.isPrivate) {
-      if (relation.requestStatus !== 'pending') {
-        await requests.replace(transaction, viewer.userId, userId);
-      }
-      return requested;
-    }
-    await requests.remove(transaction, {
-      requesterId: viewer.userId,
-      targetId: userId,
-      statuses: ['pending', 'approved', 'rejected'],
-    });
     const pair = { followerId: viewer.userId, followeeId: userId };
-    await follows.insertFollow(transaction, pair, 'follow');
-    return following;
+    const relation = await follows.followIfPublic(transaction, pair);
+    if (relation === null || !isReachable(relation)) throw userNotFound();
+    if (relation.isFollowing || !relation.isPrivate) return following;
+    if (relation.requestStatus !== 'pending') {
+      await requests.replace(transaction, viewer.userId, userId);
+    }
+    return requested;
   });
 }
 

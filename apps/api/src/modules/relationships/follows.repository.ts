@@ -71,46 +71,90 @@ export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publ
       ownId: string,
       otherId: string,
     ): Promise<Relation | null> {
-      const [own, other] = [sql`own.id`, sql`other.id`];
-      const [relation] = await tx.$queryRaw<Relation[]>(sql`
-        SELECT other.is_private AS "isPrivate", ${isActive(sql`other`)} AS "isActive",
-          ${isBlockedBetween(ownId, other)} AS "isBlocked",
-          ${isBlockedBy(other, own)} AS "isBlockedByOther",
-          ${isFollowing(own, other)} AS "isFollowing",
-          (SELECT status FROM follow_requests
-            WHERE requester_id = own.id AND target_id = other.id) AS "requestStatus"
-        FROM users own, users other WHERE own.id = ${ownId}::uuid AND other.id = ${otherId}::uuid`);
+      const [relation] = await tx.$queryRaw<Relation[]>(selectRelation(ownId, otherId));
       return relation ?? null;
     },
 
+    followIfPublic,
     insertFollow,
     deleteFollow,
   };
 }
 
+/** Selects a `Relation`; no row when one of the accounts no longer exists. */
+function selectRelation(ownId: string, otherId: string): Prisma.Sql {
+  const [own, other] = [sql`own.id`, sql`other.id`];
+  return sql`
+    SELECT other.is_private AS "isPrivate", ${isActive(sql`other`)} AS "isActive",
+      ${isBlockedBetween(ownId, other)} AS "isBlocked",
+      ${isBlockedBy(other, own)} AS "isBlockedByOther",
+      ${isFollowing(own, other)} AS "isFollowing",
+      (SELECT status FROM follow_requests
+        WHERE requester_id = own.id AND target_id = other.id) AS "requestStatus"
+    FROM users own, users other WHERE own.id = ${ownId}::uuid AND other.id = ${otherId}::uuid`;
+}
+
 /**
- * Inserts a follow, updates the counters of both, and notifies the followed user or the user whose
- * request was approved.
+ * Follows a public account that the viewer may see and does not follow yet, in one statement, and
+ * deletes an earlier request. Returns the relation before; null when one of the accounts no longer
+ * exists.
  */
+async function followIfPublic(
+  { tx, recipientIds }: PairTransaction,
+  pair: FollowPair,
+): Promise<Relation | null> {
+  const [row] = await tx.$queryRaw<(Relation & { recipientIds: string[] })[]>`
+    WITH relation AS MATERIALIZED (${selectRelation(pair.followerId, pair.followeeId)}
+    ), new_follow AS (
+      SELECT ${pair.followerId}::uuid AS follower_id, ${pair.followeeId}::uuid AS followee_id
+      FROM relation
+      WHERE "isActive" AND NOT "isBlocked" AND NOT "isFollowing" AND NOT "isPrivate"
+    ), earlier_request AS (
+      DELETE FROM follow_requests USING new_follow
+      WHERE requester_id = follower_id AND target_id = followee_id RETURNING target_id
+    ), ${insertFollowCtes(sql`SELECT follower_id, followee_id FROM new_follow`)},
+    notified AS (${notifyOfFollow(pair, 'follow')})
+    SELECT relation.*, ARRAY(SELECT recipient_id FROM notified
+      UNION SELECT target_id FROM earlier_request) AS "recipientIds"
+    FROM relation`;
+  if (row === undefined) return null;
+  const { recipientIds: changed, ...relation } = row;
+  for (const id of changed) recipientIds.add(id);
+  return relation;
+}
+
+/** Inserts a follow, updates the counters of both, and notifies the user whose request was approved. */
 async function insertFollow(
   { tx, recipientIds }: PairTransaction,
-  { followerId, followeeId }: FollowPair,
-  notificationType: 'follow' | 'follow_approved',
+  pair: FollowPair,
 ): Promise<void> {
-  const [recipientId, actorId] =
-    notificationType === 'follow' ? [followeeId, followerId] : [followerId, followeeId];
   const rows = await tx.$queryRaw<{ recipient_id: string }[]>`
-    WITH inserted AS (
-      INSERT INTO follows (follower_id, followee_id) VALUES (${followerId}::uuid, ${followeeId}::uuid)
+    WITH ${insertFollowCtes(sql`VALUES (${pair.followerId}::uuid, ${pair.followeeId}::uuid)`)}
+    ${notifyOfFollow(pair, 'follow_approved')}`;
+  for (const row of rows) recipientIds.add(row.recipient_id);
+}
+
+/** The CTEs `inserted` and `counted`. `rows` selects the follower and the followee. */
+function insertFollowCtes(rows: Prisma.Sql): Prisma.Sql {
+  return sql`
+    inserted AS (
+      INSERT INTO follows (follower_id, followee_id) ${rows}
       ON CONFLICT DO NOTHING RETURNING follower_id, followee_id
     ), counted AS (
       UPDATE users SET following_count = following_count + (id = inserted.follower_id)::int,
         followers_count = followers_count + (id = inserted.followee_id)::int
       FROM inserted WHERE id IN (inserted.follower_id, inserted.followee_id)
-    )
-    ${insertNotifications(sql`SELECT ${newId()}::uuid, ${recipientId}::uuid, ${actorId}::uuid,
-      ${notificationType}::notification_type, NULL::uuid, NULL::uuid FROM inserted`)}`;
-  for (const row of rows) recipientIds.add(row.recipient_id);
+    )`;
+}
+
+function notifyOfFollow(
+  { followerId, followeeId }: FollowPair,
+  type: 'follow' | 'follow_approved',
+): Prisma.Sql {
+  const [recipientId, actorId] =
+    type === 'follow' ? [followeeId, followerId] : [followerId, followeeId];
+  return insertNotifications(sql`SELECT ${newId()}::uuid, ${recipientId}::uuid, ${actorId}::uuid,
+    ${type}::notification_type, NULL::uuid, NULL::uuid FROM inserted`);
 }
 
 /** Also deletes the notifications of the follow on both sides. */

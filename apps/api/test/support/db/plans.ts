@@ -84,15 +84,20 @@ function flatten(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
 
-/** Wraps a database to record its raw queries. */
+/** Wraps a database to record its raw queries, including those in transactions. */
 export function recordStatements(database: Database) {
   const statements: Prisma.Sql[] = [];
-  const recording = {
+  const record = (client: Pick<Database, '$queryRaw'>) => ({
     $queryRaw(query: TemplateStringsArray | Prisma.Sql, ...values: (string | Prisma.Sql)[]) {
       const statement = 'raw' in query ? Prisma.sql(query, ...values) : query;
       statements.push(statement);
-      return database.$queryRaw(statement);
+      return client.$queryRaw(statement);
     },
+  });
+  const recording = {
+    ...record(database),
+    $transaction: (work: (tx: unknown) => Promise<unknown>) =>
+      database.$transaction((tx) => work(record(tx))),
   };
   // Queries use no other property of the database.
   return { database: recording as unknown as Database, statements };
