@@ -1,10 +1,5 @@
 import type { LimitName } from '@skein/contracts/http';
-import {
-  BurstyRateLimiter,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimitRule } from '../../platform/config/rate-limit-rules.ts';
 import type { CounterStore } from './counter-store.repository.ts';
 
@@ -23,19 +18,24 @@ export interface Counter {
 
 /** Counts a fixed window in the store, or in memory while the store is unavailable. */
 export function createCounter(name: LimitName, rule: RateLimitRule, store: CounterStore): Counter {
-  const { steadySeconds } = rule;
-  if (steadySeconds === undefined) return toCounter(createWindow(name, rule, store), rule.max);
-  // The steady window is consumed first, so the burst window has one point less.
-  const steady = createWindow(`${name}-steady`, { max: 1, seconds: steadySeconds }, store);
-  const burst = createWindow(name, { ...rule, max: Math.max(1, rule.max - 1) }, store);
-  return toCounter(new BurstyRateLimiter(steady, burst), rule.max);
+  return toCounter(createWindow(name, rule, store), rule.max);
+}
+
+/** Consumes `burst` only when `steady` is exhausted. */
+export function createBurstCounter(steady: Counter, burst: Counter): Counter {
+  return {
+    async consume(key, points) {
+      const steadyCount = await steady.consume(key, points);
+      if (steadyCount.granted === points) return steadyCount;
+      const count = await burst.consume(key, points);
+      return { ...count, resetMs: Math.min(steadyCount.resetMs, count.resetMs) };
+    },
+    refund: (key, points) => burst.refund(key, points),
+  };
 }
 
 /** Counts a fixed window in the memory of this server. */
-export function createMemoryCounter(
-  keyPrefix: LimitName,
-  { max, seconds }: RateLimitRule,
-): Counter {
+export function createMemoryCounter(keyPrefix: string, { max, seconds }: RateLimitRule): Counter {
   return toCounter(new RateLimiterMemory({ keyPrefix, points: max, duration: seconds }), max);
 }
 
@@ -56,7 +56,7 @@ function createWindow(
   });
 }
 
-type Window = Pick<RateLimiterMemory, 'consume'> & Partial<Pick<RateLimiterMemory, 'reward'>>;
+type Window = Pick<RateLimiterMemory, 'consume' | 'reward'>;
 
 function toCounter(window: Window, max: number): Counter {
   return {
@@ -73,7 +73,7 @@ function toCounter(window: Window, max: number): Counter {
       }
     },
     async refund(key, points = 1) {
-      await window.reward?.(key, points);
+      await window.reward(key, points);
     },
   };
 }

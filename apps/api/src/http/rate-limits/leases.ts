@@ -13,8 +13,8 @@ interface Lease {
 
 /**
  * Leases several points of a shared counter at a time and consumes them from memory, so that most
- * requests need no query. An exhausted limit is rejected from memory until its window ends. With
- * several servers, unused leased points are not available to the other servers.
+ * requests need no query. An exhausted limit is rejected from memory until its window ends. Unused
+ * leased points are not available to other servers, nor to this one after a restart.
  */
 export function createLeases(counter: Counter, size: number): Counter {
   const leases = new LRUCache<string, Lease>({ max: keysMax });
@@ -45,7 +45,14 @@ export function createLeases(counter: Counter, size: number): Counter {
       }
       return consumeOne(lease);
     },
-    refund: (key, points) => counter.refund(key, points),
+    async refund(key, points = 1) {
+      const lease = leases.get(key);
+      if (lease === undefined || performance.now() >= lease.endsAt) {
+        await counter.refund(key, points);
+      } else {
+        lease.available += points;
+      }
+    },
   };
 }
 

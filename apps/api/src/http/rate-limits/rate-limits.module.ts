@@ -6,13 +6,24 @@ import { RateLimitedError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { openCounterStore } from './counter-store.repository.ts';
 import type { CounterStore } from './counter-store.repository.ts';
-import { createCounter, createMemoryCounter } from './counters.ts';
+import { createBurstCounter, createCounter, createMemoryCounter } from './counters.ts';
 import type { Count, Counter } from './counters.ts';
 import { createLeases } from './leases.ts';
 
 /** Consumed so often that each server leases a tenth of the limit at a time. */
-const leasedLimits: ReadonlySet<LimitName> = new Set(['reads', 'writes', 'searches', 'signedOut']);
+const leasedLimits: ReadonlySet<LimitName> = new Set([
+  'reads',
+  'writes',
+  'searches',
+  'signedOut',
+  'posts',
+  'follows',
+  'messages',
+]);
 const leasesPerWindow = 10;
+/** Unused leased points are lost when the server stops, so leases of long windows are small. */
+const longWindowSeconds = 60 * 60;
+const longLeaseMax = 10;
 
 /** Consumed by every static file, even during a database outage, so each server counts alone. */
 const memoryLimits: ReadonlySet<LimitName> = new Set(['public']);
@@ -68,12 +79,23 @@ function createCounters(rules: RateLimitRules, store: CounterStore): Record<Limi
     // Object.entries does not preserve the key type.
     const name = key as LimitName;
     if (memoryLimits.has(name)) return [name, createMemoryCounter(name, rule)];
-    const counter = createCounter(name, rule, store);
-    const size = Math.floor(rule.max / leasesPerWindow);
-    return [name, leasedLimits.has(name) && size > 1 ? createLeases(counter, size) : counter];
+    const { steadySeconds } = rule;
+    if (steadySeconds === undefined) return [name, createSharedCounter(name, rule, store)];
+    // The steady window is consumed first, so the burst window has one point less. It is too short
+    // to be worth a query, so each server counts it alone.
+    const steady = createMemoryCounter(`${name}-steady`, { max: 1, seconds: steadySeconds });
+    const burst = { ...rule, max: Math.max(1, rule.max - 1) };
+    return [name, createBurstCounter(steady, createSharedCounter(name, burst, store))];
   });
   // `rules` has one entry per name.
   return Object.fromEntries(counters) as Record<LimitName, Counter>;
+}
+
+function createSharedCounter(name: LimitName, rule: RateLimitRule, store: CounterStore): Counter {
+  const counter = createCounter(name, rule, store);
+  const tenth = Math.floor(rule.max / leasesPerWindow);
+  const size = rule.seconds >= longWindowSeconds ? Math.min(tenth, longLeaseMax) : tenth;
+  return leasedLimits.has(name) && size > 1 ? createLeases(counter, size) : counter;
 }
 
 function toRateLimitStatus(
