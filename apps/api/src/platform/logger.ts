@@ -6,8 +6,12 @@ export type { Logger } from 'pino';
 
 const secrets = ['password', 'token', 'authorization', 'cookie'];
 
+/** Lines that standard output has not accepted yet; further ones are dropped. */
+const unwrittenMaxBytes = 16 * 1024 * 1024;
+
 /**
- * Logs one JSON line per record, by default to standard output. Pass errors as `err`. Properties with
+ * Logs one JSON line per record, by default to standard output, without blocking and with the
+ * lines of concurrent requests in one write. Pending lines are written before the process exits. Pass errors as `err`. Properties with
  * the names of secrets are redacted as a safeguard.
  */
 export function createLogger(options: {
@@ -25,6 +29,6 @@ export function createLogger(options: {
         censor: '[redacted]',
       },
     },
-    options.destination ?? pino.destination(1),
+    options.destination ?? pino.destination({ dest: 1, sync: false, maxLength: unwrittenMaxBytes }),
   );
 }

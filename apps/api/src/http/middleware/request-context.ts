@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { routeTemplateOf } from './route-template.ts';
 
@@ -22,7 +22,7 @@ export function requestContext({ logger, trustsProxies }: RequestContextOptions)
     const receivedId = trustsProxies ? request.get(header) : undefined;
     response.setHeader(
       header,
-      receivedId && acceptedRequestId.test(receivedId) ? receivedId : newId(),
+      receivedId && acceptedRequestId.test(receivedId) ? receivedId : randomUUID(),
     );
     response.once('close', () => {
       logger.info(describe(request, response, performance.now() - startedAt), 'request');

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
@@ -23,7 +25,18 @@ const contentSecurityPolicy = {
 
 /** Sets the security headers of every response; with HTTPS also Strict-Transport-Security. */
 export function securityHeaders(options: { isHttps: boolean }): RequestHandler {
-  return helmet({
+  const headers = collectSecurityHeaders(options);
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+}
+
+/** Runs helmet once, because its headers are the same for every response. */
+function collectSecurityHeaders(options: { isHttps: boolean }): [string, string][] {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       ...contentSecurityPolicy,
       directives: {
@@ -40,6 +53,8 @@ export function securityHeaders(options: { isHttps: boolean }): RequestHandler {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
+  setHeaders(request, response, () => undefined);
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
 /** Tells search engines not to index any page. Link previews still work. */

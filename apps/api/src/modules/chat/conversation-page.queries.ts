@@ -2,7 +2,7 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { userColumns } from '../users/index.ts';
 import type { UserRow } from '../users/index.ts';
-import { contentColumns, ownParticipant, participant } from './messages.hydrator.ts';
+import { contentColumns, visibleParticipant, participant } from './messages.hydrator.ts';
 import type { MessageRow, ParticipantRow } from './messages.hydrator.ts';
 import { selectPermission } from './permission.queries.ts';
 import type { ChatPermission } from './permission.queries.ts';
@@ -42,7 +42,7 @@ export async function findConversationPage(
   const [row] = await database.$queryRaw<StoredPage[]>(
     selectPermission(viewerId, partnerId, {
       columns: sql`, (SELECT row_to_json(listed) FROM (SELECT ${userColumns(viewerId, sql`partner`)}) listed) AS user,
-        range.from_seq::int AS "fromSeq", ${ownParticipant(sql`own_user`)} AS viewer,
+        range.from_seq::int AS "fromSeq", ${visibleParticipant(sql`own_user`)} AS viewer,
         ${participant(viewerId, sql`partner`)} AS partner,
         (SELECT coalesce(json_agg(message ORDER BY message.seq), '[]') FROM (
           SELECT m.seq, ${contentColumns(viewerId)} FROM messages m

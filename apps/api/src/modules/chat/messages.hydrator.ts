@@ -66,7 +66,7 @@ export function joinUsers(viewerId: string): Prisma.Sql {
 
 /** Selects a `MessageRow`. */
 export function messageColumns(viewerId: string): Prisma.Sql {
-  return sql`${contentColumns(viewerId)}, ${ownParticipant(sql`viewer`)} AS viewer,
+  return sql`${contentColumns(viewerId)}, ${visibleParticipant(sql`viewer`)} AS viewer,
     ${participant(viewerId, sql`partner`)} AS partner`;
 }
 
@@ -89,11 +89,11 @@ export function contentColumns(viewerId: string): Prisma.Sql {
 
 /** The viewer's partner (a row of `users`) as the viewer sees them. */
 export function participant(viewerId: string, user: Prisma.Sql): Prisma.Sql {
-  return sql`CASE WHEN ${canSeeProfile(viewerId, user)} THEN ${ownParticipant(user)}
+  return sql`CASE WHEN ${canSeeProfile(viewerId, user)} THEN ${visibleParticipant(user)}
     ELSE json_build_object('id', ${user}.id, 'name', ${unknownUser.name}::text, 'pictureKey', NULL) END`;
 }
 
-/** The viewer (a row of `users`) as they see themselves. */
-export function ownParticipant(user: Prisma.Sql): Prisma.Sql {
+/** The viewer themselves, or a partner (a row of `users`) whose profile they may see. */
+export function visibleParticipant(user: Prisma.Sql): Prisma.Sql {
   return sql`json_build_object('id', ${user}.id, 'name', ${user}.name, 'pictureKey', ${user}.picture_key)`;
 }

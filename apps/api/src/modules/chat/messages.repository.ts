@@ -7,8 +7,7 @@ import {
   hydrateMessages,
   joinUsers,
   messageColumns,
-  ownParticipant,
-  participant,
+  visibleParticipant,
 } from './messages.hydrator.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 
@@ -84,13 +83,14 @@ function idWithTime(time: Prisma.Sql): Prisma.Sql {
 
 /**
  * Locks both accounts until commit, so that an account that is being deleted gets no more messages.
+ * `canMessage` implies that the sender may see the receiver's profile.
  */
 function lockPair({ senderId, receiverId, clientMessageId }: NewMessage): Prisma.Sql {
   const isNew = sql`NOT ${exists(sql`messages
     WHERE sender_id = ${senderId}::uuid AND client_message_id = ${clientMessageId}`)}`;
   return sql`
-    SELECT own.id AS own_id, ${ownParticipant(sql`own`)} AS viewer,
-      partner.id AS partner_id, ${participant(senderId, sql`partner`)} AS partner
+    SELECT own.id AS own_id, ${visibleParticipant(sql`own`)} AS viewer,
+      partner.id AS partner_id, ${visibleParticipant(sql`partner`)} AS partner
     FROM users own, users partner
     WHERE own.id = ${senderId}::uuid AND ${isActive(sql`own`)}
       AND partner.id = ${receiverId}::uuid
