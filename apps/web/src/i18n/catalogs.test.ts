@@ -47,3 +47,17 @@ it('every message is used', () => {
   );
   expect(unused).toEqual([]);
 });
+
+/** A call with its arguments, which may contain calls. */
+const toastCall =
+  /toast\.(?:success|error|warning|info)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
+const messageOrKey = /\bt\((?:[^()]|\([^()]*\))*\)|\bkey: '[^']*'|''/g;
+
+it('every toast takes its texts from messages', () => {
+  const calls = Object.entries(sources).flatMap(([path, source]) =>
+    [...source.matchAll(toastCall)].map(([call, values = '']) => ({ path, call, values })),
+  );
+  const withText = calls.filter(({ values }) => /['"`]/.test(values.replaceAll(messageOrKey, '')));
+  expect(calls.length).toBeGreaterThan(50);
+  expect(withText.map(({ path, call }) => `${path}: ${call}`)).toEqual([]);
+});

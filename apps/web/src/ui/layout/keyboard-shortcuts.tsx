@@ -25,6 +25,7 @@ export function KeyboardShortcuts({ isOpen, onClose }: { isOpen: boolean; onClos
               {keys.map((key) => (
                 <kbd
                   key={key}
+                  translate="no"
                   className="min-w-7 rounded-sm border border-field bg-sunken px-2 py-0.5 text-center font-sans text-sm"
                 >
                   {key}

@@ -54,7 +54,10 @@ export function SearchHints({ anchor, isOpen, onOpenChange }: SearchHintsProps) 
               {hints.map(({ operator, description }) => (
                 <div key={operator} className="contents">
                   <dt>
-                    <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-sans font-medium whitespace-nowrap">
+                    <code
+                      translate="no"
+                      className="rounded-sm bg-sunken px-1.5 py-0.5 font-sans font-medium whitespace-nowrap"
+                    >
                       {operator}
                     </code>
                   </dt>

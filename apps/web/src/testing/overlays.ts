@@ -1,0 +1,298 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import { act, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { openCardOverlay } from '../features/threads/overlays/card-overlay.ts';
+import type { AnchoredOverlay, DialogOverlay } from '../features/threads/overlays/card-overlay.ts';
+import { t } from '../i18n/index.ts';
+import { openComposer } from '../lib/composer-request.ts';
+import { openReport } from '../lib/report-request.ts';
+import { ada, thread, viewer } from './pseudo-locale-app.ts';
+import { aToken, aUser } from './session.ts';
+
+type OverlayRole = 'alertdialog' | 'dialog' | 'listbox' | 'menu';
+
+export interface OverlayCase {
+  /** The component that renders the overlay, and where it is, if it renders several. */
+  overlay: string;
+  role: OverlayRole;
+  address?: string;
+  /** The signed-in user; null for a visitor. */
+  session?: CurrentUser | null;
+  open: (user: UserEvent) => Promise<unknown>;
+}
+
+const { name } = ada;
+const ownThread = { ...thread, userId: viewer.id };
+const conversation = '/messages/αδα';
+
+/** Clicks the last element with this name, because a dialog comes after the page. */
+async function click(
+  user: UserEvent,
+  role: 'button' | 'menuitem' | 'radio' | 'tab',
+  label: string,
+) {
+  const found = await screen.findAllByRole(role, { name: label });
+  await user.click(found.at(-1) ?? document.body);
+}
+
+const press = (user: UserEvent, label: string) => click(user, 'button', label);
+const choose = (user: UserEvent, label: string) => click(user, 'menuitem', label);
+
+/** Opens an overlay of a card, as its buttons do. */
+function openOnCard(kind: AnchoredOverlay['kind'] | DialogOverlay['kind'], about = thread) {
+  const anchor = document.body;
+  act(() => {
+    if (kind === 'delete' || kind === 'history') {
+      openCardOverlay({ kind, thread: about, screen: 'feed' });
+    } else {
+      openCardOverlay({ kind, thread: about, screen: 'feed', anchor });
+    }
+  });
+  return Promise.resolve();
+}
+
+function compose(request: Parameters<typeof openComposer>[0]) {
+  act(() => openComposer(request));
+  return screen.findByRole('dialog');
+}
+
+function report(request: Parameters<typeof openReport>[0]) {
+  act(() => openReport(request));
+  return screen.findByRole('dialog');
+}
+
+/** Types into the text box of a composer. */
+async function type(user: UserEvent, dialog: HTMLElement, text: string) {
+  await user.click(within(dialog).getByRole('textbox', { name: t('composer.text') }));
+  await user.keyboard(text);
+}
+
+const target = { targetId: ada.id, name, authorId: ada.id };
+
+/** How to open every dialog, menu and popover of the app. */
+export const overlays: readonly OverlayCase[] = [
+  {
+    overlay: 'terms-dialog',
+    role: 'dialog',
+    address: '/register',
+    session: null,
+    open: (user) => press(user, t('auth.terms')),
+  },
+  { overlay: 'post-menu', role: 'menu', open: () => openOnCard('menu') },
+  { overlay: 'post-menu of the author', role: 'menu', open: () => openOnCard('menu', ownThread) },
+  { overlay: 'share-menu', role: 'menu', open: () => openOnCard('share') },
+  { overlay: 'repost-menu', role: 'menu', open: () => openOnCard('repost') },
+  {
+    overlay: 'repost-menu of a restricted thread',
+    role: 'menu',
+    open: () => openOnCard('repost', { ...thread, canQuote: false }),
+  },
+  { overlay: 'reaction-picker', role: 'dialog', open: () => openOnCard('reactions') },
+  {
+    overlay: 'delete-confirm-dialog',
+    role: 'alertdialog',
+    open: () => openOnCard('delete', ownThread),
+  },
+  {
+    overlay: 'history-dialog',
+    role: 'dialog',
+    open: async () => {
+      await openOnCard('history');
+      await screen.findByText('Παλιό');
+    },
+  },
+  {
+    overlay: 'lightbox',
+    role: 'dialog',
+    open: (user) => press(user, t('media.open', { number: 1, total: 2 })),
+  },
+  {
+    overlay: 'composer-frame for a thread with a poll',
+    role: 'dialog',
+    open: async (user) => {
+      const dialog = await compose({ kind: 'thread', topic: 'μαλλί' });
+      await press(user, t('composer.addPoll'));
+      await within(dialog).findByRole('textbox', { name: t('composer.pollQuestion') });
+    },
+  },
+  {
+    overlay: 'composer-frame with an alt text editor',
+    role: 'dialog',
+    open: async (user) => {
+      const dialog = await compose({ kind: 'thread' });
+      const picker = dialog.querySelector('input[type="file"]');
+      const file = new File(['x'], 'εικόνα.ψ', { type: 'image/png' });
+      if (picker instanceof HTMLInputElement) await user.upload(picker, file);
+      await press(user, t('composer.describe', { name: file.name }));
+    },
+  },
+  ...(
+    [
+      { kind: 'reply', thread },
+      { kind: 'quote', thread },
+      { kind: 'quote', thread, variant: 'my-posts' },
+      { kind: 'edit', thread: ownThread },
+    ] as const
+  ).map((request): OverlayCase => ({
+    overlay: `composer-frame for ${'variant' in request ? 'a repost' : request.kind}`,
+    role: 'dialog',
+    open: () => compose(request),
+  })),
+  ...['#μα', '@1'].map((text): OverlayCase => ({
+    overlay: `completion-list for ${text}`,
+    role: 'listbox',
+    open: async (user) => type(user, await compose({ kind: 'thread' }), text),
+  })),
+  {
+    overlay: 'discard-confirm-dialog',
+    role: 'alertdialog',
+    open: async (user) => {
+      await type(user, await compose({ kind: 'reply', thread }), 'Νήμα');
+      await press(user, t('common.close'));
+    },
+  },
+  ...(['user', 'thread', 'message'] as const).map((targetType): OverlayCase => ({
+    overlay: `report-dialog for a ${targetType}`,
+    role: 'dialog',
+    open: () => report({ ...target, targetType }),
+  })),
+  {
+    overlay: 'report-dialog without a reason',
+    role: 'dialog',
+    open: async (user) => {
+      await report({ ...target, targetType: 'thread' });
+      await press(user, t('report.send'));
+    },
+  },
+  {
+    overlay: 'report-dialog after sending',
+    role: 'dialog',
+    open: async (user) => {
+      await report({ ...target, targetType: 'thread' });
+      await click(user, 'radio', t('report.reason.spam'));
+      await press(user, t('report.send'));
+      await screen.findByText(t('report.doneText'));
+    },
+  },
+  { overlay: 'profile-menu', role: 'menu', open: (user) => press(user, t('shell.account')) },
+  { overlay: 'keyboard-shortcuts', role: 'dialog', open: (user) => user.keyboard('?') },
+  {
+    overlay: 'search-hints',
+    role: 'dialog',
+    address: '/search',
+    open: (user) => press(user, t('search.hints')),
+  },
+  {
+    overlay: 'user-menu',
+    role: 'menu',
+    address: '/profile/αδα',
+    open: (user) => press(user, t('users.menu', { name })),
+  },
+  {
+    overlay: 'user-menu before a block',
+    role: 'alertdialog',
+    address: '/profile/αδα',
+    open: async (user) => {
+      await press(user, t('users.menu', { name }));
+      await choose(user, t('users.block', { name }));
+    },
+  },
+  {
+    overlay: 'remove-follower-button',
+    role: 'alertdialog',
+    address: '/profile/χαρις/followers',
+    open: (user) => press(user, t('users.removeFollower', { name })),
+  },
+  {
+    overlay: 'token-sign-in',
+    role: 'alertdialog',
+    address: `/login#token=${aToken()}`,
+    session: aUser({ name: 'Μαρία' }),
+    open: () => screen.findByText(t('token.switch')),
+  },
+  {
+    overlay: 'message-menu of a received message',
+    role: 'menu',
+    address: conversation,
+    open: async (user) => {
+      const [first] = await screen.findAllByRole('button', { name: t('chat.menu') });
+      if (first) await user.click(first);
+    },
+  },
+  {
+    overlay: 'message-menu of a sent message',
+    role: 'menu',
+    address: conversation,
+    open: (user) => press(user, t('chat.menu')),
+  },
+  {
+    overlay: 'message-menu before deleting',
+    role: 'alertdialog',
+    address: conversation,
+    open: async (user) => {
+      await press(user, t('chat.menu'));
+      await choose(user, t('chat.deleteMessage'));
+    },
+  },
+  {
+    overlay: 'lightbox of a message',
+    role: 'dialog',
+    address: conversation,
+    open: (user) => press(user, t('chat.openPicture')),
+  },
+  {
+    overlay: 'info-panel',
+    role: 'dialog',
+    address: conversation,
+    open: (user) => press(user, t('chat.info')),
+  },
+  {
+    overlay: 'block-entry',
+    role: 'alertdialog',
+    address: conversation,
+    open: async (user) => {
+      await press(user, t('chat.info'));
+      await press(user, t('chat.block'));
+    },
+  },
+  {
+    overlay: 'delete-entry',
+    role: 'alertdialog',
+    address: conversation,
+    open: async (user) => {
+      await press(user, t('chat.info'));
+      await press(user, t('chat.delete'));
+    },
+  },
+  {
+    overlay: 'delete-account-dialog',
+    role: 'dialog',
+    address: '/settings',
+    open: (user) => press(user, t('deletion.start')),
+  },
+  {
+    overlay: 'unsaved-changes-dialog',
+    role: 'alertdialog',
+    address: '/profile',
+    open: async (user) => {
+      await press(user, t('profile.edit'));
+      await user.type(await screen.findByRole('textbox', { name: t('profile.bio') }), 'Υ');
+      await user.click(screen.getAllByRole('link', { name: t('shell.feed') })[0] ?? document.body);
+    },
+  },
+  {
+    overlay: 'reason-button of a thread',
+    role: 'dialog',
+    address: '/admin',
+    open: (user) => press(user, t('admin.removeThread')),
+  },
+  {
+    overlay: 'reason-button of an account, without a reason',
+    role: 'dialog',
+    address: '/admin',
+    open: async (user) => {
+      await press(user, t('admin.suspendUser', { name }));
+      await press(user, t('admin.suspend'));
+    },
+  },
+];
