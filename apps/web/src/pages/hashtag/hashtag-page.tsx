@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { preloadComposer } from '../../features/composer/dialogs/composer-host.tsx';
 import { HashtagHeader } from '../../features/search/components/hashtag-header.tsx';
 import { parseHashtag } from '../../features/search/model/parse-hashtag.ts';
-import { SearchEmptyState } from '../../features/search/components/search-empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { HashtagThreads } from '../../features/search/components/hashtag-threads.tsx';
 import { searchUrl } from '../../features/search/model/search-url.ts';
 import { openComposer } from '../../lib/composer-request.ts';
@@ -45,10 +45,10 @@ function InvalidHashtag({ name }: { name: string }) {
   const navigate = useNavigate();
   const search = searchUrl({ query: name, kind: 'threads', sort: 'relevance' });
   return (
-    <SearchEmptyState title={t('hashtag.noneTitle')} text={t('hashtag.noneText')}>
+    <Notice title={t('hashtag.noneTitle')} text={t('hashtag.noneText')}>
       <Button variant="secondary" onClick={() => void navigate(search)}>
         {t('hashtag.search')}
       </Button>
-    </SearchEmptyState>
+    </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
-import { ChatNotice } from '../../features/chat/conversation/chat-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ChatsPane } from '../../features/chat/list/chats-pane.tsx';
 import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
@@ -54,7 +54,7 @@ function NoConversation() {
   useDocumentTitle(t('chat.page'));
   return (
     <div className="flex grow max-lg:hidden">
-      <ChatNotice icon={MessagesSquare} title={t('chat.noneTitle')} text={t('chat.noneText')} />
+      <Notice icon={MessagesSquare} title={t('chat.noneTitle')} text={t('chat.noneText')} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { User } from '@skein/contracts/users';
 import { FocusRegion } from '../../ui/focus-region.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { conversationsQuery } from '../../features/chat/api/conversations.queries.ts';
-import { ChatNotice } from '../../features/chat/conversation/chat-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ConversationPane } from '../../features/chat/conversation/conversation-pane.tsx';
 import { ConversationSkeleton } from '../../features/chat/conversation/conversation-skeleton.tsx';
 import { profileQuery } from '../../features/users/api/profile.queries.ts';
@@ -46,7 +46,7 @@ function PartnerStatus({ error, onRetry }: { error: Error | null; onRetry: () =>
       <h1 className="sr-only">{t('chat.page')}</h1>
       {error === null && <ConversationSkeleton />}
       {isMissing && (
-        <ChatNotice icon={UserX} title={t('chat.missingTitle')} text={t('chat.missingText')} />
+        <Notice icon={UserX} title={t('chat.missingTitle')} text={t('chat.missingText')} />
       )}
       {error !== null && !isMissing && (
         <LoadError text={t('chat.conversationError')} onRetry={onRetry} />

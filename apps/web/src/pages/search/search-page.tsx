@@ -7,7 +7,7 @@ import { ThreadResults } from '../../features/search/components/thread-results.t
 import { RecentSearches } from '../../features/search/components/recent-searches.tsx';
 import { SearchKindTabs } from '../../features/search/components/search-filters.tsx';
 import { SearchForm } from '../../features/search/components/search-form.tsx';
-import { SearchEmptyState } from '../../features/search/components/search-empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TrendingThreads } from '../../features/search/components/trending-threads.tsx';
 import { saveRecentSearch } from '../../features/search/model/recent-searches.ts';
 import { readSearch, searchUrl } from '../../features/search/model/search-url.ts';
@@ -50,7 +50,7 @@ function Start({ userId }: { userId: string }) {
   return (
     <>
       <div className="border-b border-line">
-        <SearchEmptyState title={t('search.emptyTitle')} text={t('search.emptyText')} />
+        <Notice title={t('search.emptyTitle')} text={t('search.emptyText')} />
       </div>
       <RecentSearches userId={userId} />
       <TrendingRow />

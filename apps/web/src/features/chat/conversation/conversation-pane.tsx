@@ -11,7 +11,7 @@ import { useHeadingFocus } from '../../../lib/heading-focus.ts';
 import { fitVisualViewport } from './fit-visual-viewport.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { useConversationState, useOpenConversation } from './use-conversation.ts';
-import { ChatNotice } from './chat-notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { MessageComposer } from '../compose/message-composer.tsx';
@@ -88,7 +88,7 @@ function Body({ conversation, viewerId, pane }: BodyProps) {
   const partner = useConversationState(conversation, (state) => state.partner);
   const canWrite = useConversationState(conversation, (state) => state.canWrite);
   if (status === 'missing') {
-    return <ChatNotice icon={UserX} title={t('chat.missingTitle')} text={t('chat.missingText')} />;
+    return <Notice icon={UserX} title={t('chat.missingTitle')} text={t('chat.missingText')} />;
   }
   if (status === 'failed') {
     return (

@@ -1,11 +1,9 @@
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { editAction } from '../submit/submit-edit.ts';
+import { TextOnlyFrame } from './text-only-frame.tsx';
 import { useComposerDialog } from './use-composer-dialog.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
-import { ComposerFrame } from './composer-frame.tsx';
-import { TextOnlyFooter } from '../editor/composer-footer.tsx';
-import { ComposerTextarea } from '../editor/composer-textarea.tsx';
 
 interface EditDialogProps extends ComposerDialogProps {
   thread: Thread;
@@ -19,30 +17,14 @@ export function EditDialog(props: EditDialogProps) {
     text: thread.content,
     submitAction: editAction(thread),
   });
-  const { composer, closeConfirmation, textBox } = dialog;
   return (
-    <ComposerFrame
+    <TextOnlyFrame
       dialog={dialog}
       title={t('edit.title')}
       discardTitle={t('edit.discardTitle')}
-      footer={
-        <TextOnlyFooter
-          composer={composer}
-          labels={{ submit: t('edit.save'), submitting: t('edit.saving') }}
-          onCancel={closeConfirmation.requestClose}
-        />
-      }
-    >
-      <div className="px-4 py-4">
-        <ComposerTextarea
-          composer={composer}
-          textBox={textBox}
-          label={t('composer.text')}
-          placeholder={t('composer.placeholder')}
-          acceptsFiles={false}
-          className="min-h-32 text-lg"
-        />
-      </div>
-    </ComposerFrame>
+      placeholder={t('composer.placeholder')}
+      labels={{ submit: t('edit.save'), submitting: t('edit.saving') }}
+      textClass="min-h-32"
+    />
   );
 }

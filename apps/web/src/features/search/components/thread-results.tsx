@@ -13,7 +13,7 @@ import { searchThreadsQuery } from '../api/search.queries.ts';
 import type { Search } from '../model/search-url.ts';
 import { splitMatches } from '../model/split-matches.ts';
 import { SortLinks } from './search-filters.tsx';
-import { SearchEmptyState } from './search-empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 
 const skeletonIndexes = [0, 1, 2];
 
@@ -42,16 +42,13 @@ export function ThreadResults({ search }: { search: Search }) {
       {isPending && skeletonIndexes.map((index) => <ThreadCardSkeleton key={index} />)}
       {isEmpty && (
         // Spec, section 8: an error is shown as an empty result.
-        <SearchEmptyState
-          title={t('search.noneTitle', { query: search.query })}
-          text={t('search.noneText')}
-        >
+        <Notice title={t('search.noneTitle', { query: search.query })} text={t('search.noneText')}>
           {query.isError && (
             <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
               {t('common.tryAgain')}
             </Button>
           )}
-        </SearchEmptyState>
+        </Notice>
       )}
       {data && !isEmpty && (
         <ThreadList

@@ -6,7 +6,7 @@ import { FollowButton } from '../../relationships/components/follow-button.tsx';
 import { UserRow } from '../../users/components/user-row.tsx';
 import { UserRowsSkeleton } from '../../users/components/user-rows-skeleton.tsx';
 import { searchUsersQuery } from '../api/search.queries.ts';
-import { SearchEmptyState } from './search-empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 
 /** The users that match a search. */
 export function UserResults({ searchText }: { searchText: string }) {
@@ -16,16 +16,13 @@ export function UserResults({ searchText }: { searchText: string }) {
   const users = query.data ?? [];
   if (users.length === 0) {
     return (
-      <SearchEmptyState
-        title={t('search.noUsersTitle', { query: searchText })}
-        text={t('search.noneText')}
-      >
+      <Notice title={t('search.noUsersTitle', { query: searchText })} text={t('search.noneText')}>
         {query.isError && (
           <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
             {t('common.tryAgain')}
           </Button>
         )}
-      </SearchEmptyState>
+      </Notice>
     );
   }
   return (

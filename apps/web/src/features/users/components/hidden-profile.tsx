@@ -1,22 +1,18 @@
 import { Ban, Lock } from 'lucide-react';
 import type { Profile } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
-import { ProfileNotice } from './profile-notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 
 /** Replaces the threads of a private account or of a user the viewer has blocked. */
 export function HiddenProfile({ profile }: { profile: Profile }) {
   const { name, isBlocked, followRequestStatus } = profile;
   if (isBlocked) {
     return (
-      <ProfileNotice
-        icon={Ban}
-        title={t('users.blockedTitle', { name })}
-        text={t('users.blockedText')}
-      />
+      <Notice icon={Ban} title={t('users.blockedTitle', { name })} text={t('users.blockedText')} />
     );
   }
   const text = followRequestStatus === null ? 'users.privateText' : 'users.privateRequestedText';
-  return <ProfileNotice icon={Lock} title={t('users.privateTitle')} text={t(text, { name })} />;
+  return <Notice icon={Lock} title={t('users.privateTitle')} text={t(text, { name })} />;
 }
 
 /** Whether anything of a user is visible beyond their profile. */

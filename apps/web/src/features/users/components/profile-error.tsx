@@ -5,18 +5,18 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ProfileNotice } from './profile-notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 
 /** Replaces a profile that does not exist or could not be loaded. */
 export function ProfileError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const navigate = useNavigate();
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <ProfileNotice icon={UserX} title={t('users.notFound')} text={t('users.notFoundText')}>
+      <Notice icon={UserX} title={t('users.notFound')} text={t('users.notFoundText')}>
         <Button variant="secondary" onClick={() => void navigate(paths.feed)}>
           {t('users.backToFeed')}
         </Button>
-      </ProfileNotice>
+      </Notice>
     );
   }
   return <LoadError text={t('users.error')} onRetry={onRetry} />;
