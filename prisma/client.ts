@@ -2,9 +2,11 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { createPool } from './pool.ts';
 import type { PoolStats, PoolOptions } from './pool.ts';
+import { registerReader } from './read-rows.ts';
 import { createStatementNames } from './statement-names.ts';
 
 export { exists } from './exists.ts';
+export { readRows } from './read-rows.ts';
 export * from './generated/client.ts';
 export type { PoolStats };
 
@@ -19,15 +21,19 @@ export type DatabaseOptions = Partial<PoolOptions> & Pick<PoolOptions, 'url' | '
 /** The first query connects. `$disconnect` closes all connections. */
 export function createDatabase(options: DatabaseOptions): Database {
   const { connectTimeoutMs = 2000, statementTimeoutMs = 5000 } = options;
-  const adapter = new PrismaPg(createPool({ ...options, connectTimeoutMs, statementTimeoutMs }), {
+  const pool = createPool({ ...options, connectTimeoutMs, statementTimeoutMs });
+  const nameOf = createStatementNames();
+  const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
-    statementNameGenerator: createStatementNames(),
+    statementNameGenerator: nameOf,
     onConnectionError: options.onError,
   });
-  return new PrismaClient({
+  const database = new PrismaClient({
     adapter,
     // The other formats add query arguments, which include user content, to the message.
     errorFormat: 'minimal',
     transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
   });
+  registerReader(database, { pool, nameOf });
+  return database;
 }

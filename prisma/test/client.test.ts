@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createDatabase, type Database } from '../client.ts';
+import { createDatabase, Prisma, readRows, type Database } from '../client.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
 import { query } from './support/query.ts';
 import { startTcpProxy } from './support/tcp-proxy.ts';
@@ -43,6 +43,32 @@ describe('createDatabase', () => {
     const other = open({ url });
     expect(await sessionSettings(other)).toContainEqual({ name: 'lock_timeout', setting: '700' });
     await other.$disconnect();
+  });
+
+  test('reads rows as Prisma does, and prepares their statement once per connection', async () => {
+    const single = open({ poolSize: 1 });
+    const statement = (count: number) => Prisma.sql`
+      SELECT ${count}::integer AS count, now() - now() = interval '0' AS "isTrue",
+        '2026-01-02T03:04:05.678Z'::timestamptz AS time, '{"a": [1]}'::json AS data,
+        ARRAY['x', 'y'] AS texts, NULL::uuid AS nothing`;
+    for (const count of [1, 2]) {
+      expect(await readRows(single, statement(count))).toEqual(
+        await single.$queryRaw(statement(count)),
+      );
+    }
+    const prepared = await single.$queryRaw`
+      SELECT count(*)::integer FROM pg_prepared_statements WHERE statement LIKE '%"isTrue"%' AND statement NOT LIKE '%pg_prepared%'`;
+    expect(prepared).toEqual([{ count: 1 }]);
+    await single.$disconnect();
+  });
+
+  test('reads rows inside a transaction from that transaction', async () => {
+    await database.$transaction(async (tx) => {
+      await tx.$executeRaw`CREATE TEMPORARY TABLE own (id int) ON COMMIT DROP`;
+      expect(await readRows(tx, Prisma.sql`SELECT count(*)::int AS count FROM own`)).toEqual([
+        { count: 0 },
+      ]);
+    });
   });
 
   test('prepares a raw query once per connection', async () => {

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { EndpointDefinition } from '@skein/contracts/http';
 import { invalidCursor } from '../../platform/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -29,14 +36,15 @@ export interface CursorCipher {
  * same secret accept each other's cursors.
  */
 export function createCursorCipher(secret: string): CursorCipher {
+  const secretKey = createSecretKey(Buffer.from(secret));
   return {
     decryptQuery(scope, query) {
       const cursor = readText(query, 'cursor');
-      return cursor === null ? query : { ...query, cursor: decrypt(secret, scope, cursor) };
+      return cursor === null ? query : { ...query, cursor: decrypt(secretKey, scope, cursor) };
     },
     encryptPage(scope, body) {
       const cursor = readText(body, 'nextCursor');
-      return cursor === null ? body : { ...body, nextCursor: encrypt(secret, scope, cursor) };
+      return cursor === null ? body : { ...body, nextCursor: encrypt(secretKey, scope, cursor) };
     },
   };
 }
@@ -47,7 +55,7 @@ function readText<Value>(value: Value, key: string): string | null {
   return typeof text === 'string' ? text : null;
 }
 
-function encrypt(secret: string, scope: CursorScope, cursor: string): string {
+function encrypt(secret: KeyObject, scope: CursorScope, cursor: string): string {
   const nonce = randomBytes(nonceBytes);
   const key = deriveKey(secret, scope);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
@@ -56,7 +64,7 @@ function encrypt(secret: string, scope: CursorScope, cursor: string): string {
   return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url');
 }
 
-function decrypt(secret: string, scope: CursorScope, cursor: string): string {
+function decrypt(secret: KeyObject, scope: CursorScope, cursor: string): string {
   const bytes = Buffer.from(cursor, 'base64url');
   // Decoding skips characters that are not base64url.
   const isEncoded = bytes.toString('base64url') === cursor;
@@ -75,7 +83,7 @@ function decrypt(secret: string, scope: CursorScope, cursor: string): string {
 }
 
 /** A key per viewer keeps the number of random nonces per key far below the limit of the algorithm. */
-function deriveKey(secret: string, { viewer }: CursorScope): Buffer {
+function deriveKey(secret: KeyObject, { viewer }: CursorScope): Buffer {
   const info = `skein cursor ${viewer?.userId ?? ''}`;
   return Buffer.from(hkdfSync('sha256', secret, '', info, keyBytes));
 }

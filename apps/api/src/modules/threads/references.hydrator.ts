@@ -1,4 +1,4 @@
-import { Prisma } from '@skein/db';
+import { Prisma, readRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee } from '../../platform/visibility.queries.ts';
 import type { UserSummaryRow, ThreadRow, ResolvedThreadRow } from './threads.rows.ts';
@@ -79,11 +79,14 @@ async function findVisible(
   threadIds: readonly string[],
 ): Promise<(VisibleThread & { threadId: string })[]> {
   if (threadIds.length === 0) return [];
-  return database.$queryRaw<(VisibleThread & { threadId: string })[]>(sql`
+  return readRows<VisibleThread & { threadId: string }>(
+    database,
+    sql`
     SELECT t.id AS "threadId", t.deleted_at IS NOT NULL AS "isDeleted",
       CASE WHEN a.id IS NOT NULL
         THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name) END AS author
     FROM threads t LEFT JOIN users a ON a.id = t.author_id
     WHERE t.id = ANY (${threadIds}::uuid[])
-      AND ${canSee(viewerId, { thread: sql`t`, author: sql`a` })}`);
+      AND ${canSee(viewerId, { thread: sql`t`, author: sql`a` })}`,
+  );
 }

@@ -1,5 +1,5 @@
 import { replyLevelMax } from '@skein/contracts/limits';
-import { Prisma } from '@skein/db';
+import { Prisma, readRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee, stateColumns } from '../../platform/visibility.queries.ts';
 
@@ -41,19 +41,25 @@ export async function findSubtree(
   viewerId: string,
   threadId: string,
 ): Promise<Subtree | null> {
-  const [subtree] = await database.$queryRaw<Subtree[]>`
+  const [subtree] = await readRows<Subtree>(
+    database,
+    sql`
     SELECT thread.id, thread.root_id AS "rootId", thread.level, thread.path
     FROM threads thread LEFT JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${threadId}::uuid
-      AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
+      AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`,
+  );
   return subtree ?? null;
 }
 
 /** Independent of the viewer, like all counters. */
 export async function countReplies(database: Database, subtree: Subtree): Promise<number> {
-  const [counted] = await database.$queryRaw<{ total: number }[]>`
+  const [counted] = await readRows<{ total: number }>(
+    database,
+    sql`
     SELECT count(*)::int AS total FROM threads reply
-    WHERE ${isBelow(subtree)} AND reply.deleted_at IS NULL`;
+    WHERE ${isBelow(subtree)} AND reply.deleted_at IS NULL`,
+  );
   return counted?.total ?? 0;
 }
 

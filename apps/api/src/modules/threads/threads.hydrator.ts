@@ -1,6 +1,10 @@
-import { exists, Prisma } from '@skein/db';
+import { exists, Prisma, readRows } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSee, isListable, matchesReplyPermission } from '../../platform/visibility.queries.ts';
+import {
+  canSee,
+  isListable,
+  matchesReplyPermission,
+} from '../../platform/visibility.queries.ts';
 import { addReferences } from './references.hydrator.ts';
 import type {
   HydratedThread,
@@ -35,7 +39,7 @@ export async function hydrateThreads(
   viewerId: string,
   source: Prisma.Sql,
 ): Promise<HydratedList> {
-  const rows = await database.$queryRaw<StatementRow[]>(statement(viewerId, source));
+  const rows = await readRows<StatementRow>(database, statement(viewerId, source));
   const threads = rows.filter((row) => row.id !== null);
   const end = rows.find((row) => row.id === null);
   return {
@@ -97,8 +101,8 @@ export function threadColumns(viewerId: string): Prisma.Sql {
  * @param named A SELECT of id, username and name of the mentioned users.
  */
 export function newThreadColumns(named: Prisma.Sql): Prisma.Sql {
-  return sql`${ownColumns}, ${author}, '{}'::json[] AS media,
-    ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username) AS mentions, NULL::json AS poll,
+  return sql`${ownColumns}, ${author}, '[]'::json AS media,
+    to_json(ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username)) AS mentions, NULL::json AS poll,
     true AS "isOwn", false AS "isLiked", false AS "isReposted", false AS "isBookmarked",
     NULL::reaction_type AS "myReaction", true AS "matchesReplyPermission",
     CASE WHEN t.root_id IS NOT NULL THEN true END AS "matchesRootReplyPermission"`;
@@ -121,21 +125,21 @@ const author = sql`
     'pictureKey', a.picture_key, 'isVerified', a.is_verified, 'isPrivate', a.is_private) END AS author`;
 
 const media = sql`
-  ARRAY(SELECT json_build_object('id', m.id, 'type', m.type, 'storageKey', m.storage_key,
+  to_json(ARRAY(SELECT json_build_object('id', m.id, 'type', m.type, 'storageKey', m.storage_key,
       'fileName', m.file_name, 'altText', m.alt_text, 'width', m.width, 'height', m.height,
       'durationMs', m.duration_ms, 'blurhash', m.blurhash, 'posterFileName', m.poster_file_name,
       'originalName', m.original_name, 'variants', m.variants)
-    FROM media m WHERE m.thread_id = t.id ORDER BY m.position) AS media`;
+    FROM media m WHERE m.thread_id = t.id ORDER BY m.position)) AS media`;
 
 const mention = sql`json_build_object('id', u.id, 'username', u.username, 'name', u.name)`;
 
 /** Without the users that the viewer may not see, even if the text contains their usernames. */
 function mentions(viewerId: string): Prisma.Sql {
   return sql`
-    ARRAY(SELECT ${mention}
+    to_json(ARRAY(SELECT ${mention}
       FROM thread_mentions mentioned JOIN users u ON u.id = mentioned.user_id
       WHERE mentioned.thread_id = t.id AND ${isListable(viewerId, sql`u`)}
-      ORDER BY u.username) AS mentions`;
+      ORDER BY u.username)) AS mentions`;
 }
 
 function poll(viewerId: string): Prisma.Sql {
