@@ -83,7 +83,17 @@ export interface ThreadAliases {
 export function canSee(viewerId: ViewerId, { thread, author }: ThreadAliases): Prisma.Sql {
   return sql`(
     (${thread}.deleted_at IS NULL OR ${exists(sql`threads WHERE parent_id = ${thread}.id`)})
-    AND (${thread}.author_id IS NULL OR ${canSeeThreadsOf(viewerId, author)})
+    AND ${canSeeUndeleted(viewerId, { thread, author })})`;
+}
+
+/**
+ * `canSee` for a thread that the statement has found not to be deleted. For a root thread that is not
+ * deleted, `canSeeThreadsOf` its author is sufficient. Both save subqueries, which PostgreSQL
+ * initializes at each execution, even those that it does not evaluate.
+ */
+export function canSeeUndeleted(viewerId: ViewerId, { thread, author }: ThreadAliases): Prisma.Sql {
+  return sql`(
+    (${thread}.author_id IS NULL OR ${canSeeThreadsOf(viewerId, author)})
     AND (${thread}.root_id IS NULL OR ${exists(sql`
       threads vroot LEFT JOIN users vrootauthor ON vrootauthor.id = vroot.author_id
       WHERE vroot.id = ${thread}.root_id

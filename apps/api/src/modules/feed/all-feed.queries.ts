@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import { windowFor } from '../../platform/window-sizes.ts';
-import { canSee, isMuted } from '../../platform/visibility.queries.ts';
+import { canSeeThreadsOf, isMuted } from '../../platform/visibility.queries.ts';
 import { selectSkippedUsers, selectUnlistedUsers } from '../users/index.ts';
 
 const { sql } = Prisma;
@@ -53,6 +53,6 @@ export function selectAllFeed(
 
 function isVisible(viewerId: string): Prisma.Sql {
   return sql`thread.root_id IS NULL AND thread.deleted_at IS NULL
-    AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}
+    AND ${canSeeThreadsOf(viewerId, sql`author`)}
     AND NOT ${isMuted(viewerId, sql`author.id`)}`;
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import { highestId } from '../../platform/ids.ts';
-import { canSee, canSeeThreadsOf, isActive, isMuted } from '../../platform/visibility.queries.ts';
+import { canSeeThreadsOf, isActive, isMuted } from '../../platform/visibility.queries.ts';
 
 /** A range of the feed, read from newest to oldest. */
 export interface FollowingWindow {
@@ -109,7 +109,7 @@ function selectListed(viewerId: string, { below, newestKey }: FollowingWindow): 
     JOIN threads thread ON thread.id = entry.thread_id
     JOIN users author ON author.id = thread.author_id
     WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL
-      AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}
+      AND ${canSeeThreadsOf(viewerId, sql`author`)}
       AND NOT ${isMuted(viewerId, sql`author.id`)}
       ${below === highestId ? Prisma.empty : sql`AND NOT ${isListedHigher}`}`;
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import { highestId, isId } from '../../platform/ids.ts';
 import { windowFor } from '../../platform/window-sizes.ts';
-import { canSee } from '../../platform/visibility.queries.ts';
+import { canSeeUndeleted } from '../../platform/visibility.queries.ts';
 import type { PageRange, Timeline } from './timeline.ts';
 
 const { sql } = Prisma;
@@ -53,7 +53,7 @@ function select(
       WHERE own.user_id = ${viewerId}::uuid
         AND (own.created_at, own.thread_id) < (${below.createdAt}::timestamptz, ${below.threadId}::uuid)
         AND thread.deleted_at IS NULL
-        AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}
+        AND ${canSeeUndeleted(viewerId, { thread: sql`thread`, author: sql`author` })}
       ORDER BY own.created_at DESC, own.thread_id DESC LIMIT ${rows}
     ) listed
     ORDER BY listed.created_at DESC, listed.thread_id DESC OFFSET ${skip}::int LIMIT ${take}::int`;

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import { highestId, isId } from '../../platform/ids.ts';
 import { windowFor } from '../../platform/window-sizes.ts';
-import { canSee } from '../../platform/visibility.queries.ts';
+import { canSeeUndeleted } from '../../platform/visibility.queries.ts';
 import type { PageRange, Timeline } from './timeline.ts';
 
 const { sql } = Prisma;
@@ -48,7 +48,7 @@ function select(
 
 function isVisible(viewerId: string): Prisma.Sql {
   return sql`thread.deleted_at IS NULL
-    AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
+    AND ${canSeeUndeleted(viewerId, { thread: sql`thread`, author: sql`author` })}`;
 }
 
 function selectWritten(

@@ -1,7 +1,7 @@
 import { exists, Prisma, readRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
-  canSee,
+  canSeeUndeleted,
   isListable,
   matchesReplyPermission,
 } from '../../platform/visibility.queries.ts';
@@ -71,7 +71,7 @@ function toContinuation({ position, key }: ListColumns): Continuation | null {
 }
 
 function statement(viewerId: string, source: Prisma.Sql): Prisma.Sql {
-  const quotedIsVisible = canSee(viewerId, { thread: sql`quoted`, author: sql`author` });
+  const quotedIsVisible = canSeeUndeleted(viewerId, { thread: sql`quoted`, author: sql`author` });
   return sql`
     WITH page AS MATERIALIZED (${source}), wanted AS (
       SELECT thread_id, position, key::text, reposter_id FROM page
