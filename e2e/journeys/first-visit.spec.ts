@@ -10,7 +10,7 @@ import { listTransfers } from '../support/transfers.ts';
 const budgets = { login: 108_000, feed: 175_000, wideFeed: 185_000, css: 15_000 };
 
 /** Idle callbacks run after 2 s at the latest, and may then load files. */
-const quietMs = 3000;
+const idleMs = 3000;
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -18,7 +18,7 @@ test(`a first visit to /login loads at most ${budgets.login / 1000} kB of JavaSc
   page,
 }) => {
   await page.goto('/login');
-  await untilQuiet(page);
+  await waitUntilIdle(page);
   await expectWithin(page, '.js', budgets.login);
   await expectWithin(page, '.css', budgets.css);
 });
@@ -45,19 +45,19 @@ for (const [width, budget] of [
       storageState: { cookies: [], origins: [{ origin: baseURL ?? '', localStorage: session }] },
       ...(baseURL !== undefined && { baseURL }),
     });
-    const first = await context.newPage();
-    // In the other feed are the threads of other journeys, whose media load more.
-    await first.goto('/feed?feed=following');
-    await expect(first.getByRole('article').first()).toBeVisible();
-    await untilQuiet(first);
-    await expectWithin(first, '.js', budget);
-    await expectWithin(first, '.css', budgets.css);
+    const newPage = await context.newPage();
+    // The other feed contains threads of other journeys, whose media would be loaded too.
+    await newPage.goto('/feed?feed=following');
+    await expect(newPage.getByRole('article').first()).toBeVisible();
+    await waitUntilIdle(newPage);
+    await expectWithin(newPage, '.js', budget);
+    await expectWithin(newPage, '.css', budgets.css);
     await context.close();
   });
 }
 
-/** Until nothing more was loaded for a while. */
-async function untilQuiet(page: Page): Promise<void> {
+/** Waits until nothing more was loaded for a while. */
+async function waitUntilIdle(page: Page): Promise<void> {
   let count = -1;
   await expect
     .poll(
@@ -66,7 +66,7 @@ async function untilQuiet(page: Page): Promise<void> {
         count = await page.evaluate(() => performance.getEntriesByType('resource').length);
         return count === before;
       },
-      { intervals: [quietMs] },
+      { intervals: [idleMs] },
     )
     .toBe(true);
 }

@@ -83,8 +83,8 @@ async function writeToAllFields(request: APIRequestContext, by: Account, to: Acc
     const response = await request.put('/api/users/me', { headers, data: { website } });
     expect([200, 400]).toContain(response.status());
   }
-  const question = { question: shortText, options: [shortText, '<b>b</b>'], durationMinutes: 60 };
-  const threadId = await postThread(request, by, allTexts, { poll: JSON.stringify(question) });
+  const poll = { question: shortText, options: [shortText, '<b>b</b>'], durationMinutes: 60 };
+  const threadId = await postThread(request, by, allTexts, { poll: JSON.stringify(poll) });
   await postThread(request, by, allTexts, { parentThreadId: threadId });
   await send('post', `/threads/${threadId}/repost`, { quoteContent: allTexts });
   const document = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');

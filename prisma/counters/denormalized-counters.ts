@@ -61,14 +61,14 @@ function count(name: string, table: string, column: string, condition = 'true'):
   });
 }
 
-interface Grouped {
+interface GroupedValue {
   /** The value if nothing is selected. */
   defaultValue: string;
-  /** Selects `id` and `value`; `isMeant` is the condition on the id column. */
+  /** Selects `id` and `value`; `matches` returns the condition on the id column. */
   select: (matches: (column: string) => string) => string;
 }
 
-function grouped(name: string, { defaultValue, select }: Grouped): Check {
+function grouped(name: string, { defaultValue, select }: GroupedValue): Check {
   const [table = '', column = ''] = name.split('.');
   const isWrong = `c.${column} IS DISTINCT FROM coalesce(v.value, ${defaultValue})`;
   const repair = `

@@ -88,10 +88,10 @@ function countVitest({ success, testResults }) {
 
 /** @param {VitestReport['testResults'][number]} file */
 function countFile({ status, assertionResults }) {
-  const of = (/** @type {string} */ wanted) =>
-    assertionResults.filter((result) => result.status === wanted).length;
-  const passed = of('passed');
-  const failed = of('failed');
+  const countWith = (/** @type {string} */ statusName) =>
+    assertionResults.filter((result) => result.status === statusName).length;
+  const passed = countWith('passed');
+  const failed = countWith('failed');
   // A file that fails to load has no tests.
   if (status === 'failed' && failed === 0) return only({ passed, failed: 1 });
   return { passed, failed, skipped: assertionResults.length - passed - failed };

@@ -21,6 +21,6 @@ it.each([
   [['en-GB'], 'en'],
   [['fr'], 'en'],
   [[], 'en'],
-])('matches %j to %s', (wanted, locale) => {
-  expect(matchLocale(wanted)).toBe(locale);
+])('matches %j to %s', (preferred, locale) => {
+  expect(matchLocale(preferred)).toBe(locale);
 });

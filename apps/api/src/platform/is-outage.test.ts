@@ -12,7 +12,7 @@ it.each([
     { code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '57P03' } } } },
   ],
   [
-    'a connection that was closed under it',
+    'a connection that the database closed',
     { code: 'P2010', message: 'Code: `N/A`. Message: `Server has closed the connection.`' },
   ],
   [
@@ -28,10 +28,10 @@ it.each([
 it.each([
   ['a violated constraint', { code: '23505' }],
   [
-    'a broken rule in a raw query',
+    'a violated check constraint in a raw query',
     { code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '23514' } } } },
   ],
-  ['a mistake in our own code', new TypeError('not a function')],
+  ['a programming error', new TypeError('not a function')],
   ['nothing', undefined],
 ])('does not treat %s as an outage', (_case, error) => {
   expect(isOutage(error)).toBe(false);

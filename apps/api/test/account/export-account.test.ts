@@ -74,7 +74,7 @@ describe('an export', () => {
       .post('/api/threads')
       .set(user.auth)
       .field('content', 'With a picture')
-      .field('altText', 'Two colours')
+      .field('altText', 'Two colors')
       .attach('media', image, 'a.png')
       .expect(201);
     await api.request
@@ -99,7 +99,7 @@ describe('an export', () => {
     const threads = json('threads.json') as { content: string; media: { file: string }[] }[];
     expect(threads).toMatchObject([
       { type: 'thread', content: 'Words "in quotes" 🧶', media: [], earlierTexts: [] },
-      { content: 'With a picture', media: [{ altText: 'Two colours' }] },
+      { content: 'With a picture', media: [{ altText: 'Two colors' }] },
     ]);
     expect(json('follows.json')).toMatchObject({
       followers: [],

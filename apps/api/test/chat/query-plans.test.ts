@@ -10,7 +10,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { insertMessage } from '../support/factories/chat.ts';
-import { explain, recordStatements, runLong } from '../support/db/plans.ts';
+import { explain, findSequentialScans, recordStatements, runLong } from '../support/db/plans.ts';
 import { insertUser } from '../support/factories/threads.ts';
 
 let api: TestApi;
@@ -118,8 +118,7 @@ describe('query plans', () => {
     expect(recorded.statements).toHaveLength(count);
     for (const statement of recorded.statements) {
       const nodes = await explain(api.database, statement);
-      const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
-      expect(scans.map((node) => node['Relation Name'])).toEqual([]);
+      expect(findSequentialScans(nodes)).toEqual([]);
     }
   });
 });

@@ -138,7 +138,7 @@ describe('create-user', () => {
     [['create-user', 'nobody'], 'nobody is not an email address.'],
     [['create-user', 'taken@example.org'], 'An account with this email already exists.'],
     [['create-user', 'x@example.org', '--name', ' '], 'The name is empty or too long.'],
-    [['create-user', 'x@example.org', '--colour', 'red'], "Unknown option '--colour'"],
+    [['create-user', 'x@example.org', '--color', 'red'], "Unknown option '--color'"],
     [['create-user'], 'Usage: skein admin create-user <email>'],
     [['promote', 'a', 'b'], 'Usage: skein admin promote <user>'],
     [['promote', 'nobody'], 'There is no account with the username or email address nobody.'],

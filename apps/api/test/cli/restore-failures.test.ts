@@ -114,7 +114,7 @@ describe('a restore fails without changes', () => {
   });
 
   test('when the file does not exist', async () => {
-    await expect(restoreFrom(folder.fileAt('none'))).rejects.toThrow('There is no file');
+    await expect(restoreFrom(folder.fileAt('none'))).rejects.toThrow('does not exist');
     await expect(restoreFrom(folder.path)).rejects.toThrow('is a folder');
   });
 

@@ -2,12 +2,17 @@ import type { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeFeedCursor } from '../../src/modules/feed/feed-cursor.ts';
 import { createFeedModule } from '../../src/modules/feed/index.ts';
-import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import type { ThreadsModule } from '../../src/modules/threads/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements } from '../support/db/plans.ts';
+import { createThreadsOn } from '../support/threads-module.ts';
+import {
+  explain,
+  fillDatabase,
+  findSequentialScans,
+  recordStatements,
+} from '../support/db/plans.ts';
 
 let api: TestApi;
 let statements: Prisma.Sql[];
@@ -16,19 +21,9 @@ let threads: ThreadsModule;
 beforeAll(async () => {
   api = await startTestApi();
   await fillDatabase(api.databaseUrl);
-  const { clock, services } = api;
-  const { bus, media } = services;
   const recorded = recordStatements(api.database);
-  const { database } = recorded;
   statements = recorded.statements;
-  threads = createThreadsModule({
-    database,
-    media,
-    bus,
-    clock,
-    rateLimiter: services.rateLimiter,
-    instanceHost: 'skein.test',
-  });
+  threads = createThreadsOn(recorded.database, api);
 }, 60_000);
 
 afterAll(() => api.close());
@@ -60,7 +55,6 @@ describe('the query plan', () => {
       await Promise.all(statements.map((statement) => explain(api.database, statement)))
     ).flat();
     expect(nodes.length).toBeGreaterThan(20);
-    const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
-    expect(scans.map((node) => node['Relation Name'])).toEqual([]);
+    expect(findSequentialScans(nodes)).toEqual([]);
   });
 });

@@ -5,11 +5,11 @@ import type { ThreadPage } from '@skein/contracts/threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeFeedCursor } from '../../src/modules/feed/feed-cursor.ts';
 import { createFeedModule } from '../../src/modules/feed/index.ts';
-import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { createThreadsOn } from '../support/threads-module.ts';
 import { encryptCursor } from '../support/http/cursors.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
@@ -175,15 +175,7 @@ describe('the number of queries', () => {
     });
     const feed = createFeedModule({
       database: api.database,
-      threads: createThreadsModule({
-        // Has the same methods, but another type.
-        database: counting as unknown as TestApi['database'],
-        media: api.services.media,
-        clock: api.clock,
-        bus: api.services.bus,
-        rateLimiter: api.services.rateLimiter,
-        instanceHost: 'skein.test',
-      }),
+      threads: createThreadsOn(counting as unknown as TestApi['database'], api),
     });
     const viewer = { userId: reader.id, sessionId: '' };
     for (const query of [{ feed: 'all' }, { feed: 'following' }] as const) {

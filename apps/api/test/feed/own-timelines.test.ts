@@ -86,8 +86,8 @@ describe.each([
 ] as const)('the list of threads that the viewer %s', (_, insertRow, template, query) => {
   const pathOf = (viewer: User) => template.replace('{me}', viewer.id);
 
-  /** One per minute, in this order. */
-  async function markInOrder(viewer: User, threadIds: readonly string[]): Promise<void> {
+  /** Adds a like or bookmark to each thread, in this order, one per minute. */
+  async function addInOrder(viewer: User, threadIds: readonly string[]): Promise<void> {
     for (const [minute, threadId] of threadIds.entries()) {
       await insertRow(api.database, viewer.id, threadId);
       const data = { createdAt: new Date(Date.UTC(2026, 0, 1, 12, minute)) };
@@ -101,11 +101,11 @@ describe.each([
     const ids: string[] = [];
     for (let number = 0; number < 5; number += 1)
       ids.push(await insertThread(api.database, author));
-    const marked = [2, 0, 4, 1, 3].map((index) => ids[index] ?? '');
-    await markInOrder(viewer, marked);
-    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(marked.toReversed());
+    const addedIds = [2, 0, 4, 1, 3].map((index) => ids[index] ?? '');
+    await addInOrder(viewer, addedIds);
+    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(addedIds.toReversed());
     const page = await read.readPage(pathOf(viewer), { ...query, size: 2, page: 1 }, viewer);
-    expect(idsOf(page)).toEqual(marked.toReversed().slice(2, 4));
+    expect(idsOf(page)).toEqual(addedIds.toReversed().slice(2, 4));
     expect(page).toMatchObject({ page: 1, size: 2, last: false });
   });
 
@@ -127,20 +127,20 @@ describe.each([
     const privateAuthor = await insertUser(api.database);
     const root = await insertThread(api.database, privateAuthor);
     const visible = await insertThread(api.database, author);
-    const marked = [
+    const addedIds = [
       root,
       await insertThread(api.database, author, { parentId: root }),
       visible,
       await insertThread(api.database, privateAuthor),
     ];
-    await markInOrder(viewer, marked);
-    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(marked.toReversed());
+    await addInOrder(viewer, addedIds);
+    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(addedIds.toReversed());
     await api.database.user.update({ where: { id: privateAuthor }, data: { isPrivate: true } });
     expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual([visible]);
     const full = await read.readPage(pathOf(viewer), { ...query, size: 1 }, viewer);
     expect(full).toMatchObject({ last: true, nextCursor: null });
     await insertFollow(api.database, viewer.id, privateAuthor);
-    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(marked.toReversed());
+    expect(await read.readAll(pathOf(viewer), viewer, query)).toEqual(addedIds.toReversed());
   });
 });
 

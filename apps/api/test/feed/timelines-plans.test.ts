@@ -2,14 +2,20 @@ import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngagementModule } from '../../src/modules/engagement/index.ts';
 import { createHashtagsModule } from '../../src/modules/search/index.ts';
-import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import { createTimelinesModule } from '../../src/modules/feed/index.ts';
 import { createUsersModule } from '../../src/modules/users/index.ts';
 import { encodeCursor } from '../../src/platform/cursor.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements, runLong } from '../support/db/plans.ts';
+import { createThreadsOn } from '../support/threads-module.ts';
+import {
+  explain,
+  fillDatabase,
+  findSequentialScans,
+  recordStatements,
+  runLong,
+} from '../support/db/plans.ts';
 
 let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;
@@ -38,14 +44,7 @@ afterAll(() => api.close());
 function createModules() {
   const { clock, services } = api;
   const { database } = recorded;
-  const threads = createThreadsModule({
-    database,
-    media: services.media,
-    clock,
-    bus: services.bus,
-    rateLimiter: services.rateLimiter,
-    instanceHost: 'skein.test',
-  });
+  const threads = createThreadsOn(database, api);
   return {
     engagement: createEngagementModule({ database, clock, bus: services.bus, threads }),
     timelines: createTimelinesModule({ database, users: createUsersModule({ database }), threads }),
@@ -115,10 +114,7 @@ describe('the query plan', () => {
     await Promise.all(requests);
     expect(recorded.statements.length).toBeLessThanOrEqual(requests.length * count);
     for (const statement of recorded.statements) {
-      const scans = (await explain(api.database, statement)).filter(
-        (node) => node['Node Type'] === 'Seq Scan',
-      );
-      expect(scans.map((node) => node['Relation Name'])).toEqual([]);
+      expect(findSequentialScans(await explain(api.database, statement))).toEqual([]);
     }
   });
 });

@@ -11,15 +11,15 @@ const tilePx = 64;
 /** The most expensive images that may be uploaded, by name. */
 export async function makeLargestPictures(animationSide: number): Promise<Map<string, Buffer>> {
   const opaque = tiledImage(3);
-  const clear = tiledImage(4);
-  const deep = () => clear().toColourspace('rgb16');
+  const transparent = tiledImage(4);
+  const deep = () => transparent().toColourspace('rgb16');
   const encoded = new Map<string, Promise<Buffer>>();
   const add = (name: string, picture: Sharp) => encoded.set(name, picture.toBuffer());
   add('plain.jpg', opaque().jpeg({ quality: 60 }));
   add('progressive.jpg', opaque().jpeg({ quality: 60, progressive: true }));
   add('deep.png', deep().png({ compressionLevel: 3 }));
   add('interlaced.png', deep().png({ compressionLevel: 3, progressive: true }));
-  add('lossless.webp', clear().webp({ lossless: true, effort: 0 }));
+  add('lossless.webp', transparent().webp({ lossless: true, effort: 0 }));
   add('bulky.avif', opaque().avif({ quality: 30, effort: 0, chromaSubsampling: '4:4:4' }));
   add('animated.webp', framesOf(animationSide).webp({ effort: 0, loop: 0 }));
   encoded.set(

@@ -13,15 +13,15 @@ export function sampleImage(width = 120, height = 80): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** An animation of plain frames, each in another colour. */
+/** An animation of plain frames, each in another color. */
 export function sampleAnimation(
   frames: number,
   options: { side?: number; delays?: number[]; loop?: number } = {},
 ): { gif: () => Promise<Buffer>; webp: () => Promise<Buffer> } {
   const { side = 16, delays = Array.from({ length: frames }, () => 100), loop = 0 } = options;
-  const colours = Array.from({ length: frames }, (_, i) => [(i * 97) % 256, (i * 59) % 256, 128]);
+  const colors = Array.from({ length: frames }, (_, i) => [(i * 97) % 256, (i * 59) % 256, 128]);
   const data = Buffer.concat(
-    colours.map((colour) => Buffer.alloc(side * side * 3, Buffer.from(colour))),
+    colors.map((color) => Buffer.alloc(side * side * 3, Buffer.from(color))),
   );
   const raw = { width: side, height: side * frames, channels: 3, pageHeight: side } as const;
   return {

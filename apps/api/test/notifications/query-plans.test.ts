@@ -1,11 +1,17 @@
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNotificationsModule } from '../../src/modules/notifications/index.ts';
-import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import { createUsersModule } from '../../src/modules/users/index.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements, runLong } from '../support/db/plans.ts';
+import { createThreadsOn } from '../support/threads-module.ts';
+import {
+  explain,
+  fillDatabase,
+  findSequentialScans,
+  recordStatements,
+  runLong,
+} from '../support/db/plans.ts';
 
 let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;
@@ -37,16 +43,9 @@ afterAll(() => api.close());
 
 function createModule() {
   const { clock, services } = api;
-  const { bus, media } = services;
+  const { bus } = services;
   const { database } = recorded;
-  const threads = createThreadsModule({
-    database,
-    media,
-    bus,
-    clock,
-    rateLimiter: services.rateLimiter,
-    instanceHost: 'skein.test',
-  });
+  const threads = createThreadsOn(database, api);
   const users = createUsersModule({ database });
   return createNotificationsModule({ database, users, threads, clock, bus });
 }
@@ -69,10 +68,7 @@ describe('query plans', () => {
     await read(createModule());
     expect(recorded.statements).toHaveLength(count);
     for (const statement of recorded.statements) {
-      const scans = (await explain(api.database, statement)).filter(
-        (node) => node['Node Type'] === 'Seq Scan',
-      );
-      expect(scans.map((node) => node['Relation Name'])).toEqual([]);
+      expect(findSequentialScans(await explain(api.database, statement))).toEqual([]);
     }
   });
 

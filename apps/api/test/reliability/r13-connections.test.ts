@@ -1,40 +1,16 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { cloneDatabase } from '@skein/db/testing';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { sendRequest, register } from '../support/http/requests.ts';
 import { timeFactor } from '../support/time-factor.ts';
-import { startProcess } from '../support/servers/server-process.ts';
-import type { ServerProcess } from '../support/servers/server-process.ts';
+import { startProcessWithDatabase } from '../support/servers/server-process.ts';
 
 const connectionsPerAddress = 60;
 const pipelined = 10;
 const growthMaxMb = 100;
 const otherClientMaxMs = 500 * timeFactor;
-
-async function startServer(): Promise<ServerProcess> {
-  const clone = await cloneDatabase(inject('templateUrl'));
-  const directory = await mkdtemp(path.join(tmpdir(), 'skein-connections-'));
-  onTestFinished(async () => {
-    await clone.drop();
-    await rm(directory, { recursive: true, force: true });
-  });
-  return startProcess({
-    DATA_DIR: directory,
-    DATABASE_URL: clone.url,
-    JWT_SECRET: 'a secret for tests alone, long enough',
-    HOST: '0.0.0.0',
-    BCRYPT_COST: '4',
-    LOG_LEVEL: 'warn',
-    CONNECTIONS_PER_ADDRESS: String(connectionsPerAddress),
-    MALLOC_ARENA_MAX: '2',
-  });
-}
 
 /** Sends requests from another address than the other clients, and never reads a response. */
 async function floodFrom(localAddress: string, port: number, requestPath: string): Promise<Socket> {
@@ -57,7 +33,10 @@ it.runIf(process.platform === 'linux')(
   'an address that reads none of its responses takes little memory and no connection of others',
   { timeout: 120_000 },
   async () => {
-    const server = await startServer();
+    const server = await startProcessWithDatabase({
+      HOST: '0.0.0.0',
+      CONNECTIONS_PER_ADDRESS: String(connectionsPerAddress),
+    });
     const address = (await server.ready).replace('localhost', '127.0.0.1');
     const port = Number(new URL(address).port);
     const pid = server.child.pid ?? 0;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createFeedModule } from '../../src/modules/feed/index.ts';
 import { createSearchModule } from '../../src/modules/search/index.ts';
-import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import { selectSkippedUsers } from '../../src/modules/users/index.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { createThreadsOn } from '../support/threads-module.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { recordStatements, runLong } from '../support/db/plans.ts';
@@ -76,15 +76,7 @@ const vacuum = () => runLong(api.databaseUrl, [Prisma.sql`VACUUM (ANALYZE)`]);
 /** The number of database pages read for a first page of each list. */
 async function countPagesRead({ id: userId }: User): Promise<Record<string, number>> {
   const { database, statements } = recordStatements(api.database);
-  const { bus, media } = api.services;
-  const threads = createThreadsModule({
-    database,
-    media,
-    bus,
-    clock: api.clock,
-    rateLimiter: api.services.rateLimiter,
-    instanceHost: 'skein.test',
-  });
+  const threads = createThreadsOn(database, api);
   const viewer = { userId, sessionId: '' };
   const search = createSearchModule({ database, threads });
   const page = { page: 0, size: 20 };

@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { cloneDatabase } from '@skein/db/testing';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeLargestPictures } from '../media/large-images.ts';
 import { sendRequest, register } from '../support/http/requests.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
 import { timeFactor } from '../support/time-factor.ts';
-import { startProcess } from '../support/servers/server-process.ts';
+import { startProcessWithDatabase } from '../support/servers/server-process.ts';
 import { watchProcess } from '../support/servers/watch-process.ts';
 
 /** An animation of 707 pixels has the maximum size and takes half a minute. */
@@ -17,26 +13,6 @@ const peakMaxMb = 700;
 /** Memory of the child process that decodes one large image and then exits. */
 const childrenMaxMb = 1200;
 const stallMaxMs = 200 * timeFactor;
-
-async function startServer(metricsPort: number) {
-  const clone = await cloneDatabase(inject('templateUrl'));
-  const directory = await mkdtemp(path.join(tmpdir(), 'skein-memory-'));
-  onTestFinished(async () => {
-    await clone.drop();
-    await rm(directory, { recursive: true, force: true });
-  });
-  return startProcess({
-    DATA_DIR: directory,
-    DATABASE_URL: clone.url,
-    JWT_SECRET: 'a secret for tests alone, long enough',
-    BCRYPT_COST: '4',
-    RATE_LIMIT_FACTOR: '0',
-    LOG_LEVEL: 'warn',
-    METRICS_PORT: String(metricsPort),
-    // As set by `npm start` and the container.
-    MALLOC_ARENA_MAX: '2',
-  });
-}
 
 function formOf(files: readonly (readonly [name: string, content: Buffer])[]): FormData {
   const form = new FormData();
@@ -51,7 +27,10 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const pictures = await makeLargestPictures(animationSide);
     const metricsPort = await findFreePort();
-    const server = await startServer(metricsPort);
+    const server = await startProcessWithDatabase({
+      RATE_LIMIT_FACTOR: '0',
+      METRICS_PORT: String(metricsPort),
+    });
     const address = await server.ready;
     const users = await Promise.all(['ada', 'ben', 'cleo'].map((name) => register(address, name)));
     const ordinaryImage = ['plain.jpg', pictures.get('plain.jpg') ?? Buffer.alloc(0)] as const;

@@ -1,11 +1,17 @@
 import type { RepliesPage } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createThreadsModule } from '../../src/modules/threads/index.ts';
 import type { Viewer } from '../../src/platform/viewer.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements, runLong } from '../support/db/plans.ts';
+import { createThreadsOn } from '../support/threads-module.ts';
+import {
+  explain,
+  fillDatabase,
+  findSequentialScans,
+  recordStatements,
+  runLong,
+} from '../support/db/plans.ts';
 import { insertUser, insertThread } from '../support/factories/threads.ts';
 
 let api: TestApi;
@@ -41,16 +47,7 @@ const filling = [
 
 async function readRecorded(id: string, query: { page?: number; size: number; cursor?: string }) {
   const { database, statements } = recordStatements(api.database);
-  const { clock, services } = api;
-  const { bus, media } = services;
-  const threads = createThreadsModule({
-    database,
-    media,
-    bus,
-    clock,
-    rateLimiter: services.rateLimiter,
-    instanceHost: 'skein.test',
-  });
+  const threads = createThreadsOn(database, api);
   const page = await threads.listReplies(viewer, id, { page: 0, ...query });
   return { page, statements };
 }
@@ -77,8 +74,7 @@ describe('a list of a thousand replies', () => {
       // For replies, one further statement reads the authors of parents that are not on the page.
       expect(statements).toHaveLength(page.content.length === 0 ? 3 : 4);
       const plans = await Promise.all(statements.map((each) => explain(api.database, each)));
-      const scans = plans.flat().filter((node) => node['Node Type'] === 'Seq Scan');
-      expect(scans.map((node) => node['Relation Name'])).toEqual([]);
+      expect(findSequentialScans(plans.flat())).toEqual([]);
     }
     const list = await explain(api.database, first.statements[2] ?? failed());
     const indexes = list.map((node) => node['Index Name']);

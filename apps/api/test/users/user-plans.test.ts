@@ -4,7 +4,13 @@ import { createRelationshipsModule } from '../../src/modules/relationships/index
 import { createProfilesModule, createUsersModule } from '../../src/modules/users/index.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, recordStatements, runLong } from '../support/db/plans.ts';
+import {
+  explain,
+  fillDatabase,
+  findSequentialScans,
+  recordStatements,
+  runLong,
+} from '../support/db/plans.ts';
 
 let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;
@@ -77,8 +83,7 @@ describe('the query plan', () => {
     expect(recorded.statements).toHaveLength(count);
     for (const statement of recorded.statements) {
       const nodes = await explain(api.database, statement);
-      const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
-      expect(scans.map((node) => node['Relation Name'])).toEqual([]);
+      expect(findSequentialScans(nodes)).toEqual([]);
     }
   });
 

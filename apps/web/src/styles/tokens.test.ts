@@ -35,17 +35,17 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
 });
 
 function getColor(name: string, theme: 'light' | 'dark'): string {
-  const both = new RegExp(String.raw`--color-${name}: light-dark\((#\w{6}), (#\w{6})\);`).exec(
+  const themed = new RegExp(String.raw`--color-${name}: light-dark\((#\w{6}), (#\w{6})\);`).exec(
     tokens,
   );
-  const one = new RegExp(String.raw`--color-${name}: (#\w{6});`).exec(tokens);
-  const color = one?.[1] ?? both?.[theme === 'light' ? 1 : 2];
+  const single = new RegExp(String.raw`--color-${name}: (#\w{6});`).exec(tokens);
+  const color = single?.[1] ?? themed?.[theme === 'light' ? 1 : 2];
   if (color === undefined) throw new Error(`No color ${name}`);
   return color;
 }
 
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+function contrast(first: string, second: string): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 

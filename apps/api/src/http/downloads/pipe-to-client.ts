@@ -5,7 +5,7 @@ import type { Response } from 'express';
 const paceWindowMs = 60_000;
 
 interface Pace {
-  /** Bytes that the client takes in each window, or the connection is closed. */
+  /** The connection is closed if the client reads fewer bytes in a window. */
   minBytes: number;
   windowMs?: number;
 }
@@ -31,7 +31,10 @@ export async function pipeToClient(
   }
 }
 
-/** A slow source is not the client's fault: only bytes that wait for the client count against it. */
+/**
+ * Closes the connection of a client that reads too slowly while bytes are waiting for it. A slow source
+ * has no effect.
+ */
 function watchPace(response: Response, { minBytes, windowMs = paceWindowMs }: Pace): () => void {
   let sentBefore = 0;
   const timer = setInterval(() => {

@@ -17,8 +17,8 @@ const errorsByNodeCode = new Map<string, [ErrorCode, string]>([
 
 /** Handles `clientError` events: input that is not HTTP, too large or too slow. */
 export function rejectMalformedRequest(error: Error, socket: Duplex): void {
-  const reason = 'code' in error ? String(error.code) : '';
-  const [code, message] = errorsByNodeCode.get(reason) ?? [
+  const nodeCode = 'code' in error ? String(error.code) : '';
+  const [code, message] = errorsByNodeCode.get(nodeCode) ?? [
     'malformed_request',
     'The request is not valid HTTP.',
   ];

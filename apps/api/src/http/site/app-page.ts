@@ -29,10 +29,10 @@ interface AppPageOptions {
 }
 
 /**
- * Sends the app's page in the language of the request, which is the same for all users. For a public thread, profile or hashtag its
- * head contains a link preview. If the content does not exist or is not public, the status is 404, but
- * the app still shows signed-in users what they may see. If the request exceeds a rate limit or the
- * database is unavailable, the page is sent with the status of that error.
+ * Sends the app's page, which depends only on the language of the request. For a public thread, profile
+ * or hashtag its head contains a link preview. If the content does not exist or is not public, the
+ * status is 404, but the app still shows signed-in users what they may see. If the request exceeds a
+ * rate limit or the database is unavailable, the page is sent with the status of that error.
  */
 export function createAppPage(options: AppPageOptions) {
   const { instanceName, previews, rateLimiter } = options;

@@ -66,7 +66,7 @@ async function listStored(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-async function colourAt(content: Buffer, x: number, y: number): Promise<number[]> {
+async function colorAt(content: Buffer, x: number, y: number): Promise<number[]> {
   const pixel = sharp(content).extract({ left: x, top: y, width: 1, height: 1 }).removeAlpha();
   return [...(await pixel.raw().toBuffer())];
 }
@@ -143,8 +143,8 @@ describe('processing an image', () => {
     const media = await processUpload(lying);
     expect(media).toMatchObject({ width: 80, height: 120 });
     const stored = await readStored(media);
-    const [topRed = 0] = await colourAt(stored, 40, 20);
-    const [bottomRed = 0] = await colourAt(stored, 40, 100);
+    const [topRed = 0] = await colorAt(stored, 40, 20);
+    const [bottomRed = 0] = await colorAt(stored, 40, 100);
     expect(topRed).toBeGreaterThan(150);
     expect(bottomRed).toBeLessThan(60);
   });
@@ -170,12 +170,12 @@ describe('processing an image', () => {
   });
 
   test('converts an image with a color profile to sRGB', async () => {
-    const colour = sharp({
+    const color = sharp({
       create: { width: 32, height: 32, channels: 3, background: { r: 200, g: 30, b: 30 } },
     });
-    const wide = await colour.withIccProfile('p3').png().toBuffer();
+    const wide = await color.withIccProfile('p3').png().toBuffer();
     const media = await processUpload(wide);
-    const [red = 0, green = 0] = await colourAt(await readStored(media), 16, 16);
+    const [red = 0, green = 0] = await colorAt(await readStored(media), 16, 16);
     expect(Math.abs(red - 200)).toBeLessThan(8);
     expect(Math.abs(green - 30)).toBeLessThan(8);
   });

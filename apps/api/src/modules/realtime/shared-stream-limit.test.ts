@@ -4,7 +4,7 @@ import type { EventChannel } from '../../http/streams/sse.ts';
 import type { ConnectedUser } from './connection-registry.ts';
 import { aliveIntervalMs, createSharedStreamLimit } from './shared-stream-limit.ts';
 
-const newer = ['2', '3', '4', '5', '6'];
+const newerStreamIds = ['2', '3', '4', '5', '6'];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -46,17 +46,17 @@ function connect() {
   return { limit, user, sent, published, receiveStreams };
 }
 
-it('sends the reason to the oldest stream and closes it', () => {
+it('closes the oldest stream with an event when the user has too many on all servers', () => {
   const { sent, receiveStreams } = connect();
-  receiveStreams(newer.slice(1));
+  receiveStreams(newerStreamIds.slice(1));
   expect(sent).toEqual([]);
-  receiveStreams(newer);
+  receiveStreams(newerStreamIds);
   expect(sent).toEqual(['superseded', 'end']);
 });
 
 it('counts the streams of another server only while it is alive', () => {
   const { limit, user, sent, receiveStreams } = connect();
-  receiveStreams(newer.slice(1));
+  receiveStreams(newerStreamIds.slice(1));
   for (let turn = 0; turn < 5; turn += 1) {
     vi.advanceTimersByTime(aliveIntervalMs);
     limit.handleAlive('other');
@@ -71,7 +71,7 @@ it('counts the streams of another server only while it is alive', () => {
 
 it('ignores streams published before a gap, because they may have ended since', () => {
   const { limit, user, sent, receiveStreams } = connect();
-  receiveStreams(newer.slice(1));
+  receiveStreams(newerStreamIds.slice(1));
   limit.reset();
   limit.handleAlive('other');
   const [stream] = user.streams;
@@ -88,7 +88,7 @@ it('does not count its own streams twice', () => {
   if (streams?.kind !== 'streams' || alive?.kind !== 'alive')
     throw new Error('Nothing was published.');
   expect(alive.server).toBe(streams.server);
-  limit.handleStreams(user, { ...streams, streamIds: newer });
+  limit.handleStreams(user, { ...streams, streamIds: newerStreamIds });
   limit.handleAlive(alive.server);
   expect(sent).toEqual([]);
 });

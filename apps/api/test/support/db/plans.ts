@@ -80,6 +80,13 @@ export async function explain(
   return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan));
 }
 
+/** The tables that a plan reads completely. */
+export function findSequentialScans(nodes: readonly PlanNode[]): (string | undefined)[] {
+  return nodes
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .map((node) => node['Relation Name']);
+}
+
 function flatten(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { cloneDatabase } from '@skein/db/testing';
+import { inject, onTestFinished } from 'vitest';
 
 const mainFile = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 
@@ -54,4 +58,26 @@ export function startProcess(
       if (failures.length > 0) throw new Error(`The log contains errors: ${failures.join(' ')}`);
     },
   };
+}
+
+/** Starts a server process with a new database and data directory, removed after the test. */
+export async function startProcessWithDatabase(
+  env: Record<string, string>,
+): Promise<ServerProcess> {
+  const clone = await cloneDatabase(inject('templateUrl'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'skein-server-'));
+  onTestFinished(async () => {
+    await clone.drop();
+    await rm(directory, { recursive: true, force: true });
+  });
+  return startProcess({
+    DATA_DIR: directory,
+    DATABASE_URL: clone.url,
+    JWT_SECRET: 'a secret for tests alone, long enough',
+    BCRYPT_COST: '4',
+    LOG_LEVEL: 'warn',
+    // As set by `npm start` and the container.
+    MALLOC_ARENA_MAX: '2',
+    ...env,
+  });
 }

@@ -16,8 +16,8 @@ const indentWidth = 2;
 
 /**
  * Parses conversations in plain text: `author | text` for a thread, indented by two more spaces for a
- * reply, `author quotes | text` for a quote. `[poll: a / b]` or `[image: alternative text]` at the end
- * of a line adds a poll or an image.
+ * reply, `author quotes | text` for a quote. `[poll: a / b]` or `[file name: alternative text]` at the
+ * end of a line adds a poll or an image.
  * @throws Error with the invalid line
  */
 export function parseConversations(script: string): ScriptedThread[] {

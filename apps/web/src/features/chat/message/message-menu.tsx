@@ -21,7 +21,7 @@ interface OpenMenu {
 
 /** The state of the one menu that all messages share. */
 export function useMessageMenu() {
-  const [target, setOpened] = useState<OpenMenu | null>(null);
+  const [target, setTarget] = useState<OpenMenu | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => preloadMenus(), []);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useMessageMenu() {
     isOpen,
     setIsOpen,
     open: (button: HTMLElement, { message }: LogEntry) => {
-      setOpened({ button, message });
+      setTarget({ button, message });
       setIsOpen(true);
     },
   };

@@ -1,0 +1,16 @@
+import { createThreadsModule } from '../../src/modules/threads/index.ts';
+import type { ThreadsModule } from '../../src/modules/threads/index.ts';
+import type { TestApi } from './api.ts';
+
+/** The API's threads module on another database object, for example one that records statements. */
+export function createThreadsOn(database: TestApi['database'], api: TestApi): ThreadsModule {
+  const { media, bus, rateLimiter } = api.services;
+  return createThreadsModule({
+    database,
+    media,
+    bus,
+    rateLimiter,
+    clock: api.clock,
+    instanceHost: 'skein.test',
+  });
+}
