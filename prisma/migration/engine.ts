@@ -46,11 +46,22 @@ export async function withEngine<Result>(
 // The package imports its .wasm file as a module, which requires a flag of Node.js.
 async function loadWasm(): Promise<void> {
   const wasm = await readFile(bindingsPath.replace(/\.js$/, '.wasm'));
-  const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': bindings });
+  const imports = { './schema_engine_bg.js': withoutWaitingTimers(bindings) };
+  const { instance } = await WebAssembly.instantiate(wasm, imports);
   bindings.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
   // Receives the message of an engine panic.
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: reportPanic } });
+}
+
+// The engine never clears the timeout of its lock, which would delay the exit of a process by ten seconds.
+function withoutWaitingTimers(functions: object): Record<string, unknown> {
+  const entries = Object.entries(functions).map(([name, value]) =>
+    name.startsWith('__wbg_setTimeout_')
+      ? [name, (callback: () => void, ms: number) => setTimeout(callback, ms >>> 0).unref()]
+      : [name, value],
+  );
+  return Object.fromEntries(entries);
 }
 
 function reportPanic(message: string): never {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -80,6 +81,13 @@ describe('migrate', () => {
     const all = readMigrations(migrationsDirectory).map(({ name }) => name);
     expect(applied.filter((names) => JSON.stringify(names) === '[]')).toHaveLength(2);
     expect(applied).toContainEqual(all);
+  });
+
+  test('lets the process exit as soon as it has finished', async () => {
+    const script = await startScript('migrate-once.ts', [empty.url]);
+    const printedAt = performance.now();
+    if (script.process.exitCode === null) await once(script.process, 'exit');
+    expect(performance.now() - printedAt).toBeLessThan(5000);
   });
 
   test('waits for a long query without blocking other readers', async () => {
