@@ -89,6 +89,9 @@ test('exposes metrics of jobs, streams, the connection pool and the event loop',
 test('exposes all metrics that the dashboard uses', async () => {
   const file = new URL('../../../../docs/grafana-dashboard.json', import.meta.url);
   const names = new Set((await readFile(file, 'utf8')).match(/\b(?:skein|nodejs|process)_\w+/g));
+  await api.request.get('/api/health').expect(200);
+  metrics.jobRun({ name: 'expire-sessions', durationMs: 20, failed: false });
+  await vi.waitFor(async () => expect(await metrics.render()).toContain('route="/api/health"'));
   const text = await metrics.render();
   expect(names.size).toBeGreaterThan(10);
   for (const name of names) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'));

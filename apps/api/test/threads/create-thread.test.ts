@@ -60,12 +60,10 @@ async function create(form: ThreadForm): Promise<Thread> {
 
 const countThreads = () => api.database.thread.count();
 
-const countStored = async () => {
-  const options = { recursive: true, withFileTypes: true } as const;
-  const entries = await readdir(join(api.dataDirectory, 'media'), options);
-  const files = entries.filter((entry) => entry.isFile()).length;
-  return { threads: await countThreads(), files };
-};
+const countStored = async () => ({
+  threads: await countThreads(),
+  files: (await api.listFiles()).length,
+});
 
 async function expectNothingStored(before: unknown): Promise<void> {
   expect(await countStored()).toEqual(before);
