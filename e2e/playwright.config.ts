@@ -25,6 +25,10 @@ export default defineConfig({
   forbidOnly: isCi,
   timeout: 120_000,
   expect: { timeout: 20_000 },
+  // Recording a trace takes two fifths of the CPU time, so only the repetition of a failed journey has one. A journey
+  // that passes then still fails the run.
+  retries: 1,
+  failOnFlakyTests: true,
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     browserName: 'chromium',
@@ -34,7 +38,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Playwright cannot intercept requests that a service worker handles.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 });

@@ -7,7 +7,9 @@ const { globalSetup: _none, use, ...settings } = journeys;
 export default defineConfig({
   ...settings,
   // The browser does not trust Caddy's certificate for localhost; the script verifies it.
-  use: { ...use, ignoreHTTPSErrors: true },
+  use: { ...use, ignoreHTTPSErrors: true, trace: 'retain-on-failure' },
+  // A visit changes what the next one finds.
+  retries: 0,
   testDir: 'visits',
   outputDir: 'reports/container',
   workers: 1,

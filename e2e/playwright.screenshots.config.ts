@@ -8,5 +8,6 @@ export default defineConfig({
   globalSetup: './support/demo-server.ts',
   outputDir: 'reports/screenshots',
   workers: 1,
+  retries: 0,
   reporter: [['list']],
 });
