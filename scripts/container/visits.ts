@@ -12,8 +12,9 @@ export async function visit(
   { url }: Pick<Project, 'url'>,
   name: 'first' | 'return',
 ): Promise<void> {
-  const chromium = findChromium();
-  if (chromium === undefined) throw new Error('No Chromium on the PATH or in CHROMIUM_PATH.');
+  const chromium = await findChromium();
+  if (chromium === undefined)
+    throw new Error('No Chromium on the PATH, in CHROMIUM_PATH or on npm.');
   const cwd = path.join(rootDir, 'e2e');
   const playwright = path.join(cwd, 'node_modules/.bin/playwright');
   const env = { ...process.env, CHROMIUM_PATH: chromium, SKEIN_URL: url };

@@ -1,14 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installChromium } from './install-chromium.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** @returns {string | undefined} the browser for the journeys: CHROMIUM_PATH or one on the PATH */
-export function findChromium() {
+/**
+ * @returns {Promise<string | undefined>} the browser for the journeys: CHROMIUM_PATH, one on the PATH,
+ *   or one from npm
+ */
+export async function findChromium() {
   const { CHROMIUM_PATH: configured, PATH: path = '' } = process.env;
   if (configured) return configured;
   const candidates = path.split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
-  return candidates.find(isExecutable);
+  const found = candidates.find(isExecutable) ?? (await installChromium());
+  return found && canStart(found) ? found : undefined;
 }
 
 /** @param {string} path */
@@ -19,4 +25,13 @@ function isExecutable(path) {
   } catch {
     return false;
   }
+}
+
+/**
+ * Whether it runs on this system; the one from npm does not run on Alpine Linux.
+ *
+ * @param {string} path
+ */
+function canStart(path) {
+  return spawnSync(path, ['--no-sandbox', '--version'], { stdio: 'ignore' }).status === 0;
 }
