@@ -1,11 +1,12 @@
 // `npm test`: runs setup, all checks and all tests, and prints the totals as the last line.
+// `npm test suites`, `processes` or `journeys` runs one part. CI runs them on a machine each.
 import { findChromium } from './launcher/chromium.mjs';
 import { install } from './launcher/install.mjs';
 import { projectEnv } from './launcher/project.mjs';
 import { planTasks, runTasks } from './launcher/turbo.mjs';
 import { countCheck, countTests, failSkipped, sum, summaryLine } from './results/count.mjs';
 import { failureLines, lastLines, listFailures } from './results/failures.mjs';
-import { readLog, readReport, removeReports } from './results/reports.mjs';
+import { readLog, readReport, removeReports, reportingTasks } from './results/reports.mjs';
 
 const checks = [
   'check:format',
@@ -17,7 +18,19 @@ const checks = [
   'check:types',
   'build',
 ];
-const reporting = ['test', 'test:e2e'];
+/**
+ * The parts and their tasks. The journeys run after all others: both need the whole machine.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const parts = { suites: [...checks, 'test'], processes: ['test:process'], journeys: [] };
+const args = process.argv.slice(2);
+const chosenParts = args.length > 0 ? args : Object.keys(parts);
+const unknownParts = chosenParts.filter((name) => !Object.hasOwn(parts, name));
+if (unknownParts.length > 0) {
+  console.error(`Unknown part of the tests: ${unknownParts.join(', ')}`);
+  process.exit(2);
+}
 
 /**
  * @typedef {import('./launcher/turbo.mjs').TaskOutcome} TaskOutcome
@@ -35,21 +48,18 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 
 /** @returns {Promise<Result[]>} */
 async function testEverything() {
-  removeReports(planTasks(reporting).map(({ directory }) => directory));
-  const outcomes = await runTasks([...checks, 'test']);
-  const journeys = await runJourneys();
+  removeReports(planTasks(reportingTasks).map(({ directory }) => directory));
+  const tasks = chosenParts.flatMap((name) => parts[name] ?? []);
+  const outcomes = tasks.length > 0 ? await runTasks(tasks) : [];
+  const journeys = chosenParts.includes('journeys') ? await runJourneys() : [];
   return [...outcomes.map(toResult), ...journeys];
 }
 
-/**
- * Runs the journeys after all other tests, because both need the whole machine.
- *
- * @returns {Promise<Result[]>}
- */
+/** @returns {Promise<Result[]>} */
 async function runJourneys() {
-  const chromium = findChromium();
+  const chromium = await findChromium();
   if (!chromium) {
-    console.log('No Chromium on the PATH or in CHROMIUM_PATH: the journeys are skipped.');
+    console.log('No Chromium on the PATH, in CHROMIUM_PATH or on npm: the journeys are skipped.');
     return [{ counts: { passed: 0, failed: 0, skipped: 1 } }];
   }
   const outcomes = await runTasks(['test:e2e'], { ...projectEnv(), CHROMIUM_PATH: chromium });
@@ -61,8 +71,9 @@ async function runJourneys() {
  * @returns {Result}
  */
 function toResult({ taskId, task, directory, succeeded, logFile }) {
-  const report = reporting.includes(task) ? readReport(directory) : undefined;
-  const counts = reporting.includes(task) ? countTests(succeeded, report) : countCheck(succeeded);
+  const isReporting = reportingTasks.includes(task);
+  const report = isReporting ? readReport(directory, task) : undefined;
+  const counts = isReporting ? countTests(succeeded, report) : countCheck(succeeded);
   if (counts.failed === 0) return { counts };
   const failures = listFailures(report);
   // Without failed tests, show the end of the output.

@@ -1,13 +1,35 @@
 import { defineConfig } from 'vitest/config';
 
+/** Suites that start or kill processes, limit resources of the process or measure memory. */
+const processSuites = [
+  'test/{cli,demo,docs,process,reliability}/**/*.test.ts',
+  'test/**/{killed-*,several-servers,slow-clients,stream-leaks}.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Long enough for slow machines; they only end tests that hang.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     globalSetup: ['@skein/db/testing/global-setup'],
-    reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
+    reporters: ['default', 'json'],
+    outputFile: { json: 'reports/vitest.json' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: processSuites,
+          // Loading the server takes longer than most files: they share one process. Each has its own instance.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'process', include: processSuites },
+      },
+    ],
   },
 });

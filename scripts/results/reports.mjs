@@ -1,8 +1,17 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootDir } from '../launcher/project.mjs';
 
 const reportsDir = 'reports';
+/** @type {Readonly<Record<string, string>>} */
+const fileNames = {
+  test: 'vitest.json',
+  'test:process': 'process.json',
+  'test:e2e': 'playwright.json',
+};
+
+/** Tasks that write a report. */
+export const reportingTasks = Object.keys(fileNames);
 
 /**
  * Deletes reports of earlier runs, so that a task without a new report fails.
@@ -17,14 +26,14 @@ export function removeReports(packageDirs) {
 
 /**
  * @param {string} packageDir relative to the checkout
+ * @param {string} task
  * @returns {unknown} the report of a package's test task, `undefined` if missing
  */
-export function readReport(packageDir) {
-  const dir = join(rootDir, packageDir, reportsDir);
-  const name = existsSync(dir) && readdirSync(dir).find((file) => file.endsWith('.json'));
+export function readReport(packageDir, task) {
+  const name = fileNames[task];
   if (!name) return undefined;
   try {
-    return JSON.parse(readFileSync(join(dir, name), 'utf8'));
+    return JSON.parse(readFileSync(join(rootDir, packageDir, reportsDir, name), 'utf8'));
   } catch {
     return undefined;
   }
