@@ -37,7 +37,11 @@ function git(...args: readonly string[]): string {
 }
 
 function run(cwd: string, command: string, ...args: readonly string[]): string {
+  // turbo looks for pnpm in PATH.
+  const tools = path.join(ownDirectory, 'node_modules/.bin');
+  const env = { ...process.env, PATH: [tools, process.env['PATH']].join(path.delimiter) };
   return execFileSync(command, args, {
+    env,
     cwd,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -18,7 +18,7 @@ export interface Assessed {
 /** The share of its own SQL, which every case with statements must reach. */
 const statementLimits: Limits = { threshold: 0.75, goal: 0.85 };
 /** From 20,000 to 1,000,000 threads, in times of the smaller one. */
-const growthLimits: Limits = { threshold: 1.3, goal: 1.1 };
+export const growthLimits: Limits = { threshold: 1.3, goal: 1.1 };
 
 const largeThreads = 500_000;
 

@@ -1,0 +1,49 @@
+// pnpm --filter @skein/bench bench:growth SMALL.json LARGE.json ...: compares results of different sizes.
+import { readFileSync } from 'node:fs';
+import { formatMs, formatTable } from './table.ts';
+import { growthLimits } from './verdict.ts';
+
+interface ResultsFile {
+  parameters: { threads: number };
+  results: { name: string; requestsPerSecond: number; postgresMs: number | null }[];
+}
+
+const files = process.argv
+  .slice(2)
+  .map((file) => JSON.parse(readFileSync(file, 'utf8')) as ResultsFile);
+const [smallest] = files;
+if (smallest === undefined || files.length < 2) {
+  console.error('Usage: pnpm --filter @skein/bench bench:growth SMALL.json LARGE.json ...');
+  process.exit(1);
+}
+
+const header = [
+  'case',
+  ...files.map(({ parameters }) => `${parameters.threads} req/s (PG ms)`),
+  'times slower',
+  `at most ${growthLimits.threshold} (${growthLimits.goal})`,
+];
+const lines = smallest.results.flatMap(({ name, requestsPerSecond }) => {
+  const found = files.map(({ results }) => results.find((result) => result.name === name));
+  const last = found.at(-1);
+  if (last === undefined) return [];
+  const slowdown = requestsPerSecond / last.requestsPerSecond;
+  return [
+    [
+      name,
+      ...found.map((result) =>
+        result === undefined
+          ? '-'
+          : `${result.requestsPerSecond.toFixed(0)} (${formatMs(result.postgresMs)})`,
+      ),
+      slowdown.toFixed(2),
+      describe(slowdown),
+    ],
+  ];
+});
+console.log(formatTable([header, ...lines]));
+
+function describe(slowdown: number): string {
+  if (slowdown > growthLimits.threshold) return 'missed';
+  return slowdown > growthLimits.goal ? 'threshold' : 'goal';
+}
