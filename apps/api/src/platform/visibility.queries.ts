@@ -158,6 +158,20 @@ export function isBlockedBy(blocker: Prisma.Sql, blocked: Prisma.Sql): Prisma.Sq
   return exists(sql`blocks WHERE blocker_id = ${blocker} AND blocked_id = ${blocked}`);
 }
 
+/**
+ * The ids of the users whom the viewer has blocked or who have blocked the viewer: the set of
+ * `isBlockedBetween`, for statements that read it once instead of once per row.
+ */
+export function selectBlockedUsers(viewerId: string): Prisma.Sql {
+  return sql`SELECT blocked_id AS id FROM blocks WHERE blocker_id = ${viewerId}::uuid
+    UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${viewerId}::uuid`;
+}
+
+/** The ids of the users whom the viewer has muted: the set of `isMuted`. */
+export function selectMutedUsers(viewerId: string): Prisma.Sql {
+  return sql`SELECT muted_id AS id FROM mutes WHERE muter_id = ${viewerId}::uuid`;
+}
+
 /** Whether the viewer has muted a user, who then is absent from feeds, search and notifications. */
 export function isMuted(viewerId: ViewerId, userId: Prisma.Sql): Prisma.Sql {
   return exists(sql`mutes WHERE muter_id = ${viewerId}::uuid AND muted_id = ${userId}`);

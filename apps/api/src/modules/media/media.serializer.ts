@@ -1,24 +1,13 @@
-import type { Media, MediaType } from '@skein/contracts/media';
+import type { Media } from '@skein/contracts/media';
 import { toMediaUrl } from './media-url.ts';
-import type { StoredVariant } from './processed-media.ts';
+import type { MediaFiles } from './processed-media.ts';
 
 /**
  * The columns of a medium's DTO. All are plain JSON, so that a query may build it with
  * json_build_object.
  */
-export interface MediaRow {
-  id: string;
-  type: MediaType;
-  storageKey: string;
-  fileName: string;
+export interface MediaRow extends MediaFiles {
   altText: string | null;
-  width: number | null;
-  height: number | null;
-  durationMs: number | null;
-  blurhash: string | null;
-  posterFileName: string | null;
-  originalName: string | null;
-  variants: StoredVariant[];
 }
 
 export function toMediaDto(row: MediaRow): Media {

@@ -8,15 +8,12 @@ export interface StoredVariant {
   height: number;
 }
 
-/** An upload whose files are stored, before its row is inserted. */
-export interface ProcessedMedia {
+/** The stored files of a medium and their properties. */
+export interface MediaFiles {
   id: string;
-  ownerId: string;
   type: MediaType;
   storageKey: string;
   fileName: string;
-  mimeType: string;
-  bytes: number;
   width: number | null;
   height: number | null;
   durationMs: number | null;
@@ -24,4 +21,11 @@ export interface ProcessedMedia {
   posterFileName: string | null;
   originalName: string | null;
   variants: StoredVariant[];
+}
+
+/** An upload whose files are stored, before its row is inserted. */
+export interface ProcessedMedia extends MediaFiles {
+  ownerId: string;
+  mimeType: string;
+  bytes: number;
 }

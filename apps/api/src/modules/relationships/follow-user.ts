@@ -4,7 +4,12 @@ import { ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
-import type { FollowsRepository, Relation } from './follows.repository.ts';
+import type {
+  FollowPair,
+  FollowsRepository,
+  Relation,
+  RequestStatus,
+} from './follows.repository.ts';
 import type { RequestsRepository } from './requests.repository.ts';
 
 export interface FollowRepositories {
@@ -40,39 +45,48 @@ export async function followUser(
  * Unfollows a user, or withdraws the follow request. Does nothing if there is neither.
  * @throws NotFoundError
  */
-export async function unfollowUser(
-  { follows, requests }: FollowRepositories,
+export function unfollowUser(
+  repositories: FollowRepositories,
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  if (!isId(userId)) throw userNotFound();
-  await follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
-    requireVisibleUser(await follows.findRelation(transaction, viewer.userId, userId));
-    await follows.deleteFollow(transaction, { followerId: viewer.userId, followeeId: userId });
+  return endFollow(repositories, viewer, userId, {
+    pair: { followerId: viewer.userId, followeeId: userId },
     // The record of a rejection belongs to the user who rejected.
-    await requests.remove(transaction, {
-      requesterId: viewer.userId,
-      targetId: userId,
-      statuses: ['pending', 'approved'],
-    });
+    statuses: ['pending', 'approved'],
   });
 }
 
 /** @throws NotFoundError */
-export async function removeFollower(
+export function removeFollower(
+  repositories: FollowRepositories,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  return endFollow(repositories, viewer, userId, {
+    pair: { followerId: userId, followeeId: viewer.userId },
+    statuses: ['approved'],
+  });
+}
+
+interface EndedFollow {
+  pair: FollowPair;
+  /** The requests of the follower that are removed. */
+  statuses: readonly RequestStatus[];
+}
+
+async function endFollow(
   { follows, requests }: FollowRepositories,
   viewer: Viewer,
   userId: string,
+  { pair, statuses }: EndedFollow,
 ): Promise<void> {
   if (!isId(userId)) throw userNotFound();
   await follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
     requireVisibleUser(await follows.findRelation(transaction, viewer.userId, userId));
-    await follows.deleteFollow(transaction, { followerId: userId, followeeId: viewer.userId });
-    await requests.remove(transaction, {
-      requesterId: userId,
-      targetId: viewer.userId,
-      statuses: ['approved'],
-    });
+    await follows.deleteFollow(transaction, pair);
+    const { followerId: requesterId, followeeId: targetId } = pair;
+    await requests.remove(transaction, { requesterId, targetId, statuses });
   });
 }
 

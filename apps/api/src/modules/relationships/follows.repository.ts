@@ -39,7 +39,7 @@ export interface PairTransaction {
   recipientIds: Set<string>;
 }
 
-interface FollowPair {
+export interface FollowPair {
   followerId: string;
   followeeId: string;
 }

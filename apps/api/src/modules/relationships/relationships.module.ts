@@ -39,6 +39,22 @@ export function createRelationshipsModule({ database, users, clock, bus }: Depen
   const requests = createRequestsRepository(database, bus);
   const blocks = createBlocksRepository(database, bus);
 
+  /** A page of the followers or followed users of a user, with similar names if `q` is set. */
+  const listConnections =
+    (select: typeof selectFollowers, isListed: typeof isFollowerOf) =>
+    async (
+      viewer: Viewer,
+      idOrUsername: string,
+      query: UsersQuery & { q: string },
+    ): Promise<UsersPage> => {
+      const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
+      const q = query.q.trim();
+      const page = await listUsers(users, viewer, query, (range) =>
+        select(viewer.userId, userId, { ...range, q }),
+      );
+      return withSimilar(users, viewer, { page, q, isListed: isListed(userId) });
+    };
+
   return {
     follow: (viewer: Viewer, userId: string) => followUser({ follows, requests }, viewer, userId),
     unfollow: (viewer: Viewer, userId: string) =>
@@ -58,32 +74,8 @@ export function createRelationshipsModule({ database, users, clock, bus }: Depen
     mute: (viewer: Viewer, userId: string) => muteUser(blocks, viewer, userId),
     unmute: (viewer: Viewer, userId: string) => unmuteUser(blocks, viewer, userId),
 
-    async listFollowers(
-      viewer: Viewer,
-      idOrUsername: string,
-      query: UsersQuery & { q: string },
-    ): Promise<UsersPage> {
-      const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
-      const q = query.q.trim();
-      const page = await listUsers(users, viewer, query, (range) =>
-        selectFollowers(viewer.userId, userId, { ...range, q }),
-      );
-      return withSimilar(users, viewer, { page, q, isListed: isFollowerOf(userId) });
-    },
-
-    async listFollowing(
-      viewer: Viewer,
-      idOrUsername: string,
-      query: UsersQuery & { q: string },
-    ): Promise<UsersPage> {
-      const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
-      const q = query.q.trim();
-      const page = await listUsers(users, viewer, query, (range) =>
-        selectFollowing(viewer.userId, userId, { ...range, q }),
-      );
-      return withSimilar(users, viewer, { page, q, isListed: isFollowedBy(userId) });
-    },
-
+    listFollowers: listConnections(selectFollowers, isFollowerOf),
+    listFollowing: listConnections(selectFollowing, isFollowedBy),
     listBlocked: (viewer: Viewer, query: UsersQuery) =>
       listUsers(users, viewer, query, (range) => selectBlocked(viewer.userId, range)),
     listMuted: (viewer: Viewer, query: UsersQuery) =>

@@ -1,6 +1,12 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { canSeeThreadsOf, isMuted, isPublic } from '../../platform/visibility.queries.ts';
+import {
+  canSeeThreadsOf,
+  isMuted,
+  isPublic,
+  selectBlockedUsers,
+  selectMutedUsers,
+} from '../../platform/visibility.queries.ts';
 import { selectUnlistedUsers } from '../users/index.ts';
 
 const { sql } = Prisma;
@@ -117,12 +123,8 @@ export function matchStatement(
 
 /** Whether the viewer may be unable to see the threads of a user. */
 function mayBeHidden(viewerId: string, account: Prisma.Sql): Prisma.Sql {
-  const viewer = sql`${viewerId}::uuid`;
   return sql`(NOT ${isPublic(account)}
-    OR ${account}.id IN (
-      SELECT blocked_id FROM blocks WHERE blocker_id = ${viewer}
-      UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${viewer}
-      UNION ALL SELECT muted_id FROM mutes WHERE muter_id = ${viewer}))`;
+    OR ${account}.id IN (${selectBlockedUsers(viewerId)} UNION ALL ${selectMutedUsers(viewerId)}))`;
 }
 
 function isMatch(query: string | null, { from, below }: Span): Prisma.Sql {

@@ -29,7 +29,7 @@ export interface ThreadDraft {
   upload: { mediaUrl: string; mediaType: MediaType | undefined } | undefined;
 }
 
-interface Dependencies {
+export interface ThreadCreation {
   database: Database;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
@@ -47,7 +47,7 @@ interface Dependencies {
  *   for the target; RateLimitedError beyond the daily limit
  */
 export async function createThread(
-  dependencies: Dependencies,
+  dependencies: ThreadCreation,
   viewer: Viewer,
   id: string,
   draft: ThreadDraft,
@@ -66,7 +66,7 @@ export async function createThread(
 }
 
 async function storeThread(
-  dependencies: Dependencies,
+  dependencies: ThreadCreation,
   viewer: Viewer,
   id: string,
   draft: ThreadDraft,
@@ -121,7 +121,7 @@ function requireContent(draft: ThreadDraft, files: readonly UploadedFile[]): voi
 class TargetUnavailable extends Error {}
 
 async function insertWithAttachments(
-  { database, clock, media }: Dependencies,
+  { database, clock, media }: ThreadCreation,
   thread: NewThread,
   { altText, poll, upload }: ThreadDraft,
   processed: readonly ProcessedMedia[],
@@ -146,7 +146,7 @@ async function insertWithAttachments(
 }
 
 async function rejectTarget(
-  { requireTarget }: Pick<Dependencies, 'requireTarget'>,
+  { requireTarget }: Pick<ThreadCreation, 'requireTarget'>,
   viewer: Viewer,
   target: ThreadTarget,
 ): Promise<never> {

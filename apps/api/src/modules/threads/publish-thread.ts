@@ -1,49 +1,33 @@
 import type { MediaType } from '@skein/contracts/media';
-import type { PollInput, ReplyPermission, Thread } from '@skein/contracts/threads';
-import type { Database } from '@skein/db';
-import type { Bus } from '../../platform/events/bus.ts';
+import type { PollInput, Thread } from '@skein/contracts/threads';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
-import type { MediaModule } from '../media/index.ts';
 import { addReferences } from './references.hydrator.ts';
 import { createThread } from './create-thread.ts';
-import type { ThreadDraft } from './create-thread.ts';
+import type { ThreadCreation, ThreadDraft } from './create-thread.ts';
 import { createOnce } from './create-once.ts';
 import type { ThreadReader } from './read-threads.ts';
 import { requireTarget, threadNotFound } from './require-thread.ts';
 import type { ThreadTarget } from './thread-target.queries.ts';
 import { toThreadDto } from './threads.serializer.ts';
 
-export interface ThreadInput {
-  content: string;
-  /** One for each file, in order; '' for none. */
-  altText: string[];
-  replyPermission: ReplyPermission;
+export interface ThreadInput extends Pick<ThreadDraft, 'content' | 'altText' | 'replyPermission'> {
   /** Makes it a reply. */
   parentThreadId?: string | undefined;
   poll?: PollInput | undefined;
 }
 
-export interface QuoteInput {
+export interface QuoteInput
+  extends Pick<ThreadDraft, 'content'>, Partial<Pick<ThreadDraft, 'altText' | 'replyPermission'>> {
   quotedThreadId: string;
-  content: string;
-  altText?: string[];
-  replyPermission?: ReplyPermission;
   /** A file that the viewer uploaded earlier. */
   mediaUrl?: string | undefined;
   mediaType?: MediaType | undefined;
 }
 
-interface Dependencies {
-  database: Database;
-  clock: Clock;
-  bus: Pick<Bus, 'publish'>;
-  media: Pick<MediaModule, 'processAll' | 'insert' | 'claim' | 'discard'>;
-  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+interface Dependencies extends Omit<ThreadCreation, 'requireTarget'> {
   reader: ThreadReader;
 }
 

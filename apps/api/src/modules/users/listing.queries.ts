@@ -1,5 +1,10 @@
 import { Prisma } from '@skein/db';
-import { canSeeThreadsOf, isPublic } from '../../platform/visibility.queries.ts';
+import {
+  canSeeThreadsOf,
+  isPublic,
+  selectBlockedUsers,
+  selectMutedUsers,
+} from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -38,11 +43,9 @@ export function selectUnlistedUsers(viewerId: string): Prisma.Sql {
  * latter is limited, because right after an upgrade they can be all private accounts.
  */
 export function selectSkippedUsers(viewerId: string): Prisma.Sql {
-  const viewer = sql`${viewerId}::uuid`;
   return sql`
-    SELECT muted_id AS id FROM mutes WHERE muter_id = ${viewer}
-    UNION ALL SELECT blocked_id FROM blocks WHERE blocker_id = ${viewer}
-    UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${viewer}
+    ${selectMutedUsers(viewerId)}
+    UNION ALL ${selectBlockedUsers(viewerId)}
     UNION ALL (SELECT pending.id FROM users pending
     WHERE ${isListingPending(sql`pending`)}
       AND NOT ${isPublic(sql`pending`)}

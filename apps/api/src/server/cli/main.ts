@@ -16,6 +16,7 @@ import {
 import { verifyArchive } from './backup/read-archive.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { OperationError } from './operation-error.ts';
+import { readEnv } from '../../platform/config/env.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { describeStartupError } from '../startup-error.ts';
 
@@ -99,7 +100,7 @@ async function withInstance<Result>(
   work: (instance: OpenInstance) => Promise<Result>,
   options = { prepare: true },
 ): Promise<Result> {
-  openedInstance = await openInstance(process.env, options);
+  openedInstance = await openInstance(readEnv(process.env), options);
   try {
     return await work(openedInstance);
   } finally {

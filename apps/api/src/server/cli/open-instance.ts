@@ -5,12 +5,11 @@ import { defaultDataDir, openEmbeddedPostgres } from '@skein/db/embedded';
 import { migrate } from '@skein/db/migrate';
 import { checkoutDirectory, readVersion } from '../../platform/config/checkout.ts';
 import { prepareDataDirectory } from '../../platform/config/data-directory.ts';
-import { readEnv } from '../../platform/config/env.ts';
 import type { Env } from '../../platform/config/env.ts';
 import { openMediaStore } from '../../modules/media/index.ts';
 import type { MediaStore } from '../../modules/media/index.ts';
 
-/** The instance that the environment variables describe, for a command. */
+/** The instance that the settings describe, for a command. */
 export interface OpenInstance {
   env: Env;
   version: string;
@@ -21,15 +20,11 @@ export interface OpenInstance {
 }
 
 /**
- * Opens the same database and media store as a server with this environment. Connects to the embedded
+ * Opens the same database and media store as a server with these settings. Connects to the embedded
  * database of a running server, or starts it until `close`.
  * @throws errors for `describeStartupError`
  */
-export async function openInstance(
-  environment: Readonly<Record<string, string | undefined>>,
-  options: { prepare: boolean },
-): Promise<OpenInstance> {
-  const env = readEnv(environment);
+export async function openInstance(env: Env, options: { prepare: boolean }): Promise<OpenInstance> {
   const dataDirectory = env.dataDirectory ?? defaultDataDir(checkoutDirectory);
   await prepareDataDirectory(dataDirectory);
   const embedded =
