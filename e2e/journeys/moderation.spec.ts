@@ -35,7 +35,7 @@ test('an administrator removes a reported thread, and its author and the reporte
   const dialog = adminPage.getByRole('dialog', { name: 'Remove thread' });
   await dialog.getByLabel('Reason').fill('Fraud');
   await dialog.getByRole('button', { name: 'Remove thread' }).click();
-  await expect(adminPage.getByText('The thread is removed.')).toBeVisible();
+  await expect(adminPage.getByText('The thread has been removed.')).toBeVisible();
   await expect(row).toBeHidden();
 
   await page.reload();
