@@ -51,9 +51,9 @@ const types = ['like', 'reaction', 'reply', 'mention', 'repost', 'quote', 'poll_
 const person = { id: anId(), name: ada.name, username: ada.username, isSuspended: false };
 const done = { success: true, message: '' };
 const usersPage = { content: [ada], page: null, size: 20, last: true, nextCursor: null };
-export const message = aChatMessage({ content: 'Γεια', senderName: ada.name });
+const message = aChatMessage({ content: 'Γεια', senderName: ada.name });
 
-export const ownMessage = aChatMessage({
+const ownMessage = aChatMessage({
   content: 'Χαίρε',
   senderId: viewer.id,
   createdAt: new Date().toISOString(),
