@@ -71,9 +71,11 @@ export const likedThreadsLimit = 10;
 export const threadHistoryLimit = 50;
 export const hashtagSuggestionsLimit = 8;
 export const trendingHashtagsLimit = 10;
+/** The number of threads of a hashtag if there are more. */
+export const hashtagUsesMax = 10_000;
 /** Search. `searchTotalMax` is also the total if there are more results. */
 export const searchPageSize = 10;
-export const searchTotalMax = 10_000;
+export const searchTotalMax = 1000;
 export const searchQueryMaxLength = 500;
 export const userSearchLimit = 10;
 export const suggestedUsersLimit = 5;

@@ -1,7 +1,8 @@
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selectNewest, selectRelevant } from '../../src/modules/search/result-order.queries.ts';
+import { selectInOrder } from '../../src/modules/search/result-order.queries.ts';
 import { matchStatement } from '../../src/modules/search/matches.queries.ts';
+import { scopeStatement } from '../../src/modules/search/search-scope.queries.ts';
 import { highestId, lowestIdAt, newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -20,18 +21,26 @@ afterAll(() => api.close());
 
 const viewerId = newId();
 const all = { fromId: lowestIdAt(0), belowId: highestId };
-const options = { span: { from: 0, below: 1000 }, keep: 10 };
-const threadIds = [newId()];
+const words = { ...all, query: "'words'" };
+const span = { from: 0, below: 10_000 };
+const options = { span, take: 100, keep: 10, ranking: null };
+const ranking = { query: "'words'", count: 100 };
+const scope = { ...all, afterId: newId(), from: ['user1'], names: ["'somebody'"] };
 
 describe('the query plan', () => {
   it.each<[string, Prisma.Sql]>([
-    ['of words', matchStatement(viewerId, { ...all, query: "'words'" }, options)],
-    ['of a time', matchStatement(viewerId, { ...all, query: null }, options)],
-    ['of the newest', selectNewest(viewerId, threadIds)],
+    ['of the scope', scopeStatement(viewerId, scope)],
+    ['of common words', matchStatement(viewerId, words, { ...options, method: 'scan' })],
+    ['of rare words', matchStatement(viewerId, words, { ...options, method: 'index' })],
     [
       'of the most relevant',
-      selectRelevant(viewerId, threadIds, { rankQuery: "'words'", skip: 0, take: 10 }),
+      matchStatement(viewerId, words, { ...options, method: 'index', ranking }),
     ],
+    [
+      'of a time',
+      matchStatement(viewerId, { ...all, query: null }, { ...options, method: 'scan' }),
+    ],
+    ['of the results', selectInOrder(viewerId, [newId()])],
   ])('%s contains no sequential scan of threads', async (_, statement) => {
     const nodes = await explain(api.database, statement);
     // With so few users, a sequential scan of users costs less than thousands of lookups.
@@ -39,9 +48,24 @@ describe('the query plan', () => {
     expect(scans).toEqual([]);
   });
 
-  it('of a word search uses the index', async () => {
-    const statement = matchStatement(viewerId, { ...all, query: "'words'" }, options);
+  it.each([
+    ['rare words reads only their matches', 'index', 'search_documents_document_idx'],
+    ['common words reads the newest documents', 'scan', 'search_documents_pkey'],
+  ] as const)('of %s', async (_, method, index) => {
+    const nodes = await explain(
+      api.database,
+      matchStatement(viewerId, words, { ...options, method }),
+    );
+    const scans = nodes.filter((node) => node['Relation Name'] === 'search_documents');
+    const names = nodes.flatMap((node) => node['Index Name'] ?? []);
+    expect(names.filter((name) => name.startsWith('search_documents'))).toEqual([index]);
+    expect(scans).toHaveLength(1);
+  });
+
+  it('of common words sorts nothing before it has found enough', async () => {
+    const statement = matchStatement(viewerId, words, { ...options, method: 'scan' });
     const nodes = await explain(api.database, statement);
-    expect(nodes.map((node) => node['Index Name'])).toContain('search_documents_document_idx');
+    const scan = nodes.find((node) => node['Index Name'] === 'search_documents_pkey');
+    expect(scan).toMatchObject({ 'Node Type': 'Index Scan', 'Scan Direction': 'Backward' });
   });
 });

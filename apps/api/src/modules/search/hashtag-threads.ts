@@ -1,15 +1,15 @@
-import { searchTotalMax } from '@skein/contracts/limits';
+import { hashtagUsesMax } from '@skein/contracts/limits';
 import type { ThreadPage } from '@skein/contracts/threads';
-import type { Database } from '@skein/db';
 import { z } from 'zod';
 import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { highestId, isId, lowestIdAt, timeOfId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { nameCursor } from './cursor-name.ts';
-import { selectNewest } from './result-order.queries.ts';
 import { gatherMatches } from './gather-matches.ts';
-import type { MatchFilter } from './matches.queries.ts';
+import type { Matches } from './gather-matches.ts';
+import { selectInOrder } from './result-order.queries.ts';
 import { quote } from './search-query.ts';
+import { readSearchScope } from './search-scope.queries.ts';
 import type { SearchDependencies } from './search-threads.ts';
 
 export interface HashtagThreadsQuery {
@@ -20,9 +20,9 @@ export interface HashtagThreadsQuery {
 
 /** The visible use of a tag. */
 export interface HashtagUse {
-  /** At most `searchTotalMax`. */
+  /** At most `hashtagUsesMax`. */
   threadsCount: number;
-  /** The creation times of the newest threads in milliseconds, at most `searchTotalMax`. */
+  /** The creation times of the newest threads in milliseconds, at most `hashtagUsesMax`. */
   times: number[];
 }
 
@@ -31,7 +31,7 @@ const cursorSchema = z.tuple([z.literal(version), z.string(), z.string().refine(
 
 /** Threads and replies with a tag (lower case, without the hash), newest first. */
 export async function listHashtagThreads(
-  { database, threads }: SearchDependencies,
+  dependencies: SearchDependencies,
   viewer: Viewer,
   tag: string,
   { page, size, cursor }: HashtagThreadsQuery,
@@ -39,13 +39,12 @@ export async function listHashtagThreads(
   const afterId = cursor === undefined ? null : decodePosition(tag, cursor);
   const skip = afterId === null ? page * size : 0;
   // One row more than the page shows whether there is a next page.
-  const limits = { afterId, keep: skip + size + 1, isCounted: false };
-  const { newest } = await gatherMatches(database, viewer.userId, withTag(tag), limits);
-  const ids = newest.slice(skip);
+  const newest = await gatherNewest(dependencies, viewer, { tag, afterId, count: skip + size + 1 });
+  const ids = newest.ids.slice(skip);
   const { listed } =
     ids.length === 0
       ? { listed: [] }
-      : await threads.list(viewer, selectNewest(viewer.userId, ids));
+      : await dependencies.threads.list(viewer, selectInOrder(viewer.userId, ids));
   const last = listed.length <= size;
   const content = listed.slice(0, size);
   return {
@@ -60,17 +59,33 @@ export async function listHashtagThreads(
 }
 
 export async function readHashtagUse(
-  database: Database,
+  dependencies: SearchDependencies,
   viewer: Viewer,
   tag: string,
 ): Promise<HashtagUse> {
-  const limits = { afterId: null, keep: searchTotalMax, isCounted: true };
-  const { total, newest } = await gatherMatches(database, viewer.userId, withTag(tag), limits);
-  return { threadsCount: total, times: newest.map(timeOfId) };
+  const limits = { tag, afterId: null, count: hashtagUsesMax };
+  const { total, ids } = await gatherNewest(dependencies, viewer, limits);
+  return { threadsCount: total, times: ids.map(timeOfId) };
 }
 
-function withTag(tag: string): MatchFilter {
-  return { query: quote(`#${tag}`), fromId: lowestIdAt(0), belowId: highestId };
+async function gatherNewest(
+  { database, lexemeShares }: SearchDependencies,
+  { userId }: Viewer,
+  { tag, afterId, count }: { tag: string; afterId: string | null; count: number },
+): Promise<Matches> {
+  const range = { fromId: lowestIdAt(0), belowId: highestId };
+  const request = { ...range, afterId, from: [], names: [] };
+  const [scope, shareOf] = await Promise.all([
+    readSearchScope(database, userId, request),
+    lexemeShares(),
+  ]);
+  const lexeme = `#${tag}`;
+  const filter = { ...range, query: quote(lexeme) };
+  return gatherMatches(
+    database,
+    { viewerId: userId, ...scope, filter, share: shareOf(lexeme) },
+    { needed: count, keep: count, ranking: null },
+  );
 }
 
 function decodePosition(tag: string, cursor: string): string {

@@ -1,7 +1,9 @@
 import { highestId, lowestIdAt } from '../../platform/ids.ts';
+import type { ShareOf } from './lexeme-shares.ts';
 import type { MatchFilter } from './matches.queries.ts';
 import { quote, toPhraseQuery } from './search-query.ts';
 import type { Phrase, SearchQuery } from './search-query.ts';
+import { toLexemes } from './search-words.ts';
 
 /** The users and corrections that the words of a query refer to. */
 export interface QueryContext {
@@ -13,24 +15,46 @@ export interface QueryContext {
   correctedWords: ReadonlyMap<Phrase, readonly string[]>;
 }
 
+/** A part of a `tsquery`, with the estimated share of all documents that match it. */
+interface Term {
+  query: string;
+  share: number;
+}
+
 /** Requires every term of the query, in the text of a thread or as its author. */
-export function toMatchFilter(query: SearchQuery, context: QueryContext): MatchFilter {
+export function toMatchQuery(
+  query: SearchQuery,
+  context: QueryContext,
+  shareOf: ShareOf,
+): { query: string | null; share: number } {
+  const toTerm = (lexeme: string): Term => ({ query: quote(lexeme), share: shareOf(lexeme) });
+  const toAuthor = (id: string) => toTerm(`@${id}`);
   const terms = [
     ...query.phrases.map((phrase) =>
       anyOf([
-        toPhraseQuery(phrase.text),
-        ...(context.correctedWords.get(phrase) ?? []).map(quote),
-        ...(context.namedIds.get(phrase) ?? []).map(toAuthorLexeme),
+        toPhraseTerm(phrase.text, shareOf),
+        ...(context.correctedWords.get(phrase) ?? []).map(toTerm),
+        ...(context.namedIds.get(phrase) ?? []).map(toAuthor),
       ]),
     ),
-    ...query.tags.map((tag) => quote(`#${tag}`)),
-    ...query.has.map((attachment) => quote(`is:${attachment}`)),
-    ...(context.fromIds.length === 0 ? [] : [anyOf(context.fromIds.map(toAuthorLexeme))]),
+    ...query.tags.map((tag) => toTerm(`#${tag}`)),
+    ...query.has.map((attachment) => toTerm(`is:${attachment}`)),
+    ...(context.fromIds.length === 0 ? [] : [anyOf(context.fromIds.map(toAuthor))]),
   ];
   return {
-    query: terms.length === 0 ? null : terms.join(' & '),
-    fromId: lowestIdAt(query.sinceMs ?? 0),
-    belowId: query.untilMs === null ? highestId : lowestIdAt(query.untilMs),
+    query: terms.length === 0 ? null : terms.map((term) => term.query).join(' & '),
+    share: terms.reduce((product, { share }) => product * share, 1),
+  };
+}
+
+/** The ids of threads in the time range of a query. */
+export function toIdRange({
+  sinceMs,
+  untilMs,
+}: SearchQuery): Pick<MatchFilter, 'fromId' | 'belowId'> {
+  return {
+    fromId: lowestIdAt(sinceMs ?? 0),
+    belowId: untilMs === null ? highestId : lowestIdAt(untilMs),
   };
 }
 
@@ -43,10 +67,15 @@ export function toRankQuery({ phrases }: SearchQuery): string | null {
   return ranked.length === 0 ? null : ranked.join(' | ');
 }
 
-function toAuthorLexeme(id: string): string {
-  return quote(`@${id}`);
+function toPhraseTerm(text: string, shareOf: ShareOf): Term {
+  const shares = toLexemes(text).map(({ lexeme }) => shareOf(lexeme));
+  return { query: toPhraseQuery(text), share: Math.min(...shares) };
 }
 
-function anyOf(queries: readonly string[]): string {
-  return queries.length === 1 ? queries.join('') : `(${queries.join(' | ')})`;
+function anyOf(terms: readonly Term[]): Term {
+  const queries = terms.map(({ query }) => query);
+  return {
+    query: queries.length === 1 ? queries.join('') : `(${queries.join(' | ')})`,
+    share: Math.max(...terms.map(({ share }) => share)),
+  };
 }

@@ -2,17 +2,13 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
   canSeeThreadsOf,
-  isMuted,
   isPublic,
   selectBlockedUsers,
   selectMutedUsers,
 } from '../../platform/visibility.queries.ts';
-import { selectUnlistedUsers } from '../users/index.ts';
+import type { Read } from './plan-read.ts';
 
 const { sql } = Prisma;
-
-/** The number of positions that share a bucket, which is the lexeme `in:N`. Also in the migrations. */
-export const bucketSize = 8192;
 
 /** The conditions of a search. */
 export interface MatchFilter {
@@ -23,111 +19,140 @@ export interface MatchFilter {
   belowId: string;
 }
 
-/** A range of positions: `from` is inclusive, `below` exclusive. */
-export interface Span {
-  from: number;
-  below: number;
+/** Ranks this number of the newest matches; others follow by age. */
+export interface Ranking {
+  /** The `tsquery` of words whose frequency counts; null for none. */
+  query: string | null;
+  count: number;
 }
 
-/** Ids of users with unlisted threads that the viewer may see; may include others. */
-export async function listUnlistedUsers(
-  database: Database,
-  viewerId: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT id FROM (${selectUnlistedUsers(viewerId)}) unlisted LIMIT ${limit}::int`;
-  return rows.map(({ id }) => id);
+interface MatchOptions extends Read {
+  /** Null to return the newest matches. */
+  ranking: Ranking | null;
+  /** The number of matches to return. */
+  keep: number;
 }
 
-/**
- * The positions of the threads in the time range of a filter, with a margin.
- * @param afterId Only positions below the position of this thread; null for all.
- */
-export async function readSpan(
-  database: Database,
-  { fromId, belowId }: Pick<MatchFilter, 'fromId' | 'belowId'>,
-  afterId: string | null,
-): Promise<Span> {
-  const [row] = await database.$queryRaw<Span[]>`
-    SELECT ${firstPosition(fromId)} - ${disorderMax}::int AS from,
-      least(${firstPosition(belowId)} + ${disorderMax}::int, ${positionOf(afterId)}) AS below
-    FROM (SELECT coalesce(max(position), 0) + 1 AS next FROM search_documents) last`;
-  return row ?? { from: 0, below: 0 };
+export interface Match {
+  threadId: string;
+  position: number;
+  /** Null if not ranked. */
+  score: number | null;
 }
 
-// The positions of threads created at about the same time may be in any order.
-const disorderMax = 1000;
-
-/** The position of a thread; if it has been deleted, of the next one. */
-function positionOf(id: string | null): Prisma.Sql {
-  if (id === null) return sql`NULL`;
-  return sql`coalesce((SELECT position FROM search_documents WHERE thread_id = ${id}::uuid)::float8,
-    ${firstPosition(id)})`;
+/** The result of a `Read`. */
+export interface ReadMatches {
+  /** The number of matches that were read, and of those that the viewer may see. */
+  read: number;
+  visible: number;
+  /** The position of the oldest match that was read. */
+  lowest: number | null;
+  /** Ranked ones first, then the newest. */
+  matches: Match[];
 }
 
-/** The position of the first thread with this id or a higher one. */
-function firstPosition(id: string): Prisma.Sql {
-  return sql`coalesce((SELECT position FROM search_documents
-    WHERE thread_id >= ${id}::uuid ORDER BY thread_id LIMIT 1), last.next)::float8`;
-}
-
-/**
- * Counts the threads of a span that match and are visible to the viewer, and returns the newest. It
- * checks each author once, regardless of the number of threads: a thread is visible if its author and
- * the author of its root are (see `canSee`; a test compares the two).
- */
 export async function readMatches(
   database: Database,
   viewerId: string,
   filter: MatchFilter,
-  options: { span: Span; keep: number },
-): Promise<{ total: number; newest: string[] }> {
-  const rows = await database.$queryRaw<{ threadId: string; total: number }[]>(
-    matchStatement(viewerId, filter, options),
+  options: MatchOptions,
+): Promise<ReadMatches> {
+  const rows = await database.$queryRaw<
+    (Omit<ReadMatches, 'matches'> & (Match | { threadId: null }))[]
+  >(matchStatement(viewerId, filter, options));
+  const [first] = rows;
+  if (first === undefined) throw new Error('The statement returns at least one row.');
+  const { read, visible, lowest } = first;
+  const matches = rows.flatMap((row) =>
+    row.threadId === null
+      ? []
+      : [{ threadId: row.threadId, position: row.position, score: row.score }],
   );
-  return { total: rows[0]?.total ?? 0, newest: rows.map(({ threadId }) => threadId) };
+  return { read, visible, lowest, matches };
 }
 
-/** Exported for the query plan test. */
+/**
+ * The newest matches of a span, without those that the viewer may not see. Checks each author once,
+ * regardless of the number of threads: a thread is visible if its author and the author of its root are
+ * (see `canSee`; a test compares the two). Exported for the query plan test.
+ */
 export function matchStatement(
   viewerId: string,
   filter: MatchFilter,
-  { span, keep }: { span: Span; keep: number },
+  { ranking, keep, ...read }: MatchOptions,
 ): Prisma.Sql {
-  // Materialized steps and hashed subqueries instead of joins: PostgreSQL cannot estimate how common a
-  // word is or how many threads a span contains, and would expect a few rows.
+  // Arrays and hashed subqueries instead of joins: PostgreSQL cannot estimate how common a word is, and
+  // would expect a few rows.
   return sql`
-    WITH matched AS MATERIALIZED (
-      SELECT position, thread_id, author_id, root_author_id FROM search_documents
-      WHERE ${isMatch(filter.query, span)}
-    ), in_span AS MATERIALIZED (
-      SELECT position, thread_id, author_id, root_author_id FROM matched
-      WHERE position >= ${span.from}::bigint AND position < ${span.below}::bigint
-        AND thread_id >= ${filter.fromId}::uuid AND thread_id < ${filter.belowId}::uuid
-    ), possibly_hidden AS MATERIALIZED (
-      SELECT account.id, ${canSeeThreadsOf(viewerId, sql`account`)} AS is_visible,
-        ${isMuted(viewerId, sql`account.id`)} AS is_muted
-      FROM users account
-      WHERE account.id IN (SELECT author_id FROM in_span UNION SELECT root_author_id FROM in_span)
-        AND ${mayBeHidden(viewerId, sql`account`)}
+    WITH ${matched(filter, read)}, hidden AS MATERIALIZED (
+      SELECT account.id FROM users account
+      WHERE account.id = ANY (ARRAY(SELECT author_id FROM matched
+          UNION ALL SELECT root_author_id FROM matched WHERE root_author_id IS NOT NULL))
+        AND NOT ${isPublic(sql`account`)} AND NOT ${canSeeThreadsOf(viewerId, sql`account`)}
+      UNION ALL ${selectBlockedUsers(viewerId)}
     ), visible AS MATERIALIZED (
-      SELECT position, thread_id FROM in_span
-      WHERE author_id NOT IN (SELECT id FROM possibly_hidden WHERE NOT is_visible OR is_muted)
-        AND (root_author_id IS NULL
-          OR root_author_id NOT IN (SELECT id FROM possibly_hidden WHERE NOT is_visible))
+      SELECT position, thread_id FROM matched
+      WHERE author_id NOT IN (SELECT id FROM hidden
+          UNION ALL ${selectMutedUsers(viewerId)})
+        AND (root_author_id IS NULL OR root_author_id NOT IN (SELECT id FROM hidden))
     )
-    SELECT thread_id AS "threadId", (SELECT count(*) FROM visible)::int AS total
-    FROM visible ORDER BY visible.position DESC LIMIT ${Math.max(keep, 1)}::int`;
+    SELECT read.*, seen.*, best.thread_id AS "threadId", best.position::float8, best.score
+    FROM (SELECT count(*)::int AS read, min(position)::float8 AS lowest FROM matched) read
+    CROSS JOIN (SELECT count(*)::int AS visible FROM visible) seen
+    LEFT JOIN (
+      SELECT * FROM (${ranking === null ? unranked : ranked(ranking)}) listed
+      ORDER BY score DESC NULLS LAST, position DESC LIMIT ${keep}::int
+    ) best ON true
+    ORDER BY best.score DESC NULLS LAST, best.position DESC`;
 }
 
-/** Whether the viewer may be unable to see the threads of a user. */
-function mayBeHidden(viewerId: string, account: Prisma.Sql): Prisma.Sql {
-  return sql`(NOT ${isPublic(account)}
-    OR ${account}.id IN (${selectBlockedUsers(viewerId)} UNION ALL ${selectMutedUsers(viewerId)}))`;
+/** The CTE `matched`: the newest matches of a span, before visibility. */
+function matched(
+  { query, fromId, belowId }: MatchFilter,
+  { span: { from, below }, method, take }: Read,
+): Prisma.Sql {
+  const columns = sql`position, thread_id, author_id, root_author_id`;
+  const inTime = sql`thread_id >= ${fromId}::uuid AND thread_id < ${belowId}::uuid`;
+  const match = query === null ? sql`true` : sql`document @@ ${query}::tsquery`;
+  if (method === 'scan') {
+    // The inner LIMIT keeps PostgreSQL from using another index for the outer conditions.
+    return sql`matched AS MATERIALIZED (
+      SELECT ${columns} FROM (
+        SELECT * FROM search_documents WHERE position < ${below}::bigint
+        ORDER BY position DESC LIMIT ${below - from}::bigint
+      ) newest
+      WHERE position >= ${from}::bigint AND ${inTime} AND ${match}
+      ORDER BY position DESC LIMIT ${take}::int
+    )`;
+  }
+  // Without this step PostgreSQL might read all documents in order instead.
+  return sql`found AS MATERIALIZED (
+    SELECT ${columns} FROM search_documents WHERE ${match}
+  ), matched AS MATERIALIZED (
+    SELECT * FROM found
+    WHERE position >= ${from}::bigint AND position < ${below}::bigint AND ${inTime}
+    ORDER BY position DESC LIMIT ${take}::int
+  )`;
 }
 
-function isMatch(query: string | null, { from, below }: Span): Prisma.Sql {
-  if (query === null) return sql`position >= ${from}::bigint AND position < ${below}::bigint`;
-  return sql`document @@ ${query}::tsquery`;
+const unranked = sql`SELECT *, NULL::float8 AS score FROM visible`;
+
+/**
+ * The score combines the frequency and proximity of the words, the engagement, and the creation time:
+ * one month equals ten times the likes. The current age is not used, because it would change the order
+ * between pages.
+ */
+function ranked({ query, count }: Ranking): Prisma.Sql {
+  const rank = query === null ? sql`0` : sql`ts_rank(document, ${query}::tsquery, 1)`;
+  return sql`
+    SELECT position, match.thread_id, CASE WHEN n <= ${count}::int THEN (
+      SELECT 20 * ${rank}
+        + 0.43 * ln(1 + likes_count + 2 * reposts_count + 2 * quotes_count + replies_count)
+        + date_part('epoch', created_at) / ${secondsInMonth}::float8
+      FROM threads thread JOIN search_documents document ON document.thread_id = thread.id
+      WHERE thread.id = match.thread_id
+    ) END AS score
+    FROM (SELECT *, row_number() OVER (ORDER BY position DESC) AS n FROM visible) match`;
 }
+
+const secondsInMonth = 30 * 24 * 60 * 60;

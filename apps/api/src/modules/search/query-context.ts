@@ -1,7 +1,9 @@
 import type { Database } from '@skein/db';
 import { canBeMistyped, pickSimilarWords } from '../../platform/similar-words.ts';
 import type { QueryContext } from './match-filter.ts';
-import { findUserIds, listNamedUsers } from './named-users.queries.ts';
+import type { MatchFilter } from './matches.queries.ts';
+import { readSearchScope } from './search-scope.queries.ts';
+import type { SearchScope } from './search-scope.queries.ts';
 import { splitFolded } from './search-words.ts';
 import { toPhraseQuery } from './search-query.ts';
 import type { Phrase, SearchQuery } from './search-query.ts';
@@ -14,22 +16,21 @@ const mistypedWordsMax = 4;
 /** Null if no user of `from:` exists. */
 export async function readContext(
   database: Database,
+  viewerId: string,
   { phrases, from }: SearchQuery,
-): Promise<QueryContext | null> {
-  const fromIds = await findUserIds(database, from);
-  if (from.length > 0 && fromIds.length === 0) return null;
-  const names = phrases.slice(0, namedPhrasesMax);
-  const users = await listNamedUsers(
-    database,
-    names.map(({ text }) => toPhraseQuery(text)),
-  );
+  range: Pick<MatchFilter, 'fromId' | 'belowId'> & { afterId: string | null },
+): Promise<{ context: QueryContext; scope: SearchScope } | null> {
+  const named = phrases.slice(0, namedPhrasesMax);
+  const names = named.map(({ text }) => toPhraseQuery(text));
+  const scope = await readSearchScope(database, viewerId, { ...range, from, names });
+  if (from.length > 0 && scope.fromIds.length === 0) return null;
   const namedIds = new Map(
-    names.map((phrase, index) => [
+    named.map((phrase, index) => [
       phrase,
-      users.filter((user) => user.index === index).map(({ id }) => id),
+      scope.named.filter((user) => user.index === index).map(({ id }) => id),
     ]),
   );
-  return { fromIds, namedIds, correctedWords: new Map() };
+  return { context: { fromIds: scope.fromIds, namedIds, correctedWords: new Map() }, scope };
 }
 
 /** Finds corrections of possibly mistyped words, by phrase. Quoted phrases are not corrected. */

@@ -7,14 +7,14 @@ import { lowestIdAt, newId, timeOfId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { nameCursor } from './cursor-name.ts';
-import { toMatchFilter, toRankQuery } from './match-filter.ts';
-import type { QueryContext } from './match-filter.ts';
-import { rankedMax, selectNewest, selectRelevant } from './result-order.queries.ts';
 import { gatherMatches } from './gather-matches.ts';
 import type { Matches } from './gather-matches.ts';
+import type { LexemeShares } from './lexeme-shares.ts';
+import { toIdRange, toMatchQuery, toRankQuery } from './match-filter.ts';
+import type { QueryContext } from './match-filter.ts';
 import { findMatches } from './match-ranges.ts';
-import type { MatchFilter } from './matches.queries.ts';
 import { findCorrectedWords, readContext } from './query-context.ts';
+import { selectInOrder } from './result-order.queries.ts';
 import { isBlankQuery, parseSearchQuery } from './search-query.ts';
 import type { SearchQuery } from './search-query.ts';
 
@@ -29,6 +29,7 @@ export interface SearchInput {
 export interface SearchDependencies {
   database: Database;
   threads: Pick<ThreadsModule, 'list'>;
+  lexemeShares: LexemeShares;
 }
 
 /** The position of a cursor in search results. */
@@ -47,42 +48,50 @@ interface Position {
 
 // With fewer results, the search is repeated with corrected words.
 const enoughResults = 3;
+// Only this number of the newest matches are ranked; older ones follow by age. Ranking all matches of a
+// common word would take seconds.
+const rankedMax = 200;
+// Sorted by relevance, further pages read all previous matches again.
+const relevantMax = 10_000;
 
 const version = 1;
 const cursorSchema = z.tuple([
   z.literal(version),
   z.string(),
   z.guid(),
-  z.int().min(0).max(searchTotalMax),
-  z.int().min(0).max(searchTotalMax),
+  z.int().min(0).max(relevantMax),
+  z.int().min(0),
   z.boolean(),
 ]);
 
 /** @throws ValidationError for a cursor of another search */
 export async function searchThreads(
-  { database, threads }: SearchDependencies,
+  dependencies: SearchDependencies,
   viewer: Viewer,
   input: SearchInput,
 ): Promise<FoundThreadsPage> {
   const position = decodePosition(input);
   const query = parseSearchQuery(input.q);
-  const context = isBlankQuery(query) ? null : await readContext(database, query);
-  if (context === null) return toPage(input, [], null, 0);
+  const gathered = isBlankQuery(query)
+    ? null
+    : await gather(dependencies, viewer, { query, position, input });
+  if (gathered === null) return toPage(input, [], null, 0);
 
-  const { matches, used } = await gather(database, viewer, { query, context, position, input });
-  const source = toSource(viewer, matches.newest, { query, position, input });
-  const { listed } = source === null ? { listed: [] } : await threads.list(viewer, source);
+  const { matches, used, newestId } = gathered;
+  // One row more than the page shows whether there is a next page.
+  const ids = matches.ids.slice(position.skip, position.skip + input.size + 1);
+  const { listed } =
+    ids.length === 0
+      ? { listed: [] }
+      : await dependencies.threads.list(viewer, selectInOrder(viewer.userId, ids));
 
   const highlights = toHighlights(query, used);
   const content = listed
     .slice(0, input.size)
     .map(({ thread }) => ({ ...thread, matches: findMatches(thread.content, highlights) }));
-  const total = position.total ?? matches.total;
-  const next = nextPosition(input, position, {
-    lastId: content.at(-1)?.id,
-    newestId: matches.newest[0],
-  });
-  const isLast = listed.length <= input.size || next.skip >= searchTotalMax;
+  const total = position.total ?? Math.min(matches.total, searchTotalMax);
+  const next = nextPosition(input, position, { lastId: content.at(-1)?.id, newestId });
+  const isLast = listed.length <= input.size || next.skip >= relevantMax;
   const usesCorrections = used.correctedWords.size > 0;
   return toPage(input, content, isLast ? null : { ...next, total, usesCorrections }, total);
 }
@@ -90,7 +99,7 @@ export async function searchThreads(
 function nextPosition(
   { sort, size }: SearchInput,
   { belowId, skip }: Position,
-  { lastId, newestId }: { lastId: string | undefined; newestId: string | undefined },
+  { lastId, newestId }: { lastId: string | undefined; newestId: string | null },
 ): Pick<Position, 'belowId' | 'skip'> {
   if (sort === 'recent') return { belowId: lastId ?? null, skip: 0 };
   // The clock of another server may be ahead.
@@ -104,24 +113,39 @@ interface Search {
   input: SearchInput;
 }
 
-/** Returns the matches and the context that was used, with corrected words if there are few matches. */
+interface Gathered {
+  matches: Matches;
+  used: QueryContext;
+  newestId: string | null;
+}
+
+/**
+ * Returns the matches and the context that was used, with corrected words if there are few matches. Null
+ * if no user of `from:` exists.
+ */
 async function gather(
-  database: Database,
-  viewer: Viewer,
-  { query, position, input, context }: Search & { context: QueryContext },
-): Promise<{ matches: Matches; used: QueryContext }> {
-  const end = position.skip + input.size + 1;
-  const keep = input.sort === 'recent' ? end : Math.max(end, rankedMax);
-  const [afterId, belowId] =
-    input.sort === 'recent' ? [position.belowId, null] : [null, position.belowId];
-  const limits = { afterId, keep, isCounted: position.total === null };
+  { database, lexemeShares }: SearchDependencies,
+  { userId }: Viewer,
+  search: Search,
+): Promise<Gathered | null> {
+  const { query, position } = search;
+  const range = toRange(search);
+  const [read, shareOf] = await Promise.all([
+    readContext(database, userId, query, range),
+    lexemeShares(),
+  ]);
+  if (read === null) return null;
+  const { context, scope } = read;
   const gatherWith = async (used: QueryContext) => {
-    const filter = narrow(toMatchFilter(query, used), belowId);
-    return { matches: await gatherMatches(database, viewer.userId, filter, limits), used };
+    const { share, ...match } = toMatchQuery(query, used, shareOf);
+    const filter = { ...range, ...match };
+    const target = { viewerId: userId, ...scope, filter, share };
+    const matches = await gatherMatches(database, target, toLimits(search));
+    return { matches, used, newestId: scope.newestId };
   };
   const withCorrectedWords = async () => ({
     ...context,
-    correctedWords: await findCorrectedWords(database, viewer.userId, query),
+    correctedWords: await findCorrectedWords(database, userId, query),
   });
   if (position.usesCorrections) return gatherWith(await withCorrectedWords());
   const exact = await gatherWith(context);
@@ -130,21 +154,19 @@ async function gather(
   return corrected.correctedWords.size === 0 ? exact : gatherWith(corrected);
 }
 
-function narrow(filter: MatchFilter, belowId: string | null): MatchFilter {
-  return belowId !== null && belowId < filter.belowId ? { ...filter, belowId } : filter;
+/** The ids of threads in the time range and after the position. */
+function toRange({ query, position: { belowId }, input: { sort } }: Search) {
+  const range = toIdRange(query);
+  if (sort === 'recent') return { ...range, afterId: belowId };
+  const isLower = belowId !== null && belowId < range.belowId;
+  return { ...range, ...(isLower && { belowId }), afterId: null };
 }
 
-/** Null if there are no matches at this position. */
-function toSource(
-  viewer: Viewer,
-  newest: readonly string[],
-  { query, position: { skip }, input: { sort, size } }: Search,
-) {
-  if (newest.length <= skip) return null;
-  // One row more than the page shows whether there is a next page.
-  const take = size + 1;
-  if (sort === 'recent') return selectNewest(viewer.userId, newest.slice(skip, skip + take));
-  return selectRelevant(viewer.userId, newest, { rankQuery: toRankQuery(query), skip, take });
+function toLimits({ query, position: { skip, total }, input: { sort, size } }: Search) {
+  const keep = skip + size + 1;
+  const ranking = sort === 'recent' ? null : { query: toRankQuery(query), count: rankedMax };
+  const needed = ranking === null ? keep : Math.max(keep, rankedMax);
+  return { keep, ranking, needed: total === null ? Math.max(needed, searchTotalMax) : needed };
 }
 
 function toHighlights({ phrases, tags }: SearchQuery, { correctedWords }: QueryContext) {

@@ -4,13 +4,18 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { pruneVocabulary, updateVocabulary } from './update-vocabulary.repository.ts';
 import { listHashtagThreads, readHashtagUse } from './hashtag-threads.ts';
 import type { HashtagUse, HashtagThreadsQuery } from './hashtag-threads.ts';
+import { createLexemeShares } from './lexeme-shares.ts';
 import { searchThreads } from './search-threads.ts';
 import type { SearchDependencies, SearchInput } from './search-threads.ts';
 
 export type SearchModule = ReturnType<typeof createSearchModule>;
 
 /** Finds threads that the viewer may see, except those of muted users. */
-export function createSearchModule(dependencies: SearchDependencies) {
+export function createSearchModule({
+  database,
+  threads,
+}: Pick<SearchDependencies, 'database' | 'threads'>) {
+  const dependencies = { database, threads, lexemeShares: createLexemeShares(database) };
   return {
     search: (viewer: Viewer, input: SearchInput): Promise<FoundThreadsPage> =>
       searchThreads(dependencies, viewer, input),
@@ -23,10 +28,10 @@ export function createSearchModule(dependencies: SearchDependencies) {
     ): Promise<ThreadPage> => listHashtagThreads(dependencies, viewer, tag, query),
 
     readHashtagUse: (viewer: Viewer, tag: string): Promise<HashtagUse> =>
-      readHashtagUse(dependencies.database, viewer, tag),
+      readHashtagUse(dependencies, viewer, tag),
 
     /** Background jobs. */
-    updateVocabulary: () => updateVocabulary(dependencies.database),
-    pruneVocabulary: () => pruneVocabulary(dependencies.database),
+    updateVocabulary: () => updateVocabulary(database),
+    pruneVocabulary: () => pruneVocabulary(database),
   };
 }

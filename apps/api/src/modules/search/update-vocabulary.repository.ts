@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { hasSource, isPublicDocument, wordPattern } from './vocabulary.queries.ts';
-import { bucketSize } from './matches.queries.ts';
+import { bucketSize } from './plan-read.ts';
 
 const { sql } = Prisma;
 

@@ -1,4 +1,4 @@
-import { searchTotalMax } from '@skein/contracts/limits';
+import { hashtagUsesMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isPublicThread } from '../../../platform/visibility.queries.ts';
@@ -32,7 +32,7 @@ function countBatch(database: Database, after: string): Promise<TagCount[]> {
     ) tag CROSS JOIN LATERAL (
       SELECT count(*) AS count FROM (
         SELECT thread_id FROM thread_hashtags WHERE hashtag_id = tag.id
-        ORDER BY thread_id DESC LIMIT ${searchTotalMax}::int
+        ORDER BY thread_id DESC LIMIT ${hashtagUsesMax}::int
       ) use JOIN threads thread ON thread.id = use.thread_id
       WHERE ${isPublicThread(sql`thread`)}
     ) public

@@ -1,4 +1,4 @@
-import { searchTotalMax } from '@skein/contracts/limits';
+import { hashtagUsesMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { isPublicThread } from '../../../platform/visibility.queries.ts';
@@ -44,12 +44,12 @@ export function findTrendingHashtags(tx: Transaction, fromId: string): Promise<H
     LIMIT ${trendsMax}::int`;
 }
 
-/** Counts the public threads with a tag, up to `searchTotalMax`. */
+/** Counts the public threads with a tag, up to `hashtagUsesMax`. */
 export async function countPublicUses(tx: Transaction, hashtagId: string): Promise<number> {
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
       SELECT FROM thread_hashtags link JOIN threads thread ON thread.id = link.thread_id
-      WHERE link.hashtag_id = ${hashtagId}::uuid AND ${isPublicThread(sql`thread`)} LIMIT ${searchTotalMax}::int
+      WHERE link.hashtag_id = ${hashtagId}::uuid AND ${isPublicThread(sql`thread`)} LIMIT ${hashtagUsesMax}::int
     ) use`;
   return row?.count ?? 0;
 }

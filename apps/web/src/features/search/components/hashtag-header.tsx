@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { searchTotalMax } from '@skein/contracts/limits';
+import { hashtagUsesMax } from '@skein/contracts/limits';
 import type { Hashtag } from '@skein/contracts/search';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
@@ -31,7 +31,7 @@ function Stats({ hashtag: { threadsCount, days } }: { hashtag: Hashtag }) {
     <>
       <p className="leading-tight">
         <span className="block font-semibold">
-          {threadsCount < searchTotalMax
+          {threadsCount < hashtagUsesMax
             ? t('hashtag.threads', { count: threadsCount })
             : t('hashtag.moreThreads', { count: threadsCount })}
         </span>

@@ -1,0 +1,84 @@
+/** A range of positions: `from` is inclusive, `below` exclusive. */
+export interface Span {
+  from: number;
+  below: number;
+}
+
+/** How to read the matches of a span. */
+export interface Read {
+  /**
+   * `scan` reads the documents in order, `index` looks up all matches, and `buckets` those of the
+   * buckets of the span.
+   */
+  method: 'scan' | 'index' | 'buckets';
+  span: Span;
+  /** The number of the newest matches to read, of which the viewer may see only some. */
+  take: number;
+}
+
+/** What is known about the matches before a read. */
+export interface Expectation {
+  /** The number of all documents. */
+  documents: number;
+  /** The share of all documents that match, at most 1. */
+  share: number;
+  /** The share of the documents read last, which are the nearest. */
+  recentShare: number;
+  /** The share of the matches read last that the viewer may see. */
+  visibleShare: number;
+  /** The number of documents to read at most. */
+  documentsMax: number;
+}
+
+// Reading a document in order costs about a quarter of reading one that the index found.
+const scanAdvantage = 4;
+// Reading this many documents in order takes up to ten milliseconds.
+const scannedMax = 20_000;
+// With more matches, the index reads ranges of buckets instead of all of them.
+const fetchedMax = 5000;
+// Beyond this number, bucket lexemes cost more than reading all matches.
+const bucketLexemesMax = 256;
+// The density of the first matches allows only a limited extrapolation.
+const growthMax = 8;
+
+/** The number of positions that share a bucket, which is the lexeme `in:N`. Also in the migrations. */
+export const bucketSize = 8192;
+
+/**
+ * Plans how to find the next matches of a span, from its end. If many documents match, the newest ones
+ * are found soonest by reading the documents in order. If few match, the index finds them; it cannot
+ * return the newest of many matches without reading all of them.
+ */
+export function planRead(
+  { from, below }: Span,
+  { documents, share, recentShare, visibleShare, documentsMax }: Expectation,
+  { missing, isIndexed }: { missing: number; isIndexed: boolean },
+): Read {
+  const matches = missing / visibleShare;
+  const wanted = Math.min(Math.ceil((matches / recentShare) * 1.3), documentsMax, below - from);
+  const fetched = share * documents;
+  // The viewer may not see some of them.
+  const take = Math.ceil(matches * 1.05) + 20;
+  if (!isIndexed || wanted <= Math.min(scannedMax, scanAdvantage * fetched)) {
+    return { method: 'scan', span: { from: below - wanted, below }, take };
+  }
+  const buckets = Math.ceil(wanted / bucketSize);
+  if (fetched <= fetchedMax || buckets > bucketLexemesMax) {
+    return { method: 'index', span: { from, below }, take };
+  }
+  const start = (Math.ceil(below / bucketSize) - buckets) * bucketSize;
+  return { method: 'buckets', span: { from: Math.max(from, start), below }, take };
+}
+
+/** What to expect after a read of these documents, of which some matched. */
+export function updateExpectation(
+  expectation: Expectation,
+  { documents, matched, visible }: { documents: number; matched: number; visible: number },
+): Expectation {
+  return {
+    ...expectation,
+    recentShare: Math.max(matched, 0.5) / documents,
+    visibleShare: matched === 0 ? 1 : Math.max(visible / matched, 1 / growthMax),
+    documentsMax: documents * growthMax,
+  };
+}

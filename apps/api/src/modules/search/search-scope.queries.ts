@@ -1,0 +1,111 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { selectUnlistedUsers } from '../users/index.ts';
+import type { MatchFilter } from './matches.queries.ts';
+import type { Span } from './plan-read.ts';
+
+const { sql } = Prisma;
+
+// Only the users with most followers for each name.
+const namesakesMax = 20;
+// Each user is a further index lookup.
+const unlistedUsersMax = 200;
+
+/** The parts of a request that refer to other tables than the search documents. */
+export interface ScopeRequest extends Pick<MatchFilter, 'fromId' | 'belowId'> {
+  /** Only threads older than this one; null for all. */
+  afterId: string | null;
+  /** Usernames of authors. */
+  from: readonly string[];
+  /** For each name, a `tsquery` with all of its words. */
+  names: readonly string[];
+}
+
+export interface SearchScope {
+  /** The positions of the threads in the time range, with a margin. */
+  span: Span;
+  /** The number of all documents, deleted ones included. */
+  documents: number;
+  /** The newest thread, whether visible or not. Null without threads. */
+  newestId: string | null;
+  /**
+   * Ids of users with unlisted threads that the viewer may see; may include others. Null if they are
+   * too many.
+   */
+  unlistedIds: string[] | null;
+  /** Ids of the authors. */
+  fromIds: string[];
+  /**
+   * Users whose name and username contain all words of the name with this index. Visibility is not
+   * checked, because it applies to their threads.
+   */
+  named: { index: number; id: string }[];
+}
+
+type ScopeRow = Span & Omit<SearchScope, 'span' | 'unlistedIds'> & { unlistedIds: string[] };
+
+/** Reads everything that a search needs to know before it looks for matches, in one statement. */
+export async function readSearchScope(
+  database: Database,
+  viewerId: string,
+  request: ScopeRequest,
+): Promise<SearchScope> {
+  const [row] = await database.$queryRaw<ScopeRow[]>(scopeStatement(viewerId, request));
+  if (row === undefined) throw new Error('The statement returns one row.');
+  const { from, below, unlistedIds, ...scope } = row;
+  return {
+    ...scope,
+    span: { from: Math.max(from, 0), below },
+    unlistedIds: unlistedIds.length <= unlistedUsersMax ? unlistedIds : null,
+  };
+}
+
+/** Exported for the query plan test. */
+export function scopeStatement(
+  viewerId: string,
+  { fromId, belowId, afterId, from, names }: ScopeRequest,
+): Prisma.Sql {
+  return sql`
+    SELECT last.next::float8 AS documents,
+      (SELECT thread_id FROM search_documents ORDER BY thread_id DESC LIMIT 1) AS "newestId",
+      ${firstPosition(fromId)} - ${disorderMax}::int AS from,
+      least(${firstPosition(belowId)} + ${disorderMax}::int, ${positionOf(afterId)}) AS below,
+      ARRAY(SELECT id FROM (${selectUnlistedUsers(viewerId)}) unlisted
+        LIMIT ${unlistedUsersMax + 1}::int) AS "unlistedIds",
+      ${from.length === 0 ? sql`'{}'::uuid[]` : authorsNamed(from)} AS "fromIds",
+      ${names.length === 0 ? sql`'[]'::json` : usersNamed(names)} AS named
+    FROM (SELECT coalesce(max(position), 0) + 1 AS next FROM search_documents) last`;
+}
+
+function authorsNamed(usernames: readonly string[]): Prisma.Sql {
+  return sql`ARRAY(SELECT id FROM users WHERE username = ANY (${usernames}::text[]))`;
+}
+
+function usersNamed(names: readonly string[]): Prisma.Sql {
+  // OFFSET 0: looks up the words first, instead of scanning all users in order of followers.
+  return sql`(SELECT coalesce(json_agg(json_build_object('index', request.n - 1, 'id', account.id)
+      ORDER BY request.n, account.followers_count DESC, account.id), '[]')
+    FROM unnest(${names}::text[]) WITH ORDINALITY AS request (query, n) CROSS JOIN LATERAL (
+      SELECT id, followers_count FROM (
+        SELECT id, followers_count FROM users
+        WHERE search_document(name || ' ' || username) @@ request.query::tsquery OFFSET 0
+      ) named
+      ORDER BY followers_count DESC, id LIMIT ${namesakesMax}::int
+    ) account)`;
+}
+
+// The positions of threads created at about the same time may be in any order.
+const disorderMax = 1000;
+
+/** The position of a thread; if it has been deleted, of the next one. */
+function positionOf(id: string | null): Prisma.Sql {
+  if (id === null) return sql`NULL`;
+  return sql`coalesce((SELECT position FROM search_documents WHERE thread_id = ${id}::uuid)::float8,
+    ${firstPosition(id)})`;
+}
+
+/** The position of the first thread with this id or a higher one. */
+function firstPosition(id: string): Prisma.Sql {
+  return sql`coalesce((SELECT position FROM search_documents
+    WHERE thread_id >= ${id}::uuid ORDER BY thread_id LIMIT 1), last.next)::float8`;
+}
