@@ -1,9 +1,11 @@
+import { notificationActorsMax } from '@skein/contracts/limits';
 import type { NotificationType } from '@skein/contracts/notifications';
 import { Prisma } from '@skein/db';
 import {
   isActorVisible,
   isSubjectThreadVisible,
-  enabledTypes,
+  isEnabled,
+  preferences,
 } from './notification-visibility.queries.ts';
 
 const { sql } = Prisma;
@@ -20,17 +22,30 @@ export interface GroupRow {
   followRequestId: string | null;
   createdAt: Date;
   readAt: Date | null;
+  requestStatus: 'pending' | 'approved' | 'rejected' | null;
+  actorsCount: number;
+  /** The latest actors. */
+  actorIds: string[];
 }
 
 /** Columns of a `GroupRow`, taken from the group's latest notification. */
-export function groupColumns(latest: Prisma.Sql): Prisma.Sql {
+export function groupColumns(viewerId: string, latest: Prisma.Sql): Prisma.Sql {
+  // IS TRUE: with a condition on ids PostgreSQL would read all notifications of the type for each group,
+  // instead of those with the subject.
+  const visibleEntries = sql`notifications entry
+    WHERE ${isInGroup(sql`entry`, latest)} AND (entry.id <= ${latest}.id) IS TRUE
+      AND entry.actor_id IS NOT NULL AND ${isActorVisible(viewerId, sql`entry.actor_id`)}`;
   return sql`${latest}.id, ${latest}.type, ${latest}.thread_id AS "threadId",
     ${latest}.follow_request_id AS "followRequestId", ${latest}.created_at AS "createdAt",
-    ${latest}.read_at AS "readAt"`;
+    ${latest}.read_at AS "readAt",
+    (SELECT status FROM follow_requests WHERE id = ${latest}.follow_request_id) AS "requestStatus",
+    (SELECT count(*)::int FROM ${visibleEntries}) AS "actorsCount",
+    ARRAY(SELECT entry.actor_id FROM ${visibleEntries}
+      ORDER BY entry.id DESC LIMIT ${notificationActorsMax}::int) AS "actorIds"`;
 }
 
 /** Condition: `entry` is in the same group as `member`. */
-export function isInGroup(entry: Prisma.Sql, member: Prisma.Sql): Prisma.Sql {
+function isInGroup(entry: Prisma.Sql, member: Prisma.Sql): Prisma.Sql {
   return sql`${entry}.recipient_id = ${member}.recipient_id AND ${entry}.subject_id = ${member}.subject_id
     AND ${entry}.type = ${member}.type AND ${entry}.read_at IS NOT DISTINCT FROM ${member}.read_at`;
 }
@@ -60,20 +75,22 @@ export function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
   const { types, below, newestId, take } = range;
   // Inlined instead of bound, because the planner must know how few rows are needed.
   const window = Prisma.raw(String(range.window));
+  // One branch per type: PostgreSQL merges them in the order of the index, without reading more.
+  const entriesOfType = (type: NotificationType) => sql`
+    (SELECT * FROM notifications
+    WHERE recipient_id = ${userId}::uuid AND type = ${type}::notification_type
+      AND id < ${below}::uuid AND ${isEnabled(type)}
+    ORDER BY id DESC LIMIT ${window})`;
   return sql`
-    WITH ${enabledTypes(userId, types)}, entries AS MATERIALIZED (
-      SELECT entry.* FROM enabled CROSS JOIN LATERAL (
-        SELECT * FROM notifications
-        WHERE recipient_id = ${userId}::uuid AND type = enabled.type AND id < ${below}::uuid
-        ORDER BY id DESC LIMIT ${window}
-      ) entry
-      ORDER BY entry.id DESC LIMIT ${window}
+    WITH ${preferences(userId)}, entries AS MATERIALIZED (
+      SELECT * FROM (${Prisma.join(types.map(entriesOfType), ' UNION ALL ')}) entry
+      ORDER BY id DESC LIMIT ${window}
     ), latest AS MATERIALIZED (
       SELECT DISTINCT ON (type, subject_id, read_at) entries.* FROM entries
       WHERE ${isActorVisible(userId, sql`entries.actor_id`)}
       ORDER BY type, subject_id, read_at, id DESC
     ), listed AS (
-      SELECT ${groupColumns(sql`latest`)} FROM latest
+      SELECT * FROM latest
       WHERE ${isSubjectThreadVisible(userId, sql`latest.thread_id`)} AND NOT EXISTS (
         SELECT FROM notifications newer
         WHERE ${isInGroup(sql`newer`, sql`latest`)} AND newer.id >= ${below}::uuid
@@ -81,7 +98,7 @@ export function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
       )
       ORDER BY latest.id DESC LIMIT ${take}::int
     )
-    SELECT examined.seen, examined.lowest, listed.* FROM (
+    SELECT examined.seen, examined.lowest, ${groupColumns(userId, sql`listed`)} FROM (
       SELECT count(*)::int AS seen, (SELECT id FROM entries ORDER BY id LIMIT 1) AS lowest FROM entries
     ) examined LEFT JOIN listed ON true
     ORDER BY listed.id DESC`;

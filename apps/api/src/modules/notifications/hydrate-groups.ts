@@ -5,7 +5,7 @@ import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { listGroupDetails, selectActors, selectThreads } from './group-details.queries.ts';
+import { selectActors, selectThreads } from './group-details.queries.ts';
 import type { GroupRow } from './groups.queries.ts';
 import { toNotificationDto } from './notifications.serializer.ts';
 
@@ -16,31 +16,28 @@ export interface HydrationDependencies {
 }
 
 /**
- * Loads the details of groups in three statements. Groups that were deleted since they were listed
- * are left out.
+ * Loads the actors and threads of groups in two statements. Groups whose thread or actors were deleted
+ * since they were listed are left out.
  */
 export async function hydrateGroups(
-  { database, users, threads }: HydrationDependencies,
+  { users, threads }: Pick<HydrationDependencies, 'users' | 'threads'>,
   viewer: Viewer,
   rows: readonly GroupRow[],
 ): Promise<Notification[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
+  const actorIds = [...new Set(rows.flatMap((row) => row.actorIds))];
   const threadIds = [...new Set(rows.flatMap(({ threadId }) => threadId ?? []))];
-  const [details, actorRows, { listed }] = await Promise.all([
-    listGroupDetails(database, viewer.userId, ids),
-    users.listUsers(viewer, selectActors(viewer.userId, ids)),
-    threads.list(viewer, selectThreads(viewer.userId, threadIds)),
+  const [actorRows, { listed }] = await Promise.all([
+    actorIds.length === 0 ? [] : users.listUsers(viewer, selectActors(actorIds)),
+    threadIds.length === 0
+      ? { listed: [] }
+      : threads.list(viewer, selectThreads(viewer.userId, threadIds)),
   ]);
-  const detailsById = new Map(details.map((row) => [row.id, row]));
+  const actorsById = new Map(actorRows.map(({ user }) => [user.id, user]));
   const threadsById = new Map(listed.map(({ thread }) => [thread.id, thread]));
-  const actorsById = Map.groupBy(actorRows, ({ reference }) => reference);
   return rows.flatMap((row) => {
-    const groupDetails = detailsById.get(row.id);
-    const actors = (actorsById.get(row.id) ?? []).map(({ user }) => user);
+    const actors = row.actorIds.flatMap((id) => actorsById.get(id) ?? []);
     const thread = row.threadId === null ? null : (threadsById.get(row.threadId) ?? null);
-    if (groupDetails === undefined || !isComplete(row, { actors, thread })) return [];
-    return [toNotificationDto({ row, details: groupDetails, actors, thread })];
+    return isComplete(row, { actors, thread }) ? [toNotificationDto({ row, actors, thread })] : [];
   });
 }
 

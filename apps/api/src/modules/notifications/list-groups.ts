@@ -8,6 +8,9 @@ import type { NotificationsPosition } from './notifications-cursor.ts';
 
 export const allTypes: readonly NotificationType[] = notificationTypeSchema.options;
 
+// A page of 10 or 50 sorts only slightly more rows than it has.
+const windows = [20, 40, 60, 120, 480, 2000, 10_200];
+
 const typesOfTab: Record<NotificationsTab, readonly NotificationType[]> = {
   all: allTypes,
   mentions: ['mention', 'reply', 'quote'],
@@ -32,7 +35,7 @@ export async function listGroups(
 ): Promise<ListedGroups> {
   const groups: GroupRow[] = [];
   let { below } = position;
-  let window = windowFor(count);
+  let window = windowFor(count, windows);
   for (;;) {
     const take = count - groups.length;
     const range = { types: typesOfTab[tab], below, newestId, window, take };
@@ -42,8 +45,8 @@ export async function listGroups(
     if (groups.length >= count || !first?.lowest || first.seen < window) {
       return { groups, resumeBelow: null };
     }
-    if (nextWindow(window) === window) return { groups, resumeBelow: first.lowest };
+    if (nextWindow(window, windows) === window) return { groups, resumeBelow: first.lowest };
     below = first.lowest;
-    window = nextWindow(window);
+    window = nextWindow(window, windows);
   }
 }

@@ -13,6 +13,18 @@ export function enabledTypes(userId: string, types: readonly NotificationType[])
   )`;
 }
 
+/** The CTE `preferences`, for `isEnabled`. */
+export function preferences(userId: string): Prisma.Sql {
+  return sql`preferences AS MATERIALIZED (
+    SELECT disabled FROM notification_preferences WHERE user_id = ${userId}::uuid
+  )`;
+}
+
+/** Whether the user has not disabled a type. */
+export function isEnabled(type: NotificationType): Prisma.Sql {
+  return sql`(SELECT ${type}::notification_type = ANY (disabled) FROM preferences) IS NOT TRUE`;
+}
+
 /**
  * Whether the recipient sees notifications by this actor. The end of one's own poll has no actor.
  */

@@ -1,19 +1,16 @@
 import type { Notification } from '@skein/contracts/notifications';
 import type { Thread } from '@skein/contracts/threads';
 import type { User } from '@skein/contracts/users';
-import type { GroupDetails } from './group-details.queries.ts';
 import type { GroupRow } from './groups.queries.ts';
 
 export interface HydratedGroup {
   row: GroupRow;
-  details: GroupDetails;
   actors: User[];
   thread: Thread | null;
 }
 
-export function toNotificationDto({ row, details, actors, thread }: HydratedGroup): Notification {
-  const { type, followRequestId } = row;
-  const { actorsCount, requestStatus: status } = details;
+export function toNotificationDto({ row, actors, thread }: HydratedGroup): Notification {
+  const { type, followRequestId, requestStatus: status, actorsCount } = row;
   return {
     id: row.id,
     type,

@@ -72,8 +72,10 @@ export function selectUnread(
     WITH RECURSIVE ${walkSubjects(userId, range.types)}, listed AS MATERIALIZED (
       SELECT latest.* FROM ${latestVisible(userId)}
     )
-    SELECT ${groupColumns(sql`listed`)},
+    SELECT ${groupColumns(userId, sql`newest`)},
       (SELECT least(count(*), ${unreadCountMax})::int FROM listed) AS total
-    FROM listed WHERE listed.id > ${range.after}::uuid
-    ORDER BY listed.id DESC LIMIT ${range.take}::int`;
+    FROM (
+      SELECT * FROM listed WHERE id > ${range.after}::uuid ORDER BY id DESC LIMIT ${range.take}::int
+    ) newest
+    ORDER BY newest.id DESC`;
 }
