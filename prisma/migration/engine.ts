@@ -54,14 +54,12 @@ async function loadWasm(): Promise<void> {
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: reportPanic } });
 }
 
-// The engine never clears the timeout of its lock, which would delay the exit of a process by ten seconds.
-function withoutWaitingTimers(functions: object): Record<string, unknown> {
-  const entries = Object.entries(functions).map(([name, value]) =>
-    name.startsWith('__wbg_setTimeout_')
-      ? [name, (callback: () => void, ms: number) => setTimeout(callback, ms >>> 0).unref()]
-      : [name, value],
-  );
-  return Object.fromEntries(entries);
+// The engine never clears the timeout of its lock, which would delay the exit of the process by ten
+// seconds.
+function withoutWaitingTimers(functions: object): object {
+  const names = Object.keys(functions).filter((name) => name.startsWith('__wbg_setTimeout_'));
+  const start = (callback: () => void, ms: number) => setTimeout(callback, ms >>> 0).unref();
+  return { ...functions, ...Object.fromEntries(names.map((name) => [name, start])) };
 }
 
 function reportPanic(message: string): never {

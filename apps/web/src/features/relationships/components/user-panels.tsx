@@ -12,11 +12,11 @@ interface UserPanelsProps {
 }
 
 /** Follow requests and suggestions. */
-export function UserPanels({ requests = [], suggested }: UserPanelsProps) {
+export function UserPanels({ requests, suggested }: UserPanelsProps) {
   return (
     <FocusRegion className="flex flex-col gap-4 empty:hidden">
-      {requests.length > 0 && <FollowRequestsPanel requests={requests} />}
-      {suggested && <SuggestedUsersPanel users={withoutRequesters(suggested, requests)} />}
+      {requests && requests.length > 0 && <FollowRequestsPanel requests={requests} />}
+      {suggested && <SuggestedUsersPanel users={withoutRequesters(suggested, requests ?? [])} />}
     </FocusRegion>
   );
 }
