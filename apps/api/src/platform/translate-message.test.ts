@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '../../../..');
 
 /** The text of a response in the code: a quoted sentence or the name of a field, with placeholders. */
 const responseText =
-  /(?:(?:Error|success)\(\s*(?:'[a-z_]+',\s*)?|message(?::|\s=|\s\?\?)\s*|error:\s*(?:\([^)]*\)\s*=>\s*)?|return\s+|\s[?:]\s+)('(?:[A-Z])(?:[^'\\\n]|\\.)*[.!]'|"[A-Z][^"\n]*[.!]"|`(?:[A-Z]|\$\{)[^`\n]*[.!]`)/g;
+  /(?:(?:\wError|success)\(\s*(?:'[a-z_]+',\s*)?|message(?::|\s=|\s\?\?)\s*|error:\s*(?:\([^)]*\)\s*=>\s*)?|return\s+|\s[?:]\s+)('(?:[A-Z])(?:[^'\\\n]|\\.)*[.!]'|"[A-Z][^"\n]*[.!]"|`(?:[A-Z]|\$\{)[^`\n]*[.!]`)/g;
 
 // Texts of these folders and files are for the operator or the log, not for clients.
 const internal =
@@ -36,7 +36,7 @@ it.each([
   expect(translateMessage('en', english)).toBe(english);
 });
 
-/** Messages of errors that never leave the server. */
+/** Messages of errors that never leave the server. Plain `Error`s, which become a 500, are not searched. */
 const otherTexts = new Set([
   "'The body could not be read.'",
   "'The form could not be received.'",
