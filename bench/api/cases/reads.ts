@@ -221,12 +221,17 @@ function searchCase(
   };
 }
 
-/** Words that one of some thousand recent threads contains. */
+/** Words that one of some thousand recent threads contains, which every reader may see. */
 async function findRareWords(stage: Stage): Promise<string[]> {
   const rows = await stage.query<{ word: string }>(
-    `SELECT word FROM (SELECT content FROM threads ORDER BY id DESC LIMIT 3000) recent,
-       regexp_split_to_table(lower(content), '[^a-z]+') AS word
-     WHERE length(word) BETWEEN 6 AND 10 GROUP BY word HAVING count(*) = 1 ORDER BY word LIMIT 20`,
+    `SELECT word FROM (SELECT content, author_id, root_id FROM threads ORDER BY id DESC LIMIT 3000) recent,
+       regexp_split_to_table(lower(content), '\\W+') AS word
+     WHERE word ~ '^[a-z]{6,10}$' GROUP BY word
+     HAVING count(*) = 1 AND bool_and(root_id IS NULL AND author_id IN (
+       SELECT id FROM users WHERE NOT is_private AND suspended_at IS NULL AND deleted_at IS NULL
+       EXCEPT SELECT blocked_id FROM blocks EXCEPT SELECT blocker_id FROM blocks
+       EXCEPT SELECT muted_id FROM mutes))
+     ORDER BY word LIMIT 20`,
   );
   return rows.map(({ word }) => word);
 }
