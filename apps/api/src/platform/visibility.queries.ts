@@ -159,7 +159,7 @@ export function isBlockedBy(blocker: Prisma.Sql, blocked: Prisma.Sql): Prisma.Sq
 }
 
 /**
- * The ids of the users whom the viewer has blocked or who have blocked the viewer: the set of
+ * The ids of the users that the viewer has blocked or that have blocked the viewer: the set of
  * `isBlockedBetween`, for statements that read it once instead of once per row.
  */
 export function selectBlockedUsers(viewerId: string): Prisma.Sql {
@@ -167,7 +167,7 @@ export function selectBlockedUsers(viewerId: string): Prisma.Sql {
     UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${viewerId}::uuid`;
 }
 
-/** The ids of the users whom the viewer has muted: the set of `isMuted`. */
+/** The ids of the users that the viewer has muted: the set of `isMuted`. */
 export function selectMutedUsers(viewerId: string): Prisma.Sql {
   return sql`SELECT muted_id AS id FROM mutes WHERE muter_id = ${viewerId}::uuid`;
 }
