@@ -1,8 +1,10 @@
+import path from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { firstPageChunks } from './build/first-page-chunks.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const apiOrigin = 'http://127.0.0.1:4000';
@@ -10,7 +12,7 @@ const apiOrigin = 'http://127.0.0.1:4000';
 export default defineConfig({
   plugins: [
     react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
     tailwindcss(),
     serviceWorker('src/worker/sw.ts'),
     // The server writes into index.html, so only it can compress that file.
@@ -25,8 +27,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler|react-router)\// },
+            {
+              name: 'react',
+              test: /\/node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\//,
+            },
             { name: 'query', test: /\/node_modules\/@tanstack\// },
+            {
+              name: firstPageChunks(path.join(import.meta.dirname, 'index.html')),
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

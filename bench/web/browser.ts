@@ -68,9 +68,13 @@ async function signIn(context: BrowserContext, origin: string, { token, user }: 
   const page = await context.newPage();
   await page.goto(`${origin}/api/health`);
   await page.evaluate(
-    (session) => {
+    async (session) => {
       localStorage.setItem('access_token', session.token);
       localStorage.setItem('user', JSON.stringify(session.user));
+      // Signing in also sets the cookie of the event stream.
+      const headers = { Authorization: `Bearer ${session.token}` };
+      const response = await fetch('/api/auth/session', { method: 'POST', headers });
+      if (!response.ok) throw new Error(`Signing in failed: ${response.status}`);
     },
     { token, user },
   );

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
-import { withMessages } from '../i18n/load-messages.ts';
+import { Redirect, Route, Switch } from 'wouter';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { Splash } from '../ui/splash.tsx';
 import { paths } from '../lib/paths.ts';
@@ -11,15 +10,17 @@ import { pageLoader } from './page-loader.ts';
 import { RequireSession } from './require-session.tsx';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 import { watchSession } from './watch-session.ts';
+import { AppRouter } from '../lib/navigation.tsx';
 
 const LoginPage = lazyPage(loginLoader);
 const RegisterPage = lazyPage(registerLoader);
 const SignedInLayout = lazyPage(signedInLayoutLoader);
 const SignedOutPage = lazyPage(
   pageLoader(
-    async () =>
-      (await withMessages(import('./signed-out-page.tsx'), 'auth', 'signUp', 'recovery'))
-        .SignedOutPage,
+    async () => (await import('./signed-out-page.tsx')).SignedOutPage,
+    'auth',
+    'signUp',
+    'recovery',
   ),
 );
 
@@ -33,12 +34,12 @@ export function App() {
   return (
     <>
       <ErrorBoundary onFailure={retryLazyPages}>
-        <BrowserRouter>
+        <AppRouter>
           <ScrollRestoration />
           <Suspense fallback={<Splash />}>
             <AppRoutes />
           </Suspense>
-        </BrowserRouter>
+        </AppRouter>
       </ErrorBoundary>
       <ErrorBoundary fallback={null}>
         <Suspense fallback={null}>
@@ -52,16 +53,20 @@ export function App() {
 /** The public routes (spec, section 2); the signed-in layout contains all others. */
 function AppRoutes() {
   return (
-    <Routes>
-      <Route path={paths.root} element={<Navigate to={paths.login} replace />} />
-      <Route path={paths.login} element={<LoginPage />} />
-      <Route path={paths.register} element={<RegisterPage />} />
-      {[paths.forgotPassword, paths.resetPassword, paths.terms].map((path) => (
-        <Route key={path} path={path} element={<SignedOutPage />} />
-      ))}
-      <Route element={<RequireSession />}>
-        <Route path="*" element={<SignedInLayout />} />
+    <Switch>
+      <Route path={paths.root}>
+        <Redirect to={paths.login} replace />
       </Route>
-    </Routes>
+      <Route path={paths.login} component={LoginPage} />
+      <Route path={paths.register} component={RegisterPage} />
+      {[paths.forgotPassword, paths.resetPassword, paths.terms].map((path) => (
+        <Route key={path} path={path} component={SignedOutPage} />
+      ))}
+      <Route>
+        <RequireSession>
+          <SignedInLayout />
+        </RequireSession>
+      </Route>
+    </Switch>
   );
 }

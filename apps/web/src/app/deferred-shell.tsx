@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { matchPath } from 'react-router-dom';
+import { matchRoute, useRouter } from 'wouter';
+import type { Parser } from 'wouter';
 import { OfflineBar } from '../ui/layout/offline-bar.tsx';
 import { onLinkIntent } from '../lib/link-intent.ts';
 import { signedInRoutes } from './signed-in-routes.tsx';
@@ -10,13 +11,14 @@ import { useFocusRestoration } from './use-focus-restoration.ts';
 export function DeferredShell() {
   useFocusRestoration();
   useBackgroundServices();
-  useEffect(() => onLinkIntent(preload), []);
+  const { parser } = useRouter();
+  useEffect(() => onLinkIntent((pathname) => preload(pathname, parser)), [parser]);
   return <OfflineBar />;
 }
 
 /** Loads the page of a link before the user follows it. */
-function preload(pathname: string): void {
-  const found = signedInRoutes.find(({ path }) => matchPath(path, pathname));
+function preload(pathname: string, parser: Parser): void {
+  const found = signedInRoutes.find(({ path }) => matchRoute(parser, path, pathname)[0]);
   found?.loader.load().catch(() => {
     // It is requested again when it is shown.
   });

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import { withMessages } from '../i18n/load-messages.ts';
+import type { WebCatalogName } from '../i18n/load-messages.ts';
 
 export interface PageLoader {
   load: () => Promise<ComponentType>;
@@ -6,11 +8,14 @@ export interface PageLoader {
   getLoaded: () => ComponentType | null;
 }
 
-/** Loads a page once; a failed attempt is repeated with the next call. */
-export function pageLoader(load: () => Promise<ComponentType>): PageLoader {
+/** Loads a page with its messages once; a failed attempt is repeated with the next call. */
+export function pageLoader(
+  importPage: () => Promise<ComponentType>,
+  ...catalogs: readonly WebCatalogName[]
+): PageLoader {
   let loaded: ComponentType | null = null;
   return {
-    load: async () => (loaded ??= await load()),
+    load: async () => (loaded ??= await withMessages(importPage, ...catalogs)),
     getLoaded: () => loaded,
   };
 }

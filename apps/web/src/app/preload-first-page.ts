@@ -4,7 +4,7 @@ import { readFeedKind } from '../features/feed/model/feed-kind.ts';
 import { paths } from '../lib/paths.ts';
 import { isTokenValid } from '../lib/session/token.ts';
 import { readItem, storageKeys } from '../lib/storage.ts';
-import { findFirstPages } from './first-pages.ts';
+import { findFirstPage } from './first-pages.ts';
 
 /** Requests the code, and for the feed also the data, of the page that a visit starts with. */
 export async function preloadFirstPage(address: Pick<Location, 'pathname' | 'search'>) {
@@ -14,6 +14,9 @@ export async function preloadFirstPage(address: Pick<Location, 'pathname' | 'sea
   if (token !== null && pathname === paths.feed) {
     preloadResponse(firstPageRequest(readFeedKind(new URLSearchParams(search))), token);
   }
-  // A page that could not be loaded is requested again when it is shown.
-  await Promise.allSettled(findFirstPages(pathname, token !== null).map(({ load }) => load()));
+  await findFirstPage(pathname, token !== null)
+    .load()
+    .catch(() => {
+      // It is requested again when it is shown.
+    });
 }

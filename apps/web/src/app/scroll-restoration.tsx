@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useHistoryEntry } from '../lib/navigation.tsx';
 
 const positions = new Map<string, number>();
 
@@ -8,8 +8,7 @@ window.history.scrollRestoration = 'manual';
 
 /** A new page starts at its top; going back or forward restores the scroll position. */
 export function ScrollRestoration() {
-  const { key } = useLocation();
-  const isReturn = useNavigationType() === 'POP';
+  const { key, isReturn } = useHistoryEntry();
   useLayoutEffect(() => {
     window.scrollTo(0, isReturn ? (positions.get(key) ?? 0) : 0);
     const remember = () => positions.set(key, window.scrollY);

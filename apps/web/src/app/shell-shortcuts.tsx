@@ -1,9 +1,9 @@
 import { Suspense, lazy, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { openComposer } from '../lib/composer-request.ts';
 import { useKeyboardShortcuts } from '../lib/keyboard-shortcuts.ts';
 import { paths } from '../lib/paths.ts';
 import { searchBoxState } from '../lib/search-box-state.ts';
+import { navigate, useHistoryEntry } from '../lib/navigation.tsx';
 
 const KeyboardShortcuts = lazy(async () => ({
   default: (await import('../ui/layout/keyboard-shortcuts.tsx')).KeyboardShortcuts,
@@ -13,13 +13,12 @@ const KeyboardShortcuts = lazy(async () => ({
 export function ShellShortcuts() {
   const [isListOpen, setIsListOpen] = useState(false);
   const [wasListOpened, setWasListOpened] = useState(false);
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname } = useHistoryEntry();
   useKeyboardShortcuts({
     n: () => openComposer({ kind: 'thread' }),
     // The search page has its own search box, which gets the focus.
     ...(pathname !== paths.search && {
-      '/': () => void navigate(paths.search, { state: searchBoxState }),
+      '/': () => navigate(paths.search, { state: searchBoxState }),
     }),
     '?': () => {
       setWasListOpened(true);

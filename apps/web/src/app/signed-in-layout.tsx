@@ -1,6 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { AppShell } from '../ui/layout/app-shell.tsx';
 import { ComposerHost } from '../features/composer/dialogs/composer-host.tsx';
@@ -15,6 +14,7 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { reconnectionCount } from './reconnection-count.ts';
 import { ShellShortcuts } from './shell-shortcuts.tsx';
 import { SignedInRoutes } from './signed-in-routes.tsx';
+import { useHistoryEntry } from '../lib/navigation.tsx';
 
 const DeferredShell = lazy(async () => {
   await whenIdle();
@@ -38,7 +38,7 @@ function UserLayout() {
 
 function Shell() {
   const { user } = useSession();
-  const { pathname } = useLocation();
+  const { pathname } = useHistoryEntry();
   const reconnections = reconnectionCount.useValue();
   useQuery(currentUserQuery);
   return (

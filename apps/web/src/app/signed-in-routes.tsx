@@ -1,90 +1,87 @@
 import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Redirect, Route, Switch } from 'wouter';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { PagePlaceholder } from '../ui/layout/page.tsx';
 import { adminPattern } from '../lib/admin-paths.ts';
 import { paths } from '../lib/paths.ts';
-import { feedLoader } from './feed-loader.ts';
 import { lazyPage, retryLazyPages } from './lazy-page.tsx';
 import { pageLoader } from './page-loader.ts';
-import { withMessages } from '../i18n/load-messages.ts';
+import type { PageLoader } from './page-loader.ts';
+import { FeedPage } from '../pages/feed/feed-page.tsx';
 
+// Most visits start with the feed, so it is part of the layout's chunk.
+const feed: PageLoader = { load: async () => FeedPage, getLoaded: () => FeedPage };
 const notifications = pageLoader(
-  async () =>
-    (
-      await withMessages(
-        import('../pages/notifications/notifications-page.tsx'),
-        'users',
-        'notifications',
-      )
-    ).NotificationsPage,
+  async () => (await import('../pages/notifications/notifications-page.tsx')).NotificationsPage,
+  'users',
+  'notifications',
 );
 const messages = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/messages/messages-page.tsx'), 'chat')).MessagesPage,
+  async () => (await import('../pages/messages/messages-page.tsx')).MessagesPage,
+  'chat',
 );
 const likes = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/likes/likes-page.tsx'), 'threadPages')).LikesPage,
+  async () => (await import('../pages/likes/likes-page.tsx')).LikesPage,
+  'threadPages',
 );
 const bookmarks = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/bookmarks/bookmarks-page.tsx'), 'threadPages'))
-      .BookmarksPage,
+  async () => (await import('../pages/bookmarks/bookmarks-page.tsx')).BookmarksPage,
+  'threadPages',
 );
 const myPosts = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/my-posts/my-posts-page.tsx'), 'threadPages')).MyPostsPage,
+  async () => (await import('../pages/my-posts/my-posts-page.tsx')).MyPostsPage,
+  'threadPages',
 );
 const search = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/search/search-page.tsx'), 'users', 'search')).SearchPage,
+  async () => (await import('../pages/search/search-page.tsx')).SearchPage,
+  'users',
+  'search',
 );
 const hashtag = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/hashtag/hashtag-page.tsx'), 'search')).HashtagPage,
+  async () => (await import('../pages/hashtag/hashtag-page.tsx')).HashtagPage,
+  'search',
 );
 const thread = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/thread/thread-page.tsx'), 'composer', 'threadPages'))
-      .ThreadPage,
+  async () => (await import('../pages/thread/thread-page.tsx')).ThreadPage,
+  'composer',
+  'threadPages',
 );
 
 const profile = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/profile/profile-page.tsx'), 'users')).ProfilePage,
+  async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage,
+  'users',
 );
 const connections = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/connections/connections-page.tsx'), 'users'))
-      .ConnectionsPage,
+  async () => (await import('../pages/connections/connections-page.tsx')).ConnectionsPage,
+  'users',
 );
 const ownProfile = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/own-profile/own-profile-page.tsx'), 'auth', 'settings'))
-      .OwnProfilePage,
+  async () => (await import('../pages/own-profile/own-profile-page.tsx')).OwnProfilePage,
+  'auth',
+  'settings',
 );
 const settings = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/settings/settings-page.tsx'), 'auth', 'users', 'settings'))
-      .SettingsPage,
+  async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
+  'auth',
+  'users',
+  'settings',
 );
 
 const sentRequests = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/sent-requests/sent-requests-page.tsx'), 'users'))
-      .SentRequestsPage,
+  async () => (await import('../pages/sent-requests/sent-requests-page.tsx')).SentRequestsPage,
+  'users',
 );
 
 const admin = pageLoader(
-  async () =>
-    (await withMessages(import('../pages/admin/admin-page.tsx'), 'users', 'moderation', 'admin'))
-      .AdminPage,
+  async () => (await import('../pages/admin/admin-page.tsx')).AdminPage,
+  'users',
+  'moderation',
+  'admin',
 );
 
 /** The pages of signed-in users (spec, section 2). */
 export const signedInRoutes = [
-  { path: paths.feed, loader: feedLoader },
+  { path: paths.feed, loader: feed },
   { path: paths.search, loader: search },
   { path: paths.hashtagPattern, loader: hashtag },
   { path: paths.notifications, loader: notifications },
@@ -109,12 +106,14 @@ export function SignedInRoutes({ resetKey }: { resetKey: string }) {
   return (
     <ErrorBoundary resetKey={resetKey} onFailure={retryLazyPages}>
       <Suspense fallback={<PagePlaceholder />}>
-        <Routes>
+        <Switch>
           {routes.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
+            <Route key={path} path={path} component={Page} />
           ))}
-          <Route path="*" element={<Navigate to={paths.feed} replace />} />
-        </Routes>
+          <Route>
+            <Redirect to={paths.feed} replace />
+          </Route>
+        </Switch>
       </Suspense>
     </ErrorBoundary>
   );

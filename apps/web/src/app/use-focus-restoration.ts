@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useHistoryEntry } from '../lib/navigation.tsx';
 
 /** The thread id of the card that last had the focus, by the key of its history entry. */
 const cards = new Map<string, string>();
 
 /** After going back, moves the focus to the card that had it, unless another element has it already. */
 export function useFocusRestoration(): void {
-  const { key } = useLocation();
-  const isReturn = useNavigationType() === 'POP';
+  const { key, isReturn } = useHistoryEntry();
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
       const card = target instanceof Element && target.closest<HTMLElement>('[data-thread-id]');

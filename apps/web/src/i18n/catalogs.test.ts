@@ -30,10 +30,12 @@ it('a part that loads too little is reported with the messages it lacks', () => 
     'list.tsx': "t('chat.title')",
   });
   const check = (loader: string) => findUnloadedCatalogs(withPage(loader), 'main.ts', keys);
-  expect(check("withMessages(import('./page.tsx'), 'threads')")).toEqual([
+  expect(check("withMessages(async () => (await import('./page.tsx')).Page, 'threads')")).toEqual([
     'page.tsx does not load the messages chat',
   ]);
-  expect(check("withMessages(import('./page.tsx'), 'threads', 'chat')")).toEqual([]);
+  expect(
+    check("withMessages(async () => (await import('./page.tsx')).Page, 'threads', 'chat')"),
+  ).toEqual([]);
 });
 
 it('every message is used', () => {

@@ -26,10 +26,10 @@ it('rejects the use of a message that is not loaded', async () => {
   expect(() => t('chat.title')).toThrow('chat.title is used before it is loaded');
 });
 
-it('provides a module once its messages are loaded', async () => {
+it('provides a part once its messages are loaded', async () => {
   const { t, withMessages } = await loadIn('de');
-  const module = { name: 'a screen' };
-  expect(await withMessages(Promise.resolve(module), 'base', 'chat')).toBe(module);
+  const part = { name: 'a screen' };
+  expect(await withMessages(async () => part, 'base', 'chat')).toBe(part);
   expect(t('chat.title')).toBe('Chats');
 });
 

@@ -11,13 +11,17 @@ export async function loadMessages(...names: WebCatalogName[]): Promise<void> {
   await Promise.all(names.map(loadOnce));
 }
 
-/** A module that is being loaded, once the messages that it shows are loaded too. */
-export async function withMessages<Module>(
-  module: Promise<Module>,
-  ...names: WebCatalogName[]
-): Promise<Module> {
-  const [loaded] = await Promise.all([module, loadMessages(...names)]);
-  return loaded;
+/**
+ * Loads a part of the app together with the messages that it shows. Write the import as
+ * `async () => (await import('./page.tsx')).Page`: the bundler then knows which export is used, and
+ * does not split off the modules that the importing chunk shares with others.
+ */
+export async function withMessages<Part>(
+  importPart: () => Promise<Part>,
+  ...names: readonly WebCatalogName[]
+): Promise<Part> {
+  const [part] = await Promise.all([importPart(), loadMessages(...names)]);
+  return part;
 }
 
 function loadOnce(name: WebCatalogName): Promise<void> {

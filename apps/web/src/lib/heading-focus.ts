@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useHistoryEntry } from './navigation.tsx';
 
 let shownPathname: string | null = null;
 
@@ -9,7 +9,7 @@ let shownPathname: string | null = null;
  */
 export function useHeadingFocus() {
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const { pathname } = useLocation();
+  const { pathname } = useHistoryEntry();
   useEffect(() => {
     const isAnother = shownPathname !== null && shownPathname !== pathname;
     shownPathname = pathname;

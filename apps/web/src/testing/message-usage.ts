@@ -11,11 +11,11 @@ interface LazyImport {
 }
 
 const staticImport = /^(?:import|export)\s(?!type\b)(?:[^;']*?\sfrom\s)?'(\.[^']+)'/gm;
-const lazyImport = /import\(\s*'(\.[^']+)',?\s*\)((?:,\s*'\w+')*)/g;
+const lazyImport = /import\(\s*'(\.[^']+)',?\s*\)(?:\)\.\w+)?((?:,\s*'\w+')*)/g;
 const literal = /(['`])([a-zA-Z]+\.[\w.-]+|[a-zA-Z]+\.)(?:\1|\$\{)/g;
 
 /**
- * Compares the catalogs that each lazily loaded part of the app loads (`withMessages`) with those
+ * Compares the catalogs that each lazily loaded part of the app loads (`withMessages`, `pageLoader`) with those
  * that contain its messages. A part may rely on what every part that loads it has loaded.
  */
 export function findUnloadedCatalogs(sources: Sources, entry: string, keys: readonly string[]) {

@@ -5,6 +5,7 @@ import { catalogs } from '@skein/messages/catalogs';
 import { loadMessages } from '../i18n/load-messages.ts';
 import type { WebCatalogName } from '../i18n/load-messages.ts';
 import { dismissCardOverlay } from '../features/threads/overlays/card-overlay.ts';
+import { closeComposer } from '../lib/composer-request.ts';
 import { clearSession } from '../lib/session/index.ts';
 import { toast } from '../lib/toast.ts';
 import { server } from './api.ts';
@@ -35,6 +36,7 @@ afterEach(() => {
   cleanup();
   server.resetHandlers();
   toast.dismissAll();
+  closeComposer();
   dismissCardOverlay();
   clearSession();
   localStorage.clear();

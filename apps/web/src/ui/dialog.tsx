@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import type { ComponentProps, ReactNode } from 'react';
 import { useCloseOnBack } from '../lib/use-close-on-back.ts';
 import { t } from '../i18n/index.ts';

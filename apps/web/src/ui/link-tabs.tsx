@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { classNames } from '../lib/class-names.ts';
 
 interface LinkTabsProps {

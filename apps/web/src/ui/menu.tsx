@@ -24,8 +24,8 @@ interface MenuProps {
 }
 
 // The menu library is large. It is loaded when a menu is about to be opened.
-const loadPopup = () => import('./menu-popup.tsx');
-export const LazyMenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }));
+const loadPopup = async () => ({ default: (await import('./menu-popup.tsx')).MenuPopup });
+export const LazyMenuPopup = lazy(loadPopup);
 
 /** Call this when the user is about to open a menu. */
 export function preloadMenus(): void {

@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 
 interface NewItemsPillProps {
   /** Describes the new items; null if there are none. */

@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import { classNames } from '../lib/class-names.ts';
 import { t } from '../i18n/index.ts';
 

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { bookmarkedThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
 import { PageSubtitle } from '../../features/threads/list/page-subtitle.tsx';
@@ -8,10 +7,11 @@ import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
+import { useHistoryEntry } from '../../lib/navigation.tsx';
 
 /** The viewer's bookmarks. A removed bookmark stays listed until the next visit. */
 export function BookmarksPage() {
-  const { key } = useLocation();
+  const { key } = useHistoryEntry();
   const query = useInfiniteQuery(bookmarkedThreadsQuery(key));
   return (
     <Page title={t('bookmarks.title')} aside={<SidePanels />}>

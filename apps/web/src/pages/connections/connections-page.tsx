@@ -1,6 +1,6 @@
 import { profileTitle } from '@skein/contracts/text';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams } from 'react-router-dom';
+import { useParams } from 'wouter';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
@@ -12,11 +12,12 @@ import { ProfileError } from '../../features/users/components/profile-error.tsx'
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
+import { useHistoryEntry } from '../../lib/navigation.tsx';
 
 /** The followers of a user or the users they follow. */
 export function ConnectionsPage() {
   const { userIdOrUsername = '' } = useParams();
-  const { pathname } = useLocation();
+  const { pathname } = useHistoryEntry();
   const kind: ConnectionsKind =
     pathname === paths.following(userIdOrUsername) ? 'following' : 'followers';
   const query = useQuery(profileQuery(userIdOrUsername));

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { FeedPrompt } from '../../features/feed/components/feed-prompt.tsx';
 import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
@@ -6,10 +5,11 @@ import { Feed } from '../../features/feed/components/feed.tsx';
 import { readFeedKind } from '../../features/feed/model/feed-kind.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
+import { useSearchParams } from '../../lib/navigation.tsx';
 
 /** The home feed (spec, section 2). `?feed=following` selects the second tab. */
 export function FeedPage() {
-  const [search] = useSearchParams();
+  const search = useSearchParams();
   const feed = readFeedKind(search);
   return (
     <Page title={t('feed.title')} aside={<SidePanels />}>

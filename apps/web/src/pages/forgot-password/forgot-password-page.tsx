@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { ForgotPasswordForm } from '../../features/auth/components/forgot-password-form.tsx';

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { likedThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
 import { PageSubtitle } from '../../features/threads/list/page-subtitle.tsx';
@@ -9,10 +8,11 @@ import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
+import { useHistoryEntry } from '../../lib/navigation.tsx';
 
 /** The viewer's likes (spec, section 2). An unliked thread stays listed until the next visit. */
 export function LikesPage() {
-  const { key } = useLocation();
+  const { key } = useHistoryEntry();
   const { user } = useSession();
   const query = useInfiniteQuery(likedThreadsQuery(user?.id ?? 'me', key));
   return (

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Link, Redirect } from 'wouter';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
 import { t } from '../../i18n/index.ts';
@@ -9,16 +9,17 @@ import { paths } from '../../lib/paths.ts';
 import { isTokenValid, useAddressToken, useSession } from '../../lib/session/index.ts';
 
 const TokenSignIn = lazy(async () => ({
-  default: (
-    await withMessages(import('../../features/auth/components/token-sign-in.tsx'), 'recovery')
-  ).TokenSignIn,
+  default: await withMessages(
+    async () => (await import('../../features/auth/components/token-sign-in.tsx')).TokenSignIn,
+    'recovery',
+  ),
 }));
 
 export function LoginPage() {
   const addressToken = useAddressToken();
   const { token } = useSession();
   if (addressToken === null && token !== null && isTokenValid(token)) {
-    return <Navigate to={paths.feed} replace />;
+    return <Redirect to={paths.feed} replace />;
   }
   return (
     <AuthLayout

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { UserX } from 'lucide-react';
+import UserX from 'lucide-react/icons/user-x';
 import type { User } from '@skein/contracts/users';
 import { FocusRegion } from '../../ui/focus-region.tsx';
 import { LoadError } from '../../ui/load-error.tsx';

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { myThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
 import { MyThreadStatsCards } from '../../features/threads/list/my-thread-stats-cards.tsx';
@@ -9,10 +8,11 @@ import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
+import { useHistoryEntry } from '../../lib/navigation.tsx';
 
 /** The viewer's own posts, with totals of all of them (spec, section 2, "My Posts"). */
 export function MyPostsPage() {
-  const { key } = useLocation();
+  const { key } = useHistoryEntry();
   const query = useInfiniteQuery(myThreadsQuery(key));
   return (
     <Page title={t('myPosts.title')} aside={<SidePanels />}>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { blockUser, muteUser, unfollowUser } from '@skein/contracts/relationships';
 import type { listUserThreads } from '@skein/contracts/feed';
+import type { listFeed } from '@skein/contracts/threads';
 import type { CurrentUser, getCurrentUser, getProfile, Profile } from '@skein/contracts/users';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aProfile } from '../../testing/users.ts';
@@ -76,6 +77,7 @@ describe('/profile/{username}', () => {
       mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
         errorResponse({ status: 404, code: 'not_found' }),
       ),
+      mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([])),
     );
     const user = renderApp('/profile/nobody');
     expect(await screen.findByText('Person not found')).toBeVisible();

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation, useSearchParams } from 'react-router-dom';
 import { profileTabs } from '@skein/contracts/constants';
 import type { Profile } from '@skein/contracts/users';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
@@ -10,10 +9,11 @@ import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
+import { useHistoryEntry, useSearchParams } from '../../lib/navigation.tsx';
 
 /** The threads of a user. The URL selects the tab: `?tab=replies`. */
 export function ProfileThreads({ profile }: { profile: Profile }) {
-  const [search] = useSearchParams();
+  const search = useSearchParams();
   const current = profileTabs.find((tab) => tab === search.get('tab')) ?? 'threads';
   const profilePath = paths.profile(profile.username);
   return (
@@ -33,7 +33,7 @@ export function ProfileThreads({ profile }: { profile: Profile }) {
 }
 
 function TabThreads({ profile: { id, name }, tab }: { profile: Profile; tab: ProfileTab }) {
-  const { key } = useLocation();
+  const { key } = useHistoryEntry();
   const query = useInfiniteQuery(userThreadsQuery(id, tab, key));
   return (
     <ThreadList

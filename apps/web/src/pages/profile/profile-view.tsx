@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
+import Mail from 'lucide-react/icons/mail';
+import { Link } from 'wouter';
 import type { Profile } from '@skein/contracts/users';
 import { Button } from '../../ui/button.tsx';
 import { FollowButton } from '../../features/relationships/components/follow-button.tsx';
@@ -12,6 +12,7 @@ import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { ProfileThreads } from './profile-threads.tsx';
+import { navigate } from '../../lib/navigation.tsx';
 
 /** A profile and its threads, as far as the viewer may see them. */
 export function ProfileView({ profile }: { profile: Profile }) {
@@ -33,9 +34,8 @@ export function ProfileView({ profile }: { profile: Profile }) {
 }
 
 function EditButton() {
-  const navigate = useNavigate();
   return (
-    <Button size="sm" variant="secondary" onClick={() => void navigate(paths.ownProfile)}>
+    <Button size="sm" variant="secondary" onClick={() => navigate(paths.ownProfile)}>
       {t('users.editProfile')}
     </Button>
   );

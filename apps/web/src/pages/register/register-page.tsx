@@ -1,4 +1,4 @@
-import { Link, Navigate } from 'react-router-dom';
+import { Link, Redirect } from 'wouter';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { SignUpForm } from '../../features/auth/components/sign-up-form.tsx';
 import { t } from '../../i18n/index.ts';
@@ -8,7 +8,7 @@ import { isTokenValid, useSession } from '../../lib/session/index.ts';
 
 export function RegisterPage() {
   const { token } = useSession();
-  if (token !== null && isTokenValid(token)) return <Navigate to={paths.feed} replace />;
+  if (token !== null && isTokenValid(token)) return <Redirect to={paths.feed} replace />;
   return (
     <AuthLayout
       title={t('signUp.title', { instance: getInstanceName() })}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'wouter';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { clearEndedSession } from '../../features/auth/api/clear-ended-session.ts';
 import { ResetPasswordForm } from '../../features/auth/components/reset-password-form.tsx';
@@ -7,6 +7,7 @@ import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { clearAddressToken, useAddressToken } from '../../lib/session/index.ts';
 import { toast } from '../../lib/toast.ts';
+import { navigate } from '../../lib/navigation.tsx';
 
 const linkClass = 'font-medium text-accent hover:underline';
 
@@ -16,12 +17,11 @@ export function ResetPasswordPage() {
   const [token, setToken] = useState(addressToken);
   // Removed from the URL, because the sign-in page would use it as a sign-in token.
   useEffect(clearAddressToken, []);
-  const navigate = useNavigate();
   const finish = async () => {
     // All sessions of this account have ended. A session of another account is still valid.
     await clearEndedSession();
     toast.success(t('recovery.done'), t('recovery.doneText'));
-    void navigate(paths.login, { replace: true });
+    navigate(paths.login, { replace: true });
   };
   const title = t(token === null ? 'recovery.badTitle' : 'recovery.resetTitle');
   return (

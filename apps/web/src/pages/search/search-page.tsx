@@ -1,5 +1,4 @@
 import { isBlank } from '@skein/contracts/text';
-import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '../../ui/layout/page.tsx';
 import { TrendingRow } from '../../features/search/components/trending-row.tsx';
 import { UserResults } from '../../features/search/components/user-results.tsx';
@@ -16,11 +15,11 @@ import { useSearchBox } from '../../features/search/model/use-search-box.ts';
 import { t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
+import { navigate, useSearchParams } from '../../lib/navigation.tsx';
 
 /** Search for threads and users (spec, section 2). The URL contains the search. */
 export function SearchPage() {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const params = useSearchParams();
   const box = useSearchBox();
   const { user } = useSession();
   const userId = user?.id ?? '';
@@ -30,7 +29,7 @@ export function SearchPage() {
     const query = isBlank(text) ? '' : text.trim();
     if (query !== '') saveRecentSearch(userId, query);
     // Submitting the same query again replaces the history entry and refetches.
-    void navigate(searchUrl({ ...search, query }), { replace: query === search.query });
+    navigate(searchUrl({ ...search, query }), { replace: query === search.query });
   };
   return (
     <Page

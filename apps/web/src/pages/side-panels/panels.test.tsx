@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import type { listPendingFollowRequests } from '@skein/contracts/relationships';
 import type { TrendingHashtag, listTrendingHashtags } from '@skein/contracts/search';
@@ -10,6 +9,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { givenSession } from '../../testing/session.ts';
 import { Panels } from './panels.tsx';
+import { AppRouter } from '../../lib/navigation.tsx';
 
 function renderPanels(tags: TrendingHashtag[] | Response) {
   givenSession();
@@ -20,9 +20,9 @@ function renderPanels(tags: TrendingHashtag[] | Response) {
   );
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
+      <AppRouter>
         <Panels />
-      </MemoryRouter>
+      </AppRouter>
     </QueryClientProvider>,
   );
 }

@@ -6,7 +6,13 @@ import { withMessages } from '../../i18n/load-messages.ts';
 
 const LazyPanels = lazy(async () => {
   await whenIdle();
-  return { default: (await withMessages(import('./panels.tsx'), 'users', 'search')).Panels };
+  return {
+    default: await withMessages(
+      async () => (await import('./panels.tsx')).Panels,
+      'users',
+      'search',
+    ),
+  };
 });
 
 interface SidePanelsProps {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { Terms } from '../../features/auth/components/terms.tsx';
 import { t } from '../../i18n/index.ts';

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { ReplyBox } from '../../features/composer/reply/reply-box.tsx';
 import { threadQuery } from '../../features/threads/page/thread.queries.ts';
@@ -12,6 +11,7 @@ import { ThreadStub } from '../../features/threads/card/thread-stub.tsx';
 import { ApiError } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
+import { navigate } from '../../lib/navigation.tsx';
 
 /** The content of a thread page. */
 export function ThreadView({ threadId }: { threadId: string }) {
@@ -46,10 +46,9 @@ export function ThreadView({ threadId }: { threadId: string }) {
 }
 
 function NotFound() {
-  const navigate = useNavigate();
   return (
     <ListMessage text={t('threadPage.notFound')}>
-      <Button variant="secondary" onClick={() => void navigate(paths.feed)}>
+      <Button variant="secondary" onClick={() => navigate(paths.feed)}>
         {t('threadPage.backToFeed')}
       </Button>
     </ListMessage>

@@ -1,4 +1,4 @@
-import { SquarePen } from 'lucide-react';
+import SquarePen from 'lucide-react/icons/square-pen';
 import { t } from '../../i18n/index.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { navigationEntries } from './navigation.ts';

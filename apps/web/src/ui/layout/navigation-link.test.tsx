@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
-import { Bell } from 'lucide-react';
-import { MemoryRouter } from 'react-router-dom';
+import Bell from 'lucide-react/icons/bell';
 import { afterEach, expect, it } from 'vitest';
 import { nothingUnread, unreadCounts } from '../../lib/unread.ts';
 import { NavigationLink } from './navigation-link.tsx';
+import { AppRouter } from '../../lib/navigation.tsx';
 
 afterEach(() => unreadCounts.set(nothingUnread));
 
@@ -15,7 +15,7 @@ it.each([
   unreadCounts.set({ ...nothingUnread, notifications });
   const entry = { icon: Bell, to: '/notifications', unread: 'notifications' } as const;
   render(<NavigationLink entry={{ ...entry, label: 'shell.notifications' }} />, {
-    wrapper: MemoryRouter,
+    wrapper: AppRouter,
   });
   const link = screen.getByRole('link', { name: `Notifications, ${shown} unread` });
   expect(link).toHaveTextContent(shown);

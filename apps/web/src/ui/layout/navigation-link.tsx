@@ -1,7 +1,8 @@
 import { unreadCountMax } from '@skein/contracts/limits';
-import { NavLink } from 'react-router-dom';
+import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../i18n/index.ts';
+import { useHistoryEntry } from '../../lib/navigation.tsx';
 import { unreadCounts } from '../../lib/unread.ts';
 import type { NavigationEntry } from './navigation.ts';
 
@@ -18,32 +19,33 @@ export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) 
   const count = unread ? counts[unread] : 0;
   const shownCount = count < unreadCountMax ? String(count) : `${unreadCountMax}+`;
   const label = t(entry.label);
+  const isCurrent = isWithin(useHistoryEntry().pathname, to);
   return (
-    <NavLink
+    <Link
       to={to}
       aria-label={count > 0 ? t('shell.unread', { label, shown: shownCount }) : label}
       data-tooltip={hasName ? label : undefined}
-      className={({ isActive }) =>
-        classNames(
-          'relative flex size-12 items-center justify-center gap-4 rounded-full',
-          hasName &&
-            'transition-colors hover:bg-hover active:bg-pressed xl:w-full xl:justify-start xl:px-3',
-          isActive && 'font-semibold',
-        )
-      }
-    >
-      {({ isActive }) => (
-        <>
-          <Icon size={24} strokeWidth={isActive ? 2.5 : 1.75} aria-hidden />
-          {hasName && <span className="hidden text-lg xl:block">{label}</span>}{' '}
-          {/* After the label, in the order of the accessible name. */}
-          {count > 0 && (
-            <span className="absolute top-1.5 left-6 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold whitespace-nowrap text-on-accent ring-2 ring-canvas">
-              {shownCount}
-            </span>
-          )}
-        </>
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(
+        'relative flex size-12 items-center justify-center gap-4 rounded-full',
+        hasName &&
+          'transition-colors hover:bg-hover active:bg-pressed xl:w-full xl:justify-start xl:px-3',
+        isCurrent && 'font-semibold',
       )}
-    </NavLink>
+    >
+      <Icon size={24} strokeWidth={isCurrent ? 2.5 : 1.75} aria-hidden />
+      {hasName && <span className="hidden text-lg xl:block">{label}</span>}{' '}
+      {/* After the label, in the order of the accessible name. */}
+      {count > 0 && (
+        <span className="absolute top-1.5 left-6 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold whitespace-nowrap text-on-accent ring-2 ring-canvas">
+          {shownCount}
+        </span>
+      )}
+    </Link>
   );
+}
+
+/** Whether a path is that of a page or of one of its parts. */
+function isWithin(pathname: string, page: string): boolean {
+  return pathname === page || pathname.startsWith(`${page}/`);
 }

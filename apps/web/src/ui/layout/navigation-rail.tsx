@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@skein/contracts/users';
-import { Settings, SquarePen } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import Settings from 'lucide-react/icons/settings';
+import SquarePen from 'lucide-react/icons/square-pen';
+import { Link } from 'wouter';
 import { t } from '../../i18n/index.ts';
 import { getInstanceName } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';

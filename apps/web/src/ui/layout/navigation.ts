@@ -1,4 +1,10 @@
-import { Bell, Bookmark, FileText, Heart, House, Mail, Search } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
+import Bookmark from 'lucide-react/icons/bookmark';
+import FileText from 'lucide-react/icons/file-text';
+import Heart from 'lucide-react/icons/heart';
+import House from 'lucide-react/icons/house';
+import Mail from 'lucide-react/icons/mail';
+import Search from 'lucide-react/icons/search';
 import type { LucideIcon } from 'lucide-react';
 import type { MessageKey } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';

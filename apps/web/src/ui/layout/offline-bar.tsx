@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { t } from '../../i18n/index.ts';
 import { useOnline } from '../../lib/use-online.ts';
 

@@ -1,6 +1,10 @@
 import type { CurrentUser } from '@skein/contracts/users';
-import { LogOut, Moon, Settings, Shield, Sun, User } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import LogOut from 'lucide-react/icons/log-out';
+import Moon from 'lucide-react/icons/moon';
+import Settings from 'lucide-react/icons/settings';
+import Shield from 'lucide-react/icons/shield';
+import Sun from 'lucide-react/icons/sun';
+import User from 'lucide-react/icons/user';
 import { adminPath } from '../../lib/admin-paths.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../i18n/index.ts';
@@ -9,6 +13,7 @@ import { toggleTheme, useTheme } from '../../lib/theme.ts';
 import { Avatar } from '../avatar.tsx';
 import { Menu } from '../menu.tsx';
 import { navigationEntries } from './navigation.ts';
+import { navigate } from '../../lib/navigation.tsx';
 
 interface ProfileMenuProps {
   user: CurrentUser | null;
@@ -22,7 +27,6 @@ interface ProfileMenuProps {
 
 export function ProfileMenu(props: ProfileMenuProps) {
   const { user, onLogOut, side, hasName = false, hasFurtherScreens = false } = props;
-  const navigate = useNavigate();
   const isDark = useTheme() === 'dark';
   const name = user?.name ?? '';
   const further = hasFurtherScreens
@@ -45,26 +49,26 @@ export function ProfileMenu(props: ProfileMenuProps) {
         {
           label: t('shell.viewProfile'),
           icon: User,
-          onSelect: () => void navigate(paths.ownProfile),
+          onSelect: () => navigate(paths.ownProfile),
         },
         {
           label: t('shell.settings'),
           icon: Settings,
-          onSelect: () => void navigate(paths.settings),
+          onSelect: () => navigate(paths.settings),
         },
         ...(user?.isAdmin === true
           ? [
               {
                 label: t('shell.admin'),
                 icon: Shield,
-                onSelect: () => void navigate(adminPath()),
+                onSelect: () => navigate(adminPath()),
               },
             ]
           : []),
         ...further.map(({ label, icon, to }) => ({
           label: t(label),
           icon,
-          onSelect: () => void navigate(to),
+          onSelect: () => navigate(to),
         })),
         {
           label: t(isDark ? 'app.useLightTheme' : 'app.useDarkTheme'),

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';

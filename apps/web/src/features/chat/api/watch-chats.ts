@@ -16,8 +16,8 @@ export function watchChats(client: QueryClient): () => void {
   if (isSystemNotificationAllowed()) prefetchConversations(client).catch(() => undefined);
   // Handlers of one promise run in the order in which they were added: so do the events.
   const apply = (handle: (listener: ChatListener) => void) => {
-    withMessages(import('./conversation-list-listener.ts'), 'chat')
-      .then((module) => handle(module.createConversationListListener(client, viewerId)))
+    loadListener()
+      .then((createListener) => handle(createListener(client, viewerId)))
       .catch(() => client.invalidateQueries({ queryKey: chatKeys.all }));
   };
   return subscribeToChatEvents({
@@ -30,6 +30,12 @@ export function watchChats(client: QueryClient): () => void {
     onResync: () => void client.invalidateQueries({ queryKey: chatKeys.all }),
   });
 }
+
+const loadListener = () =>
+  withMessages(
+    async () => (await import('./conversation-list-listener.ts')).createConversationListListener,
+    'chat',
+  );
 
 async function prefetchConversations(client: QueryClient): Promise<void> {
   const { conversationsQuery } = await import('./conversations.queries.ts');

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { altTextMaxLength } from '@skein/contracts/limits';
 import { AttachmentPreview } from '../../composer/attachments/attachment-preview.tsx';
 import { truncateText } from '../../composer/editor/truncate-text.ts';

@@ -1,8 +1,10 @@
-import { Info, Phone, Video } from 'lucide-react';
+import Info from 'lucide-react/icons/info';
+import Phone from 'lucide-react/icons/phone';
+import Video from 'lucide-react/icons/video';
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import type { User } from '@skein/contracts/users';
 import { BackButton } from '../../../ui/layout/back-button.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { UserX } from 'lucide-react';
+import UserX from 'lucide-react/icons/user-x';
 import type { User } from '@skein/contracts/users';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -18,7 +18,10 @@ import { MessageComposer } from '../compose/message-composer.tsx';
 import { MessageLog } from './message-log.tsx';
 
 const InfoPanel = lazy(async () => ({
-  default: (await withMessages(import('../info/info-panel.tsx'), 'users')).InfoPanel,
+  default: await withMessages(
+    async () => (await import('../info/info-panel.tsx')).InfoPanel,
+    'users',
+  ),
 }));
 
 interface ConversationPaneProps {

@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
 import { useState } from 'react';
 import type { ChatMessage } from '@skein/contracts/chat';
 import { t } from '../../../i18n/index.ts';

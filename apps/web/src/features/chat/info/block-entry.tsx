@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
 import { useState } from 'react';
 import type { User } from '@skein/contracts/users';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

@@ -1,7 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Flag, User as UserIcon, X } from 'lucide-react';
+import Flag from 'lucide-react/icons/flag';
+import UserIcon from 'lucide-react/icons/user';
+import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

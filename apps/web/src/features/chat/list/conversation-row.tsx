@@ -1,5 +1,5 @@
-import { EyeOff } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { Link } from 'wouter';
 import type { ChatMessage, Conversation } from '@skein/contracts/chat';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -18,6 +18,7 @@ interface ConversationRowProps {
 
 /** A row of the conversation list. */
 export function ConversationRow({ conversation, viewerId, isCurrent }: ConversationRowProps) {
+  'use memo';
   const { user, lastMessage, unreadCount, settings } = conversation;
   const isUnread = unreadCount > 0;
   const draft = usePersistedDraft(viewerId, user.id);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';

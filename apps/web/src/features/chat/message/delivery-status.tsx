@@ -1,4 +1,4 @@
-import { CheckCheck } from 'lucide-react';
+import CheckCheck from 'lucide-react/icons/check-check';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';

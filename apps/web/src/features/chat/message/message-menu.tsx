@@ -1,4 +1,6 @@
-import { Copy, Flag, Undo2 } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import Flag from 'lucide-react/icons/flag';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { messageDeletionMs } from '@skein/contracts/limits';
 import type { ChatMessage } from '@skein/contracts/chat';

@@ -1,4 +1,4 @@
-import { MoreHorizontal } from 'lucide-react';
+import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../lib/class-names.ts';
@@ -20,6 +20,7 @@ interface MessageRowProps {
 
 /** One message: the viewer's on the right, the partner's on the left, a time below each group. */
 export function MessageRow(props: MessageRowProps) {
+  'use memo';
   const { entry, isOwn, partner, isNewest, seenUpTo, onMenu, onCancel } = props;
   const { isLast, message } = entry;
   const hasMenu = entry.outgoing === null && !message.isDeleted;

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { AttachmentPreview } from '../../composer/attachments/attachment-preview.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { Attachment } from '../model/conversation-state.ts';

@@ -1,4 +1,7 @@
-import { Film, ImagePlay, ImagePlus, Paperclip } from 'lucide-react';
+import Film from 'lucide-react/icons/film';
+import ImagePlay from 'lucide-react/icons/image-play';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import Paperclip from 'lucide-react/icons/paperclip';
 import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';

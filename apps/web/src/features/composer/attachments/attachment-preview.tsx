@@ -1,4 +1,6 @@
-import { FileText, Music, Play } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
+import Music from 'lucide-react/icons/eighth-notes';
+import Play from 'lucide-react/icons/play';
 import type { Attachment } from './attachments-reducer.ts';
 
 interface AttachmentPreviewProps {

@@ -1,4 +1,7 @@
-import { Check, GripVertical, Plus, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
 import type { KeyboardEventHandler, PointerEvent, PointerEventHandler } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';

@@ -5,8 +5,8 @@ import { withMessages } from '../../../i18n/load-messages.ts';
 
 // Loads the upload code too, so that posting after a lost connection fails with a message.
 const loadDialog = async () => {
-  const [{ ComposerDialog }] = await Promise.all([
-    withMessages(import('./composer-dialog.tsx'), 'composer'),
+  const [ComposerDialog] = await Promise.all([
+    withMessages(async () => (await import('./composer-dialog.tsx')).ComposerDialog, 'composer'),
     loadUpload(),
   ]);
   return ComposerDialog;

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { newThreadAction } from '../submit/submit-thread.ts';
@@ -10,6 +9,7 @@ import { ComposerForm } from '../editor/composer-form.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import { PollEditor } from '../poll/poll-editor.tsx';
 import { TopicField } from '../editor/topic-field.tsx';
+import { navigate } from '../../../lib/navigation.tsx';
 
 interface NewThreadDialogProps extends ComposerDialogProps {
   /** The initial topic. */
@@ -19,12 +19,11 @@ interface NewThreadDialogProps extends ComposerDialogProps {
 /** The new-thread dialog (spec, sections 2 and 4). */
 export function NewThreadDialog(props: NewThreadDialogProps) {
   const { topic } = props;
-  const navigate = useNavigate();
   const dialog = useComposerDialog(props, {
     draftName: 'thread',
     topic,
     submitAction: newThreadAction,
-    onPosted: () => void navigate(paths.feed),
+    onPosted: () => navigate(paths.feed),
   });
   const { composer, closeConfirmation, textBox } = dialog;
   const { state, dispatch } = composer;

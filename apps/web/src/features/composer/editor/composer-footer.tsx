@@ -1,4 +1,4 @@
-import { ChartBarBig } from 'lucide-react';
+import ChartBarBig from 'lucide-react/icons/chart-bar-big';
 import { useEffect, useRef } from 'react';
 import {
   attachmentsMax,

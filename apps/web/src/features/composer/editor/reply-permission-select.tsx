@@ -1,4 +1,8 @@
-import { ChevronDown, Globe, UserCheck, Users, AtSign } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Globe from 'lucide-react/icons/globe';
+import UserCheck from 'lucide-react/icons/user-check';
+import Users from 'lucide-react/icons/users';
+import AtSign from 'lucide-react/icons/at-sign';
 import type { LucideIcon } from 'lucide-react';
 import { replyPermissions } from '@skein/contracts/constants';
 import type { ReplyPermission } from '@skein/contracts/threads';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { locale, t } from '../../../i18n/index.ts';
 import { pollDurations } from './poll-draft.ts';
 

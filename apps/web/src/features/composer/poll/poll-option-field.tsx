@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { pollOptionMaxLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -1,7 +1,7 @@
 import { auditActions } from '@skein/contracts/constants';
 import type { AuditEntry } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';

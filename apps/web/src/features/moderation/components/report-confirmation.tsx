@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Ban, VolumeX } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import VolumeX from 'lucide-react/icons/volume-x';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { t } from '../../../i18n/index.ts';

@@ -2,8 +2,12 @@ import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
 import { closeReport, useReportRequest } from '../../../lib/report-request.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 
-const loadDialog = async () =>
-  (await withMessages(import('./report-dialog.tsx'), 'users', 'moderation')).ReportDialog;
+const loadDialog = () =>
+  withMessages(
+    async () => (await import('./report-dialog.tsx')).ReportDialog,
+    'users',
+    'moderation',
+  );
 
 /** Renders the report dialog. Mounted once, in the shell. */
 export function ReportHost() {

@@ -1,5 +1,5 @@
 import type { AdminReport } from '@skein/contracts/moderation';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { firstClick } from '../../../lib/first-click.ts';

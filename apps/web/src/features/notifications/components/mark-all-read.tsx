@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CheckCheck } from 'lucide-react';
+import CheckCheck from 'lucide-react/icons/check-check';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { useMarkRead } from '../api/mark-read.mutation.ts';

@@ -1,15 +1,13 @@
 import type { NotificationType } from '@skein/contracts/notifications';
-import {
-  AtSign,
-  ChartBarBig,
-  Heart,
-  MessageCircle,
-  Quote,
-  Repeat2,
-  SmilePlus,
-  UserCheck,
-  UserPlus,
-} from 'lucide-react';
+import AtSign from 'lucide-react/icons/at-sign';
+import ChartBarBig from 'lucide-react/icons/chart-bar-big';
+import Heart from 'lucide-react/icons/heart';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Quote from 'lucide-react/icons/quote';
+import Repeat2 from 'lucide-react/icons/repeat-2';
+import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
+import UserCheck from 'lucide-react/icons/user-check';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { classNames } from '../../../lib/class-names.ts';
 
 const icons = {

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigationType } from 'react-router-dom';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -11,6 +10,7 @@ import { useUnreadHighlights } from '../model/use-unread-highlights.ts';
 import { NewNotificationsPill } from './new-notifications-pill.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { NotificationsSkeleton } from './notifications-skeleton.tsx';
+import { useHistoryEntry } from '../../../lib/navigation.tsx';
 
 /** The notifications of a tab, or their loading, error or empty state. */
 export function NotificationList({ tab }: { tab: NotificationsTab }) {
@@ -23,7 +23,7 @@ export function NotificationList({ tab }: { tab: NotificationsTab }) {
 
 function NotificationListContent({ tab }: { tab: NotificationsTab }) {
   // Going back shows the cached list. Every other visit loads the newest notifications.
-  const isReturn = useNavigationType() === 'POP';
+  const { isReturn } = useHistoryEntry();
   const query = useInfiniteQuery({
     ...notificationsQuery(tab),
     refetchOnMount: isReturn || 'always',

@@ -1,6 +1,6 @@
 import type { Notification } from '@skein/contracts/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { classNames } from '../../../lib/class-names.ts';
@@ -22,6 +22,7 @@ interface NotificationRowProps {
 
 /** One notification: who did what, when, and to which thread. */
 export function NotificationRow({ notification, isNew }: NotificationRowProps) {
+  'use memo';
   const { user } = useSession();
   const { type, createdAt } = notification;
   const [before, names, after] = describeNotification(notification);

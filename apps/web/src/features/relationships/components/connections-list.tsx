@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';

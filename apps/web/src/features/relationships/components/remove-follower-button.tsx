@@ -1,4 +1,4 @@
-import { UserMinus } from 'lucide-react';
+import UserMinus from 'lucide-react/icons/user-minus';
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '@skein/contracts/users';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import type { User } from '@skein/contracts/users';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { firstClick } from '../../../lib/first-click.ts';

@@ -1,4 +1,9 @@
-import { Ban, Flag, Link as LinkIcon, MoreHorizontal, Volume2, VolumeX } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Flag from 'lucide-react/icons/flag';
+import LinkIcon from 'lucide-react/icons/link';
+import MoreHorizontal from 'lucide-react/icons/ellipsis';
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
 import { lazy, Suspense, useState } from 'react';
 import type { Profile } from '@skein/contracts/users';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -2,7 +2,6 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type {
   approveFollowRequest,
@@ -21,6 +20,7 @@ import { givenSession } from '../../../testing/session.ts';
 import { suggestedUsersQuery } from '../../users/api/suggested-users.queries.ts';
 import { followRequestsQuery } from '../api/follow-requests.queries.ts';
 import { UserPanels } from './user-panels.tsx';
+import { AppRouter } from '../../../lib/navigation.tsx';
 
 function givenUsers(suggested: User[], requests: FollowRequest[] = []) {
   server.use(
@@ -42,9 +42,9 @@ function LoadedPanels() {
 function renderPanels() {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
+      <AppRouter>
         <LoadedPanels />
-      </MemoryRouter>
+      </AppRouter>
       <Toasts />
     </QueryClientProvider>,
   );

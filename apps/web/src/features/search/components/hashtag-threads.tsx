@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
 import { t } from '../../../i18n/index.ts';
 import { ThreadCard } from '../../threads/card/thread-card.tsx';
 import { ThreadList } from '../../threads/list/thread-list.tsx';
 import { estimateHeight } from '../../threads/card/estimate-height.ts';
 import { hashtagThreadsQuery } from '../api/search.queries.ts';
+import { useHistoryEntry } from '../../../lib/navigation.tsx';
 
 /** The threads with a hashtag. */
 export function HashtagThreads({ tag }: { tag: string }) {
-  const { key } = useLocation();
+  const { key } = useHistoryEntry();
   const query = useInfiniteQuery(hashtagThreadsQuery(tag, key));
   return (
     <ThreadList

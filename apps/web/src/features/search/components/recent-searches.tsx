@@ -1,6 +1,7 @@
-import { History, X } from 'lucide-react';
+import History from 'lucide-react/icons/rotate-ccw-clock';
+import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 import {

@@ -1,4 +1,5 @@
-import { Search as SearchIcon, X } from 'lucide-react';
+import SearchIcon from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { useId, useState } from 'react';
 import type { RefObject } from 'react';
 import { searchQueryMaxLength } from '@skein/contracts/limits';

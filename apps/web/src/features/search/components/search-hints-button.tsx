@@ -1,10 +1,10 @@
-import { CircleQuestionMark } from 'lucide-react';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 
-const loadHints = () => import('./search-hints.tsx');
-const SearchHints = lazy(async () => ({ default: (await loadHints()).SearchHints }));
+const loadHints = async () => ({ default: (await import('./search-hints.tsx')).SearchHints });
+const SearchHints = lazy(loadHints);
 
 function preloadHints(): void {
   loadHints().catch(() => {

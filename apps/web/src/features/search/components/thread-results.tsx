@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { searchTotalMax } from '@skein/contracts/limits';
 import type { MatchRange } from '@skein/contracts/search';
-import { useLocation } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { ThreadCardSkeleton } from '../../threads/list/thread-list-skeleton.tsx';
@@ -14,12 +13,13 @@ import type { Search } from '../model/search-url.ts';
 import { splitMatches } from '../model/split-matches.ts';
 import { SortLinks } from './search-filters.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useHistoryEntry } from '../../../lib/navigation.tsx';
 
 const skeletonIndexes = [0, 1, 2];
 
 /** The threads that match a search. */
 export function ThreadResults({ search }: { search: Search }) {
-  const { key } = useLocation();
+  const { key } = useHistoryEntry();
   const query = useInfiniteQuery(searchThreadsQuery(search, key));
   const { data, isPending } = query;
   const total = data?.total ?? 0;

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import { useKeyboardShortcuts } from '../../../lib/keyboard-shortcuts.ts';
 import { searchBoxState } from '../../../lib/search-box-state.ts';
+import { useHistoryEntry } from '../../../lib/navigation.tsx';
 
 /** A ref for the search box. The `/` key and navigation with `searchBoxState` focus it. */
 export function useSearchBox() {
   const box = useRef<HTMLInputElement>(null);
-  const location = useLocation();
+  const location = useHistoryEntry();
   const isFocusRequested = location.state === searchBoxState;
   useEffect(() => {
     if (isFocusRequested) box.current?.focus();

@@ -13,10 +13,10 @@ const megabytes = new Intl.NumberFormat(locale, {
 });
 const bytesPerMegabyte = 1_000_000;
 
-const loadDialog = () => import('./delete-account-dialog.tsx');
-const DeleteAccountDialog = lazy(async () => ({
-  default: (await loadDialog()).DeleteAccountDialog,
-}));
+const loadDialog = async () => ({
+  default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+});
+const DeleteAccountDialog = lazy(loadDialog);
 
 /** Exports the account's data, or deletes the account. */
 export function DataSettings({ user }: { user: CurrentUser }) {

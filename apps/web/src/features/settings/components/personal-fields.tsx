@@ -1,5 +1,5 @@
 import { genders } from '@skein/contracts/constants';
-import { Pencil } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';

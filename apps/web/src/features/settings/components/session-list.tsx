@@ -1,6 +1,6 @@
 import type { Session } from '@skein/contracts/auth';
 import { useQuery } from '@tanstack/react-query';
-import { MonitorSmartphone } from 'lucide-react';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import { Button } from '../../../ui/button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { firstClick } from '../../../lib/first-click.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 
 interface SettingsLinkProps {
   to: string;
@@ -8,14 +8,17 @@ interface SettingsLinkProps {
   children: ReactNode;
 }
 
+const linkClass =
+  'finger inline-flex h-10 shrink-0 items-center rounded-full border border-line px-5 font-semibold transition-colors hover:bg-hover active:bg-pressed';
+
 /** A link that looks like a button. */
 export function SettingsLink({ to, isServerPage = false, children }: SettingsLinkProps) {
-  return (
-    <Link
-      to={to}
-      reloadDocument={isServerPage}
-      className="finger inline-flex h-10 shrink-0 items-center rounded-full border border-line px-5 font-semibold transition-colors hover:bg-hover active:bg-pressed"
-    >
+  return isServerPage ? (
+    <a href={to} className={linkClass}>
+      {children}
+    </a>
+  ) : (
+    <Link to={to} className={linkClass}>
       {children}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import { sections } from '../model/use-section-in-view.ts';
@@ -25,7 +25,7 @@ export function SettingsNavigation({ current, className }: SettingsNavigationPro
       {sections.map((section) => (
         <Link
           key={section}
-          to={{ hash: section }}
+          to={`#${section}`}
           replace
           aria-current={section === current ? 'location' : undefined}
           className={classNames(

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useHistoryEntry } from '../../../lib/navigation.tsx';
 
 export const sections = [
   'profile',
@@ -17,7 +17,7 @@ const readingLinePx = 160;
 
 /** Scrolls to the section in the URL hash once the sections are rendered. */
 export function useSectionInView(isRendered: boolean): void {
-  const { hash, key } = useLocation();
+  const { hash, key } = useHistoryEntry();
   useEffect(() => {
     if (isRendered && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [isRendered, hash, key]);

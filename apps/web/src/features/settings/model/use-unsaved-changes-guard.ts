@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCloseOnBack } from '../../../lib/use-close-on-back.ts';
-import { useNavigationGuard } from '../../../lib/navigation-guard.ts';
+import { useNavigationGuard } from '../../../lib/navigation.tsx';
 
 interface Options {
   /** Whether the form may have unsaved changes. */

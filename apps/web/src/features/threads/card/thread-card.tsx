@@ -1,7 +1,8 @@
 import { Suspense, lazy } from 'react';
 import type { Ref } from 'react';
-import { Ellipsis, Repeat2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Repeat2 from 'lucide-react/icons/repeat-2';
+import { Link } from 'wouter';
 import type { Thread } from '@skein/contracts/threads';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -21,7 +22,10 @@ import type { Highlight } from './thread-text.tsx';
 import { withMessages } from '../../../i18n/load-messages.ts';
 
 const ReplyParentLabel = lazy(async () => ({
-  default: (await withMessages(import('./reply-parent-label.tsx'), 'threadPages')).ReplyParentLabel,
+  default: await withMessages(
+    async () => (await import('./reply-parent-label.tsx')).ReplyParentLabel,
+    'threadPages',
+  ),
 }));
 
 interface ThreadCardProps {
@@ -41,6 +45,7 @@ interface ThreadCardProps {
 
 /** A thread in a list. */
 export function ThreadCard(props: ThreadCardProps) {
+  'use memo';
   const { thread, screen = 'feed', highlight, isParentShown = false, position, ...card } = props;
   const shortcuts = useCardShortcuts();
   return (
@@ -77,6 +82,7 @@ interface CardContentProps {
 }
 
 function CardContent({ thread, screen, highlight, isParentShown }: CardContentProps) {
+  'use memo';
   const { userUsername } = thread;
   const avatar = <Avatar name={thread.userName ?? ''} picture={thread.userPicture} />;
   return (

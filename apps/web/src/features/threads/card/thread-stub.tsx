@@ -1,4 +1,4 @@
-import { MessageSquareOff } from 'lucide-react';
+import MessageSquareOff from 'lucide-react/icons/message-square-off';
 import { t } from '../../../i18n/index.ts';
 import type { ListItemProps } from '../list/thread-list-cards.tsx';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import { parseText } from '@skein/contracts/text';
 import type { TextSegment } from '@skein/contracts/text';
 import type { Mention, Thread } from '@skein/contracts/threads';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { PointerEvent } from 'react';
-import { SmilePlus } from 'lucide-react';
+import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { openCardOverlay } from '../overlays/card-overlay.ts';

@@ -1,5 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Bookmark, Heart, MessageCircle, Repeat2, Share } from 'lucide-react';
+import Bookmark from 'lucide-react/icons/bookmark';
+import Heart from 'lucide-react/icons/heart';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Repeat2 from 'lucide-react/icons/repeat-2';
+import Share from 'lucide-react/icons/share';
 import type { Thread } from '@skein/contracts/threads';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';

@@ -1,6 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { PagedQuery } from '../../../api/next-page.ts';
@@ -10,6 +9,7 @@ import type { ListItemProps } from './thread-list-cards.tsx';
 import { ThreadListEnd } from './thread-list-end.tsx';
 import { ThreadListSkeleton } from './thread-list-skeleton.tsx';
 import type { ListEntry } from './use-virtual-list.ts';
+import { useHistoryEntry } from '../../../lib/navigation.tsx';
 
 /** The texts of a list in each of its states. */
 export interface ThreadListTexts {
@@ -39,7 +39,7 @@ interface ThreadListProps<Entry extends ListEntry> {
  */
 export function ThreadList<Entry extends ListEntry>(props: ThreadListProps<Entry>) {
   const { query, entries, texts, estimateHeight, renderCard, scrollToId = null } = props;
-  const { key } = useLocation();
+  const { key } = useHistoryEntry();
   const { isError, isFetchingNextPage } = query;
 
   if (entries === undefined) {

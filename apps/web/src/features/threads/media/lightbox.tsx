@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { Dialog } from '@base-ui/react/dialog';
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import X from 'lucide-react/icons/x';
 import type { Media } from '@skein/contracts/media';
 import { useCloseOnBack } from '../../../lib/use-close-on-back.ts';
 import { t } from '../../../i18n/index.ts';

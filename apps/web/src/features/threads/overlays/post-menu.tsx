@@ -1,5 +1,9 @@
 import type { Thread } from '@skein/contracts/threads';
-import { Flag, History, Link, Pencil, Trash2 } from 'lucide-react';
+import Flag from 'lucide-react/icons/flag';
+import History from 'lucide-react/icons/rotate-ccw-clock';
+import Link from 'lucide-react/icons/link';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';

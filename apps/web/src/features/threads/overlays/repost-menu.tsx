@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Quote, Repeat2 } from 'lucide-react';
+import Quote from 'lucide-react/icons/quote';
+import Repeat2 from 'lucide-react/icons/repeat-2';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
 import { runMutation } from '../engagement/load-mutations.ts';

@@ -1,4 +1,5 @@
-import { Link, Share2 } from 'lucide-react';
+import Link from 'lucide-react/icons/link';
+import Share2 from 'lucide-react/icons/share-2';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { t } from '../../../i18n/index.ts';
 import { canShare, copyLink, shareThread } from './share-thread.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CornerLeftUp } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import CornerLeftUp from 'lucide-react/icons/corner-left-up';
+import { Link } from 'wouter';
 import type { Thread } from '@skein/contracts/threads';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';

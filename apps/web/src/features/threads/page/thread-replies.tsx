@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigationType } from 'react-router-dom';
 import type { Thread } from '@skein/contracts/threads';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
@@ -10,6 +9,7 @@ import { layOutReplyTree } from './reply-tree.ts';
 import type { TreeRow } from './reply-tree.ts';
 import { ReplyRow } from './reply-row.tsx';
 import { ThreadList } from '../list/thread-list.tsx';
+import { useHistoryEntry } from '../../../lib/navigation.tsx';
 
 const stubHeightPx = 64;
 const estimateRowHeight = ({ reply }: TreeRow) => (reply ? estimateHeight(reply) : stubHeightPx);
@@ -17,7 +17,7 @@ const estimateRowHeight = ({ reply }: TreeRow) => (reply ? estimateHeight(reply)
 /** All replies below a thread, as a tree in reading order. */
 export function ThreadReplies({ thread }: { thread: Thread }) {
   // No refetch after back navigation: new replies would shift the restored scroll position.
-  const isBackNavigation = useNavigationType() === 'POP';
+  const { isReturn: isBackNavigation } = useHistoryEntry();
   const latestReplyId = useLatestReply();
   const query = useInfiniteQuery({ ...repliesQuery(thread.id), refetchOnMount: !isBackNavigation });
   const rows = query.data && layOutReplyTree(thread, query.data.replies);

@@ -1,5 +1,5 @@
 import type { Poll } from '@skein/contracts/threads';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { t } from '../../../i18n/index.ts';
 
 /** The results of a poll. */

@@ -1,4 +1,5 @@
-import { Ban, Lock } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Lock from 'lucide-react/icons/lock';
 import type { Profile } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import { Notice } from '../../../ui/notice.tsx';

@@ -1,7 +1,10 @@
-import { CalendarDays, Link as LinkIcon, Lock, MapPin } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import LinkIcon from 'lucide-react/icons/link';
+import Lock from 'lucide-react/icons/lock';
+import MapPin from 'lucide-react/icons/map-pin';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 import type { Profile } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
