@@ -110,6 +110,8 @@ test('a failed message returns to the text box, and missed messages arrive once'
   await openChat(page, ada, ben);
   await openChat(otherPage, ben, ada);
   await sendMessage(page, 'Before the outage');
+  // Toasts are loaded with the first interaction. Journeys have no service worker that would keep their code.
+  await expect(page.getByRole('region', { name: 'Notices' })).toBeAttached();
   await context.setOffline(true);
   await messageBox(page).fill('During the outage');
   await messageBox(page).press('Enter');

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { Splash } from '../ui/splash.tsx';
@@ -24,10 +25,7 @@ const SignedOutPage = lazyPage(
   ),
 );
 
-const Overlays = lazy(async () => {
-  await firstInteraction();
-  return { default: (await import('../ui/overlays.tsx')).Overlays };
-});
+const Overlays = lazy(async () => ({ default: await loadOverlays() }));
 
 export function App() {
   useEffect(watchSession, []);
@@ -69,4 +67,14 @@ function AppRoutes() {
       </Route>
     </Switch>
   );
+}
+
+/** Tries again with the next interaction, because toasts also report that the network fails. */
+async function loadOverlays(): Promise<ComponentType> {
+  await firstInteraction();
+  try {
+    return (await import('../ui/overlays.tsx')).Overlays;
+  } catch {
+    return loadOverlays();
+  }
 }

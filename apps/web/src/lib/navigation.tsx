@@ -43,6 +43,9 @@ type Guard = (proceed: () => void) => void;
 const listeners = new Set<(isReturn: boolean) => void>();
 let guard: Guard | null = null;
 
+/** Navigation that waits until the browser has left the entry of a closed layer. */
+let waiting: (() => void)[] | null = null;
+
 const EntryContext = createContext<HistoryEntry | null>(null);
 
 /** Makes wouter render updates as transitions: the old page is shown until the new one is loaded. */
@@ -89,8 +92,24 @@ export function navigate(
 ): void {
   const { href, pathname } = new URL(to, window.location.href);
   const proceed = () => changeEntry(href, replace || href === window.location.href, state);
-  if (guard === null || replace || pathname === window.location.pathname) proceed();
+  if (waiting !== null) waiting.push(() => navigate(to, { replace, state }));
+  else if (guard === null || replace || pathname === window.location.pathname) proceed();
   else guard(proceed);
+}
+
+/**
+ * Goes back from the entry of a layer that was closed. The browser does so later: navigation that
+ * comes first has to wait, because going back would undo it.
+ */
+export function leaveLayerEntry(): void {
+  waiting = [];
+  const finish = () => {
+    const navigations = waiting ?? [];
+    waiting = null;
+    for (const proceed of navigations) proceed();
+  };
+  window.addEventListener('popstate', finish, { once: true });
+  window.history.back();
 }
 
 /** Whether the user has opened no other page in this visit. */

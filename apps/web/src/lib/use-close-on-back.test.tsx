@@ -1,5 +1,6 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { navigate } from './navigation.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
 
 function Layer({ isOpen = true, onClose }: { isOpen?: boolean; onClose: () => void }) {
@@ -54,4 +55,21 @@ it('closes the topmost layer first, and restores the history entry of a layer th
   await waitFor(() => expect(closeConfirmation).toHaveBeenCalledOnce());
   expect(closeDialog).toHaveBeenCalledOnce();
   await expectState(layerEntry);
+});
+
+it('does not undo a navigation that comes while the history entry is left', async () => {
+  window.history.replaceState(pageEntry, '', '/login');
+  const { unmount } = render(<Layer onClose={() => undefined} />);
+  await expectState(layerEntry);
+  const goBack = window.history.back.bind(window.history);
+  const back = vi.spyOn(window.history, 'back').mockReturnValue();
+  unmount();
+  await waitFor(() => expect(back).toHaveBeenCalledOnce());
+  navigate('/feed', { replace: true });
+  const wentBack = new Promise((resolve) => {
+    window.addEventListener('popstate', resolve, { once: true });
+  });
+  goBack();
+  await wentBack;
+  await waitFor(() => expect(window.location.pathname).toBe('/feed'));
 });

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { leaveLayerEntry } from './navigation.tsx';
 
 const mark = 'isLayer';
 
@@ -44,7 +45,7 @@ function syncHistory(): void {
     window.history.pushState({ ...readState(), [mark]: true }, '');
   } else {
     isLeavingEntry = true;
-    window.history.back();
+    leaveLayerEntry();
   }
 }
 
