@@ -33,9 +33,8 @@ function TermsContent() {
   }, [attempt]);
 
   if (terms === 'loading') {
-    // As tall as the screen, so that what follows does not move when the terms appear.
     return (
-      <div role="status" aria-label={t('common.loading')} className="flex min-h-dvh flex-col gap-3">
+      <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-3">
         <Skeleton className="h-4 w-full" />
         <Skeleton className="h-4 w-5/6" />
         <Skeleton className="h-4 w-2/3" />
