@@ -1,7 +1,7 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { IncomingMessage, ServerResponse } from '../../platform/node-http.ts';
 
 const contentSecurityPolicy = {
   useDefaults: false,

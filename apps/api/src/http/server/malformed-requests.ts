@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorStatuses } from '@skein/contracts/http';
@@ -6,6 +5,7 @@ import type { ErrorBody, ErrorCode } from '@skein/contracts/http';
 import type { RequestHandler } from 'express';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { STATUS_CODES } from '../../platform/node-http.ts';
 
 const timeoutMessage = 'The request took too long to arrive.';
 

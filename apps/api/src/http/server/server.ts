@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { limitBodyTime, rejectMalformedRequest } from './malformed-requests.ts';
 import { createConnectionGuard } from './connections.ts';
+import { createServer } from '../../platform/node-http.ts';
 
 const connectionsMax = 10_000;
 

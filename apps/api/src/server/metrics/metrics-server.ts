@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import { ConfigurationError } from '../../platform/config/env.ts';
+import { createServer } from '../../platform/node-http.ts';
 import type { PrometheusMetrics } from './prometheus.ts';
 
 export interface MetricsServer {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { request as requestPlain } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { EndpointPolicy } from './push-endpoint.ts';
 import { createPublicLookup } from './public-lookup.ts';
+import { request as requestPlain } from '../../../platform/node-http.ts';
 
 /** From the DNS lookup to the status of the response. */
 const timeoutMs = 5000;
