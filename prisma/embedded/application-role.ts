@@ -45,6 +45,26 @@ interface RoleOptions {
 }
 
 /**
+ * Whether the role exists, its password is in the file and it owns the database. Takes one connection
+ * and no write, unlike `ensureApplicationRole`.
+ *
+ * @param url of Skein's database with the application role
+ */
+export async function isApplicationRoleReady(url: string): Promise<boolean> {
+  try {
+    return await withConnection(url, async (client) => {
+      const { rows } = await client.query<{ ready: boolean }>(
+        `SELECT current_user = '${applicationRole}' AND NOT EXISTS (${listForeignObjects}) AS ready`,
+      );
+      return rows[0]?.ready === true;
+    });
+  } catch {
+    // The database, the role or the password is missing. Other errors occur again as superuser.
+    return false;
+  }
+}
+
+/**
  * Creates the application role and makes it the owner of the database, unless that is done.
  *
  * @param superuserUrl of Skein's database

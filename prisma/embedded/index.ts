@@ -2,6 +2,7 @@ import { withConnection } from '../connection.ts';
 import {
   applicationRole,
   ensureApplicationRole,
+  isApplicationRoleReady,
   readApplicationPassword,
 } from './application-role.ts';
 import { locateBinaries } from './binaries.ts';
@@ -27,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   log: (line: string) => void;
   /** `throw-away` (for tests) disables crash safety for speed. */
   durability?: Durability;
+  /** Called when PostgreSQL has been launched but is not ready yet. */
+  onLaunch?: () => void;
   /** For benchmarks: lets the application role create databases. */
   canCreateDatabases?: boolean;
 }
@@ -46,7 +49,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { dataDir, log, durability = 'durable', canCreateDatabases = false } = options;
+  const { dataDir, log, durability = 'durable', canCreateDatabases = false, onLaunch } = options;
   const account = serverAccount();
   const layout = layoutOf(dataDir);
   const binaries = await locateBinaries(account, log);
@@ -56,10 +59,17 @@ export async function startEmbeddedPostgres(
   try {
     await ensureCluster(layout, { binaries, account, durability, log });
     await recoverPostmaster(postmaster, log);
-    const port = await startPostmaster(postmaster);
-    await ensureDatabase(superuserAddress(layout, port, 'postgres'));
-    const superuserUrl = superuserAddress(layout, port, databaseName);
-    await ensureApplicationRole(superuserUrl, layout, { account, durability, canCreateDatabases });
+    const port = await startPostmaster(postmaster, { onLaunch });
+    const url = applicationAddress(layout, port);
+    if (canCreateDatabases || !(await isApplicationRoleReady(url))) {
+      await ensureDatabase(superuserAddress(layout, port, 'postgres'));
+      const superuserUrl = superuserAddress(layout, port, databaseName);
+      await ensureApplicationRole(superuserUrl, layout, {
+        account,
+        durability,
+        canCreateDatabases,
+      });
+    }
     const endSupervision = keepRunning(postmaster, port, log);
     const stop = async () => {
       await endSupervision();

@@ -32,12 +32,15 @@ const startTimeoutSeconds = 60;
 const stopTimeoutSeconds = 30;
 
 /** Starts the server on the given port or a free one and waits until it accepts connections. */
-export async function startPostmaster(postmaster: Postmaster, fixedPort?: number): Promise<number> {
+export async function startPostmaster(
+  postmaster: Postmaster,
+  { fixedPort, onLaunch }: { fixedPort?: number; onLaunch?: (() => void) | undefined } = {},
+): Promise<number> {
   const deadline = performance.now() + retryTimeoutMs;
   for (;;) {
     const port = fixedPort ?? (await choosePort(postmaster.layout.port));
     try {
-      await startOn(postmaster, port);
+      await startOn(postmaster, port, onLaunch);
       return port;
     } catch (cause) {
       const logLines = readLastLogLines(postmaster.layout) ?? messageOf(cause);
@@ -111,7 +114,11 @@ export async function recoverPostmaster(
   rmSync(pidFile(layout), { force: true });
 }
 
-async function startOn(postmaster: Postmaster, port: number): Promise<void> {
+async function startOn(
+  postmaster: Postmaster,
+  port: number,
+  onLaunch: (() => void) | undefined,
+): Promise<void> {
   const { layout, account, durability } = postmaster;
   const settingsFile = join(layout.cluster, 'postgresql.conf');
   writeFileSync(settingsFile, postgresSettings(layout, port, durability), { mode: 0o600 });
@@ -121,7 +128,10 @@ async function startOn(postmaster: Postmaster, port: number): Promise<void> {
   const timeout = String(startTimeoutSeconds);
   // Relative to the working directory, because a shell parses it.
   const log = relative(layout.root, layout.startLog);
-  await pgCtl(postmaster, ['start', '-w', '-s', '-t', timeout, '-l', log, '-o', serverArguments]);
+  const args = ['start', '-w', '-s', '-t', timeout, '-l', log, '-o', serverArguments];
+  const started = pgCtl(postmaster, args);
+  onLaunch?.();
+  await started;
 }
 
 /**

@@ -46,5 +46,5 @@ async function restart(
 ): Promise<void> {
   log('The embedded PostgreSQL exited unexpectedly: restarting it.');
   await recoverPostmaster(postmaster, log);
-  await startPostmaster(postmaster, port);
+  await startPostmaster(postmaster, { fixedPort: port });
 }

@@ -1,4 +1,4 @@
-import { createFormatter, locales } from '@skein/messages';
+import { createFormatter } from '@skein/messages';
 import type { Locale, MessageKey, ValuesOf } from '@skein/messages';
 import { serverCatalogs } from '@skein/messages/server';
 
@@ -6,10 +6,14 @@ export type { Locale } from '@skein/messages';
 
 type ServerKey = Extract<MessageKey, `${'email' | 'preview'}.${string}`>;
 
-// Each locale has a formatter.
-const formatters = Object.fromEntries(
-  locales.map((locale) => [locale, createFormatter(locale)]),
-) as Record<Locale, ReturnType<typeof createFormatter>>;
+/** Created with the first message of a locale, because that takes milliseconds. */
+const formatters = new Map<Locale, ReturnType<typeof createFormatter>>();
+
+function formatterOf(locale: Locale) {
+  const formatter = formatters.get(locale) ?? createFormatter(locale);
+  formatters.set(locale, formatter);
+  return formatter;
+}
 
 /** The text of a message in a language, with its values filled in. */
 export function t<Key extends ServerKey>(
@@ -28,5 +32,5 @@ export function formatMessage(
 ): string {
   const message = serverCatalogs[locale][key];
   if (message === undefined) throw new Error(`There is no message ${key}`);
-  return formatters[locale](message, values);
+  return formatterOf(locale)(message, values);
 }

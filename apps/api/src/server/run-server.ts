@@ -1,46 +1,17 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { createDatabase } from '@skein/db';
 import { defaultDataDir, startEmbeddedPostgres } from '@skein/db/embedded';
-import type { EmbeddedPostgres } from '@skein/db/embedded';
-import { migrate } from '@skein/db/migrate';
-import { createApp } from './app.ts';
-import { startBackgroundJobs } from './jobs/background-jobs.ts';
-import { checkoutDirectory, readVersion } from '../platform/config/checkout.ts';
 import { readArguments } from '../platform/config/arguments.ts';
 import type { Arguments } from '../platform/config/arguments.ts';
+import { checkoutDirectory } from '../platform/config/checkout.ts';
 import { prepareDataDirectory } from '../platform/config/data-directory.ts';
 import { readEnv } from '../platform/config/env.ts';
-import type { Env } from '../platform/config/env.ts';
-import { loadOrCreateSecret } from '../platform/config/secrets.ts';
-import { createServices } from './composition-root.ts';
-import type { Services, InstanceSettings } from './composition-root.ts';
-import type { ServerPhase } from '../http/middleware/readiness-gate.ts';
-import { startServer } from '../http/server/server.ts';
-import { MediaStoreError } from '../modules/media/index.ts';
-import { systemClock } from '../platform/clock.ts';
-import { startMetrics } from './metrics/start-metrics.ts';
-import { describeStartupError } from './startup-error.ts';
 import { openLogDestination } from '../platform/log-destination.ts';
 import { createLogger } from '../platform/logger.ts';
-import type { Logger } from '../platform/logger.ts';
-import { waitForDatabase } from './wait-for-database.ts';
+import { startMetrics } from './metrics/start-metrics.ts';
+import type { Cleanup } from './start-instance.ts';
 
-const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
-
-/** The time for a reverse proxy to notice that the server is stopping. */
-const stopDrainMs = 1000;
-
-/** The additional time for running requests to finish. */
-const stopGraceMs = 8000;
-
-/** Skein does not change its user: the checkout and the data directory may belong to root. */
-const rootNotice =
-  'WARNING: Skein runs as root, so a mistake in it could change the whole machine. Only PostgreSQL runs as a user of its own. Start Skein as an ordinary user: see "systemd" in docs/self-hosting.md';
-
-/** Reverts one step of the start. */
-type Cleanup = () => Promise<void>;
+/** Not a static import, so that PostgreSQL starts while these modules load. */
+const loadInstance = () => import('./start-instance.ts');
 
 /**
  * Runs the server until the signal, which may arrive during the start. An error of the environment
@@ -57,8 +28,10 @@ export async function runServer(args: readonly string[], signal: AbortSignal): P
     if (!signal.aborted) failures.push(error);
   }
   failures.push(...(await runCleanups(cleanups)));
+  if (failures.length === 0) process.exit(0);
+  const { describeStartupError } = await import('./startup-error.ts');
   for (const failure of failures) process.stderr.write(`\n${describeStartupError(failure)}\n`);
-  process.exit(failures.length === 0 ? 0 : 1);
+  process.exit(1);
 }
 
 /** Runs all cleanups in reverse order and returns their errors. */
@@ -84,152 +57,28 @@ async function start(args: Arguments, cleanups: Cleanup[], signal: AbortSignal):
   await prepareDataDirectory(dataDirectory);
   const monitoring = await startMetrics(env.host, env.metricsPort);
   cleanups.push(() => monitoring.stop());
-  const databaseUrl = env.databaseUrl ?? (await startDatabase(dataDirectory, logger, cleanups));
+  const log = (line: string) => logger.info(line);
+  const databaseUrl = env.databaseUrl ?? (await startDatabase(dataDirectory, log, cleanups));
   signal.throwIfAborted();
-  const database = createDatabase({
-    url: databaseUrl,
-    poolSize: env.databasePoolSize,
-    onError: (error) => logger.warn({ err: error }, 'a database connection failed'),
-    watch: (read) => {
-      monitoring.gauges.pool = read;
-    },
-  });
-  cleanups.push(() => database.$disconnect());
-
-  const services = createServices(
-    await toSettings(env, {
-      database,
-      databaseUrl,
-      logger,
-      dataDirectory,
-      metrics: monitoring.metrics,
-    }),
+  const { startInstance } = await loadInstance();
+  const { isDemo } = args;
+  await startInstance(
+    { env, databaseUrl, dataDirectory, logger, monitoring, isDemo, signal },
+    cleanups,
   );
-  monitoring.gauges.openStreams = () => services.realtime.count();
-  cleanups.push(() => services.emailSender.stop());
-  cleanups.push(() => services.rateLimiter.stop());
-  cleanups.push(() => services.bus.stop());
-  await checkMediaStore(services);
-  let phase: ServerPhase = 'starting';
-  const server = await startServer(
-    createApp(services, () => phase),
-    env,
-  );
-  cleanups.push(() => {
-    if (phase === 'ready') phase = 'stopping';
-    return server.stop({ drainMs: stopDrainMs, graceMs: stopGraceMs });
-  });
-  // Open event streams would keep the server from stopping.
-  const endStreams = () => services.realtime.stop();
-  signal.addEventListener('abort', endStreams, { once: true });
-  const prepare = () => migrate(databaseUrl, { log: (line) => logger.info(line) });
-  await waitForDatabase(prepare, { logger, signal });
-  signal.throwIfAborted();
-  const notices = listNotices(services);
-  if (args.isDemo) notices.push(await seedDemoData(services));
-  cleanups.push(startBackgroundJobs(services, databaseUrl));
-  signal.throwIfAborted();
-  phase = 'ready';
-  printStartMessage(env, server.port, notices);
-}
-
-/** Messages for the operator after the start. */
-function listNotices({ settings, emailSender }: Services): string[] {
-  const notices = [`All data is stored in ${settings.dataDirectory}`];
-  if (process.getuid?.() === 0) {
-    notices.push(rootNotice);
-    settings.logger.warn(rootNotice);
-  }
-  if (emailSender.emailDirectory !== null) {
-    notices.push(
-      `SMTP_URL is not set, so emails are not sent but written to ${emailSender.emailDirectory}`,
-    );
-  }
-  return notices;
-}
-
-/** Fails for a wrong key or bucket; a store that is unavailable may recover. */
-async function checkMediaStore({ mediaStore, settings }: Services): Promise<void> {
-  try {
-    await mediaStore.check();
-  } catch (error) {
-    if (error instanceof MediaStoreError) throw error;
-    settings.logger.warn({ err: error }, 'the media store is unavailable');
-  }
-}
-
-async function toSettings(
-  env: Env,
-  dependencies: Pick<
-    InstanceSettings,
-    'database' | 'databaseUrl' | 'logger' | 'dataDirectory' | 'metrics'
-  >,
-): Promise<InstanceSettings> {
-  const { dataDirectory } = dependencies;
-  const secretFile = env.jwtSecretFile ?? path.join(dataDirectory, 'secrets', 'jwt-secret');
-  return {
-    ...dependencies,
-    relay: env.redisUrl === undefined ? { kind: 'postgres' } : { kind: 'redis', url: env.redisUrl },
-    clock: systemClock,
-    mediaLocation: env.mediaLocation ?? {
-      kind: 'folder',
-      directory: path.join(dataDirectory, 'media'),
-    },
-    mediaQuota: env.mediaQuota,
-    mediaTotalBytes: env.mediaTotalBytes,
-    diskReserveBytes: env.diskReserveBytes,
-    uploadsDirectory: path.join(dataDirectory, 'uploads'),
-    siteDirectory: existsSync(path.join(siteDirectory, 'index.html')) ? siteDirectory : undefined,
-    instanceName: env.instanceName,
-    termsText: env.termsText,
-    isIndexable: env.isIndexable,
-    publicUrl: env.publicUrl,
-    jwtSecret: env.jwtSecret ?? (await loadOrCreateSecret(secretFile)),
-    bcryptCost: env.bcryptCost,
-    adminEmails: env.adminEmails,
-    rateLimitRules: env.rateLimitRules,
-    pushHosts: env.pushHosts,
-    streamsPerAddressMax: env.streamsPerAddressMax,
-    databasePoolSize: env.databasePoolSize,
-    trustedProxies: env.trustedProxies,
-    smtpUrl: env.smtpUrl,
-    emailFrom: env.emailFrom,
-    searchPath: env.searchPath,
-    verifyResponses: env.isDevelopment,
-    version: await readVersion(),
-  };
-}
-
-/** Returns the login of the demo user, or the reason why no demo data was created. */
-async function seedDemoData({ settings, media }: Services): Promise<string> {
-  // Imported only here, because servers without demo data need none of it.
-  const { DemoSeedError, seedDemo } = await import('./demo/index.ts');
-  const { database, bcryptCost, clock } = settings;
-  process.stdout.write('Creating the demo data, which takes a few seconds…\n');
-  try {
-    const login = await seedDemo({ database, media, bcryptCost, now: clock.now() });
-    return `Sign in as ${login.email} with the password ${login.password}`;
-  } catch (error) {
-    if (error instanceof DemoSeedError) return error.message;
-    throw error;
-  }
 }
 
 async function startDatabase(
-  dataDirectory: string,
-  logger: Logger,
+  dataDir: string,
+  log: (line: string) => void,
   cleanups: Cleanup[],
 ): Promise<string> {
-  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
-    dataDir: dataDirectory,
-    log: (line) => logger.info(line),
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    // `start` awaits it and reports its errors.
+    onLaunch: () => void loadInstance().catch(() => undefined),
   });
   cleanups.push(() => postgres.stop());
   return postgres.url;
-}
-
-function printStartMessage(env: Env, port: number, notices: readonly string[]): void {
-  const address = env.publicUrl.port === '0' ? `http://localhost:${port}` : env.publicUrl.origin;
-  const lines = [`${env.instanceName} is at ${address}`, ...notices];
-  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }

@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createDatabase } from '@skein/db';
+import { migrate } from '@skein/db/migrate';
+import { createApp } from './app.ts';
+import { startBackgroundJobs } from './jobs/background-jobs.ts';
+import { checkoutDirectory, readVersion } from '../platform/config/checkout.ts';
+import type { Env } from '../platform/config/env.ts';
+import { loadOrCreateSecret } from '../platform/config/secrets.ts';
+import { createServices } from './composition-root.ts';
+import type { Services, InstanceSettings } from './composition-root.ts';
+import type { ServerPhase } from '../http/middleware/readiness-gate.ts';
+import { startServer } from '../http/server/server.ts';
+import { MediaStoreError } from '../modules/media/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { RunningMetrics } from './metrics/start-metrics.ts';
+import type { Logger } from '../platform/logger.ts';
+import { waitForDatabase } from './wait-for-database.ts';
+
+const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
+
+/** The time for a reverse proxy to notice that the server is stopping. */
+const stopDrainMs = 1000;
+
+/** The additional time for running requests to finish. */
+const stopGraceMs = 8000;
+
+/** Skein does not change its user: the checkout and the data directory may belong to root. */
+const rootNotice =
+  'WARNING: Skein runs as root, so a mistake in it could change the whole machine. Only PostgreSQL runs as a user of its own. Start Skein as an ordinary user: see "systemd" in docs/self-hosting.md';
+
+/** Reverts one step of the start. */
+export type Cleanup = () => Promise<void>;
+
+interface StartOptions {
+  env: Env;
+  databaseUrl: string;
+  dataDirectory: string;
+  logger: Logger;
+  monitoring: RunningMetrics;
+  isDemo: boolean;
+  signal: AbortSignal;
+}
+
+/** Starts the server and its jobs on a running database. */
+export async function startInstance(options: StartOptions, cleanups: Cleanup[]): Promise<void> {
+  const { env, databaseUrl, dataDirectory, logger, monitoring, signal } = options;
+  const database = createDatabase({
+    url: databaseUrl,
+    poolSize: env.databasePoolSize,
+    onError: (error) => logger.warn({ err: error }, 'a database connection failed'),
+    watch: (read) => {
+      monitoring.gauges.pool = read;
+    },
+  });
+  cleanups.push(() => database.$disconnect());
+
+  const services = createServices(
+    await toSettings(env, {
+      database,
+      databaseUrl,
+      logger,
+      dataDirectory,
+      metrics: monitoring.metrics,
+    }),
+  );
+  monitoring.gauges.openStreams = () => services.realtime.count();
+  cleanups.push(() => services.emailSender.stop());
+  cleanups.push(() => services.rateLimiter.stop());
+  cleanups.push(() => services.bus.stop());
+  await checkMediaStore(services);
+  let phase: ServerPhase = 'starting';
+  const server = await startServer(
+    createApp(services, () => phase),
+    env,
+  );
+  cleanups.push(() => {
+    if (phase === 'ready') phase = 'stopping';
+    return server.stop({ drainMs: stopDrainMs, graceMs: stopGraceMs });
+  });
+  // Open event streams would keep the server from stopping.
+  const endStreams = () => services.realtime.stop();
+  signal.addEventListener('abort', endStreams, { once: true });
+  const prepare = () => migrate(databaseUrl, { log: (line) => logger.info(line) });
+  await waitForDatabase(prepare, { logger, signal });
+  signal.throwIfAborted();
+  const notices = listNotices(services);
+  if (options.isDemo) notices.push(await seedDemoData(services));
+  cleanups.push(startBackgroundJobs(services, databaseUrl));
+  signal.throwIfAborted();
+  phase = 'ready';
+  printStartMessage(env, server.port, notices);
+}
+
+/** Messages for the operator after the start. */
+function listNotices({ settings, emailSender }: Services): string[] {
+  const notices = [`All data is stored in ${settings.dataDirectory}`];
+  if (process.getuid?.() === 0) {
+    notices.push(rootNotice);
+    settings.logger.warn(rootNotice);
+  }
+  if (emailSender.emailDirectory !== null) {
+    notices.push(
+      `SMTP_URL is not set, so emails are not sent but written to ${emailSender.emailDirectory}`,
+    );
+  }
+  return notices;
+}
+
+/** Fails for a wrong key or bucket; a store that is unavailable may recover. */
+async function checkMediaStore({ mediaStore, settings }: Services): Promise<void> {
+  try {
+    await mediaStore.check();
+  } catch (error) {
+    if (error instanceof MediaStoreError) throw error;
+    settings.logger.warn({ err: error }, 'the media store is unavailable');
+  }
+}
+
+async function toSettings(
+  env: Env,
+  dependencies: Pick<
+    InstanceSettings,
+    'database' | 'databaseUrl' | 'logger' | 'dataDirectory' | 'metrics'
+  >,
+): Promise<InstanceSettings> {
+  const { dataDirectory } = dependencies;
+  const secretFile = env.jwtSecretFile ?? path.join(dataDirectory, 'secrets', 'jwt-secret');
+  return {
+    ...dependencies,
+    relay: env.redisUrl === undefined ? { kind: 'postgres' } : { kind: 'redis', url: env.redisUrl },
+    clock: systemClock,
+    mediaLocation: env.mediaLocation ?? {
+      kind: 'folder',
+      directory: path.join(dataDirectory, 'media'),
+    },
+    mediaQuota: env.mediaQuota,
+    mediaTotalBytes: env.mediaTotalBytes,
+    diskReserveBytes: env.diskReserveBytes,
+    uploadsDirectory: path.join(dataDirectory, 'uploads'),
+    siteDirectory: existsSync(path.join(siteDirectory, 'index.html')) ? siteDirectory : undefined,
+    instanceName: env.instanceName,
+    termsText: env.termsText,
+    isIndexable: env.isIndexable,
+    publicUrl: env.publicUrl,
+    jwtSecret: env.jwtSecret ?? (await loadOrCreateSecret(secretFile)),
+    bcryptCost: env.bcryptCost,
+    adminEmails: env.adminEmails,
+    rateLimitRules: env.rateLimitRules,
+    pushHosts: env.pushHosts,
+    streamsPerAddressMax: env.streamsPerAddressMax,
+    databasePoolSize: env.databasePoolSize,
+    trustedProxies: env.trustedProxies,
+    smtpUrl: env.smtpUrl,
+    emailFrom: env.emailFrom,
+    searchPath: env.searchPath,
+    verifyResponses: env.isDevelopment,
+    version: await readVersion(),
+  };
+}
+
+/** Returns the login of the demo user, or the reason why no demo data was created. */
+async function seedDemoData({ settings, media }: Services): Promise<string> {
+  // Imported only here, because servers without demo data need none of it.
+  const { DemoSeedError, seedDemo } = await import('./demo/index.ts');
+  const { database, bcryptCost, clock } = settings;
+  process.stdout.write('Creating the demo data, which takes a few seconds…\n');
+  try {
+    const login = await seedDemo({ database, media, bcryptCost, now: clock.now() });
+    return `Sign in as ${login.email} with the password ${login.password}`;
+  } catch (error) {
+    if (error instanceof DemoSeedError) return error.message;
+    throw error;
+  }
+}
+
+function printStartMessage(env: Env, port: number, notices: readonly string[]): void {
+  const address = env.publicUrl.port === '0' ? `http://localhost:${port}` : env.publicUrl.origin;
+  const lines = [`${env.instanceName} is at ${address}`, ...notices];
+  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
+}
