@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { install } from './launcher/install.mjs';
 import { nodePath, projectEnv, rootDir } from './launcher/project.mjs';
 import { run, runStep } from './launcher/run.mjs';
+import { serverArgs, serverEnv } from './launcher/server-process.mjs';
 import { turboRun } from './launcher/turbo.mjs';
 
 const ready = (await install()) && (await build());
@@ -16,11 +17,8 @@ function build() {
 
 function serve() {
   const envPath = join(rootDir, '.env');
-  // The default young generation grows to 128 MB with little benefit.
-  const heapArgs = ['--max-semi-space-size=16'];
   const envArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
   const mainPath = join(rootDir, 'apps/api/src/server/main.ts');
-  // By default glibc keeps memory for each thread that decoded an image.
-  const env = { MALLOC_ARENA_MAX: '2', ...projectEnv() };
-  return run(nodePath, [...heapArgs, ...envArgs, mainPath, ...process.argv.slice(2)], { env });
+  const env = { ...serverEnv, ...projectEnv() };
+  return run(nodePath, [...serverArgs, ...envArgs, mainPath, ...process.argv.slice(2)], { env });
 }

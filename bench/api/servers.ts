@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serverArgs, serverEnv } from '../../scripts/launcher/server-process.mjs';
 import { cpuTimeOf, type ReadCpuTime } from './cpu-time.ts';
 
 export interface RunningServer {
@@ -32,8 +33,6 @@ export interface ApiOptions {
   canCollectGarbage?: boolean;
 }
 
-// As `npm start` and the services have it.
-const heapArgs = ['--max-semi-space-size=16'];
 const collectScript = path.join(import.meta.dirname, 'collect-garbage.ts');
 const ownCheckout = path.join(import.meta.dirname, '../..');
 const apiScript = 'apps/api/src/server/main.ts';
@@ -67,7 +66,7 @@ export async function startApi(
   const start = performance.now();
   const preloaded = canCollectGarbage ? ['--import', collectScript] : [];
   const script = path.join(checkout, apiScript);
-  const child = spawn(process.execPath, [...heapArgs, ...preloaded, script], {
+  const child = spawn(process.execPath, [...serverArgs, ...preloaded, script], {
     cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -78,8 +77,7 @@ export async function startApi(
       PORT: String(port),
       BCRYPT_COST: '4',
       RATE_LIMIT_FACTOR: '0',
-      // As `npm start` and the services have it.
-      MALLOC_ARENA_MAX: '2',
+      ...serverEnv,
     },
   });
   const origin = `http://127.0.0.1:${port}`;

@@ -76,7 +76,7 @@ export const packageUses = {
   prisma: [],
   'apps/web': ['packages/contracts', 'packages/messages'],
   'apps/api': ['packages/contracts', 'packages/messages', 'prisma'],
-  bench: ['packages/contracts', 'prisma'],
+  bench: ['packages/contracts', 'prisma', 'scripts'],
   e2e: ['packages/contracts', 'prisma'],
   scripts: [],
 } as const;

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { rootDir } from './project.mjs';
+
+/**
+ * The options of Node.js for the server. `npm start`, the benchmarks and the image (Dockerfile, checked
+ * by a test) use the same.
+ *
+ * By default the young generation of the heap grows to 128 MB, with little benefit.
+ */
+export const serverArgs = ['--max-semi-space-size=16'];
+
+/** The environment variables of the server process that are no settings of Skein. */
+export const serverEnv = {
+  // By default glibc keeps memory for each thread that decoded an image.
+  MALLOC_ARENA_MAX: '2',
+  // Before the process starts: main.ts cannot enable the cache for itself, and compiling TypeScript loads
+  // a compiler that keeps 14 MB.
+  NODE_COMPILE_CACHE: join(rootDir, 'node_modules/.cache/skein-compiled'),
+};
