@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+
+const closeTimeoutMs = 1000;
 
 /** Open connections, idle connections and queries that wait for one. */
 export interface PoolStats {
@@ -48,12 +52,34 @@ export function createPool(options: PoolOptions): pg.Pool {
   // Without a listener a restart of PostgreSQL would end the process.
   pool.on('error', options.onError);
   pool.on('connect', closeAfterQueryTimeout);
+  waitForCloseOnEnd(pool);
   options.watch?.(() => ({
     size: pool.totalCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   }));
   return pool;
+}
+
+/**
+ * Makes `end` wait until all connections are closed. By default it only begins to close them. An embedded
+ * database that stops next would break them, and each would be logged as an error.
+ */
+function waitForCloseOnEnd(pool: pg.Pool): void {
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
+  const end = pool.end.bind(pool);
+  const waitForClose = async () => {
+    while (open.size > 0) await once(pool, 'remove');
+  };
+  Object.assign(pool, {
+    async end() {
+      await end();
+      // An unreachable server does not confirm the end.
+      await Promise.race([waitForClose(), sleep(closeTimeoutMs, undefined, { ref: false })]);
+    },
+  });
 }
 
 /**

@@ -38,6 +38,19 @@ describe('createDatabase', () => {
     ]);
   });
 
+  test('has closed all connections when $disconnect returns', async () => {
+    const countSockets = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+    const before = countSockets();
+    const pooled = open({});
+    await Promise.all(
+      Array.from({ length: 4 }, () => pooled.$queryRaw`SELECT pg_sleep(0.1)::text`),
+    );
+    expect(countSockets()).toBe(before + 4);
+    await pooled.$disconnect();
+    expect(countSockets()).toBe(before);
+  });
+
   test('gives precedence to the options in the URL', async () => {
     const url = `${clone.url}?options=${encodeURIComponent('-c lock_timeout=700')}`;
     const other = open({ url });
