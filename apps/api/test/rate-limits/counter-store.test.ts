@@ -10,7 +10,7 @@ it('rejects with an outage error while the database is unavailable', async () =>
     logger: createLogger({ level: 'silent' }),
   });
   onTestFinished(() => store.stop());
-  const attempt = () => store.removeExpired().catch((error: unknown) => error);
+  const attempt = () => store.query({ text: 'SELECT 1' }).catch((error: unknown) => error);
   expect(await attempt()).toMatchObject({ code: 'ECONNREFUSED' });
   const second = await attempt();
   expect(second).toMatchObject({ message: 'The rate limit counters are not available.' });

@@ -245,4 +245,13 @@ describe('rate limit counters', () => {
     expect(await api.services.rateLimiter.removeExpired()).toBe(1);
     expect(await api.database.rateLimit.count()).toBe(0);
   });
+
+  it('are deleted right after a failed count too', async () => {
+    await getCurrentUser(ada);
+    await api.database.$executeRaw`UPDATE rate_limits SET expire = 1`;
+    await api.database.$executeRaw`ALTER TABLE rate_limits RENAME TO rate_limits_away`;
+    await statusesOf(8, () => api.request.post('/api/threads').set(ada.auth).send({}));
+    await api.database.$executeRaw`ALTER TABLE rate_limits_away RENAME TO rate_limits`;
+    expect(await api.services.rateLimiter.removeExpired()).toBe(1);
+  });
 });

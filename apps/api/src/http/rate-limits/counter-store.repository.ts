@@ -1,19 +1,15 @@
+import type { Database } from '@skein/db';
 import { createCounterPool } from '@skein/db/counter-pool';
 import type { CounterPool } from '@skein/db/counter-pool';
 import type { Logger } from '../../platform/logger.ts';
-
-export interface CounterStore extends CounterPool {
-  /** Returns the number of deleted counters. */
-  removeExpired(): Promise<number>;
-}
 
 /** Rate limit counters in the database, shared by all servers. */
 export function openCounterStore(options: {
   databaseUrl: string;
   logger: Logger;
   counterTimeoutMs?: number | undefined;
-}): CounterStore {
-  const pool = createCounterPool({
+}): CounterPool {
+  return createCounterPool({
     url: options.databaseUrl,
     timeoutMs: options.counterTimeoutMs,
     onError: (error) =>
@@ -22,12 +18,13 @@ export function openCounterStore(options: {
         'rate limits are counted in memory until the database is available',
       ),
   });
-  return {
-    ...pool,
-    async removeExpired() {
-      const text = 'DELETE FROM rate_limits WHERE expire < $1';
-      const { rowCount } = await pool.query({ text, values: [Date.now()] });
-      return rowCount ?? 0;
-    },
-  };
+}
+
+/**
+ * Returns the number of deleted counters. Not with the counter pool, whose short timeouts are too short
+ * for a busy start.
+ */
+export async function removeExpiredCounters(database: Database): Promise<number> {
+  const { count } = await database.rateLimit.deleteMany({ where: { expire: { lt: Date.now() } } });
+  return count;
 }

@@ -1,7 +1,7 @@
 import type { LimitName } from '@skein/contracts/http';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimitRule } from '../../platform/config/rate-limit-rules.ts';
-import type { CounterStore } from './counter-store.repository.ts';
+import type { CounterPool } from '@skein/db/counter-pool';
 
 /** The state of a counter after points were consumed. */
 export interface Count {
@@ -17,7 +17,7 @@ export interface Counter {
 }
 
 /** Counts a fixed window in the store, or in memory while the store is unavailable. */
-export function createCounter(name: LimitName, rule: RateLimitRule, store: CounterStore): Counter {
+export function createCounter(name: LimitName, rule: RateLimitRule, store: CounterPool): Counter {
   return toCounter(createWindow(name, rule, store), rule.max);
 }
 
@@ -42,7 +42,7 @@ export function createMemoryCounter(keyPrefix: string, { max, seconds }: RateLim
 function createWindow(
   keyPrefix: string,
   { max, seconds }: RateLimitRule,
-  storeClient: CounterStore,
+  storeClient: CounterPool,
 ): RateLimiterPostgres {
   const window = { keyPrefix, points: max, duration: seconds };
   return new RateLimiterPostgres({

@@ -1,11 +1,12 @@
 import type { LimitName } from '@skein/contracts/http';
+import type { Database } from '@skein/db';
+import type { CounterPool } from '@skein/db/counter-pool';
 import type { RateLimitRule, RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
 import { rateLimitHeaders } from './rate-limits.ts';
 import type { RateLimiter, RateLimitStatus } from './rate-limits.ts';
 import { RateLimitedError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { openCounterStore } from './counter-store.repository.ts';
-import type { CounterStore } from './counter-store.repository.ts';
+import { openCounterStore, removeExpiredCounters } from './counter-store.repository.ts';
 import { createBurstCounter, createCounter, createMemoryCounter } from './counters.ts';
 import type { Count, Counter } from './counters.ts';
 import { createLeases } from './leases.ts';
@@ -33,6 +34,7 @@ export type RateLimitsModule = ReturnType<typeof createRateLimitsModule>;
 interface Dependencies {
   /** Null disables rate limits. */
   rateLimitRules: RateLimitRules | null;
+  database: Database;
   databaseUrl: string;
   /** The time after which a count falls back to memory. */
   counterTimeoutMs?: number | undefined;
@@ -40,7 +42,7 @@ interface Dependencies {
 }
 
 /** Counts requests across all servers; during a database outage, each server counts alone. */
-export function createRateLimitsModule({ rateLimitRules, ...options }: Dependencies) {
+export function createRateLimitsModule({ rateLimitRules, database, ...options }: Dependencies) {
   const store = openCounterStore(options);
   const counters = rateLimitRules === null ? null : createCounters(rateLimitRules, store);
 
@@ -69,12 +71,12 @@ export function createRateLimitsModule({ rateLimitRules, ...options }: Dependenc
     async refund(name: LimitName, key: string): Promise<void> {
       await counters?.[name].refund(key);
     },
-    removeExpired: () => store.removeExpired(),
+    removeExpired: () => removeExpiredCounters(database),
     stop: () => store.stop(),
   };
 }
 
-function createCounters(rules: RateLimitRules, store: CounterStore): Record<LimitName, Counter> {
+function createCounters(rules: RateLimitRules, store: CounterPool): Record<LimitName, Counter> {
   const counters = Object.entries(rules).map(([key, rule]) => {
     // Object.entries does not preserve the key type.
     const name = key as LimitName;
@@ -91,7 +93,7 @@ function createCounters(rules: RateLimitRules, store: CounterStore): Record<Limi
   return Object.fromEntries(counters) as Record<LimitName, Counter>;
 }
 
-function createSharedCounter(name: LimitName, rule: RateLimitRule, store: CounterStore): Counter {
+function createSharedCounter(name: LimitName, rule: RateLimitRule, store: CounterPool): Counter {
   const counter = createCounter(name, rule, store);
   const tenth = Math.floor(rule.max / leasesPerWindow);
   const size = rule.seconds >= longWindowSeconds ? Math.min(tenth, longLeaseMax) : tenth;
