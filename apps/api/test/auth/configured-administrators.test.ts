@@ -41,7 +41,7 @@ it('makes a configured administrator only after the email address is proven', as
 
   await expect.poll(() => listEmails().length).toBe(1);
   const [email = ''] = listEmails();
-  expect(email).toMatch(/^Subject: Administer Skein\r$/m);
+  expect(email).toMatch(/^Subject: Confirm that you are an administrator of Skein\r$/m);
   const token = /\/reset-password#token=([\w-]{43})\s/.exec(email)?.[1];
   const password = 'a password of the owner';
   const reset = { token, password, confirmPassword: password };
