@@ -40,7 +40,11 @@ export async function migrate(url: string, options: MigrateOptions): Promise<str
     await lockMigrations(client, lockTimeoutMs);
     const pending = findPending(local, await readHistory(client));
     if (pending.length > 0) await apply({ client, url, directory, local });
-    for (const { name } of pending) log(`Applied migration ${name}.`);
+    if (pending.length === local.length) {
+      log(`Created the tables of the database. Migrations applied: ${pending.length}.`);
+    } else {
+      for (const { name } of pending) log(`Applied migration ${name}.`);
+    }
     return pending.map(({ name }) => name);
   });
 }

@@ -66,6 +66,19 @@ describe('migrate', () => {
     expect(await tables()).toEqual([{ name: 'first' }, { name: 'second' }]);
   });
 
+  test('logs one line for a new database and one per migration for an existing one', async () => {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    write(first);
+    await migrate(empty.url, { directory, log });
+    write(second);
+    await migrate(empty.url, { directory, log });
+    expect(lines).toEqual([
+      'Created the tables of the database. Migrations applied: 1.',
+      `Applied migration ${second.name}.`,
+    ]);
+  });
+
   test('ignores Windows line endings', async () => {
     write({ ...first, sql: 'CREATE TABLE first (\n  n integer\n);\n' });
     await run();

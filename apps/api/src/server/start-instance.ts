@@ -27,7 +27,7 @@ const stopGraceMs = 8000;
 
 /** Skein does not change its user: the checkout and the data directory may belong to root. */
 const rootNotice =
-  'WARNING: Skein runs as root, so a mistake in it could change the whole machine. Only PostgreSQL runs as a user of its own. Start Skein as an ordinary user: see "systemd" in docs/self-hosting.md';
+  'WARNING: Skein runs as root, so a vulnerability in it could affect the whole machine. Start it as an ordinary user: see "Run as a systemd service" in docs/self-hosting.md';
 
 /** Reverts one step of the start. */
 export type Cleanup = () => Promise<void>;
@@ -94,7 +94,8 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
 
 /** Messages for the operator after the start. */
 function listNotices({ settings, emailSender }: Services): string[] {
-  const notices = [`All data is stored in ${settings.dataDirectory}`];
+  // The database and uploads may be elsewhere.
+  const notices = [`Data directory: ${settings.dataDirectory}`];
   if (process.getuid?.() === 0) {
     notices.push(rootNotice);
     settings.logger.warn(rootNotice);
@@ -164,9 +165,14 @@ async function seedDemoData({ settings, media }: Services): Promise<string> {
   // Imported only here, because servers without demo data need none of it.
   const { DemoSeedError, seedDemo } = await import('./demo/index.ts');
   const { database, bcryptCost, clock } = settings;
-  process.stdout.write('Creating the demo data, which takes a few seconds…\n');
   try {
-    const login = await seedDemo({ database, media, bcryptCost, now: clock.now() });
+    const login = await seedDemo({
+      database,
+      media,
+      bcryptCost,
+      now: clock.now(),
+      onStart: () => process.stdout.write('Creating the demo data, which takes a few seconds…\n'),
+    });
     return `Sign in as ${login.email} with the password ${login.password}`;
   } catch (error) {
     if (error instanceof DemoSeedError) return error.message;

@@ -248,4 +248,10 @@ describe('deletion', () => {
     expect(lines).toContain(user.id);
     expect((await run('list', '--admins')).join()).not.toContain(`@${user.username} `);
   });
+
+  test('list reports that there are no such users', async () => {
+    await api.database.user.updateMany({ data: { suspendedAt: null } });
+    expect(await run('list', '--suspended')).toEqual(['No users.']);
+    expect(await run('list', '--suspended', '--json')).toEqual([]);
+  });
 });

@@ -16,6 +16,7 @@ function seed(): Promise<DemoLogin> {
     media: api.services.media,
     bcryptCost: 4,
     now: new Date(),
+    onStart: () => undefined,
   });
 }
 
@@ -65,9 +66,19 @@ describe('the demo data', () => {
     expect(conversations.some(({ unreadCount }) => unreadCount > 0)).toBe(true);
   });
 
-  it('is not created in an instance that has accounts', async () => {
+  it('is not created again, and the message contains the login', async () => {
     const before = await api.listFiles();
-    await expect(seed()).rejects.toThrow(DemoSeedError);
+    const attempt = seed();
+    await expect(attempt).rejects.toThrow(DemoSeedError);
+    await expect(attempt).rejects.toThrow(`${login.email} with the password ${login.password}`);
     expect(await api.listFiles()).toHaveLength(before.length);
+  });
+
+  it('is not created in an instance with accounts of other users', async () => {
+    await api.database.user.updateMany({
+      where: { email: login.email },
+      data: { email: 'ada@skein.example' },
+    });
+    await expect(seed()).rejects.toThrow('set DATA_DIR to an empty folder');
   });
 });

@@ -12,6 +12,7 @@ import type { MediaQuota } from './media-quota.ts';
 const jwtSecretMinLength = 32;
 const bcryptCostMinInProduction = 10;
 const termsMaxLength = 100_000;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -58,13 +59,13 @@ const mediaLocationField = z.string().transform((text, context) => {
 
 /** Every environment variable that the server reads. */
 export const environmentSchema = z.object({
-  NODE_ENV: z.enum(['development', 'production']).optional(),
+  NODE_ENV: z.enum(['development', 'production'], 'must be development or production').optional(),
   PORT: wholeNumber(0, 65_535).default(4000),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: originField.optional(),
   PUBLISHED_PORT: wholeNumber(1, 65_535).optional(),
-  INSTANCE_NAME: z.string().trim().min(1).max(60).default('Skein'),
+  INSTANCE_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Skein'),
   TERMS_FILE: fileContentField
     .refine(({ length }) => length <= termsMaxLength, {
       error: `the file must have at most ${termsMaxLength} characters`,
@@ -123,7 +124,7 @@ export const environmentSchema = z.object({
       error: 'must be an address, such as skein@example.org or Skein <skein@example.org>',
     })
     .optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
 export type SettingName = keyof typeof environmentSchema.shape;

@@ -10,6 +10,13 @@ export async function hasAccounts(database: Database): Promise<boolean> {
   return (await database.user.findFirst({ select: { id: true } })) !== null;
 }
 
+export async function hasAccount(
+  database: Database,
+  { email }: { email: string },
+): Promise<boolean> {
+  return (await database.user.findFirst({ where: { email }, select: { id: true } })) !== null;
+}
+
 /** Stores all demo data in one transaction. */
 export async function storeDemo(
   database: Database,

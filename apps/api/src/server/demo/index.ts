@@ -3,7 +3,7 @@ import type { Database } from '@skein/db';
 import bcrypt from 'bcrypt';
 import type { MediaModule } from '../../modules/media/index.ts';
 import { readContent } from './content/read-content.ts';
-import { hasAccounts, storeDemo } from './demo.repository.ts';
+import { hasAccount, hasAccounts, storeDemo } from './demo.repository.ts';
 import { planDemo } from './plan/plan-demo.ts';
 import { demoUsername } from './plan/plan-users.ts';
 import { toRows } from './plan/to-rows.ts';
@@ -18,6 +18,8 @@ export interface DemoOptions {
   bcryptCost: number;
   /** The time before which all demo data was created. */
   now: Date;
+  /** Called before the work, which takes seconds. */
+  onStart: () => void;
 }
 
 /** The credentials of the demo user. */
@@ -26,10 +28,10 @@ export interface DemoLogin {
   password: string;
 }
 
-/** Thrown if the instance has accounts: demo users must not be mixed with real ones. */
+/** Thrown if the instance has accounts: demo users must not be mixed with real ones. For the operator. */
 export class DemoSeedError extends Error {}
 
-const demoPassword = 'small-repairs';
+const demoLogin: DemoLogin = { email: `${demoUsername}@skein.example`, password: 'small-repairs' };
 
 /**
  * Fills an empty instance with demo users, threads, replies, polls and chats. The data is always the
@@ -37,12 +39,20 @@ const demoPassword = 'small-repairs';
  * @throws DemoSeedError when the instance has accounts
  */
 export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
-  const { database, media, bcryptCost, now } = options;
-  if (await hasAccounts(database)) {
-    throw new DemoSeedError('No demo data was created, because this instance has accounts.');
+  const { database, media, bcryptCost, now, onStart } = options;
+  if (await hasAccount(database, demoLogin)) {
+    throw new DemoSeedError(
+      `The demo data exists. Sign in as ${demoLogin.email} with the password ${demoLogin.password}`,
+    );
   }
+  if (await hasAccounts(database)) {
+    throw new DemoSeedError(
+      'No demo data was created, because this instance has accounts. For a demo, set DATA_DIR to an empty folder.',
+    );
+  }
+  onStart();
   const plan = planDemo(readContent(), now);
-  const demoHash = await bcrypt.hash(demoPassword, bcryptCost);
+  const demoHash = await bcrypt.hash(demoLogin.password, bcryptCost);
   // A random password for all other users, so that nobody can sign in as one of them.
   const lockedHash = await bcrypt.hash(randomBytes(32).toString('base64url'), bcryptCost);
   const images = await processImages(media, plan);
@@ -56,5 +66,5 @@ export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
     await discardImages(media, images);
     throw error;
   }
-  return { email: `${demoUsername}@skein.example`, password: demoPassword };
+  return demoLogin;
 }

@@ -25,9 +25,14 @@ export function toBucketAccessError(error: unknown, bucket: string): unknown {
   if (status === 404) {
     return new MediaStoreError(`The bucket ${bucket} in MEDIA_STORE does not exist.`);
   }
-  if (status === 403 || status === 401 || lacksCredentials(error)) {
+  if (lacksCredentials(error)) {
     return new MediaStoreError(
-      `The store in MEDIA_STORE rejects the key, or the key has no access to the bucket ${bucket}: check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+      `MEDIA_STORE names the bucket ${bucket}, but no key is set: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+    );
+  }
+  if (status === 403 || status === 401) {
+    return new MediaStoreError(
+      `The store in MEDIA_STORE rejects the key, or the key has no access to the bucket ${bucket}. Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
     );
   }
   return toBucketError(error);

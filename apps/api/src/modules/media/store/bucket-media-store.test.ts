@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testMediaStore } from '../../../../test/media/media-store-contract.ts';
 import { startBucketServer } from '../../../../test/support/servers/bucket-server.ts';
 import type { BucketServer } from '../../../../test/support/servers/bucket-server.ts';
@@ -66,6 +66,15 @@ describe('bucket of a media store', () => {
     const check = createBucketMediaStore({ ...strict.location, credentials }).check();
     await expect(check).rejects.toThrow(/S3_SECRET_ACCESS_KEY/);
     await strict.close();
+  });
+
+  test('explains that no key is set', async () => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
+    for (const name of ['AWS_SHARED_CREDENTIALS_FILE', 'AWS_CONFIG_FILE'])
+      vi.stubEnv(name, '/none');
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(open({ credentials: undefined }).check()).rejects.toThrow(/but no key is set/);
   });
 
   test('throws UnavailableError while the store does not respond', async () => {

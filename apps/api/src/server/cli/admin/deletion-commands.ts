@@ -23,6 +23,7 @@ const list: AdminCommand = {
       limit: usersMax,
     });
     if (options['json'] === true) return users.map((user) => JSON.stringify(user));
+    if (users.length === 0) return ['No users.'];
     return users.map(({ username, email, role, suspendedAt, threadsCount }) =>
       [
         `@${username}`,
