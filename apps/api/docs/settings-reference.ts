@@ -5,13 +5,13 @@ import { rateLimitVariables } from '../src/platform/config/rate-limit-rules.ts';
 
 const server = {
   PORT: 'Port that the server listens on',
-  HOST: 'Address that the server listens on; `0.0.0.0` for all',
+  HOST: 'IP address or host name that the server listens on; `0.0.0.0` for all',
   PUBLIC_URL: 'Address that users type. Default: `http://localhost:` and the port',
-  PUBLISHED_PORT:
-    'Port in links without `PUBLIC_URL`, if a container publishes another than `PORT`',
+  PUBLISHED_PORT: 'Port in links if `PUBLIC_URL` is not set. Set by Compose',
   TRUST_PROXY: 'Number of [reverse proxies](#set-up-https) in front of the server',
-  DATA_DIR: 'Folder for everything that has no other location. Default: `.data`',
-  NODE_ENV: '`production` requires a secret and rejects unsafe values. The image sets it',
+  DATA_DIR: 'Folder for the database, uploads and secrets. Default: `.data` in the checkout',
+  NODE_ENV:
+    '`production` requires `JWT_SECRET` or its file and rejects unsafe values. Set by the image',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug` or `trace`',
   METRICS_PORT: 'Port for [Prometheus metrics](#prometheus-metrics)',
 };
@@ -49,13 +49,15 @@ const email = {
 };
 
 const security = {
-  JWT_SECRET: 'Signs access tokens and encrypts cursors. Default: generated and stored',
-  JWT_SECRET_FILE: 'File for a generated `JWT_SECRET`',
+  JWT_SECRET: 'Signs access tokens and encrypts cursors; 32 characters or more. Default: generated',
+  JWT_SECRET_FILE:
+    'File for the generated `JWT_SECRET`. Default: `secrets/jwt-secret` in `DATA_DIR`',
   BCRYPT_COST: 'Cost of password hashes, 4 to 16',
 };
 
 const limits = {
-  RATE_LIMIT_FACTOR: 'Multiplies all rate limits; 0 turns all limits off, which production rejects',
+  RATE_LIMIT_FACTOR:
+    'Multiplies all rate limits. `0` turns all limits off and is not allowed in production',
   RATE_LIMIT_READS: 'Reads per user',
   RATE_LIMIT_WRITES: 'Writes per user',
   RATE_LIMIT_SEARCHES: 'Searches per user',
@@ -64,7 +66,7 @@ const limits = {
   RATE_LIMIT_IMAGES: 'Megapixels of uploaded images per user, in all frames',
   RATE_LIMIT_EXPORTS: 'Account exports per user; also one at a time per user and two per server',
   RATE_LIMIT_FOLLOWS: 'Follows per user',
-  RATE_LIMIT_MESSAGES: 'Burst of messages per user; then one per second',
+  RATE_LIMIT_MESSAGES: 'Messages of a user in a burst. After it, one per second',
   RATE_LIMIT_LOGINS: 'Login attempts per IP address',
   RATE_LIMIT_LOGIN_FAILURES: 'Wrong passwords for one account from one IP address',
   RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: 'Wrong passwords for one account from all IP addresses',
@@ -74,7 +76,7 @@ const limits = {
   RATE_LIMIT_PUBLIC:
     'Pages, assets, media, health checks and unknown paths per IP address and server',
   STREAMS_PER_ADDRESS: 'Open event streams per IP address',
-  CONNECTIONS_PER_ADDRESS: 'Open connections per IP address, without a trusted proxy',
+  CONNECTIONS_PER_ADDRESS: 'Open connections per IP address. No limit if `TRUST_PROXY` is set',
 };
 
 const meanings = {
