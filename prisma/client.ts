@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { createPool } from './pool.ts';
+import type { Pooler } from './pooler.ts';
 import type { PoolStats, PoolOptions } from './pool.ts';
 import { registerReader } from './read-rows.ts';
 import { createStatementNames } from './statement-names.ts';
@@ -16,13 +17,18 @@ export type Database = PrismaClient;
 /** The client inside a transaction. A `Database` is assignable to it. */
 export type Transaction = Prisma.TransactionClient;
 
-export type DatabaseOptions = Partial<PoolOptions> & Pick<PoolOptions, 'url' | 'onError'>;
+export type DatabaseOptions = Partial<Omit<PoolOptions, 'isPooled'>> &
+  Pick<PoolOptions, 'url' | 'onError'> & {
+    /** The connection pooler at the URL; undefined if it is the address of PostgreSQL itself. */
+    pooler?: Pooler | undefined;
+  };
 
 /** The first query connects. `$disconnect` closes all connections. */
 export function createDatabase(options: DatabaseOptions): Database {
-  const { connectTimeoutMs = 2000, statementTimeoutMs = 5000 } = options;
-  const pool = createPool({ ...options, connectTimeoutMs, statementTimeoutMs });
-  const nameOf = createStatementNames();
+  const { connectTimeoutMs = 2000, statementTimeoutMs = 5000, pooler } = options;
+  const isPooled = pooler !== undefined;
+  const pool = createPool({ ...options, connectTimeoutMs, statementTimeoutMs, isPooled });
+  const nameOf = createStatementNames(pooler);
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
     statementNameGenerator: nameOf,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createPool } from './pool.ts';
+import type { Pooler } from './pooler.ts';
 
 /** Long enough for one row; callers have a fallback when it times out. */
 const defaultTimeoutMs = 500;
@@ -19,8 +20,9 @@ export function createCounterPool(options: {
   url: string;
   onError: (error: unknown) => void;
   timeoutMs?: number | undefined;
+  pooler?: Pooler | undefined;
 }): CounterPool {
-  const { url, onError, timeoutMs = defaultTimeoutMs } = options;
+  const { url, onError, timeoutMs = defaultTimeoutMs, pooler } = options;
   const pool = createPool({
     url,
     onError,
@@ -28,15 +30,18 @@ export function createCounterPool(options: {
     connectTimeoutMs: timeoutMs,
     statementTimeoutMs: timeoutMs,
     lockTimeoutMs: timeoutMs,
+    isPooled: pooler !== undefined,
   });
   let pause = { until: 0, cause: undefined as unknown };
   return {
-    async query(statement) {
+    async query({ name, ...statement }) {
       if (performance.now() < pause.until) {
         throw new Error('The rate limit counters are not available.', { cause: pause.cause });
       }
       try {
-        return await pool.query(statement);
+        // Named statements fail behind a pooler that does not keep them.
+        const isNamed = pooler?.keepsPreparedStatements ?? true;
+        return await pool.query(isNamed && name !== undefined ? { name, ...statement } : statement);
       } catch (error) {
         pause = { until: performance.now() + pauseMs, cause: error };
         onError(error);

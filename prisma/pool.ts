@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { withSessionSettings } from './session-settings.ts';
 
 const closeTimeoutMs = 1000;
 
@@ -19,6 +20,8 @@ export interface PoolOptions {
   connectTimeoutMs: number;
   statementTimeoutMs: number;
   lockTimeoutMs?: number;
+  /** The URL is that of a connection pooler, which sets the session settings itself. */
+  isPooled?: boolean;
   /** Receives a function that returns the pool's stats, for metrics. */
   watch?: (read: () => PoolStats) => void;
   /** Called when an idle connection breaks. The pool replaces it. */
@@ -27,20 +30,9 @@ export interface PoolOptions {
 
 /** Opens no connection yet. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const { connectTimeoutMs, statementTimeoutMs, lockTimeoutMs = 2000, poolSize = 10 } = options;
+  const { url, connectTimeoutMs, statementTimeoutMs, poolSize = 10, isPooled = false } = options;
   const pool = new pg.Pool({
-    connectionString: withSessionSettings(options.url, {
-      statement_timeout: statementTimeoutMs,
-      lock_timeout: lockTimeoutMs,
-      // A request that fails within a transaction must not keep its locks.
-      idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-      // Named statements are planned once, not for each set of values.
-      plan_cache_mode: 'force_generic_plan',
-      // Minimum similarity for the operator <%.
-      'pg_trgm.word_similarity_threshold': 0.35,
-      // No statement is long enough for JIT compilation, but estimates may trigger it.
-      jit: 'off',
-    }),
+    connectionString: isPooled ? url : withSessionSettings(url, options),
     application_name: 'skein',
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -104,16 +96,4 @@ function closeAfterQueryTimeout(client: pg.PoolClient): void {
 /** `pg` has no code for it. */
 function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
-}
-
-function withSessionSettings(url: string, settings: Record<string, string | number>): string {
-  const target = new URL(url);
-  const urlOptions = target.searchParams.get('options');
-  const defaultOptions = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  // Options in the URL take precedence.
-  target.searchParams.set(
-    'options',
-    [...defaultOptions, ...(urlOptions === null ? [] : [urlOptions])].join(' '),
-  );
-  return target.href;
 }

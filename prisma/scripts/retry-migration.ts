@@ -1,5 +1,5 @@
 // pnpm migration:retry NAME: marks a failed migration so that the next start applies it again.
-// Uses DATABASE_URL, or the embedded database of DATA_DIR, which must not be in use.
+// Uses DATABASE_DIRECT_URL or DATABASE_URL, or the embedded database of DATA_DIR, which must not be in use.
 import { join } from 'node:path';
 import { defaultDataDir, startEmbeddedPostgres } from '../embedded/index.ts';
 import { withEngine } from '../migration/engine.ts';
@@ -10,8 +10,9 @@ if (migrationName === undefined) {
   process.exit(1);
 }
 
-const url = process.env['DATABASE_URL'];
-if (url !== undefined && url !== '') {
+const { DATABASE_DIRECT_URL: directUrl = '', DATABASE_URL: pooledUrl = '' } = process.env;
+const url = directUrl === '' ? pooledUrl : directUrl;
+if (url !== '') {
   await markRolledBack(url, migrationName);
 } else {
   const checkout = join(import.meta.dirname, '..', '..');

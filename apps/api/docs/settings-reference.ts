@@ -26,7 +26,9 @@ const instance = {
 
 const database = {
   DATABASE_URL: 'Address of an [external PostgreSQL](#use-an-external-postgresql)',
-  DATABASE_PASSWORD_FILE: 'File with the password for `DATABASE_URL`',
+  DATABASE_DIRECT_URL:
+    'Address of PostgreSQL itself, if `DATABASE_URL` is that of a [connection pooler](#use-a-connection-pooler)',
+  DATABASE_PASSWORD_FILE: 'File with the password for these addresses',
   DATABASE_POOL_SIZE: 'Number of database connections',
   REDIS_URL: 'Redis for events between [several servers](#run-several-servers)',
 };

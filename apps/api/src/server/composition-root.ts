@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import type { Pooler } from '@skein/db/pooler';
 import { openBus } from '../platform/events/open-bus.ts';
 import type { RelayKind } from '../platform/events/open-bus.ts';
 import type { MediaLocation } from '../platform/config/media-location.ts';
@@ -34,8 +35,12 @@ import type { Metrics } from '../platform/metrics.ts';
 /** Everything that differs between instances: settings and external dependencies. */
 export interface InstanceSettings {
   database: Database;
-  /** The URL of `database`, for components with their own connection. */
+  /** The URL of `database`, for components with their own connection pool. */
   databaseUrl: string;
+  /** The URL of PostgreSQL itself, for components that need a session of their own. */
+  databaseDirectUrl: string;
+  /** The connection pooler in `databaseUrl`, if any. */
+  pooler?: Pooler | undefined;
   /** The maximum number of connections of `database`. */
   databasePoolSize: number;
   /** How the instance's servers exchange signals. */

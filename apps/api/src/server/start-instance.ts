@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase } from '@skein/db';
 import { migrate } from '@skein/db/migrate';
+import { checkPooler, requireNoPooler } from '@skein/db/pooler';
 import { createApp } from './app.ts';
 import { startBackgroundJobs } from './jobs/background-jobs.ts';
 import { checkoutDirectory, readVersion } from '../platform/config/checkout.ts';
@@ -45,8 +46,11 @@ interface StartOptions {
 /** Starts the server and its jobs on a running database. */
 export async function startInstance(options: StartOptions, cleanups: Cleanup[]): Promise<void> {
   const { env, databaseUrl, dataDirectory, logger, monitoring, signal } = options;
+  const pooler =
+    env.databaseDirectUrl === undefined ? undefined : { keepsPreparedStatements: false };
   const database = createDatabase({
     url: databaseUrl,
+    pooler,
     poolSize: env.databasePoolSize,
     onError: (error) => logger.warn({ err: error }, 'a database connection failed'),
     watch: (read) => {
@@ -59,6 +63,8 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
     await toSettings(env, {
       database,
       databaseUrl,
+      databaseDirectUrl: env.databaseDirectUrl ?? databaseUrl,
+      pooler,
       logger,
       dataDirectory,
       metrics: monitoring.metrics,
@@ -81,15 +87,22 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   // Open event streams would keep the server from stopping.
   const endStreams = () => services.realtime.stop();
   signal.addEventListener('abort', endStreams, { once: true });
-  const prepare = () => migrate(databaseUrl, { log: (line) => logger.info(line) });
-  await waitForDatabase(prepare, { logger, signal });
+  await waitForDatabase(() => prepareDatabase(env, services), { logger, signal });
   signal.throwIfAborted();
   const notices = listNotices(services);
   if (options.isDemo) notices.push(await seedDemoData(services));
-  cleanups.push(startBackgroundJobs(services, databaseUrl));
+  cleanups.push(startBackgroundJobs(services, services.settings.databaseDirectUrl));
   signal.throwIfAborted();
   phase = 'ready';
   printStartMessage(env, server.port, notices);
+}
+
+/** Checks the addresses of an external database before it is migrated. */
+async function prepareDatabase(env: Env, { settings }: Services): Promise<void> {
+  const { databaseUrl: url, databaseDirectUrl: directUrl, pooler, logger } = settings;
+  if (pooler !== undefined) await checkPooler({ url, directUrl }, pooler);
+  else if (env.databaseUrl !== undefined) await requireNoPooler(url, 'DATABASE_URL');
+  await migrate(directUrl, { log: (line) => logger.info(line) });
 }
 
 /** Messages for the operator after the start. */
@@ -122,7 +135,13 @@ async function toSettings(
   env: Env,
   dependencies: Pick<
     InstanceSettings,
-    'database' | 'databaseUrl' | 'logger' | 'dataDirectory' | 'metrics'
+    | 'database'
+    | 'databaseUrl'
+    | 'databaseDirectUrl'
+    | 'pooler'
+    | 'logger'
+    | 'dataDirectory'
+    | 'metrics'
   >,
 ): Promise<InstanceSettings> {
   const { dataDirectory } = dependencies;

@@ -1,6 +1,7 @@
 import { BackupError } from '@skein/db/backup';
 import { EmbeddedPostgresError } from '@skein/db/embedded';
 import { MigrationError } from '@skein/db/migrate';
+import { PoolerError } from '@skein/db/pooler';
 import { ArgumentsError } from '../platform/config/arguments.ts';
 import { ConfigurationError } from '../platform/config/env.ts';
 import { MediaStoreError } from '../modules/media/index.ts';
@@ -43,6 +44,7 @@ const operatorErrors = [
   ArgumentsError,
   BackupError,
   MigrationError,
+  PoolerError,
   EmbeddedPostgresError,
   MediaStoreError,
 ];

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationError } from '@skein/db/migrate';
+import { PoolerError } from '@skein/db/pooler';
 import type { Logger } from '../platform/logger.ts';
 import { isOutage } from '../platform/is-outage.ts';
 
@@ -38,7 +39,8 @@ export async function waitForDatabase<Result>(
 }
 
 function isTransient(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof MigrationError) return false;
+  if (!(error instanceof Error)) return false;
+  if (error instanceof MigrationError || error instanceof PoolerError) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (configurationErrorCodes.has(code)) return false;
   return error.message === 'timeout expired' || isOutage(error);

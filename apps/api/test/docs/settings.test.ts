@@ -19,8 +19,8 @@ it('.env.example shows each setting with a valid example', async () => {
   for (const { name, value = '' } of examples) {
     // The example names a file that does not exist here.
     const example = value.replace(/&sslrootcert=.*/, '');
-    // Production requires a secret.
-    const others = { JWT_SECRET_FILE: '/srv/secret' };
+    // Production requires a secret, a direct address that of the pooler.
+    const others = { JWT_SECRET_FILE: '/srv/secret', DATABASE_URL: 'postgresql://localhost/skein' };
     expect(() => readEnv({ ...others, [name]: example })).not.toThrow();
   }
 });

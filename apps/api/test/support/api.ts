@@ -62,6 +62,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const services = createServices({
     database,
     databaseUrl: clone.url,
+    databaseDirectUrl: clone.url,
     relay: { kind: 'none' },
     clock,
     dataDirectory,

@@ -1,16 +1,19 @@
 import type { Database } from '@skein/db';
 import { createCounterPool } from '@skein/db/counter-pool';
 import type { CounterPool } from '@skein/db/counter-pool';
+import type { Pooler } from '@skein/db/pooler';
 import type { Logger } from '../../platform/logger.ts';
 
 /** Rate limit counters in the database, shared by all servers. */
 export function openCounterStore(options: {
   databaseUrl: string;
+  pooler?: Pooler | undefined;
   logger: Logger;
   counterTimeoutMs?: number | undefined;
 }): CounterPool {
   return createCounterPool({
     url: options.databaseUrl,
+    pooler: options.pooler,
     timeoutMs: options.counterTimeoutMs,
     onError: (error) =>
       options.logger.warn(

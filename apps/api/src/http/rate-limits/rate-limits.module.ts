@@ -1,3 +1,4 @@
+import type { Pooler } from '@skein/db/pooler';
 import type { LimitName } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
 import type { CounterPool } from '@skein/db/counter-pool';
@@ -36,6 +37,7 @@ interface Dependencies {
   rateLimitRules: RateLimitRules | null;
   database: Database;
   databaseUrl: string;
+  pooler?: Pooler | undefined;
   /** The time after which a count falls back to memory. */
   counterTimeoutMs?: number | undefined;
   logger: Logger;

@@ -46,6 +46,7 @@ describe('readEnv', () => {
     ['PORT', 'many'],
     ['DATABASE_URL', 'mysql://localhost/skein'],
     ['DATABASE_URL', 'postgresql://a:b@host:99999/x'],
+    ['DATABASE_DIRECT_URL', 'postgresql://a:b@host/x'],
     ['JWT_SECRET', 'short'],
     ['BCRYPT_COST', '3'],
     ['SMTP_URL', 'mail.example:587'],

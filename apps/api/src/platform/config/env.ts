@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { rateLimitFields, toRateLimitRules } from './rate-limit-rules.ts';
 import type { RateLimitRules } from './rate-limit-rules.ts';
-import { parseDatabaseAddress } from './database-address.ts';
+import { databaseFields, toDatabaseSettings } from './database-settings.ts';
+import type { DatabaseSettings } from './database-settings.ts';
+import { fileContentField, wholeNumber } from './fields.ts';
 import { pushHostsField } from './push-hosts.ts';
 import { parseMediaLocation } from './media-location.ts';
 import type { MediaLocation } from './media-location.ts';
@@ -14,41 +15,12 @@ const bcryptCostMinInProduction = 10;
 const termsMaxLength = 100_000;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-function wholeNumber(min: number, max: number) {
-  const error = `must be a whole number from ${min} to ${max}`;
-  // Not z.coerce, for which 0x10 and 1e3 are numbers too.
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, { error, abort: true })
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, { error });
-}
-
 const originField = z
   .string()
   .refine(isOrigin, {
     error: 'must be an origin without a path, such as https://skein.example',
   })
   .transform((text) => new URL(text));
-
-/** Replaces the path of a file by its trimmed content. */
-const fileContentField = z.string().transform((file, context) => {
-  try {
-    const content = readFileSync(file, 'utf8').trim();
-    if (content !== '') return content;
-    context.addIssue(`the file ${file} is empty`);
-  } catch {
-    context.addIssue(`the file ${file} cannot be read`);
-  }
-  return z.NEVER;
-});
-
-const databaseAddressField = z.string().transform((text, context) => {
-  const address = parseDatabaseAddress(text);
-  if (address instanceof URL) return address.href;
-  context.addIssue(address.mistake);
-  return z.NEVER;
-});
 
 const mediaLocationField = z.string().transform((text, context) => {
   const location = parseMediaLocation(text);
@@ -75,9 +47,7 @@ export const environmentSchema = z.object({
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('true'),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: databaseAddressField.optional(),
-  DATABASE_PASSWORD_FILE: fileContentField.optional(),
-  DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
+  ...databaseFields,
   MEDIA_STORE: mediaLocationField.optional(),
   MEDIA_QUOTA_MB: wholeNumber(1, 999_999_999).default(2048),
   MEDIA_QUOTA_FILES: wholeNumber(1, 999_999_999).default(5000),
@@ -132,7 +102,7 @@ export type SettingName = keyof typeof environmentSchema.shape;
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
 
-export interface Env {
+export interface Env extends DatabaseSettings {
   /** True for `pnpm dev`: responses are verified against their contracts. */
   isDevelopment: boolean;
   host: string;
@@ -148,9 +118,6 @@ export interface Env {
   isIndexable: boolean;
   /** Absolute; undefined for the default location. */
   dataDirectory: string | undefined;
-  /** Undefined for the embedded database. */
-  databaseUrl: string | undefined;
-  databasePoolSize: number;
   /** Undefined if servers exchange signals through the database. */
   redisUrl: string | undefined;
   /** Undefined for a subdirectory of the data directory. */
@@ -204,6 +171,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   }
   requireCompleteS3Key(result.data);
   requireSeparateMetricsPort(result.data);
+  requireDatabaseUrl(result.data);
   requireProductionSafety(result.data);
   return toEnv(result.data, given['PATH']);
 }
@@ -214,6 +182,11 @@ function requireSeparateMetricsPort({
 }: z.output<typeof environmentSchema>): void {
   if (METRICS_PORT !== PORT) return;
   throw new ConfigurationError('METRICS_PORT: must differ from PORT');
+}
+
+function requireDatabaseUrl(values: z.output<typeof environmentSchema>): void {
+  if (values.DATABASE_URL !== undefined || values.DATABASE_DIRECT_URL === undefined) return;
+  throw new ConfigurationError('DATABASE_DIRECT_URL: requires DATABASE_URL');
 }
 
 function requireCompleteS3Key(values: z.output<typeof environmentSchema>): void {
@@ -251,8 +224,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     termsText: values.TERMS_FILE,
     isIndexable: values.SEARCH_ENGINE_INDEXING === 'true',
     dataDirectory: values.DATA_DIR === undefined ? undefined : path.resolve(values.DATA_DIR),
-    databaseUrl: withPassword(values.DATABASE_URL, values.DATABASE_PASSWORD_FILE),
-    databasePoolSize: values.DATABASE_POOL_SIZE,
+    ...toDatabaseSettings(values),
     redisUrl: values.REDIS_URL,
     mediaLocation: toMediaLocation(values),
     mediaQuota: { bytes: values.MEDIA_QUOTA_MB * 1024 ** 2, files: values.MEDIA_QUOTA_FILES },
@@ -276,13 +248,6 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     logLevel: values.LOG_LEVEL,
     searchPath,
   };
-}
-
-function withPassword(databaseUrl: string | undefined, password: string | undefined) {
-  if (databaseUrl === undefined || password === undefined) return databaseUrl;
-  const url = new URL(databaseUrl);
-  url.password = encodeURIComponent(password);
-  return url.href;
 }
 
 function toMediaLocation(values: z.output<typeof environmentSchema>): MediaLocation | undefined {

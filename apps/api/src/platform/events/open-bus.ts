@@ -12,17 +12,26 @@ export type RelayKind = { kind: 'none' } | { kind: 'postgres' } | { kind: 'redis
 interface BusSettings {
   relay: RelayKind;
   database: Database;
-  databaseUrl: string;
+  /** Not that of a pooler, which does not forward notifications. */
+  databaseDirectUrl: string;
   publicUrl: URL;
   logger: Logger;
 }
 
-export function openBus({ relay, database, databaseUrl, publicUrl, logger }: BusSettings): Bus {
+export function openBus({
+  relay,
+  database,
+  databaseDirectUrl,
+  publicUrl,
+  logger,
+}: BusSettings): Bus {
   switch (relay.kind) {
     case 'none':
       return createLocalBus();
     case 'postgres':
-      return createRelayedBus(postgresRelay({ database, url: databaseUrl, logger }), { logger });
+      return createRelayedBus(postgresRelay({ database, url: databaseDirectUrl, logger }), {
+        logger,
+      });
     case 'redis': {
       const channel = `skein:signals:${publicUrl.host}`;
       return createRelayedBus(redisRelay({ url: relay.url, channel, logger }), { logger });

@@ -13,6 +13,7 @@ import type { MediaStore } from '../../modules/media/index.ts';
 export interface OpenInstance {
   env: Env;
   version: string;
+  /** The URL of PostgreSQL itself, not of a pooler. */
   databaseUrl: string;
   database: Database;
   mediaStore: MediaStore;
@@ -31,7 +32,7 @@ export async function openInstance(env: Env, options: { prepare: boolean }): Pro
     env.databaseUrl === undefined
       ? await openEmbeddedPostgres({ dataDir: dataDirectory, log: () => undefined })
       : undefined;
-  const databaseUrl = embedded?.url ?? env.databaseUrl ?? '';
+  const databaseUrl = embedded?.url ?? env.databaseDirectUrl ?? env.databaseUrl ?? '';
   const database = createDatabase({ url: databaseUrl, poolSize: 2, onError: () => undefined });
   const close = async () => {
     await database.$disconnect();

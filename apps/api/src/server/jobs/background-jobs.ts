@@ -18,7 +18,10 @@ const jobsLock = '1785688691';
 /** Database triggers notify this channel of ended sessions. */
 const sessionEndedChannel = 'skein_session_ended';
 
-/** Starts all background work of the server. Returns the function that stops it. */
+/**
+ * Starts all background work of the server. Returns the function that stops it.
+ * @param databaseUrl not that of a connection pooler
+ */
 export function startBackgroundJobs(services: Services, databaseUrl: string) {
   const { logger, metrics } = services.settings;
   const jobs = listJobs(services);

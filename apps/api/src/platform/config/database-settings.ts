@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { parseDatabaseAddress } from './database-address.ts';
+import { fileContentField, wholeNumber } from './fields.ts';
+
+const addressField = z.string().transform((text, context) => {
+  const address = parseDatabaseAddress(text);
+  if (address instanceof URL) return address.href;
+  context.addIssue(address.mistake);
+  return z.NEVER;
+});
+
+export const databaseFields = {
+  DATABASE_URL: addressField.optional(),
+  DATABASE_DIRECT_URL: addressField.optional(),
+  DATABASE_PASSWORD_FILE: fileContentField.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
+};
+
+type Values = z.output<z.ZodObject<typeof databaseFields>>;
+
+export interface DatabaseSettings {
+  /** Undefined for the embedded database. */
+  databaseUrl: string | undefined;
+  /** The address of PostgreSQL behind the pooler in `databaseUrl`; undefined without a pooler. */
+  databaseDirectUrl: string | undefined;
+  databasePoolSize: number;
+}
+
+export function toDatabaseSettings(values: Values): DatabaseSettings {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = values;
+  const password = values.DATABASE_PASSWORD_FILE;
+  return {
+    databaseUrl: withPassword(url, password),
+    databaseDirectUrl: withPassword(directUrl, password),
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+  };
+}
+
+function withPassword(address: string | undefined, password: string | undefined) {
+  if (address === undefined || password === undefined) return address;
+  const url = new URL(address);
+  url.password = encodeURIComponent(password);
+  return url.href;
+}

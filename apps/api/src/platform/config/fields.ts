@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+export function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  // Not z.coerce, for which 0x10 and 1e3 are numbers too.
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error, abort: true })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error });
+}
+
+/** Replaces the path of a file by its trimmed content. */
+export const fileContentField = z.string().transform((file, context) => {
+  try {
+    const content = readFileSync(file, 'utf8').trim();
+    if (content !== '') return content;
+    context.addIssue(`the file ${file} is empty`);
+  } catch {
+    context.addIssue(`the file ${file} cannot be read`);
+  }
+  return z.NEVER;
+});
