@@ -64,7 +64,7 @@ function renumber(graph: Buffer, toNumber: (field: number) => number): Buffer {
     for (let index = 0; index < count; index += 1) bytes.push(read());
   };
   const copyField = () => writeNumber(toNumber(readNumber()));
-  /** Zero stands for no field. */
+  /** Zero means no field. */
   const copyOptionalField = () => {
     const value = readNumber();
     writeNumber(value === 0 ? 0 : toNumber(value - 1) + 1);

@@ -26,7 +26,7 @@ function nameChunks(entry: string, graph: Graph): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const page of pages) {
     for (const id of collectStaticImports(page, graph)) {
-      // With the folder, which tells the catalogs of the languages apart.
+      // With the folder, which distinguishes the catalogs of the languages.
       const name = `${path.basename(path.dirname(page))}-${path.parse(page).name}`;
       const others = names.get(id);
       if (!start.has(id)) names.set(id, others === undefined ? name : `${others}~${name}`);

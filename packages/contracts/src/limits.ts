@@ -1,5 +1,5 @@
 /**
- * Constants shared by the server and the web app. Values come from section 9 of the specification.
+ * Constants shared by the server and the web app.
  * Lengths are in Unicode code points, times in milliseconds.
  */
 

@@ -34,6 +34,6 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
 }
 
 function overloaded(): UnavailableError {
-  const message = 'There is too much to do right now. Please try again in a moment.';
+  const message = 'The server is too busy right now. Please try again in a moment.';
   return new UnavailableError(message, { retryAfterSeconds: 2 });
 }

@@ -41,17 +41,12 @@ describe('a multipart form', () => {
       times(11),
       'At most 10 files can be attached.',
     ],
-    [
-      'a file in an unknown field',
-      '/api/threads',
-      ['photo'],
-      'Files belong into the field "media".',
-    ],
+    ['a file in an unknown field', '/api/threads', ['photo'], 'Send files in the field "media".'],
     [
       'a second file in an unknown field',
       '/api/threads',
       ['media', 'b'],
-      'Files belong into the field "media".',
+      'Send files in the field "media".',
     ],
   ])(
     'with %s is rejected with a message about the limit',
@@ -73,7 +68,7 @@ describe('a multipart form', () => {
   it('with an invalid field name is rejected', async () => {
     const form = api.request.post('/api/threads').set(user.auth).field('content[]', 'x');
     const { message } = expectError(await form, 'malformed_body');
-    expect(message).toBe('A field of the form has no name that is possible here.');
+    expect(message).toBe('A field of the form has an invalid name.');
   });
 
   it('that is aborted at any moment leaves no files', { timeout: 120_000 }, async () => {

@@ -21,7 +21,7 @@ export const newPasswordField = wireText('Password')
     error: `A password needs at least ${passwordMinLength} characters.`,
   })
   .refine((password) => new TextEncoder().encode(password).length <= passwordMaxBytes, {
-    error: `This password is too long: at most ${passwordMaxBytes} bytes, which is as many plain letters.`,
+    error: `This password is too long: at most ${passwordMaxBytes} bytes. A letter without an accent is one byte.`,
   });
 
 export const registerBodySchema = z
@@ -93,7 +93,7 @@ export const sessionSchema = z
   })
   .meta({ id: 'Session' });
 
-/** The response of login, registration and token exchange. Specification, section 3, "Auth response". */
+/** The response of login, registration and token exchange. */
 export const authResponseSchema = z
   .object({
     success: z.literal(true),

@@ -48,12 +48,12 @@ export const sendMessage = defineRoute({
           'From `POST /posts/with-media` by the same user; required unless `messageType` is `text`',
         ),
       clientMessageId: wireText('The name of the message')
-        .min(1, { error: 'The name of the message may not be empty.' })
+        .min(1, { error: 'The clientMessageId must not be empty.' })
         .max(clientMessageIdMaxLength, {
-          error: `The name of the message can be at most ${clientMessageIdMaxLength} characters long.`,
+          error: `The clientMessageId can be at most ${clientMessageIdMaxLength} characters long.`,
         })
         .refine((name) => !name.startsWith(serverMessageIdPrefix), {
-          error: `The name of the message must not begin with "${serverMessageIdPrefix}".`,
+          error: `The clientMessageId must not begin with "${serverMessageIdPrefix}".`,
         })
         .nullish(),
     }),

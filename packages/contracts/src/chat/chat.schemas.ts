@@ -6,7 +6,6 @@ import { userSchema } from '../users/index.ts';
 
 export const messageTypeSchema = z.enum(messageTypes);
 
-/** Specification, section 3, "Chat message". */
 export const chatMessageSchema = z
   .object({
     id: uuid,
@@ -40,7 +39,6 @@ export const conversationSettingsSchema = z
   })
   .meta({ id: 'ConversationSettings' });
 
-/** Specification, section 3, "Conversation entry". */
 export const conversationSchema = z
   .object({
     user: userSchema,

@@ -4,7 +4,7 @@ import { defineRoute, limitQuery, pageQuery } from '../http/index.ts';
 import { likedThreadsLimit, myThreadsPageSize, threadsPageSize } from '../limits.ts';
 import { threadPageSchema, threadSchema } from '../threads/index.ts';
 
-/** Totals of all threads of the user, the same on each page. Specification, section 2, "My Posts". */
+/** Totals of all threads of the user, the same on each page. */
 const myThreadsStatsSchema = z
   .object({
     totalPosts: z.number().int(),

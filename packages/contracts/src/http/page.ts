@@ -22,7 +22,7 @@ export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
     })
     .refine(({ page, size }) => page * size <= pageOffsetMax, {
       path: ['page'],
-      error: `A page this far down is read with "cursor", the "nextCursor" of the page before.`,
+      error: `A page this far down needs "cursor": the "nextCursor" of the page before.`,
     });
 }
 

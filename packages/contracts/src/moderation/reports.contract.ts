@@ -4,7 +4,7 @@ import { defineRoute, successSchema, textField, uuid } from '../http/index.ts';
 import { reportNoteMaxLength } from '../limits.ts';
 
 export const reportTargetTypeSchema = z.enum(reportTargetTypes, {
-  error: `What is reported must be one of ${reportTargetTypes.join(', ')}.`,
+  error: `The target type must be one of ${reportTargetTypes.join(', ')}.`,
 });
 
 export const reportReasonSchema = z.enum(reportReasons, {

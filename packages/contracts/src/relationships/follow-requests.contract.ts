@@ -11,7 +11,7 @@ import {
 import { followRequestsLimit, usersPageSize } from '../limits.ts';
 import { userSchema } from '../users/index.ts';
 
-/** Status of a follow request. Specification, section 3, "Follow request". */
+/** Status of a follow request. */
 const statusSchema = z.enum(['pending', 'approved', 'rejected']);
 
 const requestFields = { id: uuid, status: statusSchema, createdAt: isoTime };

@@ -21,7 +21,6 @@ const foundThreadSchema = threadSchema
 
 const foundThreadsPageSchema = countedPageOf(foundThreadSchema).meta({ id: 'FoundThreadsPage' });
 
-/** Specification, section 2, "Search". */
 export const searchThreads = defineRoute({
   id: 'searchThreads',
   method: 'GET',

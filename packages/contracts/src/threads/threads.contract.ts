@@ -179,7 +179,7 @@ export const deleteThread = defineRoute({
   tag: 'Threads',
   summary: 'Delete your own thread',
   description:
-    'If it has replies, they remain, and it remains above them without text, author and files.',
+    'If it has replies, it stays above them as a placeholder without text, author and files.',
   auth: 'bearer',
   params: threadParams,
   status: 200,

@@ -89,7 +89,7 @@ export const quotedThreadSchema = threadFields
   .extend({ quotedThread: z.null() })
   .meta({ id: 'QuotedThread' });
 
-/** Specification, section 3, "Thread (as returned)", with the viewer's permissions. */
+/** A thread as the viewer sees it, with their permissions. */
 export const threadSchema = threadFields
   .extend({
     quotedThread: quotedThreadSchema.nullable().describe('Also null if the viewer may not see it'),

@@ -8,7 +8,7 @@ export const deleteAccount = defineRoute({
   tag: 'Users',
   summary: 'Delete your account and all its data',
   description:
-    'Your threads that have replies remain as placeholders without text, author and files. Wrong passwords count as login failures (429).',
+    'Your threads with replies stay as placeholders without text, author and files. Wrong passwords count as login failures (429).',
   auth: 'bearer',
   limit: 'logins',
   body: { kind: 'json', schema: z.object({ password: nonEmptyText('Password') }) },

@@ -4,7 +4,7 @@ import { uuid } from '../http/index.ts';
 /** Replaces the name of a user who has blocked the viewer in an existing conversation. */
 export const unknownUser = { name: 'Unknown User', username: '' } as const;
 
-/** A user in a list, as the viewer sees them. Specification, section 3, "Suggested user". */
+/** A user in a list, as the viewer sees them. */
 export const userSchema = z
   .object({
     id: uuid,

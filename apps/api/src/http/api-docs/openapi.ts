@@ -116,7 +116,7 @@ function toJsonResponses({ status, response, alternative }: RouteDefinition) {
     [String(status)]: { description: 'Success', content },
     ...(alternative && {
       [String(alternative.status)]: {
-        description: 'Success, where the input calls for this to be made',
+        description: 'Success, if the input creates this resource',
         content: { 'application/json': { schema: alternative.response } },
       },
     }),

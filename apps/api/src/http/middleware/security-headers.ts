@@ -57,7 +57,7 @@ function collectSecurityHeaders(options: { isHttps: boolean }): [string, string]
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
-/** Tells search engines not to index any page. Link previews still work. */
+/** Asks search engines not to index any page. Link previews still work. */
 export const noIndex: RequestHandler = (_request, response, next) => {
   response.setHeader('X-Robots-Tag', 'noindex');
   next();

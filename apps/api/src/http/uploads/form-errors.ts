@@ -31,7 +31,7 @@ export function toFormError(error: unknown, fileFields: Record<string, FileField
 
 function toMulterError(error: MulterError, fileFields: Record<string, FileField>): AppError {
   if (invalidNameCodes.has(error.code)) {
-    return new AppError('malformed_body', 'A field of the form has no name that is possible here.');
+    return new AppError('malformed_body', 'A field of the form has an invalid name.');
   }
   switch (error.code) {
     case 'LIMIT_FILE_SIZE':
@@ -67,8 +67,8 @@ function toUnexpectedFile(
 function describeFields(fileFields: Record<string, FileField>): string {
   const names = Object.keys(fileFields).map((name) => `"${name}"`);
   return names.length === 1
-    ? `Files belong into the field ${names.join('')}.`
-    : `Files belong into the fields ${names.join(' and ')}.`;
+    ? `Send files in the field ${names.join('')}.`
+    : `Send files in the fields ${names.join(' and ')}.`;
 }
 
 function describeMaxCount(

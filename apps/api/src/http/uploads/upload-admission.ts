@@ -130,7 +130,7 @@ function createTicket(
     countBytes(bytes) {
       receivedBytes += bytes;
       if (declaredBytes === null && reservation && receivedBytes > reservation.bytes) {
-        throw new PayloadTooLargeError('These files are larger than the room you have left.');
+        throw new PayloadTooLargeError('These files are larger than your remaining storage.');
       }
     },
     async release() {

@@ -14,7 +14,7 @@ export async function requireStrongPassword(
     throw new ValidationError([{ path, message: 'A password must not be the email address.' }]);
   }
   if (await isCommonPassword(password)) {
-    const message = 'This password is used by too many people. Please take another.';
+    const message = 'This password is too common. Please choose another.';
     throw new ValidationError([{ path, message }]);
   }
 }

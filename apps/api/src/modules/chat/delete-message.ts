@@ -53,7 +53,7 @@ async function requireAlreadyDeleted(
 ): Promise<void> {
   const message = await findMessage(database, viewer.userId, messageId);
   if (message === null) throw messageNotFound();
-  if (!message.isOwn) throw new ForbiddenError('Only who sent a message can take it back.');
+  if (!message.isOwn) throw new ForbiddenError('Only the sender can delete a message.');
   if (message.isDeleted) return;
   throw new ForbiddenError('Messages can be deleted within 48 hours; this one is older.');
 }

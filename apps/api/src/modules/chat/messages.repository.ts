@@ -27,7 +27,7 @@ export interface NewMessage {
  * Stores a message, updates all counters and delivers it, in a single statement. Returns null when
  * the sender may not write to the receiver, or has used the `clientMessageId` before.
  * Lock order: first the conversation, so that its messages are numbered without gaps and later ones
- * have later times and greater ids, whatever the servers' clocks say; then the two members; last
+ * have later times and greater ids even if the servers' clocks differ; then the two members; last
  * the inboxes in the order of their owners' ids, so that users who write to each other in a ring
  * cannot deadlock.
  */

@@ -20,7 +20,7 @@ export function findSendError(permission: ChatPermission | null): AppError | nul
   if (!permission.isViewerActive) return new UnauthenticatedError();
   if (permission.canMessage) return null;
   return new ForbiddenError(
-    'This account is private: it takes messages only from people it follows or has written to.',
+    'This account is private. Only people it follows or has written to can send it messages.',
   );
 }
 

@@ -63,7 +63,9 @@ function toDraft(viewer: Viewer, idempotency: Idempotency, input: MessageInput, 
   const content = input.content.trim();
   const mediaUrl = input.mediaUrl === '' ? null : (input.mediaUrl ?? null);
   if (type === 'text' && mediaUrl !== null) {
-    throw new ValidationError([{ path: 'mediaUrl', message: 'A text has no file.' }]);
+    throw new ValidationError([
+      { path: 'mediaUrl', message: 'A text message cannot have a file.' },
+    ]);
   }
   if (type !== 'text' && mediaUrl === null) {
     const message = 'Send the address of an uploaded file, or a text.';
@@ -124,5 +126,5 @@ function requireSameMessage(earlier: ChatMessage, draft: Draft): ChatMessage {
         earlier.content === draft.content &&
         earlier.mediaUrl === draft.mediaUrl));
   if (isSame) return earlier;
-  throw new ConflictError('conflict', 'Another message was sent under this name before.');
+  throw new ConflictError('conflict', 'This clientMessageId was used for another message.');
 }

@@ -42,7 +42,7 @@ export async function repostThread(
   if (isCompleted) return { isReposted: wasReposted, repostsCount };
   const isReposted = mayAdd && !isRemoved;
   if (isReposted && !isAllowed && !wasReposted) {
-    throw new ForbiddenError('Only its author can repost what a private account wrote.');
+    throw new ForbiddenError('Only the author can repost a thread of a private account.');
   }
   if (isReposted && !wasReposted) bus.publish({ kind: 'feed' });
   return { isReposted, repostsCount };

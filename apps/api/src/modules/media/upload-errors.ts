@@ -21,7 +21,7 @@ export function missingFile(): AppError {
 /** The message is the same for uploads of other users, so that it does not reveal them. */
 export function uploadNotClaimable(): AppError {
   return new ValidationError([
-    { path: 'mediaUrl', message: 'This upload is gone, used already or not yours.' },
+    { path: 'mediaUrl', message: 'This upload has expired, was already used, or is not yours.' },
   ]);
 }
 

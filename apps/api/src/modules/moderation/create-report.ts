@@ -38,7 +38,9 @@ export async function createReport(
   if (target === null) throw notFound[input.targetType]();
   if (target.authorId === viewer.userId) {
     const message =
-      input.targetType === 'user' ? 'You cannot report yourself.' : 'You cannot report your own.';
+      input.targetType === 'user'
+        ? 'You cannot report yourself.'
+        : 'You cannot report your own content.';
     throw new ValidationError([{ path: 'targetId', message }]);
   }
   await reports.insertUnlessOpen({

@@ -24,8 +24,8 @@ export async function findReportTarget(
 
 const selections: Record<ReportTargetType, (viewerId: string, id: string) => Prisma.Sql> = {
   user: (viewerId, id) => sql`
-    SELECT person.id AS "authorId" FROM users person
-    WHERE person.id = ${id}::uuid AND ${canSeeProfile(viewerId, sql`person`)}`,
+    SELECT u.id AS "authorId" FROM users u
+    WHERE u.id = ${id}::uuid AND ${canSeeProfile(viewerId, sql`u`)}`,
 
   thread: (viewerId, id) => sql`
     SELECT thread.author_id AS "authorId"

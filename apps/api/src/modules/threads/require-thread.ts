@@ -34,7 +34,7 @@ export async function requireTarget(
   const thread = await requireExisting(read, viewer, isReply ? target.parentId : target.quotedId);
   if (isReply ? thread.canReply : thread.canQuote) return;
   throw new ForbiddenError(
-    `Who wrote this lets only some people ${isReply ? 'reply to' : 'quote'} it.`,
+    `Only people the author has chosen can ${isReply ? 'reply to' : 'quote'} this thread.`,
   );
 }
 

@@ -60,7 +60,7 @@ function toColumn(picture: ProcessedPicture | undefined) {
 function requireUnreserved(username: string | undefined): void {
   if (username === undefined || !isReservedUsername(username)) return;
   throw new ValidationError([
-    { path: 'username', message: 'This username is reserved. Please take another.' },
+    { path: 'username', message: 'This username is reserved. Please choose another.' },
   ]);
 }
 

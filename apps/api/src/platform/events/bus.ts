@@ -1,5 +1,5 @@
 /**
- * Tells every server process that something has changed. A signal contains ids only: receivers read
+ * Notifies every server process that something has changed. A signal contains ids only: receivers read
  * the data from the database, so a lost signal loses no data.
  */
 export type Signal =

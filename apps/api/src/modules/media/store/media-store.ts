@@ -27,7 +27,7 @@ export interface MediaStore {
   check(): Promise<void>;
 }
 
-/** The media storage is not usable; the message tells the operator why. */
+/** The media storage is not usable; the message gives the operator the reason. */
 export class MediaStoreError extends Error {}
 
 export interface StoredFile {

@@ -7,7 +7,7 @@ import type { BackupResult } from './make-backup.ts';
 
 type Operation = 'backup' | 'restore';
 
-/** As the file of a backup, it stands for standard output. */
+/** Given instead of a backup file: writes to standard output. */
 const standardOutputArgument = '-';
 
 /**
