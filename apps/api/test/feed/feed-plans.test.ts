@@ -4,14 +4,13 @@ import { encodeFeedCursor } from '../../src/modules/feed/feed-cursor.ts';
 import { createFeedModule } from '../../src/modules/feed/index.ts';
 import type { ThreadsModule } from '../../src/modules/threads/index.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createThreadsOn } from '../support/threads-module.ts';
 import {
   explain,
-  fillDatabase,
   findSequentialScans,
   recordStatements,
+  startFilledApi,
 } from '../support/db/plans.ts';
 
 let api: TestApi;
@@ -19,8 +18,7 @@ let statements: Prisma.Sql[];
 let threads: ThreadsModule;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  await fillDatabase(api.databaseUrl);
+  api = await startFilledApi();
   const recorded = recordStatements(api.database);
   statements = recorded.statements;
   threads = createThreadsOn(recorded.database, api);

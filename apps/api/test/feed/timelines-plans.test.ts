@@ -6,15 +6,14 @@ import { createTimelinesModule } from '../../src/modules/feed/index.ts';
 import { createUsersModule } from '../../src/modules/users/index.ts';
 import { encodeCursor } from '../../src/platform/cursor.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createThreadsOn } from '../support/threads-module.ts';
 import {
   explain,
-  fillDatabase,
   findSequentialScans,
   recordStatements,
   runLong,
+  startFilledApi,
 } from '../support/db/plans.ts';
 
 let api: TestApi;
@@ -22,8 +21,7 @@ let recorded: ReturnType<typeof recordStatements>;
 let viewer: { userId: string; sessionId: string };
 
 beforeAll(async () => {
-  api = await startTestApi();
-  await fillDatabase(api.databaseUrl);
+  api = await startFilledApi();
   await runLong(api.databaseUrl, [
     Prisma.sql`INSERT INTO hashtags (id, tag, threads_count)
       SELECT md5('h' || n)::uuid, 'tag' || n, 10 FROM generate_series(1, 10000) n`,

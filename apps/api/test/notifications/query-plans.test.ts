@@ -2,15 +2,14 @@ import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNotificationsModule } from '../../src/modules/notifications/index.ts';
 import { createUsersModule } from '../../src/modules/users/index.ts';
-import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createThreadsOn } from '../support/threads-module.ts';
 import {
   explain,
-  fillDatabase,
   findSequentialScans,
   recordStatements,
   runLong,
+  startFilledApi,
 } from '../support/db/plans.ts';
 
 let api: TestApi;
@@ -18,8 +17,7 @@ let recorded: ReturnType<typeof recordStatements>;
 let viewer: { userId: string; sessionId: string };
 
 beforeAll(async () => {
-  api = await startTestApi();
-  await fillDatabase(api.databaseUrl);
+  api = await startFilledApi();
   const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
   // Twenty thousand groups, one with ten thousand notifications; half of all are read.

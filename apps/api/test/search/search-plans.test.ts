@@ -4,15 +4,13 @@ import { selectInOrder } from '../../src/modules/search/result-order.queries.ts'
 import { matchStatement } from '../../src/modules/search/matches.queries.ts';
 import { scopeStatement } from '../../src/modules/search/search-scope.queries.ts';
 import { highestId, lowestIdAt, newId } from '../../src/platform/ids.ts';
-import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { explain, fillDatabase, findSequentialScans, runLong } from '../support/db/plans.ts';
+import { explain, findSequentialScans, runLong, startFilledApi } from '../support/db/plans.ts';
 
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  await fillDatabase(api.databaseUrl);
+  api = await startFilledApi();
   // Autovacuum does the same eventually.
   await runLong(api.databaseUrl, [Prisma.sql`VACUUM (ANALYZE) search_documents`]);
 }, 60_000);

@@ -40,6 +40,8 @@ export const testJwtSecret = 'a secret for tests alone, long enough';
 interface TestApiOptions {
   /** Replaces the new database, for example by an unreachable one. */
   databaseUrl?: string;
+  /** The database to copy, by default an empty one. */
+  templateUrl?: string;
   /** Overrides of the default settings. */
   settings?: Partial<InstanceSettings>;
 }
@@ -47,7 +49,7 @@ interface TestApiOptions {
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clone =
     options.databaseUrl === undefined
-      ? await cloneDatabase(inject('templateUrl'))
+      ? await cloneDatabase(options.templateUrl ?? inject('templateUrl'))
       : { url: options.databaseUrl, drop: () => Promise.resolve() };
   let isClosing = false;
   const database = createDatabase({

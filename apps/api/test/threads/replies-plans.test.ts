@@ -2,15 +2,14 @@ import type { RepliesPage } from '@skein/contracts/threads';
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/platform/viewer.ts';
-import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createThreadsOn } from '../support/threads-module.ts';
 import {
   explain,
-  fillDatabase,
   findSequentialScans,
   recordStatements,
   runLong,
+  startFilledApi,
 } from '../support/db/plans.ts';
 import { insertUser, insertThread } from '../support/factories/threads.ts';
 
@@ -19,13 +18,12 @@ let viewer: Viewer;
 let root: string;
 
 beforeAll(async () => {
-  api = await startTestApi();
-  await fillDatabase(api.databaseUrl);
+  api = await startFilledApi();
   const userId = await insertUser(api.database);
   viewer = { userId, sessionId: '' };
   root = await insertThread(api.database, userId);
   for (const statement of filling) await api.database.$executeRawUnsafe(statement, root);
-  await runLong(api.databaseUrl, [Prisma.sql`VACUUM (ANALYZE)`]);
+  await runLong(api.databaseUrl, [Prisma.sql`VACUUM (ANALYZE) users, threads, search_documents`]);
 }, 60_000);
 
 afterAll(() => api.close());

@@ -2,14 +2,13 @@ import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRelationshipsModule } from '../../src/modules/relationships/index.ts';
 import { createProfilesModule, createUsersModule } from '../../src/modules/users/index.ts';
-import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import {
   explain,
-  fillDatabase,
   findSequentialScans,
   recordStatements,
   runLong,
+  startFilledApi,
 } from '../support/db/plans.ts';
 
 let api: TestApi;
@@ -17,8 +16,7 @@ let recorded: ReturnType<typeof recordStatements>;
 let viewer: { userId: string; sessionId: string };
 
 beforeAll(async () => {
-  api = await startTestApi();
-  await fillDatabase(api.databaseUrl);
+  api = await startFilledApi();
   await runLong(api.databaseUrl, [
     Prisma.sql`INSERT INTO follow_requests (id, requester_id, target_id)
       SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,

@@ -1,5 +1,9 @@
 import { createDatabase, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { cloneDatabase } from '@skein/db/testing';
+import { inject } from 'vitest';
+import { startTestApi } from '../api.ts';
+import type { TestApi } from '../api.ts';
 
 const fillStatements = [
   `INSERT INTO users (id, email, username, name, password_hash, is_private, thread_listing)
@@ -43,9 +47,19 @@ const fillStatements = [
   'VACUUM (ANALYZE)',
 ];
 
-/** Inserts ten thousand users and threads with replies and rows in all other tables. */
-export function fillDatabase(databaseUrl: string): Promise<void> {
-  return runLong(databaseUrl, fillStatements.map(Prisma.raw));
+/** Filling takes several seconds and copying one, so the files of a process share this database. */
+let filledTemplate: Promise<string> | undefined;
+
+/** Starts an instance with ten thousand users and threads, with replies and rows in all other tables. */
+export async function startFilledApi(): Promise<TestApi> {
+  filledTemplate ??= createFilledTemplate();
+  return startTestApi({ templateUrl: await filledTemplate });
+}
+
+async function createFilledTemplate(): Promise<string> {
+  const { url } = await cloneDatabase(inject('templateUrl'));
+  await runLong(url, fillStatements.map(Prisma.raw));
+  return url;
 }
 
 /** Runs statements that may take longer than the statement timeout of requests. */
