@@ -10,8 +10,7 @@ test('a user edits their profile with a picture, and others see it', async ({
   otherPage,
 }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
-  await signInAs(page, ada);
-  await page.goto('/profile');
+  await signInAs(page, ada, '/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Full Name').fill('Ada of Ockham');
   await page.getByLabel('Bio').fill('Writes notes longer than the paper.');
@@ -26,8 +25,7 @@ test('a user edits their profile with a picture, and others see it', async ({
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your profile has been updated successfully!')).toBeVisible();
 
-  await signInAs(otherPage, ben);
-  await otherPage.goto(`/profile/${ada.user.username}`);
+  await signInAs(otherPage, ben, `/profile/${ada.user.username}`);
   await expect(otherPage.getByRole('heading', { name: 'Ada of Ockham' }).first()).toBeVisible();
   const profile = otherPage.getByRole('region', { name: 'Ada of Ockham' });
   await expect(profile.getByText('Writes notes longer than the paper.')).toBeVisible();
@@ -67,8 +65,7 @@ test('ending a session signs that browser out', async ({ page, request, otherPag
   await signInAs(otherPage, { ...ada, token });
   await expect(otherPage.getByText('Start a thread...')).toBeVisible();
 
-  await signInAs(page, ada);
-  await page.goto('/settings#security');
+  await signInAs(page, ada, '/settings#security');
   await page
     .getByRole('button', { name: /^End the session of/ })
     .first()
@@ -84,8 +81,7 @@ test('a user exports their account as a zip file and deletes the account', async
 }) => {
   const ada = await registerUser(request);
   await postThread(request, ada, 'To be taken along');
-  await signInAs(page, ada);
-  await page.goto('/settings#data');
+  await signInAs(page, ada, '/settings#data');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const file = await (await download).path();

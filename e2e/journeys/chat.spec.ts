@@ -10,8 +10,7 @@ const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Write your
 
 /** Opens a conversation and waits until the event stream is connected. */
 async function openChat(page: Page, account: Account, partner: Account): Promise<void> {
-  await signInAs(page, account);
-  await page.goto(`/messages/${partner.user.username}`);
+  await signInAs(page, account, `/messages/${partner.user.username}`);
   await expect(messageBox(page)).toBeVisible();
 }
 
@@ -29,8 +28,7 @@ test('two users exchange messages with typing indicators and read receipts', asy
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   // Ben follows Ada, so that she finds him in the follower search.
   await follow(request, ben, ada);
-  await signInAs(page, ada);
-  await page.goto('/messages');
+  await signInAs(page, ada, '/messages');
   await expect(page.getByText('No conversation selected')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search followers to chat' }).fill('LOVE');
   await page.getByRole('link', { name: `@${ben.user.username}` }).click();
@@ -188,8 +186,7 @@ test.describe('on a phone', () => {
     request,
   }) => {
     const [ada, ben] = [await registerUser(request), await registerUser(request)];
-    await signInAs(page, ada);
-    await page.goto(`/profile/${ben.user.username}`);
+    await signInAs(page, ada, `/profile/${ben.user.username}`);
     await page.getByRole('main').getByRole('link', { name: 'Message', exact: true }).click();
     await sendMessage(page, 'On the way');
     await page.goto('/messages');

@@ -56,8 +56,7 @@ test('the page of a public thread has preview tags until another screen is opene
   const robots = await request.get('/robots.txt');
   expect(robots.headers()['content-type']).toMatch(/^text\/plain/);
 
-  await signInAs(page, ada);
-  await page.goto(`/thread/${threadId}`);
+  await signInAs(page, ada, `/thread/${threadId}`);
   await expect(page.getByText('with everybody')).toBeVisible();
   await expect(page).toHaveTitle(`${title} · Skein`);
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0);

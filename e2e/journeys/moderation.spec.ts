@@ -1,4 +1,4 @@
-import { registerAdministrator } from '../support/administrator.ts';
+import { signInAdministrator } from '../support/administrator.ts';
 import { signInAs, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -10,13 +10,12 @@ test('an administrator removes a reported thread, and its author and the reporte
   const [reader, author, admin] = [
     await registerUser(request),
     await registerUser(request),
-    await registerAdministrator(request),
+    await signInAdministrator(request),
   ];
   const text = `Cheap bridges from ${author.user.username}`;
   const threadId = await postThread(request, author, text);
 
-  await signInAs(page, reader);
-  await page.goto(`/thread/${threadId}`);
+  await signInAs(page, reader, `/thread/${threadId}`);
   const thread = page.getByRole('article').filter({ hasText: text });
   await thread.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Report' }).click();
@@ -40,7 +39,6 @@ test('an administrator removes a reported thread, and its author and the reporte
 
   await page.reload();
   await expect(page.getByText('Thread not found')).toBeVisible();
-  await signInAs(page, author);
-  await page.goto('/mythread');
+  await signInAs(page, author, '/mythread');
   await expect(page.getByText('No posts yet. Start creating some threads!')).toBeVisible();
 });

@@ -29,8 +29,7 @@ test('a like and a mention arrive immediately and update badge and title', async
   await signInAs(page, ada);
   await expect(page).toHaveTitle('Feed · Skein');
 
-  await signInAs(otherPage, ben);
-  await otherPage.goto(`/thread/${threadId}`);
+  await signInAs(otherPage, ben, `/thread/${threadId}`);
   await otherPage.getByRole('button', { name: 'Like', exact: true }).click();
   await expect(page).toHaveTitle('(1) Feed · Skein');
   await expect(navigationLink(page, 'Notifications, 1 unread')).toBeVisible();
@@ -58,12 +57,10 @@ test('a follow request is approved from the notification tab', async ({
 }) => {
   const [ada, ben] = await registerTwo(request);
   await request.put('/api/users/me', { headers: bearer(ada), multipart: { isPrivate: 'true' } });
-  await signInAs(page, ada);
-  await page.goto('/notifications?tab=requests');
+  await signInAs(page, ada, '/notifications?tab=requests');
   await expect(page.getByText('No follow requests.')).toBeVisible();
 
-  await signInAs(otherPage, ben);
-  await otherPage.goto(`/profile/${ada.user.username}`);
+  await signInAs(otherPage, ben, `/profile/${ada.user.username}`);
   await otherPage
     .getByRole('main')
     .getByRole('button', { name: /^Follow Ada/ })
@@ -112,8 +109,7 @@ test('tabs share one stream and one unread count, even after the first tab is cl
 
 test('disabled notification types create no notifications', async ({ page, request }) => {
   const [ada, ben] = await registerTwo(request);
-  await signInAs(page, ada);
-  await page.goto('/settings#notifications');
+  await signInAs(page, ada, '/settings#notifications');
   const likes = page.getByRole('switch', { name: 'Likes' });
   await expect(likes).toBeEnabled();
   await waitForSave(page, /\/api\/notifications\/preferences$/, () => likes.click());

@@ -7,6 +7,7 @@ test('a new user registers, posts text with two pictures, reloads and signs out'
   page,
 }) => {
   const ada = buildUser();
+  const text = `Two pictures of ${ada.email.replace(/@.*/, '')}.`;
 
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
@@ -29,20 +30,21 @@ test('a new user registers, posts text with two pictures, reloads and signs out'
 
   await page.getByText('Start a thread...').click();
   const dialog = page.getByRole('dialog', { name: 'New thread' });
-  await dialog.getByRole('textbox', { name: 'Text' }).fill('Two pictures of mine. #yarn');
+  await dialog.getByRole('textbox', { name: 'Text' }).fill(`${text} #yarn`);
   const pictures = [
     await drawPicture(page, { name: 'red.png', colour: '#c33', width: 900, height: 600 }),
     await drawPicture(page, { name: 'blue.png', colour: '#33c', width: 600, height: 900 }),
   ];
   await dialog.locator('input[type=file]').first().setInputFiles(pictures);
   await dialog.getByRole('button', { name: 'Describe red.png' }).click();
-  await page.getByLabel('Description').fill('A white circle on red');
+  // The feed behind the dialog may show descriptions of other journeys' pictures.
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('A white circle on red');
   await page.getByRole('button', { name: 'Done' }).click();
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
 
   await expect(page.getByText('Thread Created!')).toBeVisible();
   await expect(dialog).toBeHidden();
-  const card = page.getByRole('article').filter({ hasText: 'Two pictures of mine.' });
+  const card = page.getByRole('article').filter({ hasText: text });
   await expect(card.getByRole('img', { name: 'A white circle on red' })).toBeVisible();
   await expectLoadedPictures(card.locator('img[srcset]'), 2);
 

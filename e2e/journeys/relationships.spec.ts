@@ -15,8 +15,7 @@ test('a user follows a private account after approval, sees its threads and unfo
   });
   expect(response.ok()).toBe(true);
 
-  await signInAs(page, ada);
-  await page.goto(`/profile/${ben.user.username}`);
+  await signInAs(page, ada, `/profile/${ben.user.username}`);
   await expect(page.getByText('This account is private')).toBeVisible();
   await expect(page.getByText(privateText)).toBeHidden();
   await page
@@ -47,8 +46,7 @@ test('a blocked user and the blocking user no longer see each other', async ({ p
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   const text = `Hello from ${ben.user.username}`;
   await postThread(request, ben, text);
-  await signInAs(page, ada);
-  await page.goto(`/profile/${ben.user.username}`);
+  await signInAs(page, ada, `/profile/${ben.user.username}`);
   await expect(page.getByText(text)).toBeVisible();
   // A double click follows and does not unfollow, however fast the server responds.
   await page
@@ -69,7 +67,6 @@ test('a blocked user and the blocking user no longer see each other', async ({ p
   await expect(page.getByText('Start a thread...')).toBeVisible();
   await expect(page.getByText(text)).toBeHidden();
 
-  await signInAs(page, ben);
-  await page.goto(`/profile/${ada.user.username}`);
+  await signInAs(page, ben, `/profile/${ada.user.username}`);
   await expect(page.getByText('Person not found')).toBeVisible();
 });

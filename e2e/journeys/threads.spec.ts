@@ -13,8 +13,7 @@ test('replies continue below level 5 in reading order', async ({ page, request }
   for (let level = 1; level <= 5; level += 1) {
     parentThreadId = await postThread(request, ben, `Level ${level}`, { parentThreadId });
   }
-  await signInAs(page, ada);
-  await page.goto(`/thread/${parentThreadId}`);
+  await signInAs(page, ada, `/thread/${parentThreadId}`);
   await page.getByRole('button', { name: 'Reply to Ada Lovelace...' }).click();
   await page.getByRole('textbox', { name: 'Text' }).fill('Level 6, on level 5');
   await page.getByRole('button', { name: 'Reply', exact: true }).last().click();
@@ -58,14 +57,12 @@ test('other users see a vote', async ({ page, request, otherPage: voter }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   const poll = { question: 'Wool or cotton?', options: ['Wool', 'Cotton'], durationMinutes: 60 };
   const id = await postThread(request, ada, 'A question', { poll: JSON.stringify(poll) });
-  await signInAs(voter, ben);
-  await voter.goto(`/thread/${id}`);
+  await signInAs(voter, ben, `/thread/${id}`);
   await voter.getByRole('radio', { name: 'Wool' }).check();
   await waitForSave(voter, /\/vote$/, () => voter.getByRole('button', { name: 'Vote' }).click());
   await expect(voter.getByText('1 vote', { exact: false }).first()).toBeVisible();
 
-  await signInAs(page, ada);
-  await page.goto(`/thread/${id}`);
+  await signInAs(page, ada, `/thread/${id}`);
   await expect(page.getByText('1 vote', { exact: false }).first()).toBeVisible();
 });
 
@@ -136,8 +133,7 @@ test('one press undoes a repost or a like', async ({ page, request }) => {
 
 test('posting, opening and liking work with the keyboard only', async ({ page, request }) => {
   const ada = await registerUser(request);
-  await signInAs(page, ada);
-  await page.goto('/feed');
+  await signInAs(page, ada, '/feed');
   await expect(page.getByText('Start a thread...')).toBeVisible();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New thread' });

@@ -1,4 +1,5 @@
-import type { APIRequestContext } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { promoteToAdministrator } from './administrator.ts';
 import { follow, postThread, registerUser } from './users.ts';
 import type { Account } from './users.ts';
@@ -93,4 +94,25 @@ export async function createSampleContent(
     '/admin/audit',
   ];
   return { reader, author, threadId, ownThreadId, screens };
+}
+
+/** Opens a screen, in English or German, and waits for its content. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  const loading = page.getByRole('status').filter({ hasText: /^Loading|geladen …$/ });
+  await expect(loading).toHaveCount(0);
+}
+
+/** Expects that the page does not scroll horizontally in a window of this width. */
+export async function expectToFit(page: Page, width: number, name: string): Promise<void> {
+  await page.setViewportSize({ width, height: 700 });
+  const readOverflow = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect
+    .configure({ soft: true })
+    .poll(readOverflow, { message: `${name} at ${width} px` })
+    .toBeLessThanOrEqual(0);
 }

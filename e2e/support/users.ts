@@ -42,22 +42,28 @@ export async function registerUser(
 }
 
 /**
- * Signs the browser in as the account and opens the Following feed. The other feed contains threads
- * of journeys that run at the same time.
+ * Signs the browser in as the account and opens a screen, by default the Following feed. The other feed
+ * contains threads of journeys that run at the same time.
  */
-export async function signInAs(page: Page, { token, user }: Account): Promise<void> {
-  await page.goto('/login');
+export async function signInAs(
+  page: Page,
+  { token, user }: Account,
+  screen = '/feed?feed=following',
+): Promise<void> {
+  // Signing in also sets the cookie of the event stream.
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await page.request.post('/api/auth/session', { headers });
+  if (!response.ok()) throw new Error(`Signing in failed: ${await response.text()}`);
+  // A file of the same origin, because loading a screen of the app takes long.
+  await page.goto('/robots.txt');
   await page.evaluate(
-    async (session) => {
+    (session) => {
       localStorage.setItem('access_token', session.token);
       localStorage.setItem('user', JSON.stringify(session.user));
-      // Signing in also sets the cookie of the event stream.
-      const headers = { Authorization: `Bearer ${session.token}` };
-      await fetch('/api/auth/session', { method: 'POST', headers });
     },
     { token, user },
   );
-  await page.goto('/feed?feed=following');
+  await page.goto(screen);
 }
 
 /** Follows an account through the API. */

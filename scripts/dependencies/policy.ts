@@ -17,7 +17,6 @@ export const allowedLicenses: ReadonlySet<string> = new Set([
 
 /** Packages with other licenses and the reasons to allow them. */
 export const licenseExceptions: Readonly<Record<string, { license: string; reason: string }>> = {
-  '@axe-core/playwright': { license: 'MPL-2.0', reason: 'runs in tests, unchanged' },
   'axe-core': { license: 'MPL-2.0', reason: 'runs in tests, unchanged' },
   lightningcss: { license: 'MPL-2.0', reason: 'builds the web app, unchanged' },
   'lightningcss-*': { license: 'MPL-2.0', reason: 'builds the web app, unchanged' },

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { expect } from './test.ts';
+
+const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Those with axe's tag `cat.color` in the levels above. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Checks both themes: the page follows the color scheme of the system. They differ only in colors, so
+ * the rules about everything else run once.
+ */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await waitForColorTransitions(page);
+    const runOnly: axe.RunOnly =
+      colorScheme === 'dark'
+        ? { type: 'tag', values: allRules }
+        : { type: 'rule', values: colorRules };
+    // Content that appears meanwhile may be in a color transition: a violation counts if it persists.
+    await expect
+      .configure({ soft: true })
+      .poll(() => listViolations(page, runOnly), { message: `${name}, ${colorScheme}` })
+      .toEqual([]);
+  }
+}
+
+/**
+ * Runs axe in the page. `@axe-core/playwright` takes three times as long: it loads axe again for each
+ * run and returns all elements that pass.
+ */
+async function listViolations(page: Page, runOnly: axe.RunOnly) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (rules) => {
+    const inPage = (window as unknown as { axe: typeof axe }).axe;
+    const options = { runOnly: rules, resultTypes: ['violations' as const] };
+    const { violations } = await inPage.run(document, options);
+    return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target) }));
+  }, runOnly);
+}
+
+/** Waits for color transitions to end, because axe measures contrast. */
+async function waitForColorTransitions(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+}
