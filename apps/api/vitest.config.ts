@@ -2,8 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 /** Suites that start or kill processes, limit resources of the process or measure memory. */
 const processSuites = [
-  'test/{cli,demo,docs,process,reliability}/**/*.test.ts',
-  'test/**/{killed-*,several-servers,slow-clients,stream-leaks}.test.ts',
+  'test/{cli,process}/**/*.test.ts',
+  'test/docs/{api-docs-page,nginx,nginx-upgrade}.test.ts',
+  'test/realtime/{several-servers,slow-clients,stream-leaks}.test.ts',
+  'test/reliability/{r2,r4,r5,r7}-*.test.ts',
+  'test/reliability/{r8-files,r8-memory,r13-connections}.test.ts',
+  'test/**/killed-*.test.ts',
 ];
 
 export default defineConfig({
