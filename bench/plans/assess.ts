@@ -1,4 +1,4 @@
-import type { ExecutedStatement, PlanNode } from './plan-log.ts';
+import { sumMs, type ExecutedStatement, type PlanNode } from './plan-log.ts';
 
 /** Result of the repetitions of a request. */
 export interface Page {
@@ -97,10 +97,6 @@ function flatten(node: PlanNode): PlanNode[] {
 
 function listDistinct(names: readonly (string | undefined)[]): string[] {
   return [...new Set(names.filter((name) => name !== undefined))].toSorted();
-}
-
-function sumMs(statements: readonly ExecutedStatement[]): number {
-  return statements.reduce((sum, { ms }) => sum + ms, 0);
 }
 
 function median(values: readonly number[]): number {

@@ -63,6 +63,7 @@ async function checkLists(
 ): Promise<ListResult[]> {
   const { largeTables, commonTag, activeUsername } = await describeContent(client);
   const planLog = createPlanLog(dataDirectory, client);
+  await planLog.waitUntilIdle();
   const results: ListResult[] = [];
   for (const list of createLists({ landmarks, commonTag, activeUsername })) {
     const email =

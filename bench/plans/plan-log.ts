@@ -29,6 +29,9 @@ auto_explain.log_parameter_max_length = 0
 `;
 
 const timeoutMs = 10_000;
+const idleMs = 3000;
+/** The work of health checks and locks in that time. */
+const idleWorkMs = 10;
 const planStart = /LOG: {2}duration: ([\d.]+) ms {2}plan:$/;
 
 /** Configures the server of a data directory to log the plan of each statement from its next start. */
@@ -62,8 +65,19 @@ export function createPlanLog(dataDirectory: string, client: pg.Client) {
     throw new Error(`PostgreSQL has not logged any plan in ${directory}.`);
   }
 
+  /** Waits until the jobs that follow a start have ended. */
+  async function waitUntilIdle(): Promise<void> {
+    do await sleep(idleMs);
+    while (sumMs(await readNewStatements()) > idleWorkMs);
+  }
+
   const logs = openLogs(directory);
-  return { readNewStatements };
+  return { readNewStatements, waitUntilIdle };
+}
+
+/** The execution time of all statements. */
+export function sumMs(statements: readonly ExecutedStatement[]): number {
+  return statements.reduce((sum, { ms }) => sum + ms, 0);
 }
 
 function settingsFile(dataDirectory: string): string {
