@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { compactFieldGraph } from './compact-field-graph.ts';
 import { unpackQueryCompiler } from './unpack-query-compiler.ts';
 
 const require = createRequire(import.meta.url);
@@ -20,9 +19,5 @@ const { status } = spawnSync(process.execPath, [cli, 'generate', '--no-hints'], 
     CHECKPOINT_DISABLE: '1',
   },
 });
-const generated = join(import.meta.dirname, '..', 'generated');
-if (status === 0) {
-  unpackQueryCompiler(generated);
-  compactFieldGraph(generated);
-}
+if (status === 0) unpackQueryCompiler(join(import.meta.dirname, '..', 'generated'));
 process.exit(status ?? 1);
