@@ -198,6 +198,28 @@ describe('follow requests', () => {
 });
 
 describe('events', () => {
+  it('ignores the count of a request that was sent before an event', async () => {
+    const stream = stubEventSource();
+    givenNotifications([]);
+    const { promise, resolve } = Promise.withResolvers<{ count: number }>();
+    server.use(
+      mockRoute<typeof countUnreadNotifications>(
+        'GET',
+        '/notifications/unread-count',
+        () => promise,
+      ),
+    );
+    renderApp('/notifications');
+    await waitFor(() => expect(stream.urls()).toHaveLength(1));
+    act(() => stream.send('notification', { unreadCount: 1, notification: null }));
+    await waitFor(() => expect(document.title).toBe('(1) Notifications · Skein'));
+    await act(async () => {
+      resolve({ count: 0 });
+      await new Promise((done) => setTimeout(done, 100));
+    });
+    expect(document.title).toBe('(1) Notifications · Skein');
+  });
+
   it('count new notifications at once, and show them on click', async () => {
     const stream = stubEventSource();
     const served = givenNotifications([aNotification({ isRead: true })]);

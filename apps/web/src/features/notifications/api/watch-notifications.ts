@@ -7,8 +7,12 @@ import { unreadNotificationsQuery } from './unread-count.queries.ts';
 /** Updates cached notifications from the event stream. Returns a function that stops it. */
 export function watchNotifications(client: QueryClient): () => void {
   const refetchHeads = () => void client.invalidateQueries({ queryKey: notificationKeys.heads });
+  const { queryKey } = unreadNotificationsQuery;
   const stopEvents = onLive('notification', ({ unreadCount, notification }) => {
-    client.setQueryData(unreadNotificationsQuery.queryKey, { count: unreadCount });
+    // A pending request may return an older count.
+    void client
+      .cancelQueries({ queryKey })
+      .then(() => client.setQueryData(queryKey, { count: unreadCount }));
     refetchHeads();
     if (notification?.type === 'follow_request') {
       void client.invalidateQueries({ queryKey: userKeys.requests });
