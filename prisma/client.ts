@@ -3,6 +3,7 @@ import { type Prisma, PrismaClient } from './generated/client.ts';
 import { createPool } from './pool.ts';
 import type { Pooler } from './pooler.ts';
 import type { PoolStats, PoolOptions } from './pool.ts';
+import type { Replicas } from './replicas/index.ts';
 import { registerReader } from './read-rows.ts';
 import { createStatementNames } from './statement-names.ts';
 
@@ -21,6 +22,8 @@ export type DatabaseOptions = Partial<Omit<PoolOptions, 'isPooled'>> &
   Pick<PoolOptions, 'url' | 'onError'> & {
     /** The connection pooler at the URL; undefined if it is the address of PostgreSQL itself. */
     pooler?: Pooler | undefined;
+    /** Send reads to replicas within `replicas.read`. */
+    replicas?: Replicas | undefined;
   };
 
 /** The first query connects. `$disconnect` closes all connections. */
@@ -28,6 +31,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const { connectTimeoutMs = 2000, statementTimeoutMs = 5000, pooler } = options;
   const isPooled = pooler !== undefined;
   const pool = createPool({ ...options, connectTimeoutMs, statementTimeoutMs, isPooled });
+  options.replicas?.routeReads(pool);
   const nameOf = createStatementNames(pooler);
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { withSessionSettings } from './session-settings.ts';
 
@@ -22,6 +23,10 @@ export interface PoolOptions {
   lockTimeoutMs?: number;
   /** The URL is that of a connection pooler, which sets the session settings itself. */
   isPooled?: boolean;
+  /** Creates the socket of a connection. */
+  stream?: () => Socket;
+  /** Rejects a new connection by throwing. */
+  verify?: (client: pg.PoolClient) => Promise<void>;
   /** Receives a function that returns the pool's stats, for metrics. */
   watch?: (read: () => PoolStats) => void;
   /** Called when an idle connection breaks. The pool replaces it. */
@@ -31,6 +36,7 @@ export interface PoolOptions {
 /** Opens no connection yet. */
 export function createPool(options: PoolOptions): pg.Pool {
   const { url, connectTimeoutMs, statementTimeoutMs, poolSize = 10, isPooled = false } = options;
+  const { stream, verify } = options;
   const pool = new pg.Pool({
     connectionString: isPooled ? url : withSessionSettings(url, options),
     application_name: 'skein',
@@ -40,6 +46,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     query_timeout: statementTimeoutMs + 1000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    ...(stream && { stream }),
+    ...(verify && { verify: toCallback(verify) }),
   });
   // Without a listener a restart of PostgreSQL would end the process.
   pool.on('error', options.onError);
@@ -96,4 +104,11 @@ function closeAfterQueryTimeout(client: pg.PoolClient): void {
 /** `pg` has no code for it. */
 function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
+}
+
+/** The form in which `pg` calls it. */
+function toCallback(verify: (client: pg.PoolClient) => Promise<void>) {
+  return (client: pg.PoolClient, done: (error?: Error) => void): void => {
+    verify(client).then(() => done(), done);
+  };
 }

@@ -28,6 +28,8 @@ const database = {
   DATABASE_URL: 'Address of an [external PostgreSQL](#use-an-external-postgresql)',
   DATABASE_DIRECT_URL:
     'Address of PostgreSQL itself, if `DATABASE_URL` is that of a [connection pooler](#use-a-connection-pooler)',
+  DATABASE_REPLICA_URLS: 'Addresses of [read replicas](#use-read-replicas), separated by commas',
+  DATABASE_REPLICA_MAX_LAG_MS: 'Milliseconds that a replica in use may be behind',
   DATABASE_PASSWORD_FILE: 'File with the password for these addresses',
   DATABASE_POOL_SIZE: 'Number of database connections',
   REDIS_URL: 'Redis for events between [several servers](#run-several-servers)',

@@ -65,6 +65,10 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
 
 function apiRouter({ settings, ...modules }: Services): Router {
   const router = express.Router();
+  const { bus } = modules;
+  const cursorCipher = createCursorCipher(settings.jwtSecret);
+  const isHttps = settings.publicUrl.protocol === 'https:';
+  const { replicas } = settings;
   const { bind, bindDownload, routes } = createBindRoute({
     router,
     resolveViewer: modules.auth.resolveViewer,
@@ -82,7 +86,8 @@ function apiRouter({ settings, ...modules }: Services): Router {
       logger: settings.logger,
     }),
     idempotencyKeys: modules.idempotency,
-    cursorCipher: createCursorCipher(settings.jwtSecret),
+    cursorCipher,
+    runWithDatabase: replicas?.createRequestDatabase({ ...replicas, bus, cursorCipher, isHttps }),
     verifyResponses: settings.verifyResponses,
   });
   const { bindStream, streams } = createBindStream({

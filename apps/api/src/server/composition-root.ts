@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import type { Pooler } from '@skein/db/pooler';
+import type { Replicas } from '@skein/db/replicas';
 import { openBus } from '../platform/events/open-bus.ts';
 import type { RelayKind } from '../platform/events/open-bus.ts';
 import type { MediaLocation } from '../platform/config/media-location.ts';
@@ -15,6 +16,7 @@ import {
   createSearchModule,
   createTrendingModule,
 } from '../modules/search/index.ts';
+import type { createRequestDatabase } from '../http/routes/request-database.ts';
 import { createIdempotencyModule } from '../http/idempotency/index.ts';
 import { createInstanceModule } from '../modules/instance/index.ts';
 import { createRateLimitsModule } from '../http/rate-limits/index.ts';
@@ -32,6 +34,14 @@ import type { ReadFreeBytes } from '../platform/disk-space.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
+export interface ReplicaSettings {
+  replicas: Replicas;
+  /** The key of positions that apply to all users. */
+  everyone: string;
+  /** Not a static import, because most instances have no replicas. */
+  createRequestDatabase: typeof createRequestDatabase;
+}
+
 /** Everything that differs between instances: settings and external dependencies. */
 export interface InstanceSettings {
   database: Database;
@@ -41,6 +51,8 @@ export interface InstanceSettings {
   databaseDirectUrl: string;
   /** The connection pooler in `databaseUrl`, if any. */
   pooler?: Pooler | undefined;
+  /** The read replicas of `database`, if any. */
+  replicas?: ReplicaSettings | undefined;
   /** The maximum number of connections of `database`. */
   databasePoolSize: number;
   /** How the instance's servers exchange signals. */

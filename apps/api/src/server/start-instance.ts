@@ -9,7 +9,7 @@ import { checkoutDirectory, readVersion } from '../platform/config/checkout.ts';
 import type { Env } from '../platform/config/env.ts';
 import { loadOrCreateSecret } from '../platform/config/secrets.ts';
 import { createServices } from './composition-root.ts';
-import type { Services, InstanceSettings } from './composition-root.ts';
+import type { InstanceSettings, ReplicaSettings, Services } from './composition-root.ts';
 import type { ServerPhase } from '../http/middleware/readiness-gate.ts';
 import { startServer } from '../http/server/server.ts';
 import { MediaStoreError } from '../modules/media/index.ts';
@@ -48,9 +48,12 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   const { env, databaseUrl, dataDirectory, logger, monitoring, signal } = options;
   const pooler =
     env.databaseDirectUrl === undefined ? undefined : { keepsPreparedStatements: false };
+  const replicas = await loadReplicas(env, logger);
+  if (replicas !== undefined) cleanups.push(() => replicas.replicas.stop());
   const database = createDatabase({
     url: databaseUrl,
     pooler,
+    replicas: replicas?.replicas,
     poolSize: env.databasePoolSize,
     onError: (error) => logger.warn({ err: error }, 'a database connection failed'),
     watch: (read) => {
@@ -65,6 +68,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
       databaseUrl,
       databaseDirectUrl: env.databaseDirectUrl ?? databaseUrl,
       pooler,
+      replicas,
       logger,
       dataDirectory,
       metrics: monitoring.metrics,
@@ -89,7 +93,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   signal.addEventListener('abort', endStreams, { once: true });
   await waitForDatabase(() => prepareDatabase(env, services), { logger, signal });
   signal.throwIfAborted();
-  const notices = listNotices(services);
+  const notices = [...listNotices(services), ...(await startReplicas(services))];
   if (options.isDemo) notices.push(await seedDemoData(services));
   cleanups.push(startBackgroundJobs(services, services.settings.databaseDirectUrl));
   signal.throwIfAborted();
@@ -103,6 +107,39 @@ async function prepareDatabase(env: Env, { settings }: Services): Promise<void> 
   if (pooler !== undefined) await checkPooler({ url, directUrl }, pooler);
   else if (env.databaseUrl !== undefined) await requireNoPooler(url, 'DATABASE_URL');
   await migrate(directUrl, { log: (line) => logger.info(line) });
+}
+
+async function loadReplicas(env: Env, logger: Logger): Promise<ReplicaSettings | undefined> {
+  const { databaseUrl, databaseReplicaUrls: urls } = env;
+  if (databaseUrl === undefined || urls.length === 0) return undefined;
+  const [{ Replicas, everyone }, { createRequestDatabase }] = await Promise.all([
+    import('@skein/db/replicas'),
+    import('../http/routes/request-database.ts'),
+  ]);
+  const replicas = new Replicas({
+    primaryUrl: env.databaseDirectUrl ?? databaseUrl,
+    urls,
+    poolSize: env.databasePoolSize,
+    maxLagMs: env.databaseReplicaMaxLagMs,
+    onChange: ({ number, error }) => {
+      if (error === undefined) logger.info({ replica: number }, 'reads use a replica again');
+      else logger.warn({ replica: number, err: error }, 'reads do not use a replica');
+    },
+  });
+  return { replicas, everyone, createRequestDatabase };
+}
+
+/** Returns messages about replicas that cannot be used. They are checked again continuously. */
+async function startReplicas({ settings }: Services): Promise<string[]> {
+  if (settings.replicas === undefined) return [];
+  const { replicas, everyone } = settings.replicas;
+  // Another server, or this one before its restart, may have made anything until now.
+  replicas.require([everyone], await replicas.findPosition());
+  await replicas.start();
+  return Array.from(replicas.errors(), ([number, error]) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `Reads do not use replica ${number} of DATABASE_REPLICA_URLS: ${reason}`;
+  });
 }
 
 /** Messages for the operator after the start. */
@@ -139,6 +176,7 @@ async function toSettings(
     | 'databaseUrl'
     | 'databaseDirectUrl'
     | 'pooler'
+    | 'replicas'
     | 'logger'
     | 'dataDirectory'
     | 'metrics'

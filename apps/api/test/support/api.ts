@@ -54,6 +54,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   let isClosing = false;
   const database = createDatabase({
     url: clone.url,
+    replicas: options.settings?.replicas?.replicas,
     onError: (error) => {
       // Dropping the database terminates connections that are still closing.
       if (!isClosing) throw error;

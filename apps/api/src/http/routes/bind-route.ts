@@ -15,6 +15,7 @@ import { readBody } from './read-body.ts';
 import { readKeyedRequest, runIdempotently } from '../idempotency/idempotency.ts';
 import type { Idempotency, IdempotencyKeys, KeyedRequest } from '../idempotency/idempotency.ts';
 import type { CursorCipher } from './cursor-cipher.ts';
+import type { RunWithDatabase } from './request-database.ts';
 import type { DownloadSlots } from '../downloads/download-slots.ts';
 import { countUpload } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
@@ -97,6 +98,8 @@ export interface BindRouteOptions {
   receiveForm: ReceiveForm;
   idempotencyKeys: IdempotencyKeys;
   cursorCipher: CursorCipher;
+  /** Undefined without read replicas. */
+  runWithDatabase: RunWithDatabase | undefined;
   /** Compare each response and error with the contract before it is sent; for development and tests. */
   verifyResponses: boolean;
 }
@@ -144,11 +147,15 @@ async function runHandler<Route extends RouteDefinition>(
   // The input was parsed with this route's schemas, which the compiler cannot know.
   const handle = (idempotency?: Idempotency) =>
     handler({ ...input, idempotency } as unknown as HandlerInput<Route>);
-  const result = await options.requestLimiters.run({ route, hasFiles: hasFiles(input) }, () =>
-    route.takesIdempotencyKey ? runIdempotently(options.idempotencyKeys, keyed, handle) : handle(),
+  const work = () =>
+    route.takesIdempotencyKey ? runIdempotently(options.idempotencyKeys, keyed, handle) : handle();
+  const { runWithDatabase: runWith, requestLimiters } = options;
+  const { viewer } = input;
+  const result = await requestLimiters.run({ route, hasFiles: hasFiles(input) }, () =>
+    runWith === undefined ? work() : runWith({ route, viewer, request, response }, work),
   );
   if (!(result instanceof AlternativeResponse)) {
-    const scope = { route, viewer: input.viewer };
+    const scope = { route, viewer };
     const body = options.cursorCipher.encryptPage(scope, result);
     return { status: route.status, body: translateSuccess(input.context.locale, body) };
   }

@@ -53,5 +53,7 @@ export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
     case 'streams':
       handlers.onRemoteStreams(signal);
       break;
+    case 'written':
+      break;
   }
 }

@@ -185,8 +185,12 @@ function requireSeparateMetricsPort({
 }
 
 function requireDatabaseUrl(values: z.output<typeof environmentSchema>): void {
-  if (values.DATABASE_URL !== undefined || values.DATABASE_DIRECT_URL === undefined) return;
-  throw new ConfigurationError('DATABASE_DIRECT_URL: requires DATABASE_URL');
+  if (values.DATABASE_URL !== undefined) return;
+  const dependent = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const;
+  const mistakes = dependent
+    .filter((name) => values[name] !== undefined)
+    .map((name) => `${name}: requires DATABASE_URL`);
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'));
 }
 
 function requireCompleteS3Key(values: z.output<typeof environmentSchema>): void {

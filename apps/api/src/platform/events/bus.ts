@@ -13,6 +13,11 @@ export type Signal =
   | { kind: 'conversation'; userId: string; partnerId: string }
   /** The notifications of these users have changed. */
   | { kind: 'notification'; userIds: readonly string[] }
+  /**
+   * What `users` read (`*` for everyone) has changed up to this position of the write-ahead log. Sent
+   * only if there are read replicas.
+   */
+  | { kind: 'written'; users: readonly string[]; position: number }
   /** Feeds have a new entry. */
   | { kind: 'feed' }
   /** The streams that a user has open at one server, in the order of opening. */

@@ -23,6 +23,7 @@ const signalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('typing'), userId: id, partnerId: id }),
   z.object({ kind: z.literal('conversation'), userId: id, partnerId: id }),
   z.object({ kind: z.literal('notification'), userIds: ids }),
+  z.object({ kind: z.literal('written'), users: ids, position: z.number() }),
   z.object({ kind: z.literal('feed') }),
   z.object({ kind: z.literal('streams'), userId: id, server: id, streamIds: ids }),
   z.object({ kind: z.literal('alive'), server: id }),

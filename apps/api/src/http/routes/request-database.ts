@@ -1,0 +1,180 @@
+import type { Replicas } from '@skein/db/replicas';
+import type { EndpointDefinition } from '@skein/contracts/http';
+import type { Request, Response } from 'express';
+import type { Bus, Signal } from '../../platform/events/bus.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { CursorCipher } from './cursor-cipher.ts';
+
+interface HandledRequest {
+  route: EndpointDefinition;
+  viewer: Viewer | undefined;
+  request: Request;
+  response: Response;
+}
+
+/** Runs a handler with the database that its reads use. */
+export type RunWithDatabase = <Result>(
+  handled: HandledRequest,
+  work: () => Promise<Result>,
+) => Promise<Result>;
+
+/** Carries the position of the latest write of a browser. It grants nothing. */
+const cookieName = 'skein_position';
+const cookiePath = '/api';
+const cookieScope = { route: { id: cookieName } };
+
+/** Accounts, sessions, settings and moderation, which are rare and must always be current. */
+const primaryPaths =
+  /^\/(?:auth|admin|instance|health|ready)(?:\/|$)|^\/users\/me$|^\/notifications\/(?:preferences|push-key)$/;
+
+/**
+ * Frequent writes that hide nothing. After all others, such as a block or a deletion, no user reads
+ * from a replica that has not replayed the write.
+ */
+const additions = new Set([
+  'createThread',
+  'createThreadWithFiles',
+  'quoteRepost',
+  'uploadMedia',
+  'likeThread',
+  'repostThread',
+  'bookmarkThread',
+  'reactToThread',
+  'votePoll',
+  'followUser',
+  'sendMessage',
+  'markMessagesRead',
+  'sendTyping',
+  'markNotificationsRead',
+  'updateConversationSettings',
+  'updateNotificationPreferences',
+  'subscribeToPush',
+  'unsubscribeFromPush',
+  'createReport',
+  'dismissSuggestedUser',
+  'exchangeSession',
+  'register',
+  'login',
+  'logout',
+  'endSession',
+  'changePassword',
+  'forgotPassword',
+  'resetPassword',
+]);
+
+interface RequestDatabaseOptions {
+  replicas: Replicas;
+  /** The key of positions that apply to all users. */
+  everyone: string;
+  bus: Bus;
+  cursorCipher: CursorCipher;
+  isHttps: boolean;
+}
+
+/**
+ * Chooses between primary and replica once per request. A user reads from a replica only after it has
+ * replayed the user's latest write. Its position is in a cookie, so that other servers know it at
+ * once; without the cookie, the primary is asked for its current position.
+ */
+export function createRequestDatabase(options: RequestDatabaseOptions): RunWithDatabase {
+  const { replicas, everyone, bus } = options;
+  bus.subscribe({
+    onSignal: (signal) => applySignal(replicas, signal),
+    onGapEnded: () => replicas.markChanged([everyone]),
+  });
+  const cookie = createPositionCookie(options);
+
+  return async (handled, work) => {
+    const { route, viewer } = handled;
+    if (route.method !== 'GET') return runWrite(handled, work);
+    if (viewer === undefined || primaryPaths.test(route.path)) return work();
+    const known = cookie.read(handled);
+    const after = known ?? (await replicas.findPosition());
+    if (known === undefined) cookie.write(handled, after);
+    return replicas.read({ userId: viewer.userId, after }, work);
+  };
+
+  async function runWrite<Result>(handled: HandledRequest, work: () => Promise<Result>) {
+    const { route, viewer } = handled;
+    const users = [
+      ...(viewer === undefined ? [] : [viewer.userId]),
+      ...(additions.has(route.id) ? [] : [everyone]),
+    ];
+    try {
+      return await work();
+    } finally {
+      // Also after an error, which may have followed a commit.
+      const position = await replicas.findPosition().catch(() => undefined);
+      if (position === undefined) {
+        replicas.markChanged(users);
+        cookie.clear(handled);
+      } else {
+        replicas.require(users, position);
+        if (users.length > 0) bus.publish({ kind: 'written', users, position });
+        cookie.write(handled, position);
+      }
+    }
+  }
+}
+
+/** Users who are notified of something must find it when they look. */
+function applySignal(replicas: Replicas, signal: Signal): void {
+  switch (signal.kind) {
+    case 'written':
+      replicas.require(signal.users, signal.position);
+      break;
+    case 'message':
+    case 'notification':
+      replicas.markChanged(signal.userIds);
+      break;
+    case 'read':
+      replicas.markChanged([signal.readerId, signal.partnerId]);
+      break;
+    case 'message-deleted':
+      replicas.markChanged([signal.senderId, signal.receiverId]);
+      break;
+    case 'conversation':
+      replicas.markChanged([signal.userId]);
+      break;
+    default:
+      break;
+  }
+}
+
+/** Encrypted, because the position shows how much is written on the instance. */
+function createPositionCookie({ cursorCipher, isHttps }: RequestDatabaseOptions) {
+  const attributes = {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isHttps,
+    path: cookiePath,
+  } as const;
+  return {
+    /** Undefined without a cookie of this viewer. */
+    read({ request, viewer }: HandledRequest): number | undefined {
+      const cursor = findCookie(request);
+      if (cursor === undefined) return undefined;
+      try {
+        const position = cursorCipher.decryptQuery({ ...cookieScope, viewer }, { cursor }).cursor;
+        return Number.isFinite(Number(position)) ? Number(position) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write({ response, viewer }: HandledRequest, position: number): void {
+      if (viewer === undefined) return;
+      const page = { nextCursor: String(position) };
+      const { nextCursor } = cursorCipher.encryptPage({ ...cookieScope, viewer }, page);
+      response.cookie(cookieName, nextCursor, attributes);
+    },
+    clear: ({ response }: HandledRequest) => void response.clearCookie(cookieName, attributes),
+  };
+}
+
+function findCookie(request: Request): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [name, value = ''] = pair.trim().split('=', 2);
+    if (name === cookieName && value !== '') return value;
+  }
+  return undefined;
+}
