@@ -120,7 +120,7 @@ test('keeps the order of ten files of all types', async () => {
     [sampleM4a(), 'i'],
     [picture, 'j'],
   );
-  expect(response.status, response.text).toBe(201);
+  expect({ status: response.status, text: response.text }).toMatchObject({ status: 201 });
   const { media } = threadSchema.parse(response.body);
   const types = 'video image other audio image video audio audio audio image';
   expect(media.map((item) => item.mediaType).join(' ')).toBe(types);
