@@ -317,7 +317,7 @@ describe('account data', () => {
     const user = renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: 'Delete account' }));
     const question = await screen.findByRole('dialog', { name: 'Delete your account?' });
-    expect(question).toHaveTextContent('Nobody can bring them back.');
+    expect(question).toHaveTextContent('It cannot be undone.');
     const confirm = within(question).getByRole('button', { name: 'Delete everything' });
     const password = within(question).getByLabelText('Your password');
     await user.click(confirm);

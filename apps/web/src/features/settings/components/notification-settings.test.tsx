@@ -106,7 +106,7 @@ describe('push notifications', () => {
   it('explain that the browser denies the permission', async () => {
     givenPush('denied');
     open();
-    expect(await screen.findByText(/^Your browser does not let/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Your browser blocks notifications/)).toBeInTheDocument();
   });
 
   it('are turned on by a click, and off by another', async () => {
