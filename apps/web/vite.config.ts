@@ -5,6 +5,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { firstPageChunks } from './build/first-page-chunks.ts';
+import { preloadChunk } from './build/preload-chunk.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const apiOrigin = 'http://127.0.0.1:4000';
@@ -14,6 +15,7 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
     tailwindcss(),
+    preloadChunk('react'),
     serviceWorker('src/worker/sw.ts'),
     // The server writes into index.html, so only it can compress that file.
     compression({ include: /\.(?:js|css|svg|json|webmanifest|txt)$/, skipIfLargerOrEqual: true }),

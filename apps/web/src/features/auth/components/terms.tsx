@@ -34,10 +34,16 @@ function TermsContent() {
 
   if (terms === 'loading') {
     return (
-      <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-3">
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-5/6" />
-        <Skeleton className="h-4 w-2/3" />
+      <div role="status" aria-label={t('common.loading')} className="grid *:[grid-area:1/1]">
+        <div className="flex flex-col gap-3">
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-5/6" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+        {/* Reserves the height, so that what follows does not move. Few operators replace these terms. */}
+        <div className="invisible" aria-hidden>
+          <DefaultTerms />
+        </div>
       </div>
     );
   }
