@@ -1,12 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Suites that start or kill processes, limit resources of the process or measure memory. */
+/** Suites that start or kill processes, limit resources of the process, or measure memory or time. */
 const processSuites = [
-  'test/{cli,process}/**/*.test.ts',
+  'test/{cli,process,reliability}/**/*.test.ts',
   'test/docs/{api-docs-page,nginx,nginx-upgrade}.test.ts',
   'test/realtime/{several-servers,slow-clients,stream-leaks}.test.ts',
-  'test/reliability/{r2,r4,r5,r7}-*.test.ts',
-  'test/reliability/{r8-files,r8-memory,r13-connections}.test.ts',
   'test/**/killed-*.test.ts',
 ];
 

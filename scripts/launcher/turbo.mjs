@@ -9,7 +9,7 @@ const summaryDir = join(rootDir, '.turbo/runs');
 /** A plan lists every input file of every task. */
 const maxPlanBytes = 256 * 1024 * 1024;
 const noCommand = '<NONEXISTENT>';
-const runFlags = ['--continue', '--concurrency=3', '--summarize', '--output-logs=new-only'];
+const runFlags = ['--continue', '--concurrency=2', '--summarize', '--output-logs=new-only'];
 
 /**
  * @typedef {{

@@ -8,6 +8,7 @@ import { sampleImage } from '../media/sample-images.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
+import { findFreePort } from '../support/servers/free-port.ts';
 
 let api: TestApi;
 let metrics: PrometheusMetrics;
@@ -98,7 +99,7 @@ test('exposes all metrics that the dashboard uses', async () => {
 });
 
 test('serves only GET /metrics on the port', async () => {
-  const port = 1024 + (process.pid % 40_000) + 20_000;
+  const port = await findFreePort();
   const server = await startMetricsServer(metrics, { host: '127.0.0.1', port });
   const address = `http://127.0.0.1:${port}`;
   const response = await fetch(`${address}/metrics`);
