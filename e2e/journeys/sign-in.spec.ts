@@ -2,9 +2,12 @@ import type { Page } from '@playwright/test';
 import { signInAs, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-test('sign-in welcomes a returning user and rejects an unknown one', async ({ page, request }) => {
+test('sign-in rejects a wrong password, welcomes the user and opens the requested page', async ({
+  page,
+  request,
+}) => {
   const ada = await registerUser(request);
-  await page.goto('/login');
+  await page.goto('/bookmarks');
   await page.getByLabel('Email address').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill('something else');
   await page.getByRole('checkbox', { name: 'Remember me' }).check();
@@ -16,7 +19,7 @@ test('sign-in welcomes a returning user and rejects an unknown one', async ({ pa
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Welcome Back!')).toBeVisible();
-  await expect(page).toHaveURL(/\/feed$/);
+  await expect(page).toHaveURL(/\/bookmarks$/);
   await page.goto('/login');
   await expect(page).toHaveURL(/\/feed$/);
 });

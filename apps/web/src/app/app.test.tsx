@@ -1,4 +1,5 @@
 import type { listSessions, logout } from '@skein/contracts/auth';
+import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type {
   listBlockedUsers,
   listMutedUsers,
@@ -6,9 +7,10 @@ import type {
 } from '@skein/contracts/relationships';
 import type { getCurrentUser } from '@skein/contracts/users';
 import type { listFeed } from '@skein/contracts/threads';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mockRoute, errorResponse, server } from '../testing/api.ts';
+import { saveSession } from '../lib/session/index.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
 import { aUsersPage } from '../testing/settings.ts';
@@ -106,6 +108,38 @@ describe('shell', () => {
     expect(localStorage.getItem('access_token')).toBeNull();
     expect(localStorage.getItem('user')).toBeNull();
     await waitFor(() => expect(sentToken).toBe(`Bearer ${token}`));
+  });
+
+  it('opens the feed for the next user after signing out elsewhere', async () => {
+    givenSession(grace);
+    server.use(
+      mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () => aThreadPage([])),
+      mockRoute<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: '' })),
+    );
+    const user = renderApp('/bookmarks');
+    const [account] = await screen.findAllByRole('button', { name: /^Account/ });
+    if (!account) throw new Error('no profile menu');
+    await user.click(account);
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    act(() => saveSession({ token: aToken(), user: grace }));
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+  });
+
+  it('returns to the page of a session that the server has ended', async () => {
+    givenSession(grace);
+    server.use(
+      mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () =>
+        errorResponse({ status: 401 }),
+      ),
+    );
+    renderApp('/bookmarks');
+    await screen.findByRole('button', { name: 'Sign in' });
+    server.use(
+      mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () => aThreadPage([])),
+    );
+    act(() => saveSession({ token: aToken(), user: grace }));
+    await waitFor(() => expect(window.location.pathname).toBe('/bookmarks'));
   });
 
   it('ends a session that the server does not accept', async () => {

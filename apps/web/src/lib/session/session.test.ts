@@ -36,7 +36,7 @@ describe('session', () => {
     act(() => {
       window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
     });
-    expect(result.current).toEqual({ token: null, user: null });
+    expect(result.current).toMatchObject({ token: null, user: null });
     stop();
   });
 

@@ -8,6 +8,8 @@ const { accessToken: tokenKey, user: userKey } = storageKeys;
 interface Session {
   token: string | null;
   user: CurrentUser | null;
+  /** Whether the user has ended the session, instead of the server. */
+  hasSignedOut: boolean;
 }
 
 const store = createStore<Session>(readSession());
@@ -30,7 +32,7 @@ export function getSessionUser(): CurrentUser | null {
 export function saveSession(session: { token: string; user: CurrentUser }): void {
   writeItem(tokenKey, session.token);
   saveSessionUser(session.user);
-  store.set({ token: session.token, user: session.user });
+  store.set({ token: session.token, user: session.user, hasSignedOut: false });
 }
 
 /** Stores a newer version of the current user. */
@@ -40,10 +42,10 @@ export function saveSessionUser(user: CurrentUser): void {
 }
 
 /** Removes the token and the user from this device, in every tab. */
-export function clearSession(): void {
+export function clearSession({ hasSignedOut = false } = {}): void {
   removeItem(tokenKey);
   removeItem(userKey);
-  store.set({ token: null, user: null });
+  store.set({ token: null, user: null, hasSignedOut });
 }
 
 /** Applies sign-ins and sign-outs of other tabs. Returns a function to unsubscribe. */
@@ -59,7 +61,7 @@ export function syncSessionAcrossTabs(): () => void {
 }
 
 function readSession(): Session {
-  return { token: readItem(tokenKey), user: parseUser(readItem(userKey)) };
+  return { token: readItem(tokenKey), user: parseUser(readItem(userKey)), hasSignedOut: false };
 }
 
 function parseUser(stored: string | null): CurrentUser | null {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
+import { AuthLink } from '../../features/auth/components/auth-link.tsx';
 import { ForgotPasswordForm } from '../../features/auth/components/forgot-password-form.tsx';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
@@ -16,10 +16,7 @@ export function ForgotPasswordPage() {
       tabTitle={title}
       footer={
         <>
-          {t('recovery.remembered')}{' '}
-          <Link to={paths.login} className="font-medium text-accent hover:underline">
-            {t('auth.signIn')}
-          </Link>
+          {t('recovery.remembered')} <AuthLink to={paths.login}>{t('auth.signIn')}</AuthLink>
         </>
       }
     >

@@ -1,9 +1,10 @@
 import type { exchangeSession, login } from '@skein/contracts/auth';
-import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
+import type { CurrentUser, getCurrentUser, searchUsers } from '@skein/contracts/users';
 import type { listFeed } from '@skein/contracts/threads';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { navigate } from '../../lib/navigation.tsx';
 import { getAccessToken, getSessionUser } from '../../lib/session/index.ts';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -128,6 +129,58 @@ describe('/login', () => {
     givenSession(grace);
     renderApp('/login');
     await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+  });
+});
+
+describe('a page that was opened signed out', () => {
+  const target = '/search?q=wool&tab=people';
+
+  beforeEach(() => {
+    server.use(
+      mockRoute<typeof login>('POST', '/auth/login', () => ({
+        success: true,
+        token: aToken(),
+        user: grace,
+        message: '',
+      })),
+      mockRoute<typeof searchUsers>('GET', '/users/search', () => []),
+    );
+  });
+
+  it('is opened after signing in, and the URL of the sign-in page does not contain it', async () => {
+    const user = renderApp(target);
+    await screen.findByLabelText('Email address');
+    expect(window.location.href).toBe(new URL('/login', window.location.origin).href);
+    await signIn(user);
+    expect(await screen.findByRole('searchbox')).toHaveValue('wool');
+    expect(window.location.pathname + window.location.search).toBe(target);
+  });
+
+  it('is still known after looking at the registration', async () => {
+    const user = renderApp(target);
+    await user.click(await screen.findByRole('link', { name: 'Create an account' }));
+    await screen.findByRole('button', { name: 'Get Started' });
+    await user.click(screen.getByRole('link', { name: 'Sign in' }));
+    await signIn(user);
+    expect(await screen.findByRole('searchbox')).toHaveValue('wool');
+  });
+
+  it.each(['?next=https://example.org/', '?returnPath=/likes'])(
+    'cannot be set with %s',
+    async (query) => {
+      const user = renderApp(`/login${query}`);
+      await signIn(user);
+      await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+    },
+  );
+
+  it('is not another site, even if its path starts with two slashes', async () => {
+    const user = renderApp('/feed');
+    await screen.findByLabelText('Email address');
+    act(() => navigate('/login', { replace: true, state: { returnPath: '//example.org' } }));
+    await signIn(user);
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+    expect(getSessionUser()).toEqual(grace);
   });
 });
 

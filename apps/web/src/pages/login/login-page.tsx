@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { Link, Redirect } from 'wouter';
+import { Redirect } from 'wouter';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
+import { AuthLink } from '../../features/auth/components/auth-link.tsx';
 import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
 import { t } from '../../i18n/index.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
 import { getInstanceName } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
+import { useReturnPath } from '../../lib/return-path.ts';
 import { isTokenValid, useAddressToken, useSession } from '../../lib/session/index.ts';
 
 const TokenSignIn = lazy(async () => ({
@@ -18,8 +20,9 @@ const TokenSignIn = lazy(async () => ({
 export function LoginPage() {
   const addressToken = useAddressToken();
   const { token } = useSession();
+  const returnPath = useReturnPath();
   if (addressToken === null && token !== null && isTokenValid(token)) {
-    return <Redirect to={paths.feed} replace />;
+    return <Redirect to={returnPath} replace />;
   }
   return (
     <AuthLayout
@@ -27,10 +30,7 @@ export function LoginPage() {
       tabTitle={t('auth.signIn')}
       footer={
         <>
-          {t('auth.noAccount')}{' '}
-          <Link to={paths.register} className="font-medium text-accent hover:underline">
-            {t('auth.createAccount')}
-          </Link>
+          {t('auth.noAccount')} <AuthLink to={paths.register}>{t('auth.createAccount')}</AuthLink>
         </>
       }
     >

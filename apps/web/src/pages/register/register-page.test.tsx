@@ -1,7 +1,9 @@
 import type { register } from '@skein/contracts/auth';
 import type { getCurrentUser } from '@skein/contracts/users';
+import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { listFeed } from '@skein/contracts/threads';
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -11,8 +13,13 @@ import { aThreadPage } from '../../testing/threads.ts';
 const grace = aUser();
 
 async function fillIn(fields: { confirmPassword?: string; acceptTerms?: boolean } = {}) {
-  const { confirmPassword = 'correct horse', acceptTerms = true } = fields;
-  const user = renderApp('/register');
+  await fillInFields(renderApp('/register'), fields);
+}
+
+async function fillInFields(
+  user: UserEvent,
+  { confirmPassword = 'correct horse', acceptTerms = true } = {},
+) {
   await user.type(await screen.findByLabelText('First name'), 'Grace');
   await user.type(screen.getByLabelText('Last name'), 'Loom');
   await user.type(screen.getByLabelText('Email address'), 'grace@example.org');
@@ -51,6 +58,22 @@ describe('/register', () => {
       password: 'correct horse',
       confirmPassword: 'correct horse',
     });
+  });
+
+  it('opens the page that was opened signed out', async () => {
+    server.use(
+      mockRoute<typeof register>('POST', '/auth/register', () => ({
+        success: true,
+        token: aToken(),
+        user: grace,
+        message: '',
+      })),
+      mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () => aThreadPage([])),
+    );
+    const user = renderApp('/bookmarks');
+    await user.click(await screen.findByRole('link', { name: 'Create an account' }));
+    await fillInFields(user);
+    await waitFor(() => expect(window.location.pathname).toBe('/bookmarks'));
   });
 
   it('checks that the passwords match first', async () => {

@@ -1,5 +1,5 @@
-import { Link } from 'wouter';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
+import { AuthLink } from '../../features/auth/components/auth-link.tsx';
 import { Terms } from '../../features/auth/components/terms.tsx';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
@@ -15,12 +15,9 @@ export function TermsPage() {
       tabTitle={t('auth.terms')}
       hasTermsLink={false}
       footer={
-        <Link
-          to={isSignedIn ? paths.feed : paths.login}
-          className="font-medium text-accent hover:underline"
-        >
+        <AuthLink to={isSignedIn ? paths.feed : paths.login}>
           {t(isSignedIn ? 'terms.backToFeed' : 'auth.signIn')}
-        </Link>
+        </AuthLink>
       }
     >
       <Terms />

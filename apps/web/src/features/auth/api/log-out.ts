@@ -7,7 +7,7 @@ import { recentSearchesKey, removeItem } from '../../../lib/storage.ts';
 export async function logOut(): Promise<void> {
   const token = getAccessToken();
   removeItem(recentSearchesKey(getSessionUser()?.id ?? ''));
-  clearSession();
+  clearSession({ hasSignedOut: true });
   if (token === null) return;
   try {
     await request<typeof logout>({ method: 'POST', path: '/auth/logout', token });

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
@@ -9,6 +8,7 @@ import { getInstanceName } from '../../../lib/instance.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useHeadingFocus } from '../../../lib/heading-focus.ts';
+import { AuthLink } from './auth-link.tsx';
 
 const Slideshow = lazy(async () => ({ default: (await import('./slideshow.tsx')).Slideshow }));
 
@@ -56,9 +56,12 @@ export function AuthLayout({
           <p className="mt-7 text-muted">{footer}</p>
           {hasTermsLink && (
             <p className="mt-2 text-sm text-muted">
-              <Link to={paths.terms} className="inline-flex min-h-6 items-center hover:underline">
+              <AuthLink
+                to={paths.terms}
+                className="inline-flex min-h-6 items-center hover:underline"
+              >
                 {t('auth.terms')}
-              </Link>
+              </AuthLink>
             </p>
           )}
         </main>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -13,6 +12,7 @@ import { toFormError } from '../model/form-error.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { getRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
 import { AccountForm } from './account-form.tsx';
+import { AuthLink } from './auth-link.tsx';
 
 export function SignInForm() {
   const [rememberedEmail] = useState(getRememberedEmail);
@@ -63,9 +63,7 @@ export function SignInForm() {
         <Checkbox name="rememberMe" defaultChecked={rememberedEmail !== ''}>
           {t('auth.rememberMe')}
         </Checkbox>
-        <Link to={paths.forgotPassword} className="font-medium text-accent hover:underline">
-          {t('auth.forgotPassword')}
-        </Link>
+        <AuthLink to={paths.forgotPassword}>{t('auth.forgotPassword')}</AuthLink>
       </div>
     </AccountForm>
   );

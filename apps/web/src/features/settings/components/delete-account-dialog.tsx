@@ -29,7 +29,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
     try {
       await sendAccountDeletion(password);
       toast.success(t('deletion.done'), t('deletion.doneText'));
-      clearSession();
+      clearSession({ hasSignedOut: true });
     } catch (error) {
       showFormError(toProfileFormError(error, t('deletion.failed')));
       setIsBusy(false);
