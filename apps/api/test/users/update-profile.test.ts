@@ -167,8 +167,8 @@ describe('PUT /users/me', () => {
 
   it('returns 400 for a date of birth today or tomorrow', async () => {
     const user = await createUser(api);
-    // Avoids a change of date during the test.
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date().setUTCHours(12) });
+    // The date must not change during the test. A later time would remain in all ids of the process.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date().setUTCHours(0, 0, 0, 0) });
     onTestFinished(() => void vi.useRealTimers());
     for (const days of [0, 1]) {
       const dateOfBirth = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
