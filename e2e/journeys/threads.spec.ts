@@ -25,7 +25,43 @@ test('replies continue below level 5 in reading order', async ({ page, request }
   const texts = await page.getByRole('article').allInnerTexts();
   const order = texts.map((text) => /Level \d/.exec(text)?.[0]).filter(Boolean);
   expect(order).toEqual(['Level 1', 'Level 2', 'Level 3', 'Level 4', 'Level 5', 'Level 6']);
+
+  // The chain above a reply appears without moving the reply.
+  await recordLayoutShifts(page);
+  await cardOf(page, 'Level 6, on level 5').getByText('Level 6, on level 5').click();
+  const above = page.getByRole('region', { name: 'Posts above this reply' });
+  await expect(above.getByRole('button', { name: 'Show 2 more posts' })).toBeAttached();
+  const banner = page.getByRole('link', { name: /^Thread Reply to @/ });
+  // Directly below the sticky header.
+  await expect.poll(async () => (await banner.boundingBox())?.y).toBe(56);
+  await above.getByRole('button', { name: 'Show 2 more posts' }).click();
+  await expect(above.getByRole('article')).toHaveCount(6);
+  expect(await readLayoutShift(page)).toBe(0);
 });
+
+declare global {
+  interface Window {
+    layoutShift: number;
+  }
+}
+
+/** Adds up the layout shifts of the current document that do not follow an input. */
+async function recordLayoutShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      // TypeScript does not know this type of entry.
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) window.layoutShift += entry.value;
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+}
+
+const readLayoutShift = (page: Page) => page.evaluate(() => window.layoutShift);
 
 test('a quote with a picture appears at the top of the feed', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];

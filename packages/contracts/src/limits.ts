@@ -62,6 +62,8 @@ export const idempotencyKeyMaxLength = 255;
 export const pageSizeMax = 100;
 export const threadsPageSize = 20;
 export const feedPageSize = 30;
+/** Threads above a reply, from the nearest. */
+export const ancestorsMax = 100;
 export const repliesPageSize = 100;
 export const repliesPageSizeMax = 200;
 export const myThreadsPageSize = 100;

@@ -55,6 +55,20 @@ async function findBranch(level: number): Promise<string> {
   return (await api.database.thread.findFirstOrThrow({ where })).id;
 }
 
+describe('the ancestors of a reply', () => {
+  it('are read by one statement that uses indexes', async () => {
+    const { database, statements } = recordStatements(api.database);
+    const ancestors = await createThreadsOn(database, api).listAncestors(
+      viewer,
+      await findBranch(5),
+    );
+    expect(ancestors.map((thread) => thread?.threadLevel)).toEqual([0, 1, 2, 3, 4]);
+    expect(statements).toHaveLength(1);
+    const plans = await Promise.all(statements.map((each) => explain(api.database, each)));
+    expect(findSequentialScans(plans.flat())).toEqual([]);
+  });
+});
+
 describe('a list of a thousand replies', () => {
   it('needs the same number of statements as one reply, and uses indexes', async () => {
     const first = await readRecorded(root, { size: 50 });

@@ -67,6 +67,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
       refersTo: 'hidden',
       requests: get(`/threads/${threadId}/replies`, `/threads/${replyId}/replies`),
     },
+    listAncestors: hidden(get(`/threads/${threadId}/ancestors`, `/threads/${replyId}/ancestors`)),
     listThreadHistory: hidden(get(`/threads/${threadId}/history`)),
     listMyThreads: nothing(get('/threads/my-threads')),
     listLikedThreads: nothing(get('/threads/liked?limit=50')),

@@ -10,6 +10,7 @@ import {
 } from '../http/index.ts';
 import type { FileField } from '../http/index.ts';
 import {
+  ancestorsMax,
   attachmentsMax,
   repliesPageSize,
   repliesPageSizeMax,
@@ -155,6 +156,20 @@ export const listReplies = defineRoute({
   query: pageQuery({ defaultSize: repliesPageSize, maxSize: repliesPageSizeMax }),
   status: 200,
   response: repliesPageSchema,
+  errors: ['not_found'],
+});
+
+export const listAncestors = defineRoute({
+  id: 'listAncestors',
+  method: 'GET',
+  path: '/threads/{threadId}/ancestors',
+  tag: 'Threads',
+  summary: 'List the threads above a reply, from the root to its parent',
+  description: `At most the nearest ${ancestorsMax}: if the first has a \`threadLevel\` above 0, request its ancestors too. \`null\` is a thread that is not available to you.`,
+  auth: 'bearer',
+  params: threadParams,
+  status: 200,
+  response: z.array(threadSchema.nullable()),
   errors: ['not_found'],
 });
 

@@ -8,6 +8,7 @@ import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import { createThreadDeletion } from './deletion.ts';
 import { editThread } from './edit-thread.ts';
+import { listAncestors } from './list-ancestors.ts';
 import { listReplies } from './list-replies.ts';
 import type { RepliesQuery } from './list-replies.ts';
 import { createThreadPublisher } from './publish-thread.ts';
@@ -47,6 +48,9 @@ export function createThreadsModule(dependencies: Dependencies) {
     get,
     create,
     quote,
+
+    listAncestors: (viewer: Viewer, threadId: string): Promise<(Thread | null)[]> =>
+      listAncestors({ list, get }, viewer, threadId),
 
     listReplies: (viewer: Viewer, threadId: string, query: RepliesQuery): Promise<RepliesPage> =>
       listReplies({ database, list }, viewer, threadId, query),

@@ -4,6 +4,7 @@ import {
   deleteThread,
   editThread,
   getThread,
+  listAncestors,
   listReplies,
   listThreadHistory,
   quoteRepost,
@@ -22,6 +23,7 @@ export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
     threads.quote(viewer, idempotency, body, files.media),
   );
   bind(getThread, ({ viewer, params }) => threads.get(viewer, params.threadId));
+  bind(listAncestors, ({ viewer, params }) => threads.listAncestors(viewer, params.threadId));
   bind(listReplies, ({ viewer, params, query }) =>
     threads.listReplies(viewer, params.threadId, query),
   );

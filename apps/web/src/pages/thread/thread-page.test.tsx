@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type {
   Thread,
   getThread,
+  listAncestors,
   listFeed,
   listReplies,
   listThreadHistory,
@@ -29,7 +30,14 @@ const replyTo = (parent: Thread, fields: Partial<Thread> = {}) =>
 function givenThreads(thread: Thread, pages: Thread[][] = [[]], others: Thread[] = []) {
   const known = new Map([thread, ...pages.flat(), ...others].map((one) => [one.id, one]));
   const requests: string[] = [];
+  const ancestorsOf = ({ parentThreadId }: Thread): (Thread | null)[] => {
+    const parent = known.get(parentThreadId ?? '');
+    return parent ? [...ancestorsOf(parent), parent] : [];
+  };
   server.use(
+    mockRoute<typeof listAncestors>('GET', '/threads/{threadId}/ancestors', () =>
+      ancestorsOf(thread),
+    ),
     mockRoute<typeof getThread>('GET', '/threads/{threadId}', ({ url }) => {
       const found = known.get(url.split('/').at(-1) ?? '');
       return found ?? errorResponse({ status: 404, code: 'not_found' });
@@ -210,11 +218,94 @@ describe('the replies of a thread page', () => {
   });
 });
 
+describe('the chain above a reply', () => {
+  /** A chain of threads that reply to one another. */
+  function aChain(length: number): Thread[] {
+    const chain = [aThread({ content: 'Post 1' })];
+    while (chain.length < length) {
+      const parent = chain.at(-1) ?? main;
+      chain.push(replyTo(parent, { content: `Post ${chain.length + 1}` }));
+    }
+    return chain;
+  }
+  const shownTexts = (section: HTMLElement) =>
+    within(section)
+      .getAllByRole('article')
+      .map((card) => /Post \d+/.exec(card.textContent)?.[0] ?? card.textContent);
+
+  it('is shown from the root to the parent', async () => {
+    const [reply = main, ...above] = aChain(4).toReversed();
+    givenThreads(reply, [[]], above);
+    open(reply);
+    const section = await screen.findByRole('region', { name: 'Posts above this reply' });
+    await within(section).findByText('Post 1');
+    expect(shownTexts(section)).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    expect(within(section).queryByRole('button', { name: /more post/ })).not.toBeInTheDocument();
+  });
+
+  it('is collapsed in the middle if it is long, and stays expanded after going back', async () => {
+    const [reply = main, ...above] = aChain(8).toReversed();
+    givenThreads(reply, [[]], above);
+    const user = open(reply);
+    const section = await screen.findByRole('region', { name: 'Posts above this reply' });
+    const expand = await within(section).findByRole('button', { name: 'Show 3 more posts' });
+    expect(shownTexts(section)).toEqual(['Post 1', 'Post 5', 'Post 6', 'Post 7']);
+    await user.click(expand);
+    expect(within(section).getAllByRole('article')[1]).toHaveFocus();
+    const all = [1, 2, 3, 4, 5, 6, 7].map((number) => `Post ${number}`);
+    expect(shownTexts(section)).toEqual(all);
+
+    await user.click(within(section).getByText('Post 3'));
+    await waitFor(() => expect(window.location.pathname).toBe(`/thread/${above[4]?.id}`));
+    act(() => window.history.back());
+    await waitFor(() => expect(window.location.pathname).toBe(`/thread/${reply.id}`));
+    await waitFor(async () =>
+      expect(
+        shownTexts(await screen.findByRole('region', { name: 'Posts above this reply' })),
+      ).toEqual(all),
+    );
+  });
+
+  it('shows placeholders for deleted and hidden threads', async () => {
+    const [reply = main, ...above] = aChain(4).toReversed();
+    givenThreads(reply, [[]], above);
+    server.use(
+      mockRoute<typeof listAncestors>('GET', '/threads/{threadId}/ancestors', () => [
+        above[2] ?? null,
+        null,
+        replyTo(main, { isDeleted: true, content: '' }),
+      ]),
+    );
+    open(reply);
+    const section = await screen.findByRole('region', { name: 'Posts above this reply' });
+    await within(section).findByText('Post 1');
+    expect(
+      within(section)
+        .getAllByRole('article')
+        .map((card) => card.getAttribute('aria-label')),
+    ).toEqual(['Thread by Ada Weaver', 'This post is unavailable', 'This post was deleted']);
+  });
+
+  it('links to earlier posts if it does not start at the root', async () => {
+    const [reply = main, ...above] = aChain(4).toReversed();
+    givenThreads(reply, [[]], above);
+    server.use(
+      mockRoute<typeof listAncestors>('GET', '/threads/{threadId}/ancestors', () =>
+        above.slice(0, 2).toReversed(),
+      ),
+    );
+    open(reply);
+    const link = await screen.findByRole('link', { name: 'Show earlier posts' });
+    expect(link).toHaveAttribute('href', `/thread/${above[1]?.id}`);
+  });
+});
+
 describe('the reply parent banner', () => {
   const parent = aThread({ userEmail: 'ben@skein.test', userName: 'Ben' });
   const reply = replyTo(parent, {
     content: 'My answer',
     hashtags: ['wool', 'loom', 'dye', 'warp'],
+    replyingTo: { id: anId(), username: 'ben', name: 'Ben' },
   });
 
   it('links to the reply parent and shows two hashtags and the number of others', async () => {
@@ -231,8 +322,9 @@ describe('the reply parent banner', () => {
   });
 
   it('says that the parent is unavailable if it was deleted', async () => {
-    givenThreads(reply);
-    open(reply);
+    const orphan = { ...reply, replyingTo: null };
+    givenThreads(orphan);
+    open(orphan);
     expect(await screen.findByText('Reply to an unavailable post')).toBeInTheDocument();
   });
 

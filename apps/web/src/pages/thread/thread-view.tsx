@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { ReplyBox } from '../../features/composer/reply/reply-box.tsx';
 import { threadQuery } from '../../features/threads/page/thread.queries.ts';
+import { Ancestors } from '../../features/threads/page/ancestors.tsx';
 import { ReplyParentBanner } from '../../features/threads/page/reply-parent-banner.tsx';
 import { MainThread } from '../../features/threads/page/main-thread.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
@@ -29,18 +30,23 @@ export function ThreadView({ threadId }: { threadId: string }) {
       </ListMessage>
     );
   }
+  const isReply = thread.threadLevel > 0;
   return (
     <>
-      {thread.threadLevel > 0 && <ReplyParentBanner reply={thread} />}
-      {thread.isDeleted ? (
-        <ThreadStub isDeleted />
-      ) : (
-        <>
-          <MainThread thread={thread} />
-          <ReplyBox thread={thread} />
-        </>
-      )}
-      <ThreadReplies thread={thread} />
+      {isReply && <Ancestors reply={thread} />}
+      {/* High enough to scroll the chain above a reply out of the window. */}
+      <div className={isReply ? 'min-h-[calc(100dvh-3.5rem)]' : undefined}>
+        {isReply && <ReplyParentBanner reply={thread} />}
+        {thread.isDeleted ? (
+          <ThreadStub isDeleted />
+        ) : (
+          <>
+            <MainThread thread={thread} />
+            <ReplyBox thread={thread} />
+          </>
+        )}
+        <ThreadReplies thread={thread} />
+      </div>
     </>
   );
 }

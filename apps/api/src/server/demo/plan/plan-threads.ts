@@ -1,3 +1,4 @@
+import { replyLevelMax } from '@skein/contracts/limits';
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { ReplyPermission } from '@skein/contracts/threads';
 import type { ScriptedThread } from '../content/parse-conversations.ts';
@@ -87,13 +88,20 @@ function planThread(
     parent,
     root: parent === null ? null : (parent.root ?? parent),
     quoted: script.isQuote ? target : null,
-    level: parent === null ? 0 : parent.level + 1,
-    path: parent === null ? '' : parent.path + id.replaceAll('-', ''),
+    ...planPosition(parent, id),
     hashtags: listHashtags(script.text),
     mentioned: listMentions(script.text).map((username) => requireUser(community, username)),
     image: script.image,
     pollOptions: script.pollOptions,
   };
+}
+
+/** A reply to a reply on the deepest level is on the same level, after it. */
+function planPosition(parent: PlannedThread | null, id: string): { level: number; path: string } {
+  if (parent === null) return { level: 0, path: '' };
+  const own = id.replaceAll('-', '');
+  const above = parent.level < replyLevelMax ? parent.path : parent.path.slice(0, -own.length);
+  return { level: Math.min(parent.level + 1, replyLevelMax), path: above + own };
 }
 
 /** Restricts replies for some of the threads without replies. */

@@ -28,7 +28,7 @@ export function removeThread(client: QueryClient, thread: Thread): void {
   for (const [queryKey, list] of lists) {
     const [, , kind] = queryKey;
     if (!list || kind === 'thread' || !hasThread(list, thread.id)) continue;
-    const isStub = kind === 'replies' && thread.repliesCount > 0;
+    const isStub = (kind === 'replies' || kind === 'ancestors') && thread.repliesCount > 0;
     const remaining = isStub ? list : withoutThread(list, thread.id);
     client.setQueryData<RepliesList>(queryKey, withDecrementedTotal(remaining));
   }

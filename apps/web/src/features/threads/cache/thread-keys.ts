@@ -17,6 +17,8 @@ export const threadKeys = {
   feedHead: (feed: FeedKind) => ['threads', 'list', 'feed-head', feed] as const,
   /** One thread, cached as a list with one entry. */
   thread: (threadId: string) => ['threads', 'list', 'thread', threadId] as const,
+  /** The threads above a reply. */
+  ancestors: (threadId: string) => ['threads', 'list', 'ancestors', threadId] as const,
   allReplies: ['threads', 'list', 'replies'],
   /** All replies below a thread. */
   replies: (threadId: string) => ['threads', 'list', 'replies', threadId] as const,

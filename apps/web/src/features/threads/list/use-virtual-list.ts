@@ -137,13 +137,16 @@ function useScrollMargin(list: RefObject<HTMLElement | null>, initialTop: number
     measure();
     // Content above the list can grow: an expanded text, a reply box.
     const observer = new ResizeObserver(measure);
-    for (const above of siblingsAbove(list.current)) observer.observe(above);
+    for (const above of elementsAbove(list.current)) observer.observe(above);
     return () => observer.disconnect();
   }, [list]);
   return top;
 }
 
-function siblingsAbove(element: Element | null): Element[] {
-  const siblings = [...(element?.parentElement?.children ?? [])];
-  return element ? siblings.slice(0, siblings.indexOf(element)) : [];
+function elementsAbove(element: Element | null): Element[] {
+  const { parentElement: parent = null } = element ?? {};
+  if (element === null || parent === null) return [];
+  const siblings = [...parent.children];
+  const above = siblings.slice(0, siblings.indexOf(element));
+  return parent.matches('main') ? above : [...elementsAbove(parent), ...above];
 }

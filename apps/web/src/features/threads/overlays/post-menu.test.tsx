@@ -43,6 +43,16 @@ describe('the post menu', () => {
     );
   });
 
+  it('opens the parent of a reply', async () => {
+    givenSession();
+    const parentThreadId = anId();
+    const { user } = renderCard({ parentThreadId, threadLevel: 1, threadType: 'reply' });
+    await choose(user, 'Show parent');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Address')).toHaveTextContent(`/thread/${parentThreadId}`),
+    );
+  });
+
   it('copies the link', async () => {
     const { user, thread } = showMine();
     await choose(user, 'Copy link');

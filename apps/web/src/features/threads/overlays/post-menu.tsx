@@ -1,4 +1,5 @@
 import type { Thread } from '@skein/contracts/threads';
+import CornerLeftUp from 'lucide-react/icons/corner-left-up';
 import Flag from 'lucide-react/icons/flag';
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import Link from 'lucide-react/icons/link';
@@ -7,6 +8,8 @@ import Trash2 from 'lucide-react/icons/trash';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
+import { navigate } from '../../../lib/navigation.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { openReport } from '../../../lib/report-request.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { openCardOverlay } from './card-overlay.ts';
@@ -22,6 +25,14 @@ export function PostMenu(props: AnchoredOverlayProps) {
   const items: MenuItem[] = [
     { label: t('card.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
   ];
+  const { parentThreadId } = thread;
+  if (parentThreadId !== null) {
+    items.unshift({
+      label: t('card.showParent'),
+      icon: CornerLeftUp,
+      onSelect: () => navigate(paths.thread(parentThreadId)),
+    });
+  }
   if (thread.editedAt !== null) {
     items.push({
       label: t('card.history'),

@@ -1,54 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CornerLeftUp from 'lucide-react/icons/corner-left-up';
 import { Link } from 'wouter';
 import type { Thread } from '@skein/contracts/threads';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { threadQuery } from './thread.queries.ts';
-import { handleOf } from '../card/author-handle.ts';
 
 const bannerClass = 'flex h-15 items-center gap-3 border-b border-line bg-sunken px-4';
 const visibleTagsMax = 2;
 
 /** A link from a reply's page to its reply parent. */
 export function ReplyParentBanner({ reply }: { reply: Thread }) {
-  const { parentThreadId } = reply;
-  if (parentThreadId === null) return <UnavailableParent />;
-  return <ParentLink reply={reply} parentId={parentThreadId} />;
-}
-
-function UnavailableParent() {
-  return (
-    <div className={`${bannerClass} text-muted`}>
-      <BannerText title={t('threadPage.title')}>{t('threadPage.parentUnavailable')}</BannerText>
-    </div>
-  );
-}
-
-function ParentLink({ reply, parentId }: { reply: Thread; parentId: string }) {
-  const client = useQueryClient();
-  const { data: parent, isError } = useQuery(threadQuery(client, parentId));
-  if (isError || parent?.isDeleted) return <UnavailableParent />;
-  if (!parent) {
+  const { parentThreadId, replyingTo } = reply;
+  if (parentThreadId === null || replyingTo === null) {
     return (
-      <div className={bannerClass}>
-        <Skeleton className="h-4 w-48" />
+      <div className={`${bannerClass} text-muted`}>
+        <BannerText title={t('threadPage.title')}>{t('threadPage.parentUnavailable')}</BannerText>
       </div>
     );
   }
-  const name = handleOf(parent) ?? parent.userName ?? t('user.unknown');
   return (
     <Link
-      to={paths.thread(parentId)}
+      to={paths.thread(parentThreadId)}
       className={`${bannerClass} transition-colors hover:bg-hover focus-visible:-outline-offset-2`}
     >
-      <BannerText title={t('threadPage.title')}>{t('threadPage.replyTo', { name })}</BannerText>
+      <BannerText title={t('threadPage.title')}>
+        {t('threadPage.replyTo', { name: replyingTo.username })}
+      </BannerText>
       <Tags tags={reply.hashtags} />
     </Link>
   );
 }
-
 function BannerText({ title, children }: { title: string; children: string }) {
   return (
     <>
