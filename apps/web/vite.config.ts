@@ -45,6 +45,12 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': apiOrigin, '/media': apiOrigin },
+    proxy: {
+      '/api': apiOrigin,
+      '/media': apiOrigin,
+      '/.well-known': apiOrigin,
+      // Not /oauth/authorize, which is a page of the app.
+      '^/oauth/(?:token|revoke|introspect)$': apiOrigin,
+    },
   },
 });

@@ -4,7 +4,8 @@
  */
 
 /** Folders of apps/api/src. */
-const apiLayers = ['platform', 'http', 'modules', 'server'] as const;
+// The Mastodon API maps requests to the use cases of all modules.
+const apiLayers = ['platform', 'http', 'modules', 'mastodon', 'server'] as const;
 
 /** Folders of apps/api/src/modules, which import only each other's index.ts. */
 const apiModules = [
@@ -12,6 +13,7 @@ const apiModules = [
   'media',
   'users',
   'auth',
+  'oauth',
   'relationships',
   'threads',
   'engagement',
@@ -49,6 +51,7 @@ const webFeatures = [
   'search',
   'notifications',
   'chat',
+  'apps',
   'settings',
   'moderation',
 ] as const;

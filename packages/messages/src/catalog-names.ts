@@ -40,6 +40,7 @@ export const catalogPrefixes = {
     'sessions',
     'settings',
   ],
+  apps: ['apps'],
   moderation: ['report'],
   admin: ['admin'],
   /** Messages of responses, emails and link previews, which only the API uses. */

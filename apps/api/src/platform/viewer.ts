@@ -2,4 +2,12 @@
 export interface Viewer {
   userId: string;
   sessionId: string;
+  /** The app that acts for the user; undefined for the user's own session. */
+  app?: ViewerApp | undefined;
+}
+
+export interface ViewerApp {
+  id: string;
+  /** What the user has permitted. */
+  scopes: readonly string[];
 }

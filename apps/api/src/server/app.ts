@@ -5,7 +5,6 @@ import { apiDocs } from '../http/api-docs/api-docs.ts';
 import { requireOneHost } from '../http/server/malformed-requests.ts';
 import { createBindRoute } from '../http/routes/bind-route.ts';
 import { createBindStream } from '../http/streams/bind-stream.ts';
-import { createCursorCipher } from '../http/routes/cursor-cipher.ts';
 import { createDownloadSlots } from '../http/downloads/download-slots.ts';
 import { createErrorHandler, rejectUnknownPath } from '../http/middleware/error-handler.ts';
 import { limitPublicRequests } from '../http/rate-limits/rate-limits.ts';
@@ -16,8 +15,6 @@ import type { ServerPhase } from '../http/middleware/readiness-gate.ts';
 import { requestContext } from '../http/middleware/request-context.ts';
 import { noIndex, noStore, securityHeaders } from '../http/middleware/security-headers.ts';
 import { staticSite } from '../http/site/static-site.ts';
-import { createFormReceiver } from '../http/uploads/receive-form.ts';
-import { createRequestLimiters } from '../http/request-limiters.ts';
 import { accountRoutes } from '../modules/account/index.ts';
 import { authRoutes } from '../modules/auth/index.ts';
 import { chatRoutes } from '../modules/chat/index.ts';
@@ -26,13 +23,16 @@ import { feedRoutes, timelinesRoutes } from '../modules/feed/index.ts';
 import { relationshipsRoutes } from '../modules/relationships/index.ts';
 import { hashtagsRoutes, searchRoutes, trendingRoutes } from '../modules/search/index.ts';
 import { instanceRoutes } from '../modules/instance/index.ts';
+import { oauthRoutes } from '../modules/oauth/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
 import { moderationRoutes } from '../modules/moderation/index.ts';
 import { notificationsRoutes, pushRoutes } from '../modules/notifications/index.ts';
 import { usersRoutes } from '../modules/users/index.ts';
 import { realtimeRoutes } from '../modules/realtime/index.ts';
 import { threadsRoutes } from '../modules/threads/index.ts';
-import { createDiskSpace } from '../platform/disk-space.ts';
+import { mastodonRouter, oauthRouter } from './app-routers.ts';
+import { createRequestHandling } from './request-handling.ts';
+import type { RequestHandling } from './request-handling.ts';
 
 /** Creates the Express app of an instance, without listening. */
 export function createApp(services: Services, phase: () => ServerPhase = () => 'ready'): Express {
@@ -50,7 +50,9 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(requireOneHost);
   if (!settings.isIndexable) app.use(noIndex);
   app.use(readinessGate(phase));
-  app.use('/api', noStore, apiRouter(services));
+  const handling = createRequestHandling(services);
+  app.use(oauthRouter(services, handling));
+  app.use('/api', noStore, mastodonRouter(services, handling), apiRouter(services, handling));
   app.use(limitPublicRequests(services.rateLimiter));
   app.use('/media', services.media.serve, rejectUnknownPath);
   if (settings.siteDirectory !== undefined) {
@@ -63,43 +65,24 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   return app;
 }
 
-function apiRouter({ settings, ...modules }: Services): Router {
+function apiRouter({ settings, ...modules }: Services, handling: RequestHandling): Router {
   const router = express.Router();
-  const { bus } = modules;
-  const cursorCipher = createCursorCipher(settings.jwtSecret);
-  const isHttps = settings.publicUrl.protocol === 'https:';
-  const { replicas } = settings;
   const { bind, bindDownload, routes } = createBindRoute({
+    ...handling,
     router,
-    resolveViewer: modules.auth.resolveViewer,
-    rateLimiter: modules.rateLimiter,
-    requestLimiters: createRequestLimiters(settings),
     downloadSlots: createDownloadSlots({ serverMax: 2, userMax: 1 }),
-    receiveForm: createFormReceiver({
-      directory: settings.uploadsDirectory,
-      diskSpace: createDiskSpace({
-        directory: settings.uploadsDirectory,
-        reserveBytes: settings.diskReserveBytes,
-        readFreeBytes: settings.readFreeBytes,
-      }),
-      quota: modules.media.uploadQuota,
-      logger: settings.logger,
-    }),
-    idempotencyKeys: modules.idempotency,
-    cursorCipher,
-    runWithDatabase: replicas?.createRequestDatabase({ ...replicas, bus, cursorCipher, isHttps }),
     verifyResponses: settings.verifyResponses,
   });
   const { bindStream, streams } = createBindStream({
+    ...handling,
     router,
-    resolveViewer: modules.auth.resolveViewer,
-    rateLimiter: modules.rateLimiter,
     publicUrl: settings.publicUrl,
     verifyResponses: settings.verifyResponses,
   });
 
   instanceRoutes(bind, modules.instance);
   authRoutes(bind, modules.auth);
+  oauthRoutes(bind, modules.oauth);
   accountRoutes({ bind, bindDownload }, modules.account, modules.auth);
   relationshipsRoutes(bind, modules.relationships);
   usersRoutes(bind, modules.users, modules.profiles);

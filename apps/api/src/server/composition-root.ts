@@ -22,6 +22,7 @@ import { createInstanceModule } from '../modules/instance/index.ts';
 import { createRateLimitsModule } from '../http/rate-limits/index.ts';
 import { createEmailModule } from '../platform/email/index.ts';
 import { createMediaModule, openMediaStore } from '../modules/media/index.ts';
+import { createOauthModule } from '../modules/oauth/index.ts';
 import { createModerationModule } from '../modules/moderation/index.ts';
 import { createNotificationsModule, createPushModule } from '../modules/notifications/index.ts';
 import { createPreviewsModule } from '../modules/previews/index.ts';
@@ -143,6 +144,7 @@ function createCoreModules(settings: InstanceSettings) {
   });
   const users = createUsersModule({ database, adminEmails: settings.adminEmails });
   const auth = createAuthModule({ ...settings, rateLimiter, users, emailSender });
+  const oauth = createOauthModule({ database, auth, clock, publicUrl });
   const relationships = createRelationshipsModule({ database, users, clock, bus });
   const profiles = createProfilesModule({
     database,
@@ -150,7 +152,8 @@ function createCoreModules(settings: InstanceSettings) {
     media,
     approveFollowRequests: relationships.approvePendingRequests,
   });
-  return { bus, mediaStore, media, emailSender, rateLimiter, users, auth, relationships, profiles };
+  const infrastructure = { bus, mediaStore, media, emailSender, rateLimiter };
+  return { ...infrastructure, users, auth, oauth, relationships, profiles };
 }
 
 type CoreModules = ReturnType<typeof createCoreModules>;

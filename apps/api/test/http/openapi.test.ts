@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     ]);
     const creating = ['201', '400', '401', '403', '404', '409', '413', '415', '429', '503', '507'];
     expect(statuses('/threads')).toEqual(creating);
-    expect(statuses('/auth/logout')).toEqual(['200', '401', '429', '503']);
+    expect(statuses('/auth/logout')).toEqual(['200', '401', '403', '429', '503']);
     expect(paths['/auth/login']?.['post']?.requestBody?.required).toBe(true);
     expect(paths['/threads']?.['post']?.requestBody?.required).toBe(true);
   });

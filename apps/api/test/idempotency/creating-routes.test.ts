@@ -17,6 +17,7 @@ const withoutKey: Record<string, string> = {
   changePassword: 'sets a password',
   forgotPassword: 'always has the same response and is rate limited',
   resetPassword: 'the token works only once',
+  decideAuthorization: 'every decision creates a new code, which expires after a minute',
   followUser: 'a repetition changes nothing',
   blockUser: 'a repetition changes nothing',
   muteUser: 'a repetition changes nothing',

@@ -60,6 +60,10 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     listBlockedUsers: nothing(get('/users/me/blocks')),
     listMutedUsers: nothing(get('/users/me/mutes')),
     listSessions: nothing(get('/auth/sessions')),
+    listAuthorizedApps: nothing(get('/oauth/authorized-apps')),
+    getRequestedAccess: nothing(
+      get(`/oauth/authorization?response_type=code&client_id=${userId}&redirect_uri=a:/b`),
+    ),
     streamEvents: nothing(get('/chat/stream', `/chat/stream?lastEventId=${threadId}`)),
     listFeed: nothing(get('/threads?feed=all&size=100', '/threads?feed=following&size=100')),
     getThread: hidden(get(`/threads/${threadId}`, `/threads/${replyId}`)),
@@ -135,6 +139,15 @@ export function listWrites(target: Target): Record<string, Row> {
     'quoteRepost with a file of others': nothing(
       post('/threads/quote-repost', { content: 'x', quotedThreadId: threadId, mediaUrl }),
     ),
+    decideAuthorization: nothing(
+      post('/oauth/authorization', {
+        response_type: 'code',
+        client_id: userId,
+        redirect_uri: 'a:/b',
+        isGranted: true,
+      }),
+    ),
+    revokeAuthorizedApp: nothing(remove(`/oauth/authorized-apps/${userId}`)),
     approveFollowRequest: hidden(post(`/users/follow-requests/${requestId}/approve`)),
     rejectFollowRequest: hidden(post(`/users/follow-requests/${requestId}/reject`)),
     removeFollower: user(remove(`/users/me/followers/${userId}`)),

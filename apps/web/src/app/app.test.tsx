@@ -1,5 +1,6 @@
 import type { listSessions, logout } from '@skein/contracts/auth';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';
+import type { listAuthorizedApps } from '@skein/contracts/oauth';
 import type {
   listBlockedUsers,
   listMutedUsers,
@@ -72,6 +73,7 @@ describe('shell', () => {
     givenSession(grace);
     server.use(
       mockRoute<typeof listSessions>('GET', '/auth/sessions', () => []),
+      mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),
       mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage([])),
       mockRoute<typeof listPendingFollowRequests>(
         'GET',

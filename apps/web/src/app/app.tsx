@@ -25,6 +25,14 @@ const SignedOutPage = lazyPage(
   ),
 );
 
+const AuthorizeAppPage = lazyPage(
+  pageLoader(
+    async () => (await import('../pages/authorize-app/authorize-app-page.tsx')).AuthorizeAppPage,
+    'auth',
+    'apps',
+  ),
+);
+
 const Overlays = lazy(async () => ({ default: await loadOverlays() }));
 
 export function App() {
@@ -60,6 +68,12 @@ function AppRoutes() {
       {[paths.forgotPassword, paths.resetPassword, paths.terms].map((path) => (
         <Route key={path} path={path} component={SignedOutPage} />
       ))}
+      <Route path={paths.appCode} component={AuthorizeAppPage} />
+      <Route path={paths.authorizeApp}>
+        <RequireSession>
+          <AuthorizeAppPage />
+        </RequireSession>
+      </Route>
       <Route>
         <RequireSession>
           <SignedInLayout />

@@ -62,6 +62,7 @@ const ownProfile = pageLoader(
 );
 const settings = pageLoader(
   async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
+  'apps',
   'auth',
   'users',
   'settings',

@@ -6,6 +6,8 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   terms: '/terms',
+  authorizeApp: '/oauth/authorize',
+  appCode: '/oauth/authorize/native',
   apiDocs: '/api/docs',
   feed: '/feed',
   search: '/search',

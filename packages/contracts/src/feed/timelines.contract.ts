@@ -25,6 +25,7 @@ export const listMyThreads = defineRoute({
   tag: 'Timelines',
   summary: 'List your threads, quotes and replies, newest first, with totals',
   auth: 'bearer',
+  scope: 'read:statuses',
   query: pageQuery({ defaultSize: myThreadsPageSize }),
   status: 200,
   response: myThreadsPageSchema,
@@ -39,6 +40,7 @@ export const listLikedThreads = defineRoute({
   description:
     'For all of them, page by page, use `GET /users/{userId}/threads?tab=likes` with your own id.',
   auth: 'bearer',
+  scope: 'read:favourites',
   query: limitQuery({ defaultLimit: likedThreadsLimit }),
   status: 200,
   response: z.array(threadSchema),
@@ -51,6 +53,7 @@ export const listBookmarkedThreads = defineRoute({
   tag: 'Timelines',
   summary: 'List your bookmarks, latest first',
   auth: 'bearer',
+  scope: 'read:bookmarks',
   query: pageQuery({ defaultSize: threadsPageSize }),
   status: 200,
   response: threadPageSchema,
@@ -63,6 +66,7 @@ export const listUserThreads = defineRoute({
   tag: 'Timelines',
   summary: 'List the threads of a user, newest first',
   auth: 'bearer',
+  scope: 'read:statuses',
   params: z.object({ userIdOrUsername: z.string() }),
   query: pageQuery({ defaultSize: threadsPageSize }).safeExtend({
     tab: z

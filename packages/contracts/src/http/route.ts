@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Scope } from '../scopes.ts';
 import type { ErrorCode } from './error.ts';
 import type { LimitName } from './limit.ts';
 
@@ -51,6 +52,8 @@ export interface EndpointDefinition {
   description?: string;
   /** `bearer`: requires an access token. `none`: public. */
   auth: 'bearer' | 'none';
+  /** What the access token of an app must permit. Without it, apps cannot use the endpoint. */
+  scope?: Scope;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: BodyDefinition;

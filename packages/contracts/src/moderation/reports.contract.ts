@@ -21,6 +21,7 @@ export const createReport = defineRoute({
   description:
     'The reported user is not notified. While your report is open, repeating it changes nothing. Only the receiver can report a message.',
   auth: 'bearer',
+  scope: 'write:reports',
   body: {
     kind: 'json',
     schema: z.object({

@@ -36,6 +36,7 @@ export const listNotifications = defineRoute({
   description:
     'Excludes muted and blocked users and threads that you can no longer see. After thousands of excluded notifications in a row a page may be shorter than requested; use `last` and `nextCursor` to find out whether there are more. Notifications are deleted 90 days after they were read, or 90 days after they were created if unread.',
   auth: 'bearer',
+  scope: 'read:notifications',
   query: pageQuery({ defaultSize: notificationsPageSize }).safeExtend({
     tab: notificationsTabSchema
       .default('all')
@@ -52,6 +53,7 @@ export const countUnreadNotifications = defineRoute({
   tag: 'Notifications',
   summary: 'Count unread notifications',
   auth: 'bearer',
+  scope: 'read:notifications',
   status: 200,
   response: z.object({ count: countSchema }),
 });
@@ -64,6 +66,7 @@ export const markNotificationsRead = defineRoute({
   summary: 'Mark notifications as read',
   description: 'Marks all notifications if `ids` is absent. Unknown ids are ignored.',
   auth: 'bearer',
+  scope: 'write:notifications',
   limit: 'reads',
   body: {
     kind: 'json',
@@ -86,6 +89,7 @@ export const getNotificationPreferences = defineRoute({
   tag: 'Notifications',
   summary: 'Get the notification preferences',
   auth: 'bearer',
+  scope: 'read:notifications',
   status: 200,
   response: notificationPreferencesSchema,
 });
@@ -98,6 +102,7 @@ export const updateNotificationPreferences = defineRoute({
   summary: 'Change the notification preferences',
   description: 'Absent types are unchanged.',
   auth: 'bearer',
+  scope: 'write:notifications',
   body: { kind: 'json', schema: z.partialRecord(notificationTypeSchema, booleanField) },
   status: 200,
   response: successSchema.extend({ preferences: notificationPreferencesSchema }),
@@ -111,6 +116,7 @@ export const getPushKey = defineRoute({
   tag: 'Notifications',
   summary: 'Get the VAPID public key for push subscriptions',
   auth: 'bearer',
+  scope: 'push',
   status: 200,
   response: z.object({ publicKey: z.string().describe('VAPID, base64url') }),
 });
@@ -129,6 +135,7 @@ export const subscribeToPush = defineRoute({
   summary: 'Subscribe this browser to push notifications',
   description: `The JSON of the browser's \`PushSubscription\`. The endpoint must use port 443 of a push service that the instance allows. It is removed after ten consecutive failures and when the session ends, and belongs to one user at a time. A user has at most ${pushSubscriptionsMax} subscriptions; the oldest is replaced.`,
   auth: 'bearer',
+  scope: 'push',
   body: {
     kind: 'json',
     schema: z.object({
@@ -148,6 +155,7 @@ export const unsubscribeFromPush = defineRoute({
   tag: 'Notifications',
   summary: 'Unsubscribe a browser from push notifications',
   auth: 'bearer',
+  scope: 'push',
   params: z.object({ subscriptionId: z.string() }),
   status: 200,
   response: successSchema,

@@ -21,6 +21,7 @@ export const suggestHashtags = defineRoute({
   summary: 'Suggest hashtags that begin with a text, most used first',
   description: 'Without a text: the most used hashtags.',
   auth: 'bearer',
+  scope: 'read:search',
   query: limitQuery({ defaultLimit: hashtagSuggestionsLimit }).extend({
     q: wireText('The text')
       .max(100, { error: 'The text can be at most 100 characters long.' })
@@ -55,6 +56,7 @@ export const getHashtag = defineRoute({
   tag: 'Hashtags',
   summary: 'Get the usage of a hashtag',
   auth: 'bearer',
+  scope: 'read:search',
   params: hashtagParams,
   status: 200,
   response: hashtagSchema,
@@ -67,6 +69,7 @@ export const listHashtagThreads = defineRoute({
   tag: 'Hashtags',
   summary: 'List threads and replies with a hashtag, newest first',
   auth: 'bearer',
+  scope: 'read:statuses',
   params: hashtagParams,
   query: pageQuery({ defaultSize: threadsPageSize }),
   status: 200,

@@ -33,6 +33,7 @@ export const searchThreads = defineRoute({
     'Unknown operators and invalid dates are treated as words. A text without words finds nothing. `totalElements` is exact up to 1,000, and 1,000 if there are more.',
   ].join('\n\n'),
   auth: 'bearer',
+  scope: 'read:search',
   limit: 'searches',
   query: pageQuery({ defaultSize: searchPageSize }).safeExtend({
     q: wireText('The text')

@@ -48,6 +48,7 @@ export const listFeed = defineRoute({
   tag: 'Threads',
   summary: 'List the home feed, newest first, without replies',
   auth: 'bearer',
+  scope: 'read:statuses',
   query: pageQuery({ defaultSize: threadsPageSize }).safeExtend({
     feed: z
       .enum(['all', 'following'])
@@ -67,6 +68,7 @@ export const getThread = defineRoute({
   tag: 'Threads',
   summary: 'Get a thread',
   auth: 'bearer',
+  scope: 'read:statuses',
   params: threadParams,
   status: 200,
   response: threadSchema,
@@ -81,6 +83,7 @@ export const createThread = defineRoute({
   tag: 'Threads',
   summary: 'Publish a thread or a reply, with up to one file',
   auth: 'bearer',
+  scope: 'write:statuses',
   body: { kind: 'form', schema: createThreadBodySchema, files: { media: attachments(1) } },
   status: 201,
   response: threadSchema,
@@ -95,6 +98,7 @@ export const createThreadWithFiles = defineRoute({
   tag: 'Threads',
   summary: 'Publish a thread or a reply with several files',
   auth: 'bearer',
+  scope: 'write:statuses',
   body: {
     kind: 'form',
     schema: createThreadBodySchema,
@@ -113,6 +117,7 @@ export const quoteRepost = defineRoute({
   tag: 'Threads',
   summary: 'Quote a thread',
   auth: 'bearer',
+  scope: 'write:statuses',
   body: {
     kind: 'form',
     schema: quoteRepostBodySchema,
@@ -132,6 +137,7 @@ export const uploadMedia = defineRoute({
   summary: 'Upload a file for a later quote or message',
   description: 'An upload that is not used within one hour is deleted.',
   auth: 'bearer',
+  scope: 'write:media',
   body: { kind: 'form', schema: uploadMediaBodySchema, files: { media: attachments(1) } },
   status: 201,
   response: successSchema.extend({
@@ -152,6 +158,7 @@ export const listReplies = defineRoute({
   summary: 'List all replies below a thread, in reading order',
   description: 'For a reply, lists its branch. `totalElements` counts all levels.',
   auth: 'bearer',
+  scope: 'read:statuses',
   params: threadParams,
   query: pageQuery({ defaultSize: repliesPageSize, maxSize: repliesPageSizeMax }),
   status: 200,
@@ -180,6 +187,7 @@ export const editThread = defineRoute({
   tag: 'Threads',
   summary: 'Edit the text of your own thread',
   auth: 'bearer',
+  scope: 'write:statuses',
   params: threadParams,
   body: { kind: 'form', schema: editThreadBodySchema, files: {} },
   status: 200,
@@ -196,6 +204,7 @@ export const deleteThread = defineRoute({
   description:
     'If it has replies, it stays above them as a placeholder without text, author and files.',
   auth: 'bearer',
+  scope: 'write:statuses',
   params: threadParams,
   status: 200,
   response: successSchema,
@@ -209,6 +218,7 @@ export const listThreadHistory = defineRoute({
   tag: 'Threads',
   summary: 'List earlier texts of an edited thread, latest first',
   auth: 'bearer',
+  scope: 'read:statuses',
   params: threadParams,
   query: limitQuery({ defaultLimit: threadHistoryLimit }),
   status: 200,

@@ -20,6 +20,7 @@ export const getProfile = defineRoute({
   summary: 'Get a profile',
   description: 'Your own profile is returned as others see it. A 404 if the user has blocked you.',
   auth: 'bearer',
+  scope: 'read:accounts',
   params: userIdOrUsernameParams,
   status: 200,
   response: profileSchema,
@@ -35,6 +36,7 @@ export const updateProfile = defineRoute({
   description:
     'An empty string clears a field; absent fields are unchanged. Making a private account public approves all pending follow requests. A new name or username removes the verified badge.',
   auth: 'bearer',
+  scope: 'write:accounts',
   body: {
     kind: 'form',
     schema: updateProfileBodySchema,
@@ -61,6 +63,7 @@ export const listSuggestedUsers = defineRoute({
   description:
     'Users followed by those you follow first, then the most followed. Excludes users you follow or have blocked, muted or dismissed, and users with an open follow request from or to you.',
   auth: 'bearer',
+  scope: 'read:accounts',
   query: limitQuery({ defaultLimit: suggestedUsersLimit }),
   status: 200,
   response: z.array(userSchema),
@@ -73,6 +76,7 @@ export const dismissSuggestedUser = defineRoute({
   tag: 'Users',
   summary: 'Dismiss a suggested user',
   auth: 'bearer',
+  scope: 'write:accounts',
   params: userParams,
   status: 200,
   response: successSchema,

@@ -7,8 +7,9 @@ import type { Request } from 'express';
 export function routeTemplateOf({ originalUrl, route }: Request): string {
   const [, top = ''] = originalUrl.split(/[/?]/, 2);
   if (top === 'media') return '/media';
-  if (top !== 'api') return 'site';
   // Typed as `any`; undefined for an unknown path.
   const path: unknown = (route as { path?: unknown } | undefined)?.path;
+  // The OAuth endpoints; pages have no route.
+  if (top !== 'api') return typeof path === 'string' ? path : 'site';
   return typeof path === 'string' ? `/api${path}` : '/api/unknown';
 }

@@ -1,6 +1,7 @@
 import type { EndpointDefinition, StreamDefinition } from '@skein/contracts/http';
+import { includesScope } from '@skein/contracts/scopes';
 import type { Request, Response } from 'express';
-import { UnauthenticatedError } from '../../platform/errors.ts';
+import { ForbiddenError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addressKey, rateLimitHeaders, countRequest } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
@@ -30,6 +31,7 @@ interface AuthenticateOptions {
  * counts against its IP address.
  * @throws UnauthenticatedError
  * @throws RateLimitedError
+ * @throws ForbiddenError for an app without the scope of the route
  */
 export async function authenticate(
   route: EndpointDefinition | StreamDefinition,
@@ -51,7 +53,15 @@ export async function authenticate(
     admit?.(viewer);
   }
   await countRequest(rateLimiter, route, { request, response, viewer });
+  requireScope(route, viewer);
   return authenticated;
+}
+
+/** The only place where scopes are enforced. An app cannot use a route that declares no scope. */
+function requireScope({ scope }: EndpointDefinition, viewer: Viewer | undefined): void {
+  if (viewer?.app === undefined) return;
+  if (scope !== undefined && includesScope(viewer.app.scopes, scope)) return;
+  throw new ForbiddenError('This app is not permitted to do this.');
 }
 
 async function resolve(

@@ -25,7 +25,7 @@ const cookieScope = { route: { id: cookieName } };
 
 /** Accounts, sessions, settings and moderation, which are rare and must always be current. */
 const primaryPaths =
-  /^\/(?:auth|admin|instance|health|ready)(?:\/|$)|^\/users\/me$|^\/notifications\/(?:preferences|push-key)$/;
+  /^\/(?:auth|oauth|admin|instance|health|ready)(?:\/|$)|^\/users\/me$|^\/notifications\/(?:preferences|push-key)$/;
 
 /**
  * Frequent writes that hide nothing. After all others, such as a block or a deletion, no user reads
@@ -60,6 +60,9 @@ const additions = new Set([
   'changePassword',
   'forgotPassword',
   'resetPassword',
+  'decideAuthorization',
+  'oauth.token',
+  'mastodon.createApp',
 ]);
 
 interface RequestDatabaseOptions {

@@ -5,3 +5,5 @@ export { authRoutes } from './auth.routes.ts';
 export { createPasswordResetsRepository } from './password-resets.repository.ts';
 export { createPasswords } from './passwords.ts';
 export { createResetLink } from './reset-links.ts';
+export type { LiveSession } from './sessions.repository.ts';
+export { lastSeenStepMs } from './sessions.ts';

@@ -1,6 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { dateOfId, newId } from '../../platform/ids.ts';
+import type { ViewerApp } from '../../platform/viewer.ts';
 import { isActive } from '../../platform/visibility.queries.ts';
 
 export interface NewSession {
@@ -14,9 +15,11 @@ export interface NewSession {
 export interface LiveSession {
   id: string;
   userId: string;
-  kind: 'normal' | 'handover';
+  kind: 'normal' | 'handover' | 'app';
   expiresAt: Date;
   lastSeenAt: Date;
+  /** Only for a session of an app. */
+  app?: (ViewerApp & { tokenHash: string }) | undefined;
 }
 
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>;

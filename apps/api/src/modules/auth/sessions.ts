@@ -9,7 +9,7 @@ import type { LiveSession, SessionsRepository } from './sessions.repository.ts';
 
 const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 /** The precision of `lastSeenAt`. */
-const lastSeenStepMs = 5 * 60 * 1000;
+export const lastSeenStepMs = 5 * 60 * 1000;
 
 /** The device that opens a session, shown in the list of sessions. */
 export interface Device {

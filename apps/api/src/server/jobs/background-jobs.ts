@@ -48,7 +48,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
 
 function listJobs(services: Services): Job[] {
   const { account, chat, idempotency, rateLimiter, media, notifications, push } = services;
-  const { hashtags, search, settings, threads, trending } = services;
+  const { hashtags, oauth, search, settings, threads, trending } = services;
   const sessions = createSessionRetention(settings);
   const singleServerJob = (name: string, intervalMs: number, run: Job['run']): Job => ({
     name,
@@ -63,6 +63,7 @@ function listJobs(services: Services): Job[] {
     ),
     singleServerJob('remove-counters', cleanupIntervalMs, () => rateLimiter.removeExpired()),
     singleServerJob('remove-ended-sessions', cleanupIntervalMs, () => sessions.deleteEnded()),
+    singleServerJob('remove-unused-apps', cleanupIntervalMs, () => oauth.removeUnused()),
     singleServerJob('finish-account-deletions', cleanupIntervalMs, () => account.resumeDeletions()),
     singleServerJob('remove-deleted-threads', promptIntervalMs, () =>
       threads.purgeDeletedThreads(),

@@ -4,18 +4,22 @@ import type { Clock } from '../../platform/clock.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 /** Ended sessions are kept for this time, to investigate unauthorized access. */
 const endedSessionDays = 30;
+/** Sessions of apps do not expire, but those that nobody uses end. */
+const unusedAppSessionDays = 365;
 const batchSize = 1000;
 
-/** Deletes sessions that ended long ago. */
+/** Deletes sessions that ended long ago, and those of apps that have not been used for a year. */
 export function createSessionRetention({ database, clock }: { database: Database; clock: Clock }) {
   return {
     /** Returns the number of deleted sessions. */
     deleteEnded: (): Promise<number> => {
-      const before = new Date(clock.now().getTime() - endedSessionDays * dayMs);
+      const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs);
+      const before = daysAgo(endedSessionDays);
       return inBatches(
         () => database.$executeRaw`
           DELETE FROM sessions WHERE id IN (
             SELECT id FROM sessions WHERE expires_at < ${before} OR revoked_at < ${before}
+              OR (kind = 'app' AND last_seen_at < ${daysAgo(unusedAppSessionDays)})
             LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
           )`,
       );

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { endSession, listSessions, Session } from '@skein/contracts/auth';
+import type { listAuthorizedApps, revokeAuthorizedApp } from '@skein/contracts/oauth';
 import type {
   FollowRequest,
   listBlockedUsers,
@@ -45,6 +46,7 @@ beforeEach(() => {
       () => pendingRequests,
     ),
     mockRoute<typeof listSessions>('GET', '/auth/sessions', () => sessions),
+    mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),
     mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage(blocked)),
     mockRoute<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage(muted)),
   );
@@ -212,6 +214,49 @@ describe('sessions', () => {
     server.use(mockRoute<typeof listSessions>('GET', '/auth/sessions', () => sessions));
     await user.click(retry);
     expect(await security.findByText('Firefox on Linux')).toBeVisible();
+  });
+});
+
+describe('authorized apps', () => {
+  const tusky = {
+    id: '0191a9a0-0000-7000-8000-000000000000',
+    name: 'Tusky',
+    website: null,
+    scopes: ['read', 'push'],
+    authorizedAt: '2026-11-01T00:00:00.000Z',
+    lastUsedAt: '2026-11-20T00:00:00.000Z',
+  };
+
+  it('are listed with what they may do, and can be revoked', async () => {
+    let isRevoked = false;
+    server.use(
+      mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => [tusky]),
+      mockRoute<typeof revokeAuthorizedApp>('DELETE', '/oauth/authorized-apps/{appId}', () => {
+        isRevoked = true;
+        return { success: true, message: '' };
+      }),
+    );
+    givenOwnProfile();
+    const user = renderApp('/settings');
+    expect(await screen.findByText('Tusky')).toBeVisible();
+    expect(screen.getByText(/Send you push notifications/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Revoke access of Tusky' }));
+    expect(await screen.findByText('No apps may act for you.')).toBeVisible();
+    expect(isRevoked).toBe(true);
+  });
+
+  it('stay in the list if revoking one fails', async () => {
+    server.use(
+      mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => [tusky]),
+      mockRoute<typeof revokeAuthorizedApp>('DELETE', '/oauth/authorized-apps/{appId}', () =>
+        errorResponse({ status: 503 }),
+      ),
+    );
+    givenOwnProfile();
+    const user = renderApp('/settings');
+    await user.click(await screen.findByRole('button', { name: 'Revoke access of Tusky' }));
+    expect(await screen.findByText(/could not be revoked/)).toBeVisible();
+    expect(screen.getByText('Tusky')).toBeVisible();
   });
 });
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { pushStateQuery } from '../../notifications/api/push.queries.ts';
 import { followRequestsQuery } from '../../relationships/api/follow-requests.queries.ts';
 import { blockedAndMutedQuery } from '../../relationships/api/blocked-and-muted-users.queries.ts';
+import { authorizedAppsQuery } from './authorized-apps.queries.ts';
 import { sessionsQuery } from './sessions.queries.ts';
 
 /**
@@ -13,6 +14,7 @@ export function useSettingsLoaded(): boolean {
   const [wasLoaded, setWasLoaded] = useState(false);
   const queries = [
     useQuery(sessionsQuery),
+    useQuery(authorizedAppsQuery),
     useQuery(pushStateQuery),
     useQuery(followRequestsQuery),
     useInfiniteQuery(blockedAndMutedQuery('blocked')),

@@ -5,6 +5,7 @@ import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PendingFollowRequests } from '../../relationships/components/follow-requests-panel.tsx';
 import { useProfileForm } from '../model/use-profile-form.ts';
+import { AuthorizedAppList } from './authorized-app-list.tsx';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
@@ -50,6 +51,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       <SettingsSection id="security" title={t('settings.security')}>
         <PasswordFields key={form.passwordsKey} errors={errors} />
         <SessionList />
+        <AuthorizedAppList />
       </SettingsSection>
       <SettingsSection id="privacy" title={t('settings.privacy')}>
         <PrivateAccountToggle key={fieldsKey} isPrivate={saved.isPrivate} />

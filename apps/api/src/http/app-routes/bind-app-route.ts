@@ -1,0 +1,157 @@
+import type { EndpointDefinition } from '@skein/contracts/http';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { newId } from '../../platform/ids.ts';
+import { readKeyedRequest, runIdempotently } from '../idempotency/idempotency.ts';
+import type { Idempotency } from '../idempotency/idempotency.ts';
+import { countUpload } from '../rate-limits/rate-limits.ts';
+import type { RateLimiter, RateLimitStatus } from '../rate-limits/rate-limits.ts';
+import { authenticate } from '../routes/authenticate.ts';
+import type { BindRouteOptions } from '../routes/bind-route.ts';
+import { parseInput } from '../routes/parse-input.ts';
+import { sendJson } from '../routes/send-json.ts';
+import { AppResponse } from './app-route.ts';
+import type { AppRoute } from './app-route.ts';
+import { readFields, readQuery } from './read-fields.ts';
+
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type PartOf<Route, Key extends string> = Route extends Record<Key, infer Part> ? Part : undefined;
+
+export interface AppRouteInput<Route extends AppRoute> {
+  viewer: Route extends { auth: 'bearer' } ? Viewer : undefined;
+  params: Record<string, string>;
+  query: OutputOf<PartOf<Route, 'query'>>;
+  fields: OutputOf<PartOf<Route, 'fields'>>;
+  files: Record<string, UploadedFile[]>;
+  idempotency: Idempotency;
+  /** The `Authorization` header. */
+  authorization: string | undefined;
+  /** The path of the request, for links to other pages. */
+  path: string;
+  address: string | undefined;
+}
+
+/** Registers the handler of a route. It returns the body of a 200, or an `AppResponse`. */
+export type BindAppRoute = <const Route extends AppRoute>(
+  route: Route,
+  handler: (input: AppRouteInput<Route>) => Promise<object>,
+) => void;
+
+type Options = Omit<BindRouteOptions, 'cursorCipher' | 'downloadSlots' | 'verifyResponses'>;
+
+/** Like `createBindRoute`, for routes of third-party apps. `routes` collects all bound routes. */
+export function createBindAppRoute(options: Options): {
+  bindApp: BindAppRoute;
+  routes: readonly AppRoute[];
+} {
+  const routes: AppRoute[] = [];
+  const bindApp: BindAppRoute = (route, handler) => {
+    routes.push(route);
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    options.router[lowerCase(route.method)](path, async (request, response) => {
+      const result = await run(route, handler, options, request, response);
+      const { body, status, headers } =
+        result instanceof AppResponse ? result : new AppResponse(result);
+      sendJson(request, response.status(status).set(headers), JSON.stringify(body));
+    });
+  };
+  return { bindApp, routes };
+}
+
+async function run<Route extends AppRoute>(
+  route: Route,
+  handler: (input: AppRouteInput<Route>) => Promise<object>,
+  options: Options,
+  request: Request,
+  response: Response,
+): Promise<object> {
+  const endpoint = toEndpoint(route);
+  const rateLimiter = withHeaders(options.rateLimiter, response);
+  const { viewer } = await authenticate(
+    endpoint,
+    { request, response },
+    { ...options, rateLimiter },
+  );
+  const { fields, files } = await readBody(route, viewer, options, request, response);
+  const params = request.params as Record<string, string>;
+  const content = {
+    params,
+    query: route.query && parseInput(route.query, readQuery(request.query)),
+    body: route.fields && parseInput(route.fields, fields),
+    files,
+  };
+  const keyed =
+    route.takesIdempotencyKey && viewer !== undefined
+      ? await readKeyedRequest(request, endpoint, viewer, content)
+      : null;
+  const { body, ...rest } = content;
+  const input = {
+    ...rest,
+    fields: body,
+    viewer,
+    authorization: request.headers.authorization,
+    path: request.originalUrl.split('?', 1).join(''),
+    address: request.ip,
+  };
+  // The input was parsed with this route's schemas, which the compiler cannot know.
+  const handle = (idempotency: Idempotency) =>
+    handler({ ...input, idempotency } as unknown as AppRouteInput<Route>);
+  const work = () =>
+    route.takesIdempotencyKey
+      ? runIdempotently(options.idempotencyKeys, keyed, handle)
+      : handle({ id: newId(), attempt: 'first' });
+  const hasFiles = Object.values(files).some((list) => list.length > 0);
+  const { runWithDatabase: runWith } = options;
+  return options.requestLimiters.run({ route: endpoint, hasFiles }, () =>
+    runWith === undefined ? work() : runWith({ route: endpoint, viewer, request, response }, work),
+  );
+}
+
+async function readBody(
+  route: AppRoute,
+  viewer: Viewer | undefined,
+  options: Options,
+  request: Request,
+  response: Response,
+): Promise<{ fields: unknown; files: Record<string, UploadedFile[]> }> {
+  if (route.files !== undefined && request.is('multipart/form-data') !== false) {
+    return options.receiveForm(request, response, route.files, {
+      viewer,
+      countUpload: () => countUpload(options.rateLimiter, viewer),
+    });
+  }
+  const fields = route.fields === undefined ? {} : await readFields(request, response);
+  return { fields, files: {} };
+}
+
+function toEndpoint(route: AppRoute): EndpointDefinition {
+  // Only the difference between reading and writing matters.
+  const method = route.method === 'PATCH' ? 'PUT' : route.method;
+  return { ...route, method, tag: 'Apps', summary: route.id, status: 200 };
+}
+
+/** Also sets the rate limit headers that apps know from Mastodon. */
+function withHeaders(rateLimiter: RateLimiter, response: Response): RateLimiter {
+  return {
+    async consume(name, key, points) {
+      const status = await rateLimiter.consume(name, key, points);
+      if (status !== null) response.set(toMastodonHeaders(status));
+      return status;
+    },
+  };
+}
+
+function toMastodonHeaders({ max, remaining, resetSeconds }: RateLimitStatus) {
+  return {
+    'X-RateLimit-Limit': String(max),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': new Date(Date.now() + resetSeconds * 1000).toISOString(),
+  };
+}
+
+function lowerCase<Method extends string>(method: Method): Lowercase<Method> {
+  // toLowerCase is typed as any string.
+  return method.toLowerCase() as Lowercase<Method>;
+}

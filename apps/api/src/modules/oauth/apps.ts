@@ -1,0 +1,81 @@
+import { includesScope, scopes as knownScopes } from '@skein/contracts/scopes';
+import { ValidationError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { hashSecret, newSecret } from './app-tokens.ts';
+import type { App, OauthRepository } from './oauth.repository.ts';
+import { isAllowedRedirectUri } from './redirect-uris.policy.ts';
+
+const nameMaxLength = 100;
+const uriMaxLength = 2000;
+const redirectUrisMax = 20;
+const defaultScope = 'read';
+
+export interface AppInput {
+  name: string;
+  website: string | null;
+  redirectUris: readonly string[];
+  /** Separated by spaces. */
+  scope: string | undefined;
+}
+
+/**
+ * Registers an app. Its secret is not stored and cannot be read again.
+ * @throws ValidationError
+ */
+export async function registerApp(
+  repository: Pick<OauthRepository, 'insertApp'>,
+  { name, website, redirectUris, scope }: AppInput,
+): Promise<{ app: App; secret: string }> {
+  const trimmed = name.trim();
+  if (trimmed === '' || trimmed.length > nameMaxLength) {
+    throw invalid('client_name', `The name of an app has 1 to ${nameMaxLength} characters.`);
+  }
+  const isRegistrable = (uri: string) => uri.length <= uriMaxLength && isAllowedRedirectUri(uri);
+  if (redirectUris.length === 0 || redirectUris.length > redirectUrisMax) {
+    throw invalid('redirect_uris', `An app has 1 to ${redirectUrisMax} redirect URIs.`);
+  }
+  if (!redirectUris.every(isRegistrable)) {
+    throw invalid('redirect_uris', 'A redirect URI uses https or the scheme of an app.');
+  }
+  if (website !== null && !isWebsite(website)) {
+    throw invalid('website', 'A website begins with http:// or https://.');
+  }
+  const secret = newSecret();
+  const app = {
+    id: newId(),
+    name: trimmed,
+    website,
+    redirectUris: [...redirectUris],
+    scopes: parseScopes(scope),
+    secretHash: hashSecret(secret),
+  };
+  await repository.insertApp(app);
+  return { app, secret };
+}
+
+/**
+ * The scopes of a request, which must be among those that the app has registered.
+ * @throws ValidationError
+ */
+export function requireScopes(app: Pick<App, 'scopes'>, scope: string | undefined): string[] {
+  const requested = parseScopes(scope);
+  if (requested.every((name) => includesScope(app.scopes, name))) return requested;
+  throw invalid('scope', 'The app asks for more than it has registered.');
+}
+
+/** @throws ValidationError */
+function parseScopes(scope: string | undefined): string[] {
+  const names = (scope ?? '').split(/\s+/).filter((name) => name !== '');
+  if (names.length === 0) return [defaultScope];
+  if (names.every((name) => knownScopes.includes(name))) return [...new Set(names)];
+  throw invalid('scope', 'The app asks for something that does not exist here.');
+}
+
+function isWebsite(website: string): boolean {
+  const protocol = URL.parse(website)?.protocol;
+  return website.length <= uriMaxLength && (protocol === 'https:' || protocol === 'http:');
+}
+
+function invalid(path: string, message: string): ValidationError {
+  return new ValidationError([{ path, message }]);
+}

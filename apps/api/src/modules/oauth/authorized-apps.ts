@@ -1,0 +1,47 @@
+import type { AuthorizedApp } from '@skein/contracts/oauth';
+import type { Clock } from '../../platform/clock.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { OauthRepository } from './oauth.repository.ts';
+
+interface Dependencies {
+  repository: Pick<OauthRepository, 'listUserTokens' | 'revokeApp'>;
+  sessionCache: { forget: (sessionId: string) => void };
+  clock: Clock;
+}
+
+/** The apps that may act for the viewer, the last used first. An app on two devices is listed once. */
+export async function listAuthorizedApps(
+  { repository, clock }: Dependencies,
+  { userId }: Viewer,
+): Promise<AuthorizedApp[]> {
+  const tokens = await repository.listUserTokens(userId, clock.now());
+  const byApp = Map.groupBy(tokens, ({ app }) => app.id);
+  return [...byApp.values()].flatMap((group) => {
+    const [latest] = group;
+    if (latest === undefined) return [];
+    const { id, name, website } = latest.app;
+    const authorizedAt = group.map(({ createdAt }) => createdAt.getTime());
+    const lastUsedAt = group.map(({ session, createdAt }) => session?.lastSeenAt ?? createdAt);
+    return {
+      id,
+      name,
+      website,
+      scopes: [...new Set(group.flatMap(({ scopes }) => scopes))],
+      authorizedAt: new Date(Math.max(...authorizedAt)).toISOString(),
+      lastUsedAt: new Date(Math.max(...lastUsedAt.map(Number))).toISOString(),
+    };
+  });
+}
+
+/** @throws NotFoundError for an app without access */
+export async function revokeAuthorizedApp(
+  { repository, sessionCache, clock }: Dependencies,
+  { userId }: Viewer,
+  appId: string,
+): Promise<void> {
+  const ended = isId(appId) ? await repository.revokeApp(userId, appId, clock.now()) : [];
+  if (ended.length === 0) throw new NotFoundError('This app has no access to your account.');
+  for (const id of ended) sessionCache.forget(id);
+}

@@ -1,0 +1,60 @@
+import { scopes } from '@skein/contracts/scopes';
+import { z } from 'zod';
+import { AppResponse, defineAppRoute } from '../../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../../http/app-routes/bind-app-route.ts';
+import type { OauthResponse } from './exchange-token.ts';
+import type { OauthModule } from './oauth.module.ts';
+
+const parameters = z.record(z.string(), z.unknown());
+
+const endpoint = (name: string) =>
+  defineAppRoute({
+    id: `oauth.${name}`,
+    method: 'POST',
+    path: `/oauth/${name}`,
+    auth: 'none',
+    fields: parameters,
+  });
+
+const metadata = defineAppRoute({
+  id: 'oauth.metadata',
+  method: 'GET',
+  path: '/.well-known/oauth-authorization-server',
+  auth: 'none',
+  limit: 'public',
+});
+
+/** The endpoints of the OAuth standards, outside of the API. */
+export function oauthProtocolRoutes(bindApp: BindAppRoute, oauth: OauthModule): void {
+  bindApp(endpoint('token'), async ({ fields, authorization }) =>
+    toResponse(await oauth.exchangeToken(fields, authorization)),
+  );
+  bindApp(endpoint('revoke'), async ({ fields }) => toResponse(await oauth.revokeToken(fields)));
+  bindApp(endpoint('introspect'), async ({ fields }) =>
+    toResponse(await oauth.introspectToken(fields)),
+  );
+  bindApp(metadata, async () => describeServer(oauth.issuer));
+}
+
+function toResponse({ status, body }: OauthResponse): AppResponse {
+  return new AppResponse(body, { status, headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** RFC 8414. */
+function describeServer(issuer: string): object {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    revocation_endpoint: `${issuer}/oauth/revoke`,
+    introspection_endpoint: `${issuer}/oauth/introspect`,
+    app_registration_endpoint: `${issuer}/api/v1/apps`,
+    scopes_supported: scopes,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'client_credentials'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    code_challenge_methods_supported: ['S256'],
+    service_documentation: `${issuer}/api/docs`,
+  };
+}

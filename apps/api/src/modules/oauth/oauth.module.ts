@@ -1,0 +1,79 @@
+import OAuth2Server from '@node-oauth/oauth2-server';
+import type { AuthorizationRequest } from '@skein/contracts/oauth';
+import type { Database } from '@skein/db';
+import type { Clock } from '../../platform/clock.ts';
+import { UnauthenticatedError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { AuthModule } from '../auth/index.ts';
+import { matchesHash, readTokenId } from './app-tokens.ts';
+import { registerApp } from './apps.ts';
+import type { AppInput } from './apps.ts';
+import { decideAuthorization, getRequestedAccess } from './authorize.ts';
+import { listAuthorizedApps, revokeAuthorizedApp } from './authorized-apps.ts';
+import { exchangeToken } from './exchange-token.ts';
+import type { OauthParameters } from './exchange-token.ts';
+import { createOauthModel } from './oauth-model.ts';
+import { createOauthRepository } from './oauth.repository.ts';
+import type { App } from './oauth.repository.ts';
+import { outOfBandUri } from './redirect-uris.policy.ts';
+import { resolveViewer } from './resolve-viewer.ts';
+import { deleteUnused } from './retention.repository.ts';
+import { introspectToken, revokeToken } from './revoke-token.ts';
+
+interface Dependencies {
+  database: Database;
+  auth: AuthModule;
+  clock: Clock;
+  publicUrl: URL;
+}
+
+export type OauthModule = ReturnType<typeof createOauthModule>;
+
+/** Apps that act for users: registration, permission and access tokens (OAuth 2.1). */
+export function createOauthModule({ database, auth, clock, publicUrl }: Dependencies) {
+  const repository = createOauthRepository(database);
+  const { sessionCache } = auth;
+  const issuer = publicUrl.origin;
+  const codePage = `${issuer}/oauth/authorize/native`;
+  const toLibraryUri = (uri: string) => (uri === outOfBandUri ? codePage : uri);
+  const model = createOauthModel({ repository, clock, toLibraryUri });
+  const server = new OAuth2Server({ model, allowEmptyState: true });
+  const dependencies = { repository, sessionCache, clock, issuer };
+
+  return {
+    issuer,
+    registerApp: (input: AppInput) => registerApp(repository, input),
+
+    /** The app of any of its access tokens. @throws UnauthenticatedError */
+    async getApp(token: string | undefined): Promise<App> {
+      const id = token === undefined ? null : readTokenId(token);
+      const found = id === null ? null : await repository.findToken(id, clock.now());
+      const isValid =
+        found !== null &&
+        matchesHash(token ?? '', found.tokenHash) &&
+        (found.sessionId === null ||
+          (await repository.findLiveSession(found.sessionId, clock.now())) !== null);
+      const app = isValid ? await repository.findApp(found.appId) : null;
+      if (app === null) throw new UnauthenticatedError('The access token is invalid.');
+      return app;
+    },
+
+    resolveViewer: (token: string) => resolveViewer({ repository, auth, clock }, token),
+
+    getRequestedAccess: (request: AuthorizationRequest) => getRequestedAccess(repository, request),
+    decide: (viewer: Viewer, request: AuthorizationRequest & { isGranted: boolean }) =>
+      decideAuthorization({ server, toLibraryUri }, viewer, request),
+
+    exchangeToken: (parameters: OauthParameters, authorization: string | undefined) =>
+      exchangeToken({ server, toLibraryUri }, parameters, authorization),
+    revokeToken: (parameters: OauthParameters) => revokeToken(dependencies, parameters),
+    introspectToken: (parameters: OauthParameters) => introspectToken(dependencies, parameters),
+
+    listAuthorizedApps: (viewer: Viewer) => listAuthorizedApps(dependencies, viewer),
+    revokeAuthorizedApp: (viewer: Viewer, appId: string) =>
+      revokeAuthorizedApp(dependencies, viewer, appId),
+
+    /** A background job. */
+    removeUnused: () => deleteUnused(database, clock.now()),
+  };
+}

@@ -1,0 +1,178 @@
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { isActive } from '../../platform/visibility.queries.ts';
+import type { LiveSession } from '../auth/index.ts';
+import { appTokenCutoff } from './retention.repository.ts';
+
+export interface App {
+  id: string;
+  name: string;
+  website: string | null;
+  redirectUris: string[];
+  scopes: string[];
+  secretHash: Uint8Array<ArrayBuffer>;
+}
+
+export interface NewCode {
+  codeHash: Uint8Array<ArrayBuffer>;
+  appId: string;
+  sessionId: string;
+  redirectUri: string;
+  scopes: string[];
+  codeChallenge: string | null;
+  expiresAt: Date;
+}
+
+/** An authorization code with its app and the user who granted it. */
+export type StoredCode = NewCode & { app: App; userId: string };
+
+export interface NewToken {
+  /** Also the id of its session. */
+  id: string;
+  appId: string;
+  tokenHash: Uint8Array<ArrayBuffer>;
+  scopes: string[];
+}
+
+export interface AppToken extends NewToken {
+  sessionId: string | null;
+  createdAt: Date;
+}
+
+export type OauthRepository = ReturnType<typeof createOauthRepository>;
+
+export function createOauthRepository(database: Database) {
+  return {
+    ...appStatements(database),
+    ...tokenStatements(database),
+    ...sessionStatements(database),
+    transaction: <Result>(work: (tx: Transaction) => Promise<Result>) =>
+      database.$transaction(work),
+  };
+}
+
+/** Apps and authorization codes. */
+function appStatements(database: Database) {
+  return {
+    async insertApp(app: App): Promise<void> {
+      await database.oauthApp.create({ data: app });
+    },
+
+    findApp: (id: string): Promise<App | null> => database.oauthApp.findUnique({ where: { id } }),
+
+    async insertCode(code: NewCode): Promise<void> {
+      await database.oauthCode.create({ data: code });
+    },
+
+    /** A code whose granting session is still open. */
+    async findCode(codeHash: Uint8Array<ArrayBuffer>, now: Date): Promise<StoredCode | null> {
+      const code = await database.oauthCode.findFirst({
+        where: { codeHash, expiresAt: { gt: now }, session: { revokedAt: null } },
+        include: { app: true, session: { select: { userId: true } } },
+      });
+      return code && { ...code, userId: code.session.userId };
+    },
+
+    /** False when it was used already: of two concurrent calls one succeeds. */
+    async deleteCode(codeHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
+      const { count } = await database.oauthCode.deleteMany({ where: { codeHash } });
+      return count === 1;
+    },
+  };
+}
+
+/** Access tokens. */
+function tokenStatements(database: Database) {
+  return {
+    async isOpenSession(tx: Transaction, id: string, now: Date): Promise<boolean> {
+      const where = { id, revokedAt: null, expiresAt: { gt: now } };
+      return (await tx.session.count({ where })) === 1;
+    },
+
+    /** Stores the token of an app that acts for a user, and its session. */
+    async insertUserToken(
+      tx: Transaction,
+      token: NewToken,
+      session: { userId: string; now: Date; expiresAt: Date },
+    ): Promise<void> {
+      const { userId, now, expiresAt } = session;
+      const times = { createdAt: now, lastSeenAt: now, expiresAt };
+      await tx.session.create({ data: { id: token.id, userId, kind: 'app', ...times } });
+      await tx.oauthToken.create({ data: { ...token, sessionId: token.id, createdAt: now } });
+    },
+
+    async insertAppToken(token: NewToken, now: Date): Promise<void> {
+      await database.oauthToken.create({ data: { ...token, createdAt: now } });
+    },
+
+    findToken: (id: string, now: Date): Promise<AppToken | null> =>
+      database.oauthToken.findFirst({
+        where: {
+          id,
+          OR: [{ sessionId: { not: null } }, { createdAt: { gt: appTokenCutoff(now) } }],
+        },
+      }),
+
+    async deleteToken(id: string): Promise<void> {
+      await database.oauthToken.deleteMany({ where: { id } });
+    },
+  };
+}
+
+/** The sessions of apps that act for users. */
+function sessionStatements(database: Database) {
+  return {
+    /** The session of a token, unless it is revoked or its account suspended. */
+    async findLiveSession(id: string, now: Date): Promise<LiveSession | null> {
+      const [row] = await database.$queryRaw<LiveSession[]>`
+        SELECT session.id, session.user_id AS "userId", session.kind::text AS kind,
+          session.expires_at AS "expiresAt", session.last_seen_at AS "lastSeenAt",
+          json_build_object('id', token.app_id, 'scopes', token.scopes,
+            'tokenHash', encode(token.token_hash, 'base64')) AS app
+        FROM oauth_tokens token JOIN sessions session ON session.id = token.session_id
+          JOIN users ON users.id = session.user_id
+        WHERE token.id = ${id}::uuid AND session.revoked_at IS NULL
+          AND session.expires_at > ${now} AND ${isActive(Prisma.sql`users`)}`;
+      return row ?? null;
+    },
+
+    /** Updates `lastSeenAt` if it is older than `staleBefore`. */
+    async touch(id: string, now: Date, staleBefore: Date): Promise<void> {
+      await database.session.updateMany({
+        where: { id, lastSeenAt: { lt: staleBefore } },
+        data: { lastSeenAt: now },
+      });
+    },
+
+    async revokeSession(id: string, now: Date): Promise<void> {
+      await database.session.updateMany({
+        where: { id, kind: 'app', revokedAt: null },
+        data: { revokedAt: now },
+      });
+    },
+
+    /** Ends all sessions of an app for a user and returns their ids. */
+    async revokeApp(userId: string, appId: string, now: Date): Promise<string[]> {
+      const ended = await database.session.updateManyAndReturn({
+        where: { userId, revokedAt: null, oauthToken: { appId } },
+        data: { revokedAt: now },
+        select: { id: true },
+      });
+      return ended.map(({ id }) => id);
+    },
+
+    /** The tokens of all apps that act for a user, the last used first. */
+    listUserTokens: (userId: string, now: Date) =>
+      database.oauthToken.findMany({
+        where: { session: { userId, revokedAt: null, expiresAt: { gt: now } } },
+        select: {
+          scopes: true,
+          createdAt: true,
+          app: { select: { id: true, name: true, website: true } },
+          session: { select: { lastSeenAt: true } },
+        },
+        orderBy: [{ session: { lastSeenAt: 'desc' } }, { id: 'desc' }],
+        take: 500,
+      }),
+  };
+}

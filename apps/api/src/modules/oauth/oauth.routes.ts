@@ -1,0 +1,24 @@
+import {
+  decideAuthorization,
+  getRequestedAccess,
+  listAuthorizedApps,
+  revokeAuthorizedApp,
+} from '@skein/contracts/oauth';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { success } from '../../http/routes/success.ts';
+import type { OauthModule } from './oauth.module.ts';
+
+/** The routes of the web app. */
+export function oauthRoutes(bind: BindRoute, oauth: OauthModule): void {
+  bind(getRequestedAccess, ({ query }) => oauth.getRequestedAccess(query));
+  bind(decideAuthorization, async ({ viewer, body }) => {
+    const redirectUri = await oauth.decide(viewer, body);
+    const message = body.isGranted ? 'The app may act for you.' : 'The app may not act for you.';
+    return { ...success(message), redirectUri };
+  });
+  bind(listAuthorizedApps, ({ viewer }) => oauth.listAuthorizedApps(viewer));
+  bind(revokeAuthorizedApp, async ({ viewer, params }) => {
+    await oauth.revokeAuthorizedApp(viewer, params.appId);
+    return success('The app no longer has access.');
+  });
+}

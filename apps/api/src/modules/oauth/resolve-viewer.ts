@@ -1,0 +1,44 @@
+import type { Clock } from '../../platform/clock.ts';
+import { UnauthenticatedError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { lastSeenStepMs } from '../auth/index.ts';
+import type { AuthModule, LiveSession } from '../auth/index.ts';
+import { matchesHash, readTokenId } from './app-tokens.ts';
+import type { OauthRepository } from './oauth.repository.ts';
+
+interface Dependencies {
+  repository: Pick<OauthRepository, 'findLiveSession' | 'touch'>;
+  auth: Pick<AuthModule, 'resolveViewer' | 'sessionCache'>;
+  clock: Clock;
+}
+
+/**
+ * Resolves the access token of a session or of an app that acts for a user.
+ * @throws UnauthenticatedError
+ */
+export async function resolveViewer(
+  { repository, auth, clock }: Dependencies,
+  token: string,
+): Promise<Viewer> {
+  const id = readTokenId(token);
+  if (id === null) return auth.resolveViewer(token);
+  const session = await auth.sessionCache.get(id, () => load({ repository, clock }, id));
+  const app = session?.app;
+  if (!session || !app || !matchesHash(token, Buffer.from(app.tokenHash, 'base64'))) {
+    throw new UnauthenticatedError('The access token is invalid.');
+  }
+  return { userId: session.userId, sessionId: session.id, app: { id: app.id, scopes: app.scopes } };
+}
+
+async function load(
+  { repository, clock }: Pick<Dependencies, 'repository' | 'clock'>,
+  id: string,
+): Promise<LiveSession | null> {
+  const now = clock.now();
+  const session = await repository.findLiveSession(id, now);
+  const staleBefore = new Date(now.getTime() - lastSeenStepMs);
+  if (session !== null && session.lastSeenAt < staleBefore) {
+    await repository.touch(id, now, staleBefore);
+  }
+  return session;
+}

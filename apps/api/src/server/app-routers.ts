@@ -1,0 +1,34 @@
+import express from 'express';
+import type { Router } from 'express';
+import { createAppErrorHandler, rejectUnknownAppPath } from '../http/app-routes/app-errors.ts';
+import { createBindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { allowOtherOrigins } from '../http/app-routes/cross-origin.ts';
+import { mastodonRoutes } from '../mastodon/mastodon.routes.ts';
+import { oauthProtocolRoutes } from '../modules/oauth/index.ts';
+import type { Services } from './composition-root.ts';
+import type { RequestHandling } from './request-handling.ts';
+
+const mastodonVersions = ['/v1', '/v2'];
+
+/** The endpoints of OAuth. The page that asks for permission belongs to the web app. */
+export function oauthRouter(services: Services, handling: RequestHandling): Router {
+  const router = express.Router();
+  const { bindApp, routes } = createBindAppRoute({ ...handling, router });
+  const paths = () => routes.map(({ path }) => path);
+  oauthProtocolRoutes(bindApp, services.oauth);
+  const outer = express.Router();
+  outer.use(paths(), allowOtherOrigins);
+  outer.use(router);
+  outer.use(paths(), createAppErrorHandler(services.settings.logger));
+  return outer;
+}
+
+/** The Mastodon API, below `/api`. */
+export function mastodonRouter(services: Services, handling: RequestHandling): Router {
+  const router = express.Router();
+  router.use(mastodonVersions, allowOtherOrigins);
+  mastodonRoutes(createBindAppRoute({ ...handling, router }).bindApp, services);
+  router.use(mastodonVersions, rejectUnknownAppPath);
+  router.use(mastodonVersions, createAppErrorHandler(services.settings.logger));
+  return router;
+}

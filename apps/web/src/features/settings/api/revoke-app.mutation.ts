@@ -1,0 +1,34 @@
+import type { revokeAuthorizedApp } from '@skein/contracts/oauth';
+import { useMutation } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { authorizedAppsQuery } from './authorized-apps.queries.ts';
+
+/** Revokes all access of an app. */
+export function useRevokeApp(appId: string) {
+  return useMutation({
+    mutationFn: () =>
+      request<typeof revokeAuthorizedApp>({
+        method: 'DELETE',
+        path: '/oauth/authorized-apps/{appId}',
+        params: { appId },
+      }),
+    onSuccess: (_answer, _variables, _before, { client }) => {
+      removeFromList(client, appId);
+      toast.success(t('apps.list.revoked'));
+    },
+    onError: (error, _variables, _before, { client }) => {
+      // The access was revoked already.
+      if (error instanceof ApiError && error.status === 404) removeFromList(client, appId);
+      else toast.error(t('apps.list.revokeFailed'));
+    },
+  });
+}
+
+function removeFromList(client: QueryClient, appId: string): void {
+  client.setQueryData(authorizedAppsQuery.queryKey, (apps) =>
+    apps?.filter(({ id }) => id !== appId),
+  );
+}

@@ -1,0 +1,58 @@
+import type { AuthorizedApp } from '@skein/contracts/oauth';
+import { useQuery } from '@tanstack/react-query';
+import AppWindow from 'lucide-react/icons/app-window';
+import { Button } from '../../../ui/button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { firstClick } from '../../../lib/first-click.ts';
+import { t } from '../../../i18n/index.ts';
+import { authorizedAppsQuery } from '../api/authorized-apps.queries.ts';
+import { useRevokeApp } from '../api/revoke-app.mutation.ts';
+import { describeScopes } from '../../apps/model/describe-scopes.ts';
+import { formatTimeAgo } from '../model/time-ago.ts';
+import { SettingsList } from './settings-list.tsx';
+
+/** The apps that may act for the viewer, each with a button that revokes its access. */
+export function AuthorizedAppList() {
+  const query = useQuery(authorizedAppsQuery);
+  return (
+    <SettingsList
+      title={t('apps.list.title')}
+      text={t('apps.list.text')}
+      error={t('apps.list.error')}
+      query={query}
+    >
+      {query.data?.length === 0 && <p className="py-3 text-muted">{t('apps.list.none')}</p>}
+      <ul className="divide-y divide-line">
+        {query.data?.map((app) => (
+          <AppRow key={app.id} app={app} />
+        ))}
+      </ul>
+    </SettingsList>
+  );
+}
+
+function AppRow({ app }: { app: AuthorizedApp }) {
+  const { id, name, scopes, lastUsedAt } = app;
+  const revoke = useRevokeApp(id);
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <AppWindow size={20} className="shrink-0 text-muted" aria-hidden />
+      <div className="min-w-0 grow">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted wrap-anywhere">{describeScopes(scopes).join(' · ')}</p>
+        <p className="text-sm text-muted">
+          {t('apps.list.lastUsed')} <RelativeTime time={lastUsedAt} format={formatTimeAgo} />
+        </p>
+      </div>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={t('apps.list.revokeNamed', { app: name })}
+        isBusy={revoke.isPending}
+        onClick={firstClick(() => revoke.mutate())}
+      >
+        {t('apps.list.revoke')}
+      </Button>
+    </li>
+  );
+}

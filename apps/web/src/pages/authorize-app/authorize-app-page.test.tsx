@@ -1,0 +1,120 @@
+import type { login } from '@skein/contracts/auth';
+import type { decideAuthorization, getRequestedAccess } from '@skein/contracts/oauth';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { errorResponse, mockRoute, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aToken, aUser, givenSession } from '../../testing/session.ts';
+
+const grace = aUser();
+const query =
+  'response_type=code&client_id=a&redirect_uri=https%3A%2F%2Fclient.example%2F&scope=read+write%3Amedia&state=x';
+const page = `/oauth/authorize?${query}`;
+
+beforeEach(() => {
+  server.use(
+    mockRoute<typeof getRequestedAccess>('GET', '/oauth/authorization', () => ({
+      app: { name: 'Tusky', website: 'https://tusky.example' },
+      scopes: ['read', 'write:media'],
+      redirectTarget: 'client.example',
+    })),
+  );
+});
+
+it('names the app, the account and what the app may do', async () => {
+  givenSession(grace);
+  renderApp(page);
+  const title = { name: 'Tusky wants to use your account' };
+  expect(await screen.findByRole('heading', title)).toBeInTheDocument();
+  expect(
+    screen.getByText(`You are signed in as ${grace.name} (@${grace.username}).`),
+  ).toBeVisible();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Read everything that you can see, except messages',
+    'Change: files',
+  ]);
+  expect(screen.getByText(/return to client.example/)).toBeVisible();
+});
+
+it.each([
+  ['Allow', true],
+  ['Deny', false],
+])('sends the decision "%s" with the parameters of the app', async (name, isGranted) => {
+  let sent: unknown;
+  server.use(
+    mockRoute<typeof decideAuthorization>('POST', '/oauth/authorization', async (request) => {
+      sent = await request.json();
+      return errorResponse({ status: 503 });
+    }),
+  );
+  givenSession(grace);
+  const user = renderApp(page);
+  await user.click(await screen.findByRole('button', { name }));
+  expect(await screen.findByText(/could not be sent/)).toBeVisible();
+  expect(sent).toEqual({
+    response_type: 'code',
+    client_id: 'a',
+    redirect_uri: 'https://client.example/',
+    scope: 'read write:media',
+    state: 'x',
+    isGranted,
+  });
+});
+
+it('lets a signed-out user sign in first, and returns', async () => {
+  server.use(
+    mockRoute<typeof login>('POST', '/auth/login', () => ({
+      success: true,
+      message: '',
+      token: aToken(),
+      user: grace,
+    })),
+  );
+  const user = renderApp(page);
+  await user.type(await screen.findByLabelText('Email address'), 'grace@example.org');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  const title = { name: 'Tusky wants to use your account' };
+  expect(await screen.findByRole('heading', title)).toBeInTheDocument();
+  expect(window.location.pathname + window.location.search).toBe(page);
+});
+
+it('shows why an app cannot be authorized, without redirecting to it', async () => {
+  const message = 'The app has not registered this redirect URI.';
+  server.use(
+    mockRoute<typeof getRequestedAccess>('GET', '/oauth/authorization', () =>
+      errorResponse({ status: 400, message }),
+    ),
+  );
+  givenSession(grace);
+  renderApp(page);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Allow' })).not.toBeInTheDocument();
+});
+
+it('tries again after an error', async () => {
+  server.use(
+    mockRoute<typeof getRequestedAccess>('GET', '/oauth/authorization', () =>
+      errorResponse({ status: 503 }),
+    ),
+  );
+  givenSession(grace);
+  const user = renderApp(page);
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  server.use(
+    mockRoute<typeof getRequestedAccess>('GET', '/oauth/authorization', () => ({
+      app: { name: 'Tusky', website: null },
+      scopes: ['read'],
+      redirectTarget: null,
+    })),
+  );
+  await user.click(retry);
+  expect(await screen.findByText(/see a code to copy/)).toBeVisible();
+});
+
+it('shows the code to copy, also to signed-out users', async () => {
+  renderApp('/oauth/authorize/native?code=abc_123');
+  expect(await screen.findByRole('heading', { name: 'Your code' })).toBeInTheDocument();
+  expect(screen.getByText('abc_123')).toBeVisible();
+  await waitFor(() => expect(window.location.pathname).toBe('/oauth/authorize/native'));
+});

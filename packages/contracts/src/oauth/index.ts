@@ -1,0 +1,2 @@
+export * from './oauth.contract.ts';
+export * from './oauth.schemas.ts';

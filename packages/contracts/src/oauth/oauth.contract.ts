@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineRoute, successSchema } from '../http/index.ts';
+import {
+  authorizationRequestSchema,
+  authorizedAppSchema,
+  requestedAccessSchema,
+} from './oauth.schemas.ts';
+
+export const getRequestedAccess = defineRoute({
+  id: 'getRequestedAccess',
+  method: 'GET',
+  path: '/oauth/authorization',
+  tag: 'Apps',
+  summary: 'Get what an app asks for, before you decide',
+  description:
+    'A 400 for an unknown app, a redirect URI that the app has not registered, or scopes beyond those that it has registered.',
+  auth: 'bearer',
+  query: authorizationRequestSchema,
+  status: 200,
+  response: requestedAccessSchema,
+});
+
+export const decideAuthorization = defineRoute({
+  id: 'decideAuthorization',
+  method: 'POST',
+  path: '/oauth/authorization',
+  takesIdempotencyKey: false,
+  tag: 'Apps',
+  summary: 'Grant or deny what an app asks for',
+  description: 'The code works once, within 60 seconds.',
+  auth: 'bearer',
+  body: {
+    kind: 'json',
+    schema: authorizationRequestSchema.extend({ isGranted: z.boolean() }),
+  },
+  status: 200,
+  response: successSchema.extend({
+    redirectUri: z
+      .string()
+      .describe(
+        'Open this URI next. For `urn:ietf:wg:oauth:2.0:oob` it is a page that shows the code to copy',
+      ),
+  }),
+});
+
+export const listAuthorizedApps = defineRoute({
+  id: 'listAuthorizedApps',
+  method: 'GET',
+  path: '/oauth/authorized-apps',
+  tag: 'Apps',
+  summary: 'List the apps that may act for you, last used first',
+  auth: 'bearer',
+  status: 200,
+  response: z.array(authorizedAppSchema),
+});
+
+export const revokeAuthorizedApp = defineRoute({
+  id: 'revokeAuthorizedApp',
+  method: 'DELETE',
+  path: '/oauth/authorized-apps/{appId}',
+  tag: 'Apps',
+  summary: 'Revoke all access of an app',
+  auth: 'bearer',
+  params: z.object({ appId: z.string() }),
+  status: 200,
+  response: successSchema,
+  errors: ['not_found'],
+});
