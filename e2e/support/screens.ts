@@ -72,6 +72,7 @@ export async function createSampleContent(
     '/feed',
     '/feed?feed=following',
     `/thread/${threadId}`,
+    `/thread/${threadId}/likes`,
     `/search?q=${encodeURIComponent(thread.split(/\s/)[0] ?? '')}`,
     `/hashtag/${encodeURIComponent(tag)}`,
     '/likes',

@@ -22,7 +22,7 @@ export const catalogPrefixes = {
     'time',
   ],
   composer: ['composer', 'edit', 'quote', 'reply', 'repost'],
-  threadPages: ['bookmarks', 'likes', 'myPosts', 'replies', 'threadPage'],
+  threadPages: ['bookmarks', 'engagement', 'likes', 'myPosts', 'replies', 'threadPage'],
   users: ['users'],
   notifications: ['notifications'],
   search: ['hashtag', 'search', 'trending'],

@@ -166,7 +166,7 @@ function createContentModules(
   const { database, clock } = settings;
   const instanceHost = settings.publicUrl.hostname;
   const threads = createThreadsModule({ database, media, rateLimiter, clock, bus, instanceHost });
-  const engagement = createEngagementModule({ database, clock, bus, threads });
+  const engagement = createEngagementModule({ database, clock, bus, users, threads });
   const timelines = createTimelinesModule({ database, users, threads });
   const search = createSearchModule({ database, threads });
   const hashtags = createHashtagsModule({ database, search, clock });

@@ -19,6 +19,7 @@ import {
 let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;
 let viewer: { userId: string; sessionId: string };
+let engagedId: string;
 
 beforeAll(async () => {
   api = await startFilledApi();
@@ -34,6 +35,7 @@ beforeAll(async () => {
   ]);
   const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };
+  engagedId = (await api.database.thread.findFirstOrThrow({ where: { authorId: id } })).id;
   recorded = recordStatements(api.database);
 }, 60_000);
 
@@ -43,9 +45,10 @@ function createModules() {
   const { clock, services } = api;
   const { database } = recorded;
   const threads = createThreadsOn(database, api);
+  const users = createUsersModule({ database });
   return {
-    engagement: createEngagementModule({ database, clock, bus: services.bus, threads }),
-    timelines: createTimelinesModule({ database, users: createUsersModule({ database }), threads }),
+    engagement: createEngagementModule({ database, clock, bus: services.bus, users, threads }),
+    timelines: createTimelinesModule({ database, users, threads }),
     hashtags: createHashtagsModule({ database, search: services.search, clock }),
   };
 }
@@ -91,6 +94,22 @@ describe('the query plan', () => {
       'suggestions',
       1,
       ({ hashtags }) => ['', 't', 'tag12'].map((q) => hashtags.suggest(viewer, { q, limit: 8 })),
+    ],
+    [
+      'the users who engaged with a thread',
+      // The thread, its references, the users and their reactions.
+      4,
+      ({ engagement }) =>
+        pages.flatMap((page) => [
+          engagement.listLikes(viewer, engagedId, page),
+          engagement.listReposts(viewer, engagedId, page),
+          engagement.listReactions(viewer, engagedId, page),
+        ]),
+    ],
+    [
+      'the quotes of a thread',
+      3,
+      ({ timelines }) => pages.map((page) => timelines.listQuotes(viewer, engagedId, page)),
     ],
     [
       'a like, a bookmark and a repost',

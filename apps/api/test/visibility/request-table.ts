@@ -72,6 +72,15 @@ export function listReads(target: Target, publicThreadId: string): Record<string
       requests: get(`/threads/${threadId}/replies`, `/threads/${replyId}/replies`),
     },
     listAncestors: hidden(get(`/threads/${threadId}/ancestors`, `/threads/${replyId}/ancestors`)),
+    listThreadLikes: hidden(get(`/threads/${threadId}/likes`)),
+    listThreadReposts: hidden(get(`/threads/${threadId}/reposts`)),
+    listThreadReactions: hidden(get(`/threads/${threadId}/reactions`)),
+    listThreadQuotes: hidden(get(`/threads/${threadId}/quotes`)),
+    'engagement of others': nothing(
+      ['likes', 'reposts', 'reactions', 'quotes'].flatMap((list) =>
+        get(`/threads/${publicThreadId}/${list}`),
+      ),
+    ),
     listThreadHistory: hidden(get(`/threads/${threadId}/history`)),
     listMyThreads: nothing(get('/threads/my-threads')),
     listLikedThreads: nothing(get('/threads/liked?limit=50')),

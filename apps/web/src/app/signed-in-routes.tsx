@@ -46,6 +46,11 @@ const thread = pageLoader(
   'composer',
   'threadPages',
 );
+const engagement = pageLoader(
+  async () => (await import('../pages/engagement/engagement-page.tsx')).EngagementPage,
+  'users',
+  'threadPages',
+);
 
 const profile = pageLoader(
   async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage,
@@ -91,6 +96,7 @@ export const signedInRoutes = [
   { path: paths.bookmarks, loader: bookmarks },
   { path: paths.myPosts, loader: myPosts },
   { path: paths.threadPattern, loader: thread },
+  { path: paths.engagementPattern, loader: engagement },
   { path: paths.ownProfile, loader: ownProfile },
   { path: paths.settings, loader: settings },
   { path: paths.sentRequests, loader: sentRequests },

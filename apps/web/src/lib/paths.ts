@@ -20,6 +20,8 @@ export const paths = {
   conversation: (idOrUsername: string) => `/messages/${encodeURIComponent(idOrUsername)}`,
   threadPattern: '/thread/:threadId',
   thread: (threadId: string) => `/thread/${encodeURIComponent(threadId)}`,
+  engagementPattern: '/thread/:threadId/:kind',
+  engagement: (threadId: string, kind: string) => `/thread/${encodeURIComponent(threadId)}/${kind}`,
   ownProfile: '/profile',
   settings: '/settings',
   sentRequests: '/follow-requests',

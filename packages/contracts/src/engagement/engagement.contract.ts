@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import { booleanField, defineRoute, successSchema, textField, uuid } from '../http/index.ts';
-import { pollOptionsMax, textMaxLength } from '../limits.ts';
+import {
+  booleanField,
+  defineRoute,
+  pageOf,
+  pageQuery,
+  successSchema,
+  textField,
+  uuid,
+} from '../http/index.ts';
+import { pollOptionsMax, textMaxLength, usersPageSize } from '../limits.ts';
+import { usersPageSchema } from '../relationships/index.ts';
 import { pollSchema, reactionTypeSchema, threadParams, threadSchema } from '../threads/index.ts';
+import { userSchema } from '../users/index.ts';
 
 /**
  * Without `on` the call toggles. With `on` it sets the value, so that a retry or a double click
@@ -112,3 +122,59 @@ export const votePoll = defineRoute({
   response: successSchema.extend({ poll: pollSchema }),
   errors: ['not_found', 'conflict'],
 });
+
+const hiddenUsers = 'Without users whose threads you may not see; the counts include them.';
+
+export const listThreadLikes = defineRoute({
+  id: 'listThreadLikes',
+  method: 'GET',
+  path: '/threads/{threadId}/likes',
+  tag: 'Engagement',
+  summary: 'List the users who like a thread, latest first',
+  description: hiddenUsers,
+  auth: 'bearer',
+  params: threadParams,
+  query: pageQuery({ defaultSize: usersPageSize }),
+  status: 200,
+  response: usersPageSchema,
+  errors: ['not_found'],
+});
+
+export const listThreadReposts = defineRoute({
+  id: 'listThreadReposts',
+  method: 'GET',
+  path: '/threads/{threadId}/reposts',
+  tag: 'Engagement',
+  summary: 'List the users who reposted a thread without text, latest first',
+  description: hiddenUsers,
+  auth: 'bearer',
+  params: threadParams,
+  query: pageQuery({ defaultSize: usersPageSize }),
+  status: 200,
+  response: usersPageSchema,
+  errors: ['not_found'],
+});
+
+const reactingUserSchema = userSchema
+  .extend({ reactionType: reactionTypeSchema })
+  .meta({ id: 'ReactingUser' });
+
+const reactingUsersPageSchema = pageOf(reactingUserSchema).meta({ id: 'ReactingUsersPage' });
+
+export const listThreadReactions = defineRoute({
+  id: 'listThreadReactions',
+  method: 'GET',
+  path: '/threads/{threadId}/reactions',
+  tag: 'Engagement',
+  summary: 'List the users who reacted to a thread, latest first',
+  description: hiddenUsers,
+  auth: 'bearer',
+  params: threadParams,
+  query: pageQuery({ defaultSize: usersPageSize }),
+  status: 200,
+  response: reactingUsersPageSchema,
+  errors: ['not_found'],
+});
+
+export type ReactingUser = z.infer<typeof reactingUserSchema>;
+export type ReactingUsersPage = z.infer<typeof reactingUsersPageSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { profileTabs } from '../constants.ts';
 import { defineRoute, limitQuery, pageQuery } from '../http/index.ts';
 import { likedThreadsLimit, myThreadsPageSize, threadsPageSize } from '../limits.ts';
-import { threadPageSchema, threadSchema } from '../threads/index.ts';
+import { threadPageSchema, threadParams, threadSchema } from '../threads/index.ts';
 
 /** Totals of all threads of the user, the same on each page. */
 const myThreadsStatsSchema = z
@@ -76,6 +76,20 @@ export const listUserThreads = defineRoute({
         '`threads`: threads, quotes and plain reposts. `replies`: replies. `media`: threads with files. `likes`: liked threads, only for yourself.',
       ),
   }),
+  status: 200,
+  response: threadPageSchema,
+  errors: ['not_found'],
+});
+
+export const listThreadQuotes = defineRoute({
+  id: 'listThreadQuotes',
+  method: 'GET',
+  path: '/threads/{threadId}/quotes',
+  tag: 'Timelines',
+  summary: 'List the quotes of a thread, newest first',
+  auth: 'bearer',
+  params: threadParams,
+  query: pageQuery({ defaultSize: threadsPageSize }),
   status: 200,
   response: threadPageSchema,
   errors: ['not_found'],

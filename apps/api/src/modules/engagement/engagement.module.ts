@@ -10,6 +10,8 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import { createEngagedUsersReader } from './list-engaged-users.ts';
 import { toggleLikeOrBookmark } from './likes-and-bookmarks.repository.ts';
 import { reactToThread } from './react-to-thread.ts';
 import { repostThread } from './repost-thread.ts';
@@ -21,6 +23,7 @@ interface Dependencies {
   database: Database;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
+  users: Pick<UsersModule, 'listUsers'>;
   threads: Pick<ThreadsModule, 'get' | 'quote'>;
 }
 
@@ -43,6 +46,8 @@ export function createEngagementModule(dependencies: Dependencies) {
   }
 
   return {
+    ...createEngagedUsersReader(dependencies),
+
     async like(viewer: Viewer, threadId: string, on: boolean | undefined) {
       const { isOn, count } = await toggle('likes', viewer, threadId, on);
       const message = isOn ? 'You like this thread.' : 'You no longer like this thread.';

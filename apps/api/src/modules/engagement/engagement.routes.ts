@@ -1,6 +1,9 @@
 import {
   bookmarkThread,
   likeThread,
+  listThreadLikes,
+  listThreadReactions,
+  listThreadReposts,
   reactToThread,
   repostThread,
   votePoll,
@@ -18,6 +21,15 @@ export function engagementRoutes(bind: BindRoute, engagement: EngagementModule):
   );
   bind(reactToThread, ({ viewer, params, query, body }) =>
     engagement.react(viewer, params.threadId, query.reactionType, body.on),
+  );
+  bind(listThreadLikes, ({ viewer, params, query }) =>
+    engagement.listLikes(viewer, params.threadId, query),
+  );
+  bind(listThreadReposts, ({ viewer, params, query }) =>
+    engagement.listReposts(viewer, params.threadId, query),
+  );
+  bind(listThreadReactions, ({ viewer, params, query }) =>
+    engagement.listReactions(viewer, params.threadId, query),
   );
   bind(votePoll, ({ viewer, idempotency, params, body }) =>
     engagement.vote(viewer, idempotency, params.threadId, body.optionIds),

@@ -6,6 +6,7 @@ import type { ThreadsModule } from '../threads/index.ts';
 import { userNotFound } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { likesOrBookmarksTimeline } from './likes-and-bookmarks.queries.ts';
+import { quotesTimeline } from './quotes.queries.ts';
 import { userTimeline } from './user-timeline.queries.ts';
 import { readStats } from './stats.queries.ts';
 import { readTimeline } from './timeline.ts';
@@ -20,7 +21,7 @@ interface UserThreadsQuery extends TimelineQuery {
 interface Dependencies {
   database: Database;
   users: Pick<UsersModule, 'requireVisibleAuthor'>;
-  threads: Pick<ThreadsModule, 'list'>;
+  threads: Pick<ThreadsModule, 'list' | 'get'>;
 }
 
 const tabs = { threads: 'entries', replies: 'replies', media: 'media' } as const;
@@ -43,6 +44,12 @@ export function createTimelinesModule({ database, users, threads }: Dependencies
 
     listBookmarked: (viewer: Viewer, query: TimelineQuery): Promise<ThreadPage> =>
       readTimeline(threads, viewer, likesOrBookmarksTimeline('bookmarks', viewer.userId), query),
+
+    /** @throws NotFoundError */
+    async listQuotes(viewer: Viewer, threadId: string, query: TimelineQuery): Promise<ThreadPage> {
+      const { id } = await threads.get(viewer, threadId);
+      return readTimeline(threads, viewer, quotesTimeline(viewer.userId, id), query);
+    },
 
     /** @throws NotFoundError also when the viewer may not see the user's threads */
     async listOfUser(

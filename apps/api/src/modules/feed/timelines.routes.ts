@@ -2,6 +2,7 @@ import {
   listBookmarkedThreads,
   listLikedThreads,
   listMyThreads,
+  listThreadQuotes,
   listUserThreads,
 } from '@skein/contracts/feed';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
@@ -11,6 +12,9 @@ export function timelinesRoutes(bind: BindRoute, timelines: TimelinesModule): vo
   bind(listMyThreads, ({ viewer, query }) => timelines.listOwn(viewer, query));
   bind(listLikedThreads, ({ viewer, query }) => timelines.listLiked(viewer, query.limit));
   bind(listBookmarkedThreads, ({ viewer, query }) => timelines.listBookmarked(viewer, query));
+  bind(listThreadQuotes, ({ viewer, params, query }) =>
+    timelines.listQuotes(viewer, params.threadId, query),
+  );
   bind(listUserThreads, ({ viewer, params, query }) =>
     timelines.listOfUser(viewer, params.userIdOrUsername, query),
   );

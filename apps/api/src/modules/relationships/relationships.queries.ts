@@ -24,7 +24,7 @@ export interface UsersRange {
   take: number;
 }
 
-/** A table of relations with their creation times: follows, blocks or mutes. */
+/** A table with a user and a time in each row, such as follows, mutes or likes. */
 interface RelationTable {
   table: Prisma.Sql;
   /** The column of the listed users. */
@@ -156,7 +156,15 @@ function selectNamed(
       (${scan(scanned, sql`${isNamed} AND ${isVisible}`, range)})`)}`;
 }
 
-function selectListed(list: RelationTable, isVisible: Prisma.Sql, range: UsersRange): Prisma.Sql {
+/**
+ * Rows for the hydrator: a list of users, latest first.
+ * @param isVisible a condition on the alias `account`
+ */
+export function selectListed(
+  list: RelationTable,
+  isVisible: Prisma.Sql,
+  range: UsersRange,
+): Prisma.Sql {
   return numberRows(scan(list, isVisible, range));
 }
 

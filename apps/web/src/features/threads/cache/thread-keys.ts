@@ -25,6 +25,8 @@ export const threadKeys = {
   // These lists keep removed entries until the next visit: each visit has its own cache entry.
   liked: (userId: string, visit: string) => ['threads', 'list', 'liked', userId, visit] as const,
   bookmarked: (visit: string) => ['threads', 'list', 'bookmarked', visit] as const,
+  quotes: (threadId: string, visit: string) =>
+    ['threads', 'list', 'quotes', threadId, visit] as const,
   byUser: (userId: string, tab: ProfileTab, visit: string) =>
     ['threads', 'list', 'user', userId, tab, visit] as const,
   allOwn: ['threads', 'list', 'own'],

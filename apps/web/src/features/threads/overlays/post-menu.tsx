@@ -5,6 +5,7 @@ import History from 'lucide-react/icons/rotate-ccw-clock';
 import Link from 'lucide-react/icons/link';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
+import Users from 'lucide-react/icons/users';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
@@ -12,6 +13,7 @@ import { navigate } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { openReport } from '../../../lib/report-request.ts';
 import { useSession } from '../../../lib/session/index.ts';
+import { listCounts } from '../engagement/engagement-lists.ts';
 import { openCardOverlay } from './card-overlay.ts';
 import { copyLink } from './share-thread.ts';
 import { CardMenu } from './card-menu.tsx';
@@ -31,6 +33,14 @@ export function PostMenu(props: AnchoredOverlayProps) {
       label: t('card.showParent'),
       icon: CornerLeftUp,
       onSelect: () => navigate(paths.thread(parentThreadId)),
+    });
+  }
+  const [engagement] = listCounts(thread);
+  if (engagement) {
+    items.push({
+      label: t('card.engagement'),
+      icon: Users,
+      onSelect: () => navigate(paths.engagement(thread.id, engagement.kind)),
     });
   }
   if (thread.editedAt !== null) {

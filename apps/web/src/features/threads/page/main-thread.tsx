@@ -11,6 +11,7 @@ import { t } from '../../../i18n/index.ts';
 import { useKeyboardShortcuts } from '../../../lib/keyboard-shortcuts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
+import { EngagementCounts } from './engagement-counts.tsx';
 import { openCardOverlay } from '../overlays/card-overlay.ts';
 import { handleOf } from '../card/author-handle.ts';
 import { pressAction, useCardShortcuts } from '../card/use-card-shortcuts.ts';
@@ -67,6 +68,7 @@ export function MainThread({ thread }: { thread: Thread }) {
         )}
       </p>
       <ThreadActions thread={thread} screen="feed" />
+      <EngagementCounts thread={thread} />
     </article>
   );
 }

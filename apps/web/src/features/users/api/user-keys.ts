@@ -8,6 +8,8 @@ export const userKeys = {
   allConnections: ['users', 'connections'],
   connections: (idOrUsername: string, kind: ConnectionsKind, search: string) =>
     ['users', 'connections', idOrUsername.toLowerCase(), kind, search] as const,
+  /** The users who liked, reposted or reacted to a thread. */
+  engaged: (threadId: string, kind: string) => ['users', 'engaged', threadId, kind] as const,
   /** Mutation keys: any component can check whether one is pending. */
   follow: (userId: string) => ['users', 'follow', userId] as const,
   decision: (requestId: string) => ['users', 'decision', requestId] as const,

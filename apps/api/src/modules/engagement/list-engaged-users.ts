@@ -1,0 +1,57 @@
+import type { ReactingUsersPage } from '@skein/contracts/engagement';
+import type { UsersPage } from '@skein/contracts/relationships';
+import type { Database } from '@skein/db';
+import type { Viewer } from '../../platform/viewer.ts';
+import { listUsers } from '../relationships/index.ts';
+import type { UsersQuery } from '../relationships/index.ts';
+import { threadNotFound } from '../threads/index.ts';
+import type { ThreadsModule } from '../threads/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import { findReactions, selectEngagedUsers } from './engaged-users.queries.ts';
+import type { EngagementTable } from './engaged-users.queries.ts';
+
+interface Dependencies {
+  database: Database;
+  users: Pick<UsersModule, 'listUsers'>;
+  threads: Pick<ThreadsModule, 'get'>;
+}
+
+/** The users who engaged with a thread. All throw NotFoundError, and ValidationError for a bad cursor. */
+export function createEngagedUsersReader({ database, users, threads }: Dependencies) {
+  async function list(
+    table: EngagementTable,
+    viewer: Viewer,
+    threadId: string,
+    query: UsersQuery,
+  ): Promise<UsersPage> {
+    const { id, isDeleted } = await threads.get(viewer, threadId);
+    if (isDeleted) throw threadNotFound();
+    return listUsers(users, viewer, query, (range) =>
+      selectEngagedUsers(table, viewer.userId, id, range),
+    );
+  }
+
+  return {
+    listLikes: (viewer: Viewer, threadId: string, query: UsersQuery): Promise<UsersPage> =>
+      list('likes', viewer, threadId, query),
+
+    listReposts: (viewer: Viewer, threadId: string, query: UsersQuery): Promise<UsersPage> =>
+      list('reposts', viewer, threadId, query),
+
+    async listReactions(
+      viewer: Viewer,
+      threadId: string,
+      query: UsersQuery,
+    ): Promise<ReactingUsersPage> {
+      const page = await list('reactions', viewer, threadId, query);
+      const userIds = page.content.map(({ id }) => id);
+      const types = await findReactions(database, threadId, userIds);
+      // A reaction may have been removed meanwhile.
+      const content = page.content.flatMap((user) => {
+        const reactionType = types.get(user.id);
+        return reactionType === undefined ? [] : [{ ...user, reactionType }];
+      });
+      return { ...page, content };
+    },
+  };
+}
