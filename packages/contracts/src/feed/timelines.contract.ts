@@ -88,6 +88,7 @@ export const listThreadQuotes = defineRoute({
   tag: 'Timelines',
   summary: 'List the quotes of a thread, newest first',
   auth: 'bearer',
+  scope: 'read:statuses',
   params: threadParams,
   query: pageQuery({ defaultSize: threadsPageSize }),
   status: 200,

@@ -174,6 +174,7 @@ export const listAncestors = defineRoute({
   summary: 'List the threads above a reply, from the root to its parent',
   description: `At most the nearest ${ancestorsMax}: if the first has a \`threadLevel\` above 0, request its ancestors too. \`null\` is a thread that is not available to you.`,
   auth: 'bearer',
+  scope: 'read:statuses',
   params: threadParams,
   status: 200,
   response: z.array(threadSchema.nullable()),
