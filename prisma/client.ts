@@ -4,11 +4,11 @@ import { createPool } from './pool.ts';
 import type { Pooler } from './pooler.ts';
 import type { PoolStats, PoolOptions } from './pool.ts';
 import type { Replicas } from './replicas/index.ts';
-import { registerReader } from './read-rows.ts';
+import { registerPool } from './query-rows.ts';
 import { createStatementNames } from './statement-names.ts';
 
 export { exists } from './exists.ts';
-export { readRows } from './read-rows.ts';
+export { queryRows } from './query-rows.ts';
 export * from './generated/client.ts';
 export type { PoolStats };
 
@@ -44,6 +44,6 @@ export function createDatabase(options: DatabaseOptions): Database {
     errorFormat: 'minimal',
     transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
   });
-  registerReader(database, { pool, nameOf });
+  registerPool(database, { pool, nameOf });
   return database;
 }

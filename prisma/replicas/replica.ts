@@ -15,7 +15,7 @@ export interface ReplicaOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** What Prisma's adapter and `readRows` pass to the pool. */
+/** What Prisma's adapter and `queryRows` pass to the pool. */
 export type Statement = pg.QueryConfig;
 
 interface Status {

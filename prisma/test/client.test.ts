@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createDatabase, Prisma, readRows, type Database } from '../client.ts';
+import { createDatabase, Prisma, queryRows, type Database } from '../client.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
 import { query } from './support/query.ts';
 import { startTcpProxy } from './support/tcp-proxy.ts';
@@ -65,7 +65,7 @@ describe('createDatabase', () => {
         '2026-01-02T03:04:05.678Z'::timestamptz AS time, '{"a": [1]}'::json AS data,
         ARRAY['x', 'y'] AS texts, NULL::uuid AS nothing`;
     for (const count of [1, 2]) {
-      expect(await readRows(single, statement(count))).toEqual(
+      expect(await queryRows(single, statement(count))).toEqual(
         await single.$queryRaw(statement(count)),
       );
     }
@@ -78,7 +78,7 @@ describe('createDatabase', () => {
   test('reads rows inside a transaction from that transaction', async () => {
     await database.$transaction(async (tx) => {
       await tx.$executeRaw`CREATE TEMPORARY TABLE own (id int) ON COMMIT DROP`;
-      expect(await readRows(tx, Prisma.sql`SELECT count(*)::int AS count FROM own`)).toEqual([
+      expect(await queryRows(tx, Prisma.sql`SELECT count(*)::int AS count FROM own`)).toEqual([
         { count: 0 },
       ]);
     });

@@ -1,4 +1,4 @@
-import { Prisma } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { userColumns } from '../users/index.ts';
 import type { UserRow } from '../users/index.ts';
@@ -39,7 +39,8 @@ export async function findConversationPage(
     'beforeSeq' in position
       ? sql`least(${position.beforeSeq}::int - 1, c.last_seq)`
       : sql`c.last_seq - ${position.skip}::bigint`;
-  const [row] = await database.$queryRaw<StoredPage[]>(
+  const [row] = await queryRows<StoredPage>(
+    database,
     selectPermission(viewerId, partnerId, {
       columns: sql`, (SELECT row_to_json(listed) FROM (SELECT ${userColumns(viewerId, sql`partner`)}) listed) AS user,
         range.from_seq::int AS "fromSeq", ${visibleParticipant(sql`own_user`)} AS viewer,

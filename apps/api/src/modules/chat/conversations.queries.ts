@@ -1,4 +1,4 @@
-import { Prisma } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isActive } from '../../platform/visibility.queries.ts';
 import { joinUsers, messageColumns } from './messages.hydrator.ts';
@@ -55,10 +55,13 @@ export async function findListPosition(
   viewerId: string,
   messageId: string,
 ): Promise<ConversationListPosition | null> {
-  const [position] = await database.$queryRaw<ConversationListPosition[]>(sql`
+  const [position] = await queryRows<ConversationListPosition>(
+    database,
+    sql`
     SELECT m.created_at AS "lastMessageAt", m.conversation_id AS "conversationId"
     FROM messages m JOIN conversation_members own ON own.conversation_id = m.conversation_id
-    WHERE m.id = ${messageId}::uuid AND own.user_id = ${viewerId}::uuid`);
+    WHERE m.id = ${messageId}::uuid AND own.user_id = ${viewerId}::uuid`,
+  );
   return position ?? null;
 }
 
@@ -69,13 +72,16 @@ export async function listConversationRows(
   conversationIds: readonly string[],
 ): Promise<ConversationRow[]> {
   if (conversationIds.length === 0) return [];
-  const rows = await database.$queryRaw<(Omit<ConversationRow, 'lastMessage'> & MessageRow)[]>(sql`
+  const rows = await queryRows<Omit<ConversationRow, 'lastMessage'> & MessageRow>(
+    database,
+    sql`
     SELECT c.id AS "conversationId", own.unread_count AS "unreadCount",
       own.is_muted AS "isMuted", own.is_ignored AS "isIgnored", ${messageColumns(viewerId)}
     FROM unnest(${conversationIds}::uuid[]) AS requested (id)
       JOIN conversations c ON c.id = requested.id
       JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq ${joinUsers(viewerId)}
-    WHERE m.seq > own.cleared_seq`);
+    WHERE m.seq > own.cleared_seq`,
+  );
   return rows.map(({ conversationId, unreadCount, isMuted, isIgnored, ...lastMessage }) => ({
     conversationId,
     unreadCount,
@@ -87,11 +93,14 @@ export async function listConversationRows(
 
 /** Counts the unread messages in all conversations. */
 export async function countUnread(database: Database, viewerId: string): Promise<number> {
-  const [row] = await database.$queryRaw<{ count: number }[]>(sql`
+  const [row] = await queryRows<{ count: number }>(
+    database,
+    sql`
     SELECT coalesce(sum(own.unread_count), 0)::int AS count
     FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
       JOIN users partner ON partner.id = ${partnerOf(viewerId)}
     WHERE own.user_id = ${viewerId}::uuid AND own.unread_count > 0
-      AND ${isActive(sql`partner`)}`);
+      AND ${isActive(sql`partner`)}`,
+  );
   return row?.count ?? 0;
 }

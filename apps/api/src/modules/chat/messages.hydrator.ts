@@ -1,6 +1,6 @@
 import type { MessageType } from '@skein/contracts/chat';
 import { unknownUser } from '@skein/contracts/users';
-import { Prisma } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { canSeeProfile, isActive } from '../../platform/visibility.queries.ts';
 import type { MediaRow } from '../media/index.ts';
@@ -43,13 +43,16 @@ export function hydrateMessages(
   viewerId: string,
   source: Prisma.Sql,
 ): Promise<ListedMessage[]> {
-  return database.$queryRaw<ListedMessage[]>(sql`
+  return queryRows<ListedMessage>(
+    database,
+    sql`
     WITH page AS MATERIALIZED (${source})
     SELECT page.position, ${messageColumns(viewerId)}
     FROM page JOIN messages m ON m.id = page.message_id
       JOIN conversations c ON c.id = m.conversation_id ${joinUsers(viewerId)}
     WHERE ${isMessageVisible}
-    ORDER BY page.position`);
+    ORDER BY page.position`,
+  );
 }
 
 /** Whether the viewer sees the message. Requires `joinUsers`. */

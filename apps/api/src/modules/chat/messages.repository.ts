@@ -1,5 +1,5 @@
 import type { MessageType } from '@skein/contracts/chat';
-import { exists, Prisma } from '@skein/db';
+import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
 import { canMessage, isActive } from '../../platform/visibility.queries.ts';
@@ -35,7 +35,7 @@ export async function insertMessage(
   database: Database | Transaction,
   message: NewMessage,
 ): Promise<MessageRow | null> {
-  const [inserted] = await database.$queryRaw<MessageRow[]>(insertMessageSql(message));
+  const [inserted] = await queryRows<MessageRow>(database, insertMessageSql(message));
   return inserted ?? null;
 }
 
@@ -126,10 +126,13 @@ export async function findByClientMessageId(
   database: Database,
   { senderId, clientMessageId }: Pick<NewMessage, 'senderId' | 'clientMessageId'>,
 ): Promise<MessageRow | null> {
-  const [found] = await database.$queryRaw<MessageRow[]>(sql`
+  const [found] = await queryRows<MessageRow>(
+    database,
+    sql`
     SELECT ${messageColumns(senderId)}
     FROM messages m JOIN conversations c ON c.id = m.conversation_id ${joinUsers(senderId)}
     WHERE m.sender_id = ${senderId}::uuid AND m.client_message_id = ${clientMessageId}
-      AND ${isActive(sql`partner`)}`);
+      AND ${isActive(sql`partner`)}`,
+  );
   return found ?? null;
 }

@@ -1,4 +1,4 @@
-import { exists, Prisma } from '@skein/db';
+import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
   canMessage,
@@ -40,7 +40,8 @@ export async function findPermission(
   viewerId: string,
   partnerId: string,
 ): Promise<ChatPermission | null> {
-  const [permission] = await database.$queryRaw<ChatPermission[]>(
+  const [permission] = await queryRows<ChatPermission>(
+    database,
     selectPermission(viewerId, partnerId),
   );
   return permission ?? null;

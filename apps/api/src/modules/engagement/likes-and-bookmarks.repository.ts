@@ -1,4 +1,4 @@
-import { Prisma } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { toggleStatement } from './toggle.queries.ts';
 import type { ToggleResult } from './toggle.queries.ts';
@@ -18,7 +18,7 @@ export async function toggleLikeOrBookmark(
   database: Database,
   change: LikeOrBookmarkToggle,
 ): Promise<ToggleResult | null> {
-  const [toggled] = await database.$queryRaw<ToggleResult[]>(statement(change));
+  const [toggled] = await queryRows<ToggleResult>(database, statement(change));
   return toggled ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { Prisma } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { dateOfId } from '../../platform/ids.ts';
 import { canRepost } from '../../platform/visibility.queries.ts';
@@ -31,7 +31,7 @@ export async function toggleRepost(
   database: Database,
   change: RepostToggle,
 ): Promise<RepostToggleResult | null> {
-  const [toggled] = await database.$queryRaw<RepostToggleResult[]>(statement(change));
+  const [toggled] = await queryRows<RepostToggleResult>(database, statement(change));
   return toggled ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { NotificationType, NotificationsTab } from '@skein/contracts/notifications';
 import { notificationTypeSchema } from '@skein/contracts/notifications';
+import { queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { nextWindow, windowFor } from '../../platform/window-sizes.ts';
 import type { GroupRow, WindowRow } from './groups.queries.ts';
@@ -39,7 +40,7 @@ export async function listGroups(
   for (;;) {
     const take = count - groups.length;
     const range = { types: typesOfTab[tab], below, newestId, window, take };
-    const rows = await database.$queryRaw<WindowRow[]>(selectGroups(userId, range));
+    const rows = await queryRows<WindowRow>(database, selectGroups(userId, range));
     for (const row of rows) if (row.id !== null) groups.push(row);
     const [first] = rows;
     if (groups.length >= count || !first?.lowest || first.seen < window) {

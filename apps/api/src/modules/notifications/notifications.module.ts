@@ -1,5 +1,6 @@
 import type { StreamEvents } from '@skein/contracts/realtime';
 import type { Notification, NotificationType } from '@skein/contracts/notifications';
+import { queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -35,7 +36,7 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
   const repository = createNotificationsRepository(database);
 
   const readUnread = (userId: string, range: { after: string; take: number }) =>
-    database.$queryRaw<UnreadRow[]>(selectUnread(userId, { types: allTypes, ...range }));
+    queryRows<UnreadRow>(database, selectUnread(userId, { types: allTypes, ...range }));
 
   /** The latest unread groups after the notification with this id, as the user sees them now. */
   async function listUnread(
@@ -107,7 +108,7 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
 }
 
 async function countUnread(database: Database, userId: string): Promise<number> {
-  const [row] = await database.$queryRaw<{ count: number }[]>(selectUnreadCount(userId, allTypes));
+  const [row] = await queryRows<{ count: number }>(database, selectUnreadCount(userId, allTypes));
   return row?.count ?? 0;
 }
 

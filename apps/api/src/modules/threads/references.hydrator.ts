@@ -1,4 +1,4 @@
-import { Prisma, readRows } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee } from '../../platform/visibility.queries.ts';
 import type { UserSummaryRow, ThreadRow, ResolvedThreadRow } from './threads.rows.ts';
@@ -79,7 +79,7 @@ async function findVisible(
   threadIds: readonly string[],
 ): Promise<(VisibleThread & { threadId: string })[]> {
   if (threadIds.length === 0) return [];
-  return readRows<VisibleThread & { threadId: string }>(
+  return queryRows<VisibleThread & { threadId: string }>(
     database,
     sql`
     SELECT t.id AS "threadId", t.deleted_at IS NOT NULL AS "isDeleted",

@@ -1,5 +1,5 @@
 import { replyLevelMax } from '@skein/contracts/limits';
-import { Prisma, readRows } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee, stateColumns } from '../../platform/visibility.queries.ts';
 
@@ -41,7 +41,7 @@ export async function findSubtree(
   viewerId: string,
   threadId: string,
 ): Promise<Subtree | null> {
-  const [subtree] = await readRows<Subtree>(
+  const [subtree] = await queryRows<Subtree>(
     database,
     sql`
     SELECT thread.id, thread.root_id AS "rootId", thread.level, thread.path
@@ -54,7 +54,7 @@ export async function findSubtree(
 
 /** Independent of the viewer, like all counters. */
 export async function countReplies(database: Database, subtree: Subtree): Promise<number> {
-  const [counted] = await readRows<{ total: number }>(
+  const [counted] = await queryRows<{ total: number }>(
     database,
     sql`
     SELECT count(*)::int AS total FROM threads reply

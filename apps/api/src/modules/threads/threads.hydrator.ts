@@ -1,4 +1,4 @@
-import { exists, Prisma, readRows } from '@skein/db';
+import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
   canSeeUndeleted,
@@ -39,7 +39,7 @@ export async function hydrateThreads(
   viewerId: string,
   source: Prisma.Sql,
 ): Promise<HydratedList> {
-  const rows = await readRows<StatementRow>(database, statement(viewerId, source));
+  const rows = await queryRows<StatementRow>(database, statement(viewerId, source));
   const threads = rows.filter((row) => row.id !== null);
   const end = rows.find((row) => row.id === null);
   return {

@@ -1,4 +1,4 @@
-import { Prisma, readRows } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee } from '../../platform/visibility.queries.ts';
 import { addReferences } from './references.hydrator.ts';
@@ -30,7 +30,7 @@ async function findVisible(
   viewerId: string,
   threadId: string,
 ): Promise<ThreadRow | null> {
-  const [found] = await readRows<ThreadRow>(
+  const [found] = await queryRows<ThreadRow>(
     database,
     sql`
     SELECT ${threadColumns(viewerId)}

@@ -1,5 +1,5 @@
 import type { ReplyPermission } from '@skein/contracts/threads';
-import { Prisma } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { notifyOfThread } from '../../platform/events/notification-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
@@ -41,7 +41,8 @@ export async function insertThread(
   database: Database | Transaction,
   thread: NewThread,
 ): Promise<InsertedThread | null> {
-  const [inserted] = await database.$queryRaw<(ThreadRow & { recipientIds: string[] })[]>(
+  const [inserted] = await queryRows<ThreadRow & { recipientIds: string[] }>(
+    database,
     insertStatement(thread),
   );
   if (inserted === undefined) return null;

@@ -1,5 +1,5 @@
 import { unknownUser } from '@skein/contracts/users';
-import { exists, Prisma } from '@skein/db';
+import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import {
@@ -57,11 +57,14 @@ export function hydrateUsers(
   viewerId: string,
   source: Prisma.Sql,
 ): Promise<ListedRow[]> {
-  return database.$queryRaw<ListedRow[]>(sql`
+  return queryRows<ListedRow>(
+    database,
+    sql`
     WITH page AS MATERIALIZED (${source})
     SELECT page.since, page.reference, ${userColumns(viewerId, sql`p`)}
     FROM page JOIN users p ON p.id = page.user_id
-    ORDER BY page.position`);
+    ORDER BY page.position`,
+  );
 }
 
 /**
@@ -77,7 +80,9 @@ export async function findProfile(
   if (matches === null) return null;
   const isVisible = canSeeThreadsOf(viewerId, sql`p`);
   const viewer = sql`${viewerId}::uuid`;
-  const [row] = await database.$queryRaw<ProfileRow[]>(sql`
+  const [row] = await queryRows<ProfileRow>(
+    database,
+    sql`
     SELECT ${userColumns(viewerId, sql`p`)},
       CASE WHEN ${isVisible} THEN p.location END AS location,
       CASE WHEN ${isVisible} THEN p.website END AS website,
@@ -85,7 +90,8 @@ export async function findProfile(
       ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
       ${isVisible} AS "canViewThreads", p.created_at AS "createdAt"
     FROM users p
-    WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`);
+    WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`,
+  );
   return row ?? null;
 }
 

@@ -1,33 +1,34 @@
 import type pg from 'pg';
 import type { Prisma } from './generated/client.ts';
 
-/** Runs statements of one client directly on its pool. */
-interface Reader {
+/** Where the statements of one client run without it. */
+interface StatementPool {
   pool: pg.Pool;
   nameOf: (query: { sql: string }) => string;
 }
 
-const readers = new WeakMap<object, Reader>();
+const pools = new WeakMap<object, StatementPool>();
 
-/** Enables `readRows` for a client. */
-export function registerReader(database: object, reader: Reader): void {
-  readers.set(database, reader);
+/** Enables `queryRows` for a client. */
+export function registerPool(database: object, pool: StatementPool): void {
+  pools.set(database, pool);
 }
 
 /**
- * The rows of a SELECT, like `$queryRaw`, for the most frequent reads: Prisma's client takes a sixth of
- * the server's CPU time for a page of 30 threads, this a few percent. In a transaction or an extended
- * client it is `$queryRaw`. The driver returns `bigint` and `numeric` as strings: cast them.
+ * The rows of a statement, like `$queryRaw`, for the most frequent reads and writes: Prisma's client
+ * takes a sixth of the server's CPU time for a page of 30 threads, this a few percent. In a transaction
+ * or an extended client it is `$queryRaw`. The driver returns `bigint` and `numeric` as strings: cast
+ * them.
  */
-export async function readRows<Row extends object>(
+export async function queryRows<Row extends object>(
   database: Pick<Prisma.TransactionClient, '$queryRaw'>,
   statement: Prisma.Sql,
 ): Promise<Row[]> {
-  const reader = readers.get(database);
-  if (reader === undefined) return database.$queryRaw<Row[]>(statement);
+  const direct = pools.get(database);
+  if (direct === undefined) return database.$queryRaw<Row[]>(statement);
   const { text, values } = toNumberedStatement(statement);
-  const name = reader.nameOf({ sql: text });
-  const { rows } = await reader.pool.query<Row>({ name, text, values });
+  const name = direct.nameOf({ sql: text });
+  const { rows } = await direct.pool.query<Row>({ name, text, values });
   return rows;
 }
 
