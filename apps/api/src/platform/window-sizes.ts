@@ -10,6 +10,6 @@ export function windowFor(threads: number, sizes: readonly number[] = defaultSiz
 }
 
 /** The next larger window after one that contained too few visible entries. */
-export function nextWindow(window: number, sizes: readonly number[] = defaultSizes): number {
+export function nextWindow(window: number, sizes: readonly number[]): number {
   return sizes.find((size) => size > window) ?? Math.max(...sizes);
 }

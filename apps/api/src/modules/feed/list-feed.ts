@@ -2,7 +2,7 @@ import type { ThreadPage } from '@skein/contracts/threads';
 import { invalidCursor } from '../../platform/cursor.ts';
 import { highestId, newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { nextWindow, windowFor } from '../../platform/window-sizes.ts';
+import { windowFor } from '../../platform/window-sizes.ts';
 import type { ListedThread, ThreadsModule } from '../threads/index.ts';
 import { selectAllFeed } from './all-feed.queries.ts';
 import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts';
@@ -56,6 +56,11 @@ function decodePosition(feed: FeedPosition['feed'], cursor: string): FeedPositio
   return position;
 }
 
+// Several entries may repost the same thread, and others are hidden. A second statement costs more than a
+// window twice as large.
+const followingWindows = [40, 80, 120, 240, 480, 2000, 10_200];
+const entriesPerThread = 2;
+
 interface FeedSlice {
   listed: ListedThread[];
   newestKey: string;
@@ -82,7 +87,7 @@ async function readFollowingFeed(
   const slice: FeedSlice = { listed: [], newestKey: position.newestKey };
   let { below } = position;
   let { skip, take } = range;
-  let window = windowFor(skip + take);
+  let window = windowFor(entriesPerThread * (skip + take), followingWindows);
   for (;;) {
     const { newestKey } = slice;
     const source = selectFollowingFeed(viewer.userId, { below, newestKey, window, skip, take });
@@ -95,6 +100,6 @@ async function readFollowingFeed(
     below = continuation.key;
     skip = Math.max(0, skip - continuation.position);
     take -= listed.length;
-    window = nextWindow(window);
+    window = windowFor(2 * window, followingWindows);
   }
 }
