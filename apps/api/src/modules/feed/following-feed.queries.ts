@@ -1,6 +1,11 @@
-import { Prisma } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import { highestId } from '../../platform/ids.ts';
-import { canSeeThreadsOf, isActive, isMuted } from '../../platform/visibility.queries.ts';
+import {
+  isActive,
+  isPublic,
+  selectBlockedUsers,
+  selectMutedUsers,
+} from '../../platform/visibility.queries.ts';
 
 /** A range of the feed, read from newest to oldest. */
 export interface FollowingWindow {
@@ -31,9 +36,11 @@ const scannedMax = 20_000;
 export function selectFollowingFeed(viewerId: string, options: FollowingWindow): Prisma.Sql {
   const { window, skip, take } = options;
   return sql`
-    WITH actors AS MATERIALIZED (${selectActors(viewerId)}),
+    WITH skipped AS MATERIALIZED (
+      ${selectMutedUsers(viewerId)} UNION ALL ${selectBlockedUsers(viewerId)}
+    ), actors AS MATERIALIZED (${selectActors(viewerId)}),
     ${entriesOfActors(options)},
-    listed AS MATERIALIZED (${selectListed(viewerId, options)})
+    listed AS MATERIALIZED (${selectListed(options)})
     (SELECT thread_id, row_number() OVER (ORDER BY key DESC)::int AS position, key,
         CASE WHEN key <> thread_id THEN actor_id END AS reposter_id
       FROM listed ORDER BY key DESC OFFSET ${skip}::int LIMIT ${take}::int)
@@ -43,12 +50,15 @@ export function selectFollowingFeed(viewerId: string, options: FollowingWindow):
       AND (SELECT count(*) FROM entries) >= ${window}::int`;
 }
 
-/** The users whose entries are in the feed. Excludes suspended followees, who can have many entries. */
+/**
+ * The users whose entries are in the feed: the viewer and the followees whose threads the viewer may see.
+ * Hidden followees are excluded here, because they can have many entries.
+ */
 function selectActors(viewerId: string): Prisma.Sql {
   return sql`
     SELECT followee_id AS id FROM follows JOIN users followee ON followee.id = followee_id
     WHERE follower_id = ${viewerId}::uuid AND ${isActive(sql`followee`)}
-      AND followee_id NOT IN (SELECT muted_id FROM mutes WHERE muter_id = ${viewerId}::uuid)
+      AND followee_id NOT IN (SELECT id FROM skipped)
     UNION ALL SELECT ${viewerId}::uuid`;
 }
 
@@ -93,23 +103,27 @@ function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
     )`;
 }
 
-/** The entries of visible threads, each thread at its newest visible entry. */
-function selectListed(viewerId: string, { below, newestKey }: FollowingWindow): Prisma.Sql {
-  const isListedHigher = sql`EXISTS (
-    SELECT FROM feed_entries higher JOIN users actor ON actor.id = higher.actor_id
+/**
+ * The entries of visible threads, each thread at its newest entry. Reads threads from the newest entry on
+ * until the page is full. An author is an actor, or someone else whom an actor has reposted.
+ */
+function selectListed({ below, newestKey, skip, take }: FollowingWindow): Prisma.Sql {
+  const isVisibleAuthor = exists(sql`users author
+    WHERE author.id = thread.author_id AND ${isPublic(sql`author`)}
+      AND author.id NOT IN (SELECT id FROM skipped)`);
+  const isListedHigher = exists(sql`feed_entries higher
     WHERE higher.thread_id = entry.thread_id AND higher.key BETWEEN ${below}::uuid AND ${newestKey}::uuid
-      AND higher.actor_id IN (SELECT id FROM actors) AND ${canSeeThreadsOf(viewerId, sql`actor`)})`;
+      AND higher.actor_id IN (SELECT id FROM actors)`);
   return sql`
     SELECT entry.* FROM (
-      SELECT DISTINCT ON (entries.thread_id) entries.*
-      FROM entries JOIN users actor ON actor.id = entries.actor_id
-      WHERE ${canSeeThreadsOf(viewerId, sql`actor`)}
-      ORDER BY entries.thread_id, entries.key DESC
+      SELECT * FROM (
+        SELECT DISTINCT ON (thread_id) * FROM entries ORDER BY thread_id, key DESC
+      ) newest_of_thread
+      ORDER BY key DESC
     ) entry
     JOIN threads thread ON thread.id = entry.thread_id
-    JOIN users author ON author.id = thread.author_id
     WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL
-      AND ${canSeeThreadsOf(viewerId, sql`author`)}
-      AND NOT ${isMuted(viewerId, sql`author.id`)}
-      ${below === highestId ? Prisma.empty : sql`AND NOT ${isListedHigher}`}`;
+      AND (thread.author_id IN (SELECT id FROM actors) OR ${isVisibleAuthor})
+      ${below === highestId ? Prisma.empty : sql`AND NOT ${isListedHigher}`}
+    ORDER BY entry.key DESC LIMIT ${skip + take}::int`;
 }
