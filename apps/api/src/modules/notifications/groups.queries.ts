@@ -28,20 +28,26 @@ export interface GroupRow {
   actorIds: string[];
 }
 
-/** Columns of a `GroupRow`, taken from the group's latest notification. */
-export function groupColumns(viewerId: string, latest: Prisma.Sql): Prisma.Sql {
-  // IS TRUE: with a condition on ids PostgreSQL would read all notifications of the type for each group,
-  // instead of those with the subject.
-  const visibleEntries = sql`notifications entry
-    WHERE ${isInGroup(sql`entry`, latest)} AND (entry.id <= ${latest}.id) IS TRUE
-      AND entry.actor_id IS NOT NULL AND ${isActorVisible(viewerId, sql`entry.actor_id`)}`;
+/** Columns of a `GroupRow`, taken from the group's latest notification. Requires `joinActors`. */
+export function groupColumns(latest: Prisma.Sql): Prisma.Sql {
   return sql`${latest}.id, ${latest}.type, ${latest}.thread_id AS "threadId",
     ${latest}.follow_request_id AS "followRequestId", ${latest}.created_at AS "createdAt",
     ${latest}.read_at AS "readAt",
     (SELECT status FROM follow_requests WHERE id = ${latest}.follow_request_id) AS "requestStatus",
-    (SELECT count(*)::int FROM ${visibleEntries}) AS "actorsCount",
-    ARRAY(SELECT entry.actor_id FROM ${visibleEntries}
-      ORDER BY entry.id DESC LIMIT ${notificationActorsMax}::int) AS "actorIds"`;
+    actors.count AS "actorsCount", actors.ids AS "actorIds"`;
+}
+
+/** The actors of a group. Counts and selects them in one scan of its notifications. */
+export function joinActors(viewerId: string, latest: Prisma.Sql): Prisma.Sql {
+  // IS TRUE: with a condition on ids PostgreSQL would read all notifications of the type for each group,
+  // instead of those with the subject.
+  return sql`CROSS JOIN LATERAL (
+    SELECT count(*)::int AS count,
+      coalesce((array_agg(entry.actor_id ORDER BY entry.id DESC))[1:${notificationActorsMax}::int], '{}') AS ids
+    FROM notifications entry
+    WHERE ${isInGroup(sql`entry`, latest)} AND (entry.id <= ${latest}.id) IS TRUE
+      AND entry.actor_id IS NOT NULL AND ${isActorVisible(viewerId, sql`entry.actor_id`)}
+  ) actors`;
 }
 
 /** Condition: `entry` is in the same group as `member`. */
@@ -98,8 +104,8 @@ export function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
       )
       ORDER BY latest.id DESC LIMIT ${take}::int
     )
-    SELECT examined.seen, examined.lowest, ${groupColumns(userId, sql`listed`)} FROM (
+    SELECT examined.seen, examined.lowest, ${groupColumns(sql`listed`)} FROM (
       SELECT count(*)::int AS seen, (SELECT id FROM entries ORDER BY id LIMIT 1) AS lowest FROM entries
-    ) examined LEFT JOIN listed ON true
+    ) examined LEFT JOIN listed ON true ${joinActors(userId, sql`listed`)}
     ORDER BY listed.id DESC`;
 }

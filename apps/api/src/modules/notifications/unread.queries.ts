@@ -1,7 +1,7 @@
 import { unreadCountMax } from '@skein/contracts/limits';
 import type { NotificationType } from '@skein/contracts/notifications';
 import { Prisma } from '@skein/db';
-import { groupColumns } from './groups.queries.ts';
+import { groupColumns, joinActors } from './groups.queries.ts';
 import type { GroupRow } from './groups.queries.ts';
 import {
   isActorVisible,
@@ -72,10 +72,10 @@ export function selectUnread(
     WITH RECURSIVE ${walkSubjects(userId, range.types)}, listed AS MATERIALIZED (
       SELECT latest.* FROM ${latestVisible(userId)}
     )
-    SELECT ${groupColumns(userId, sql`newest`)},
+    SELECT ${groupColumns(sql`newest`)},
       (SELECT least(count(*), ${unreadCountMax})::int FROM listed) AS total
     FROM (
       SELECT * FROM listed WHERE id > ${range.after}::uuid ORDER BY id DESC LIMIT ${range.take}::int
-    ) newest
+    ) newest ${joinActors(userId, sql`newest`)}
     ORDER BY newest.id DESC`;
 }
