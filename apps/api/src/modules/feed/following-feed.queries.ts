@@ -37,7 +37,7 @@ export function selectFollowingFeed(viewerId: string, options: FollowingWindow):
   const { window, skip, take } = options;
   return sql`
     WITH skipped AS MATERIALIZED (
-      ${selectMutedUsers(viewerId)} UNION ALL ${selectBlockedUsers(viewerId)}
+      ${selectSkipped(viewerId)}
     ), actors AS MATERIALIZED (${selectActors(viewerId)}),
     ${entriesOfActors(options)},
     listed AS MATERIALIZED (${selectListed(options)})
@@ -50,15 +50,19 @@ export function selectFollowingFeed(viewerId: string, options: FollowingWindow):
       AND (SELECT count(*) FROM entries) >= ${window}::int`;
 }
 
-/**
- * The users whose entries are in the feed: the viewer and the followees whose threads the viewer may see.
- * Hidden followees are excluded here, because they can have many entries.
- */
+/** Users whose entries and threads the feed skips, among them suspended followees, who can have many. */
+function selectSkipped(viewerId: string): Prisma.Sql {
+  return sql`
+    ${selectMutedUsers(viewerId)} UNION ALL ${selectBlockedUsers(viewerId)}
+    UNION ALL SELECT followee.id FROM follows JOIN users followee ON followee.id = follows.followee_id
+    WHERE follows.follower_id = ${viewerId}::uuid AND NOT ${isActive(sql`followee`)}`;
+}
+
+/** The users whose entries are in the feed: the viewer and the followees whose threads the viewer may see. */
 function selectActors(viewerId: string): Prisma.Sql {
   return sql`
-    SELECT followee_id AS id FROM follows JOIN users followee ON followee.id = followee_id
-    WHERE follower_id = ${viewerId}::uuid AND ${isActive(sql`followee`)}
-      AND followee_id NOT IN (SELECT id FROM skipped)
+    SELECT followee_id AS id FROM follows
+    WHERE follower_id = ${viewerId}::uuid AND followee_id NOT IN (SELECT id FROM skipped)
     UNION ALL SELECT ${viewerId}::uuid`;
 }
 
