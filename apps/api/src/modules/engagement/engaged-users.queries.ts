@@ -1,5 +1,5 @@
 import type { ReactionType } from '@skein/contracts/threads';
-import { Prisma, readRows } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSeeThreadsOf } from '../../platform/visibility.queries.ts';
 import { selectListed } from '../relationships/index.ts';
@@ -33,7 +33,7 @@ export async function findReactions(
   userIds: readonly string[],
 ): Promise<Map<string, ReactionType>> {
   if (userIds.length === 0) return new Map();
-  const rows = await readRows<{ userId: string; type: ReactionType }>(
+  const rows = await queryRows<{ userId: string; type: ReactionType }>(
     database,
     sql`
     SELECT user_id AS "userId", type FROM reactions
