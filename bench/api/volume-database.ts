@@ -42,7 +42,7 @@ export async function openVolumeDatabase(options: VolumeDatabaseOptions): Promis
     if (!existsSync(marker)) {
       await migrate(server.url, { log });
       await seedVolume({
-        people: users,
+        users,
         threads,
         seed,
         log,

@@ -56,7 +56,7 @@ async function fill(dataDir: string): Promise<number> {
     await migrate(database.url, { log: () => undefined });
     await seedVolume({
       databaseUrl: database.url,
-      people: Math.max(50, Math.round(threads / 100)),
+      users: Math.max(50, Math.round(threads / 100)),
       threads,
       seed: 1,
       now: new Date(),

@@ -120,7 +120,7 @@ const layers: Layer[] = [
   },
   {
     name: 'suspension',
-    screen: () => '/admin/people',
+    screen: () => '/admin/users',
     open: (page) =>
       page
         .getByRole('button', { name: /^Suspend/ })

@@ -64,9 +64,9 @@ test('a deleted message disappears for both members', async ({ page, request, ot
   await sendMessage(page, 'Not for your eyes');
   await expect(messagesOf(otherPage).getByText('Not for your eyes')).toBeVisible();
   await messagesOf(page).getByText('Not for your eyes').hover();
-  await page.getByRole('button', { name: 'What to do with this message' }).click();
-  await page.getByRole('menuitem', { name: 'Take back' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   for (const browser of [page, otherPage]) {
     await expect(messagesOf(browser).getByText('Message deleted')).toBeVisible();
     await expect(messagesOf(browser).getByText('Not for your eyes')).toBeHidden();

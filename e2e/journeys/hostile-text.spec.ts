@@ -125,7 +125,7 @@ test('user content, names and links are shown as text', async ({ page, request }
   const withoutUserContent = new Set([
     '/settings',
     '/profile',
-    '/admin/figures',
+    '/admin/stats',
     '/follow-requests',
     '/admin/audit',
   ]);

@@ -89,9 +89,9 @@ export async function createSampleContent(
     '/settings',
     '/follow-requests',
     '/admin',
-    '/admin/people',
+    '/admin/users',
     '/admin/threads',
-    '/admin/figures',
+    '/admin/stats',
     '/admin/audit',
   ];
   return { reader, author, threadId, ownThreadId, screens };

@@ -12,7 +12,7 @@ export interface VolumeSeedOptions {
   /** A migrated database without users. */
   databaseUrl: string;
   /** At least 50. */
-  people: number;
+  users: number;
   threads: number;
   /** The same seed, sizes and `now` give the same rows. */
   seed: number;
@@ -34,7 +34,7 @@ const excludedTables = ['_prisma_migrations'];
  * Uses one transaction, so that a failure leaves the database unchanged.
  */
 export async function seedVolume(options: VolumeSeedOptions): Promise<VolumeLandmarks> {
-  if (options.people < usersMin) {
+  if (options.users < usersMin) {
     throw new Error(`A volume seed needs at least ${usersMin} users.`);
   }
   const client = new pg.Client({ connectionString: options.databaseUrl });
@@ -45,25 +45,28 @@ export async function seedVolume(options: VolumeSeedOptions): Promise<VolumeLand
     await client.query('COMMIT');
     await client.query('VACUUM (ANALYZE)');
     options.log('Vacuumed and analyzed.');
-    return await findLandmarks(client, options.people);
+    return await findLandmarks(client, options.users);
   } finally {
     await client.end();
   }
 }
 
 /** The known users and threads of a database that was seeded with this many users. */
-export async function readLandmarks(databaseUrl: string, people: number): Promise<VolumeLandmarks> {
+export async function readLandmarks(
+  databaseUrl: string,
+  usersCount: number,
+): Promise<VolumeLandmarks> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return await findLandmarks(client, people);
+    return await findLandmarks(client, usersCount);
   } finally {
     await client.end();
   }
 }
 
 async function fill(client: pg.Client, options: VolumeSeedOptions): Promise<void> {
-  const { people: usersCount, threads, seed, now, log } = options;
+  const { users: usersCount, threads, seed, now, log } = options;
   await client.query(`
     SET LOCAL work_mem = '256MB';
     SET LOCAL maintenance_work_mem = '512MB';

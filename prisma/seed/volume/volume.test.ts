@@ -12,7 +12,7 @@ async function seed(seedNumber: number) {
   databases.push(database);
   const landmarks = await seedVolume({
     databaseUrl: database.url,
-    people: 200,
+    users: 200,
     threads: 2000,
     seed: seedNumber,
     now,
@@ -153,7 +153,7 @@ it('creates the same rows from the same seed and different rows from another', a
 it('rejects a database with users', async () => {
   const secondSeed = seedVolume({
     databaseUrl: url,
-    people: 200,
+    users: 200,
     threads: 2000,
     seed: 1,
     now,

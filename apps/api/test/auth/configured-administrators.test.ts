@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const readStats = (token: string) =>
-  api.request.get('/api/admin/figures').set({ Authorization: `Bearer ${token}` });
+  api.request.get('/api/admin/stats').set({ Authorization: `Bearer ${token}` });
 
 const getCurrentUser = (token: string) =>
   api.request.get('/api/users/me').set({ Authorization: `Bearer ${token}` });
@@ -55,7 +55,7 @@ it('makes a configured administrator only after the email address is proven', as
   expect(owner.user.isAdmin).toBe(true);
   await readStats(owner.token).expect(200);
   const users = await api.request
-    .get('/api/admin/people')
+    .get('/api/admin/users')
     .set({ Authorization: `Bearer ${owner.token}` })
     .query({ q: otherUser.username })
     .expect(200);
@@ -76,7 +76,7 @@ it('does not treat a changed password as proof of the email address', async () =
     .set(otherUser.auth)
     .send(changed)
     .expect(200);
-  expectError(await other.request.get('/api/admin/figures').set(otherUser.auth), 'forbidden');
+  expectError(await other.request.get('/api/admin/stats').set(otherUser.auth), 'forbidden');
   await other.close();
 });
 

@@ -45,7 +45,7 @@ const removeThread = (by: User, id: string, body: object = { reason }) =>
   actions.remove(by, `/admin/threads/${id}`).send(body);
 
 const verify = (id: string, body: object) =>
-  api.request.put(`/api/admin/people/${id}/verified`).set(admin.auth).send(body);
+  api.request.put(`/api/admin/users/${id}/verified`).set(admin.auth).send(body);
 
 const listAuditEntries = (targetId: string) =>
   api.database.auditEntry.findMany({ where: { targetId } });
@@ -61,7 +61,7 @@ describe('administrators', () => {
     ] as const) {
       const me = await actions.read(user, '/users/me').expect(200);
       expect(me.body).toMatchObject({ isAdmin });
-      const response = await actions.read(user, '/admin/figures');
+      const response = await actions.read(user, '/admin/stats');
       expect(response.status).toBe(isAdmin ? 200 : 403);
     }
   });
@@ -69,14 +69,14 @@ describe('administrators', () => {
   it.each([
     ['get', '/admin/reports'],
     ['post', `/admin/reports/${newId()}/dismiss`],
-    ['get', '/admin/people'],
+    ['get', '/admin/users'],
     ['get', '/admin/audit'],
-    ['put', `/admin/people/${newId()}/verified`],
-    ['post', `/admin/people/${newId()}/suspend`],
-    ['post', `/admin/people/${newId()}/unsuspend`],
+    ['put', `/admin/users/${newId()}/verified`],
+    ['post', `/admin/users/${newId()}/suspend`],
+    ['post', `/admin/users/${newId()}/unsuspend`],
     ['get', `/admin/threads/${newId()}`],
     ['delete', `/admin/threads/${newId()}`],
-    ['get', '/admin/figures'],
+    ['get', '/admin/stats'],
   ] as const)('are required for %s %s', async (method, path) => {
     const body = { reason, isVerified: true };
     expectError(await api.request[method](`/api${path}`).send(body), 'unauthenticated');
@@ -196,7 +196,7 @@ describe('suspending', () => {
     await actions.read(user, '/users/me').expect(200);
     await report(member, 'user', user.id);
     await report(member, 'thread', threadId);
-    await post(`/admin/people/${user.id}/suspend`).expect(200);
+    await post(`/admin/users/${user.id}/suspend`).expect(200);
 
     expectError(await actions.read(user, '/users/me'), 'unauthenticated');
     const { email, password } = user;
@@ -212,9 +212,9 @@ describe('suspending', () => {
 
   it('can be undone without restoring sessions', async () => {
     const user = await createUser(api);
-    await post(`/admin/people/${user.id}/suspend`).expect(200);
-    await post(`/admin/people/${user.id}/suspend`).expect(200);
-    await post(`/admin/people/${user.id}/unsuspend`).expect(200);
+    await post(`/admin/users/${user.id}/suspend`).expect(200);
+    await post(`/admin/users/${user.id}/suspend`).expect(200);
+    await post(`/admin/users/${user.id}/unsuspend`).expect(200);
     await actions.profile(member, user.id).expect(200);
     expectError(await actions.read(user, '/users/me'), 'unauthenticated');
     const { email, password } = user;
@@ -226,13 +226,13 @@ describe('suspending', () => {
   it('is rejected for oneself, another administrator and unknown users', async () => {
     const other = await createUser(api);
     await api.database.user.update({ where: { id: other.id }, data: { role: 'admin' } });
-    expectError(await post(`/admin/people/${admin.id}/suspend`), 'validation_failed');
-    expectError(await post(`/admin/people/${other.id}/suspend`), 'conflict');
+    expectError(await post(`/admin/users/${admin.id}/suspend`), 'validation_failed');
+    expectError(await post(`/admin/users/${other.id}/suspend`), 'conflict');
     for (const unknown of [newId(), 'x']) {
-      expectError(await post(`/admin/people/${unknown}/suspend`), 'not_found');
-      expectError(await post(`/admin/people/${unknown}/unsuspend`), 'not_found');
+      expectError(await post(`/admin/users/${unknown}/suspend`), 'not_found');
+      expectError(await post(`/admin/users/${unknown}/unsuspend`), 'not_found');
     }
-    const blank = await post(`/admin/people/${member.id}/suspend`, { reason: ' \n' });
+    const blank = await post(`/admin/users/${member.id}/suspend`, { reason: ' \n' });
     expectError(blank, 'validation_failed');
   });
 });
@@ -240,9 +240,9 @@ describe('suspending', () => {
 describe('users', () => {
   it('are found by name and username including suspended ones, but not by email', async () => {
     const user = await createUser(api, { firstName: 'Zelda', email: 'hidden%@example.org' });
-    await post(`/admin/people/${user.id}/suspend`).expect(200);
+    await post(`/admin/users/${user.id}/suspend`).expect(200);
     const find = async (q: string) => {
-      const response = await actions.read(admin, '/admin/people').query({ q }).expect(200);
+      const response = await actions.read(admin, '/admin/users').query({ q }).expect(200);
       return response.body as { content: { id: string }[] };
     };
     const found = await find('zELD');
@@ -269,7 +269,7 @@ describe('users', () => {
 });
 
 it('returns statistics', async () => {
-  const response = await actions.read(admin, '/admin/figures').expect(200);
+  const response = await actions.read(admin, '/admin/stats').expect(200);
   const [accounts, openReports] = [
     await api.database.user.count(),
     await api.database.report.count({ where: { status: 'open' } }),
@@ -282,7 +282,7 @@ describe('the audit log', () => {
     const user = await createUser(api);
     const threadId = await insertThread(api.database, user.id);
     await removeThread(admin, threadId).expect(200);
-    await post(`/admin/people/${user.id}/suspend`).expect(200);
+    await post(`/admin/users/${user.id}/suspend`).expect(200);
     const read = async (query: string) => {
       const response = await actions.read(admin, `/admin/audit?${query}`).expect(200);
       return response.body as { content: AuditEntry[]; nextCursor: string };

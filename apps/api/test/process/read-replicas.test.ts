@@ -215,7 +215,7 @@ describe.skipIf(!hasPostgresPrograms)('read replicas', { timeout: 60_000 }, () =
       [
         adaPath,
         () =>
-          send(first, administrator, 'post', `/admin/people/${ada.user.id}/suspend`, {
+          send(first, administrator, 'post', `/admin/users/${ada.user.id}/suspend`, {
             reason: 'spam',
           }),
       ],

@@ -140,9 +140,9 @@ describe('on another server, at the very next request', () => {
     await actions.unblock(viewer, owner.id).expect(200);
     await expectVisible(true);
     const reason = { reason: 'Spam' };
-    await actions.post(admin, `/admin/people/${owner.id}/suspend`).send(reason).expect(200);
+    await actions.post(admin, `/admin/users/${owner.id}/suspend`).send(reason).expect(200);
     await expectVisible(false);
-    await actions.post(admin, `/admin/people/${owner.id}/unsuspend`).send(reason).expect(200);
+    await actions.post(admin, `/admin/users/${owner.id}/unsuspend`).send(reason).expect(200);
     await expectVisible(true);
   });
 });

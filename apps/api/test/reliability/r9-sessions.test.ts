@@ -53,7 +53,7 @@ const ends: [string, (user: User) => Promise<unknown>][] = [
     'a suspension by an administrator',
     ({ id }) =>
       createUserActions(first)
-        .post(admin, `/admin/people/${id}/suspend`)
+        .post(admin, `/admin/users/${id}/suspend`)
         .send({ reason: 'Spam' })
         .expect(200),
   ],

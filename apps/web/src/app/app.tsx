@@ -56,7 +56,7 @@ export function App() {
   );
 }
 
-/** The public routes (spec, section 2); the signed-in layout contains all others. */
+/** The public routes; the signed-in layout contains all others. */
 function AppRoutes() {
   return (
     <Switch>

@@ -85,7 +85,7 @@ const admin = pageLoader(
   'admin',
 );
 
-/** The pages of signed-in users (spec, section 2). */
+/** The pages of signed-in users. */
 export const signedInRoutes = [
   { path: paths.feed, loader: feed },
   { path: paths.search, loader: search },

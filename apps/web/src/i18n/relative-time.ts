@@ -10,8 +10,8 @@ const dateFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium' });
 const fullFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'full', timeStyle: 'short' });
 
 /**
- * How long ago something was: now, minutes, hours, days, and from 30 days on the local date
- * (spec, section 4). A time still to come, by a clock that runs behind, is now.
+ * How long ago something was: now, minutes, hours, days, and from 30 days on the local
+ * date. A time still to come, by a clock that runs behind, is now.
  */
 export function formatRelativeTime(time: string | null | undefined, nowMs = Date.now()): string {
   if (!time) return t('time.unknown');

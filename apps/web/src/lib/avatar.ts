@@ -1,6 +1,6 @@
 import { avatarColorCount } from '@skein/contracts/limits';
 
-/** The initials of the first and the last word of a name; U without a name (spec, section 4). */
+/** The initials of the first and the last word of a name; U without a name. */
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const first = words[0];

@@ -6,7 +6,7 @@ export type ComposerRequest =
   /** `topic` is the initial topic. A stored draft takes precedence. */
   | { kind: 'thread'; topic?: string }
   | { kind: 'reply'; thread: Thread }
-  /** `my-posts`: the Repost Thread modal of My Posts (spec, section 2), where no comment is needed. */
+  /** `my-posts`: the Repost Thread modal of My Posts, where no comment is needed. */
   | { kind: 'quote'; thread: Thread | QuotedThread; variant?: 'my-posts' }
   | { kind: 'edit'; thread: Thread };
 

@@ -1,4 +1,4 @@
-/** All paths of the app (spec, section 2). Components never contain literal paths. */
+/** All paths of the app. Components never contain literal paths. */
 export const paths = {
   root: '/',
   login: '/login',

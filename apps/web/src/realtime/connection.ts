@@ -23,7 +23,7 @@ export interface Connection {
 }
 
 /**
- * Keeps one stream open. A broken stream is opened again after five seconds (spec, section 9), with
+ * Keeps one stream open. A broken stream is opened again after five seconds, with
  * a growing delay while that fails; at once when no heartbeat arrives, when the network returns or
  * changes, and when the user returns to the page. A stream that the server has closed in favor of
  * newer ones of the same user stays closed until the user uses the page.

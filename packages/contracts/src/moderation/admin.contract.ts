@@ -65,7 +65,7 @@ export const dismissReport = defineRoute({
 export const listAdminUsers = defineRoute({
   id: 'listAdminUsers',
   method: 'GET',
-  path: '/admin/people',
+  path: '/admin/users',
   tag: 'Administration',
   summary: 'List accounts, latest first, optionally filtered by name or username',
   auth: 'bearer',
@@ -82,7 +82,7 @@ export const listAdminUsers = defineRoute({
 export const verifyUser = defineRoute({
   id: 'verifyUser',
   method: 'PUT',
-  path: '/admin/people/{userId}/verified',
+  path: '/admin/users/{userId}/verified',
   tag: 'Administration',
   summary: 'Add or remove the verified badge',
   auth: 'bearer',
@@ -96,7 +96,7 @@ export const verifyUser = defineRoute({
 export const suspendUser = defineRoute({
   id: 'suspendUser',
   method: 'POST',
-  path: '/admin/people/{userId}/suspend',
+  path: '/admin/users/{userId}/suspend',
   takesIdempotencyKey: false,
   tag: 'Administration',
   summary: 'Suspend an account: ends its sessions and hides it from everyone',
@@ -113,7 +113,7 @@ export const suspendUser = defineRoute({
 export const unsuspendUser = defineRoute({
   id: 'unsuspendUser',
   method: 'POST',
-  path: '/admin/people/{userId}/unsuspend',
+  path: '/admin/users/{userId}/unsuspend',
   takesIdempotencyKey: false,
   tag: 'Administration',
   summary: 'Lift the suspension of an account',
@@ -156,7 +156,7 @@ export const removeThread = defineRoute({
 export const getStats = defineRoute({
   id: 'getStats',
   method: 'GET',
-  path: '/admin/figures',
+  path: '/admin/stats',
   tag: 'Administration',
   summary: 'Get statistics of the instance',
   auth: 'bearer',

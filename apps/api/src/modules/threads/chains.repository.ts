@@ -78,7 +78,7 @@ export async function lockReplyChains(
         WHERE other.parent_id = link.id AND other.id NOT IN (SELECT id FROM link)
       ) AS "hasOtherReplies",
       is_removable AND (${countDependents(sql`thread`)} > ${dependentsMax}::int
-        OR EXISTS (SELECT FROM thread_remains WHERE thread_id = link.id)) AS "isLarge"
+        OR EXISTS (SELECT FROM pending_purges WHERE thread_id = link.id)) AS "isLarge"
     FROM link JOIN threads thread ON thread.id = link.id`;
 }
 
@@ -95,7 +95,7 @@ export async function removeEmptyStubs(database: Database, stubId: string): Prom
     // Read again: another deletion in this tree may have finished while this transaction waited.
     const stubs = await tx.$queryRaw<{ id: string; parentId: string | null }[]>`
       ${empty} SELECT id, parent_id AS "parentId" FROM empty ORDER BY distance`;
-    await tx.$executeRaw`DELETE FROM thread_remains WHERE thread_id = ${id}`;
+    await tx.$executeRaw`DELETE FROM pending_purges WHERE thread_id = ${id}`;
     await removeThreads(tx, listIds(stubs));
     const next = stubs.length === stubsMax ? stubs.at(-1)?.parentId : null;
     if (next) await markForCleanup(tx, [next]);
@@ -116,6 +116,6 @@ function selectEmptyStubs(id: Prisma.Sql): Prisma.Sql {
         AND NOT EXISTS (
           SELECT FROM threads reply WHERE reply.parent_id = above.id AND reply.id <> empty.id)
         -- A stub with dependent rows is deleted after them.
-        AND NOT EXISTS (SELECT FROM thread_remains WHERE thread_id = above.id)
+        AND NOT EXISTS (SELECT FROM pending_purges WHERE thread_id = above.id)
     )`;
 }

@@ -61,7 +61,7 @@ export async function deleteDependents(
 export async function markForCleanup(tx: Transaction, threadIds: readonly string[]): Promise<void> {
   if (threadIds.length === 0) return;
   await tx.$executeRaw`
-    INSERT INTO thread_remains (thread_id)
+    INSERT INTO pending_purges (thread_id)
     SELECT id FROM threads WHERE id = ANY (${threadIds}::uuid[]) AND deleted_at IS NOT NULL
     ON CONFLICT DO NOTHING`;
 }

@@ -11,7 +11,7 @@ import {
 } from './session.ts';
 
 describe('session', () => {
-  it('is stored under the keys of the specification', () => {
+  it('is stored under the documented keys', () => {
     const user = aUser();
     const token = aToken();
     saveSession({ token, user });

@@ -1,4 +1,4 @@
-/** Whether an access token is still valid. A token that cannot be decoded is invalid (spec, section 4). */
+/** Whether an access token is still valid. A token that cannot be decoded is invalid. */
 export function isTokenValid(token: string, nowMs = Date.now()): boolean {
   const expiry = readTokenExpiry(token);
   return expiry !== null && expiry > nowMs / 1000;

@@ -131,23 +131,23 @@ it('removes a reported thread with a reason', async () => {
 
 it('searches, suspends and verifies users', async () => {
   server.use(
-    mockRoute<typeof listAdminUsers>('GET', '/admin/people', ({ url }) => {
+    mockRoute<typeof listAdminUsers>('GET', '/admin/users', ({ url }) => {
       const q = new URL(url).searchParams.get('q') ?? '';
       return page('ada weaver'.includes(q) ? [anAccount] : []);
     }),
-    mockRoute<typeof suspendUser>('POST', '/admin/people/{userId}/suspend', () =>
+    mockRoute<typeof suspendUser>('POST', '/admin/users/{userId}/suspend', () =>
       errorResponse({
         status: 409,
         code: 'conflict',
         message: 'An administrator cannot be suspended.',
       }),
     ),
-    mockRoute<typeof verifyUser>('PUT', '/admin/people/{userId}/verified', async (request) => {
+    mockRoute<typeof verifyUser>('PUT', '/admin/users/{userId}/verified', async (request) => {
       told(await request.json());
       return done('This account is now verified.');
     }),
   );
-  const user = renderApp('/admin/people');
+  const user = renderApp('/admin/users');
   expect(await screen.findByText('2 open reports')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Verify Ada Weaver' }));
   expect(await screen.findByText('This account is now verified.')).toBeVisible();
@@ -192,12 +192,12 @@ it('finds a thread by its URL', async () => {
 
 it('shows the stats, and offers a retry if they cannot be loaded', async () => {
   server.use(
-    mockRoute<typeof getStats>('GET', '/admin/figures', () => errorResponse({ status: 403 })),
+    mockRoute<typeof getStats>('GET', '/admin/stats', () => errorResponse({ status: 403 })),
   );
-  const user = renderApp('/admin/figures');
+  const user = renderApp('/admin/stats');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   server.use(
-    mockRoute<typeof getStats>('GET', '/admin/figures', () => ({
+    mockRoute<typeof getStats>('GET', '/admin/stats', () => ({
       accounts: 1234,
       activeAccounts: 900,
       suspendedAccounts: 2,

@@ -14,9 +14,9 @@ import { useSession } from '../../lib/session/index.ts';
 
 const tabContents = {
   reports: ReportList,
-  people: AdminUsers,
+  users: AdminUsers,
   threads: AdminThreads,
-  figures: AdminStats,
+  stats: AdminStats,
   audit: AdminAudit,
 } satisfies Record<AdminTab, unknown>;
 

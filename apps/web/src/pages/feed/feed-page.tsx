@@ -7,7 +7,7 @@ import { SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
 import { useSearchParams } from '../../lib/navigation.tsx';
 
-/** The home feed (spec, section 2). `?feed=following` selects the second tab. */
+/** The home feed. `?feed=following` selects the second tab. */
 export function FeedPage() {
   const search = useSearchParams();
   const feed = readFeedKind(search);

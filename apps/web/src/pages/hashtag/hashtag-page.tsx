@@ -13,7 +13,6 @@ import { t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { navigate } from '../../lib/navigation.tsx';
 
-/** The threads of a hashtag (spec, section 2). */
 export function HashtagPage() {
   const { tag: name = '' } = useParams();
   const tag = parseHashtag(name);

@@ -10,7 +10,7 @@ import { useSession } from '../../lib/session/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { useHistoryEntry } from '../../lib/navigation.tsx';
 
-/** The viewer's likes (spec, section 2). An unliked thread stays listed until the next visit. */
+/** The viewer's likes. An unliked thread stays listed until the next visit. */
 export function LikesPage() {
   const { key } = useHistoryEntry();
   const { user } = useSession();

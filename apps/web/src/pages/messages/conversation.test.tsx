@@ -244,10 +244,10 @@ describe('the message menu', () => {
     givenChats({ page: { content: [message] } });
     server.use(mockRoute<typeof deleteMessage>('DELETE', '/chat/messages/{messageId}', () => done));
     const user = renderApp('/messages/ada');
-    await user.click(await screen.findByRole('button', { name: 'What to do with this message' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Take back' }));
+    await user.click(await screen.findByRole('button', { name: 'Message actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('alertdialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await within(await log()).findByText('Message deleted')).toBeVisible();
   });
 
@@ -256,7 +256,7 @@ describe('the message menu', () => {
     givenChats({ page: { content: [old, aChatMessage()] } });
     const user = renderApp('/messages/ada');
     const [mine, hers] = await screen.findAllByRole('button', {
-      name: 'What to do with this message',
+      name: 'Message actions',
     });
     await user.click(mine ?? document.body);
     expect(await screen.findByRole('menuitem', { name: 'Copy text' })).toBeVisible();

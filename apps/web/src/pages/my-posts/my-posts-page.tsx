@@ -10,7 +10,7 @@ import { t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { useHistoryEntry } from '../../lib/navigation.tsx';
 
-/** The viewer's own posts, with totals of all of them (spec, section 2, "My Posts"). */
+/** The viewer's own posts, with totals of all of them. */
 export function MyPostsPage() {
   const { key } = useHistoryEntry();
   const query = useInfiniteQuery(myThreadsQuery(key));

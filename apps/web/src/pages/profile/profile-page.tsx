@@ -10,7 +10,7 @@ import { SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
 import { ProfileView } from './profile-view.tsx';
 
-/** The profile of a user, by id or username (spec, section 2). */
+/** The profile of a user, by id or username. */
 export function ProfilePage() {
   const { userIdOrUsername = '' } = useParams();
   const query = useQuery(profileQuery(userIdOrUsername));

@@ -17,7 +17,7 @@ import { useSession } from '../../lib/session/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { navigate, useSearchParams } from '../../lib/navigation.tsx';
 
-/** Search for threads and users (spec, section 2). The URL contains the search. */
+/** Search for threads and users. The URL contains the search. */
 export function SearchPage() {
   const params = useSearchParams();
   const box = useSearchBox();

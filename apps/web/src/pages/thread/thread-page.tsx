@@ -8,7 +8,7 @@ import { t } from '../../i18n/index.ts';
 import { ThreadView } from './thread-view.tsx';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 
-/** A thread with its reply parent and its replies (spec, section 2). */
+/** A thread with its reply parent and its replies. */
 export function ThreadPage() {
   const { threadId = '' } = useParams();
   return (

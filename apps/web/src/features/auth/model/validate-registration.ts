@@ -15,7 +15,7 @@ const termsNotAccepted = {
   message: 'signUp.termsNotAccepted',
 } as const;
 
-/** The first error of a registration, in the order of the specification, section 5. */
+/** The first error of a registration, in the order of the fields. */
 export function validateRegistration(body: Registration, acceptTerms: boolean) {
   if (body.password !== body.confirmPassword) return passwordsDiffer;
   return acceptTerms ? null : termsNotAccepted;

@@ -25,7 +25,7 @@ interface MessageComposerProps {
   dropZone: RefObject<HTMLElement | null>;
 }
 
-/** The message box. Enter sends, Shift+Enter breaks the line (spec, section 2). */
+/** The message box. Enter sends, Shift+Enter breaks the line. */
 export function MessageComposer({ conversation, dropZone }: MessageComposerProps) {
   const textBox = useRef<HTMLTextAreaElement>(null);
   const { text, attachment } = useConversationState(conversation, (state) => state.draft);

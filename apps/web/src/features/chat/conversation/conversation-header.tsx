@@ -94,7 +94,7 @@ function PartnerLink({ username, children }: PartnerLinkProps) {
   );
 }
 
-/** A feature that is shown as unavailable (spec, section 2). */
+/** A feature that is shown as unavailable. */
 function Unavailable({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   const hintId = useId();
   return (

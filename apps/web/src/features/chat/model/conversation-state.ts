@@ -12,7 +12,7 @@ export interface Attachment {
   mediaUrl: string | null;
 }
 
-/** A message that is being sent: the specification's temporary message. */
+/** A message that is being sent. */
 export interface Outgoing {
   clientMessageId: string;
   content: string;

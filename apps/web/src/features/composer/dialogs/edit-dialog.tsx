@@ -9,7 +9,7 @@ interface EditDialogProps extends ComposerDialogProps {
   thread: Thread;
 }
 
-/** The Edit Post modal (spec, section 2, "My Posts"). */
+/** Edits the text of a thread. */
 export function EditDialog(props: EditDialogProps) {
   const { thread } = props;
   const dialog = useComposerDialog(props, {

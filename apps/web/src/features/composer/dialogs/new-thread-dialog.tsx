@@ -16,7 +16,6 @@ interface NewThreadDialogProps extends ComposerDialogProps {
   topic?: string | undefined;
 }
 
-/** The new-thread dialog (spec, sections 2 and 4). */
 export function NewThreadDialog(props: NewThreadDialogProps) {
   const { topic } = props;
   const dialog = useComposerDialog(props, {

@@ -12,7 +12,6 @@ export interface QuoteDialogProps extends ComposerDialogProps {
   thread: Thread | QuotedThread;
 }
 
-/** Quotes a thread (spec, section 2, "Repost choice"). */
 export function QuoteDialog(props: QuoteDialogProps) {
   const { thread } = props;
   const dialog = useComposerDialog(props, {

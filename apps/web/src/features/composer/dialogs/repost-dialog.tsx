@@ -5,7 +5,7 @@ import { TextOnlyFrame } from './text-only-frame.tsx';
 import { ThreadPreview } from './thread-preview.tsx';
 import { useComposerDialog } from './use-composer-dialog.ts';
 
-/** The Repost Thread modal of My Posts (spec, section 2): a comment makes it a quote. */
+/** The Repost Thread modal of My Posts: a comment makes it a quote. */
 export function RepostDialog(props: QuoteDialogProps) {
   const { thread } = props;
   const dialog = useComposerDialog(props, {

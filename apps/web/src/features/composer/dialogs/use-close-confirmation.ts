@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isPosting } from '../editor/composer-reducer.ts';
 import type { Composer } from '../editor/use-composer.ts';
 
-/** Closing a composer clears it (spec, section 4). If it has content, the user must confirm. */
+/** Closing a composer clears it. If it has content, the user must confirm. */
 export function useCloseConfirmation(composer: Composer, onClose: () => void) {
   const [isConfirming, setIsConfirming] = useState(false);
   const discard = () => {

@@ -33,8 +33,8 @@ export function quoteAction(quoted: Thread | QuotedThread): SubmitAction<Thread>
 }
 
 /**
- * Reposts a thread, or quotes it if there is a comment. A failure is not reported (spec,
- * section 8, "My Posts"): the dialog stays open with its content.
+ * Reposts a thread, or quotes it if there is a comment. A failure is not reported: the
+ * dialog stays open with its content.
  */
 export function repostAction(
   thread: Thread | QuotedThread,

@@ -57,7 +57,7 @@ function send(action: AdminAction) {
     case 'verify':
       return request<typeof verifyUser>({
         method: 'PUT',
-        path: '/admin/people/{userId}/verified',
+        path: '/admin/users/{userId}/verified',
         params: { userId: action.userId },
         body: { isVerified: action.isVerified },
       });
@@ -65,7 +65,7 @@ function send(action: AdminAction) {
     case 'unsuspend':
       return request<typeof suspendUser | typeof unsuspendUser>({
         method: 'POST',
-        path: `/admin/people/{userId}/${action.kind}`,
+        path: `/admin/users/{userId}/${action.kind}`,
         params: { userId: action.userId },
         body: { reason: action.reason },
       });

@@ -47,7 +47,7 @@ export function adminUsersQuery(q: string) {
     queryFn: ({ pageParam, signal }) =>
       request<typeof listAdminUsers>({
         method: 'GET',
-        path: '/admin/people',
+        path: '/admin/users',
         query: { q, ...withCursor(pageParam) },
         signal,
       }),
@@ -71,7 +71,7 @@ export function adminThreadQuery(threadId: string) {
 export const statsQuery = queryOptions({
   queryKey: [...adminKey, 'stats'],
   queryFn: ({ signal }) =>
-    request<typeof getStats>({ method: 'GET', path: '/admin/figures', signal }),
+    request<typeof getStats>({ method: 'GET', path: '/admin/stats', signal }),
 });
 
 export const auditQuery = infiniteQueryOptions({

@@ -37,7 +37,7 @@ export function useSetPreference(type: NotificationType) {
     onMutate: (isEnabled, { client }) => {
       client.setQueryData(preferencesQuery.queryKey, (old) => old && { ...old, [type]: isEnabled });
     },
-    onSuccess: (_answer, _isWanted, _before, { client }) => {
+    onSuccess: (_response, _isWanted, _before, { client }) => {
       void client.invalidateQueries({ queryKey: notificationKeys.unreadCount });
     },
     onError: (_error, isEnabled, _before, { client }) => {

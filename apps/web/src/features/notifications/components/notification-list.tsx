@@ -29,7 +29,7 @@ function NotificationListContent({ tab }: { tab: NotificationsTab }) {
     refetchOnMount: isReturn || 'always',
   });
   const all = query.data ?? [];
-  // The list of requests excludes decided ones (spec, section 4).
+  // The list of requests excludes decided ones.
   const shown =
     tab === 'requests' ? all.filter((item) => item.followRequest?.status === 'pending') : all;
   const highlightedIds = useUnreadHighlights(shown);

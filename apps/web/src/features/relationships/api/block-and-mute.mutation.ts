@@ -16,7 +16,7 @@ export function useBlock({ id, name }: BlockTarget, onDone: () => void) {
       if (isBlocked) await request<typeof blockUser>({ method: 'POST', ...options });
       else await request<typeof unblockUser>({ method: 'DELETE', ...options });
     },
-    onSuccess: async (_answer, isBlocked, _before, { client }) => {
+    onSuccess: async (_response, isBlocked, _before, { client }) => {
       toast.success(t(isBlocked ? 'users.blocked' : 'users.unblocked', { name }));
       onDone();
       await client.invalidateQueries({ queryKey: userKeys.all });
@@ -33,7 +33,7 @@ export function useMute({ id, name }: BlockTarget, onDone: () => void) {
       if (isMuted) await request<typeof muteUser>({ method: 'POST', ...options });
       else await request<typeof unmuteUser>({ method: 'DELETE', ...options });
     },
-    onSuccess: async (_answer, isMuted, _before, { client }) => {
+    onSuccess: async (_response, isMuted, _before, { client }) => {
       toast.success(t(isMuted ? 'users.muted' : 'users.unmuted', { name }));
       onDone();
       await client.invalidateQueries({ queryKey: userKeys.all });

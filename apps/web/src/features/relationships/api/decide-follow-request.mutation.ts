@@ -27,7 +27,7 @@ export function useDecideFollowRequest(requestId: string) {
   return useMutation({
     mutationKey: userKeys.decision(requestId),
     mutationFn: (decision: Decision) => decide(requestId, decision),
-    onSuccess: (_answer, decision, _before, { client }) => {
+    onSuccess: (_response, decision, _before, { client }) => {
       removeRequest(client, requestId);
       toast.success(t(messages[decision].done));
     },

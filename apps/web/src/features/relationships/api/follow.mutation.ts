@@ -52,7 +52,7 @@ export function useUnfollow(userId: string) {
         params: { userId },
       }),
     onMutate: (before, { client }) => patchUser(client, userId, unfollowed(before)),
-    onSuccess: (_answer, before) => {
+    onSuccess: (_response, before) => {
       if (before.isFollowing) toast.success(t('users.unfollowed'));
     },
     onError: (_error, before, _result, { client }) => {

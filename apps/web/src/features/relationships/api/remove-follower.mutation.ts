@@ -16,7 +16,7 @@ export function useRemoveFollower({ id, name }: Pick<User, 'id' | 'name'>) {
         path: '/users/me/followers/{userId}',
         params: { userId: id },
       }),
-    onSuccess: async (_answer, _nothing, _before, { client }) => {
+    onSuccess: async (_response, _nothing, _before, { client }) => {
       toast.success(t('users.followerRemoved', { name }));
       removeFromLists(client, id);
       // Other screens show follower counts and follow states.

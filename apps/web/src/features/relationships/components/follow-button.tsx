@@ -18,7 +18,7 @@ const messages = {
   withdraw: { text: 'users.pending', label: 'users.withdrawUser' },
 } as const;
 
-/** Follow, Pending or Following (spec, section 4, "Follow button on suggestions"). */
+/** Follow, Pending or Following. */
 export function FollowButton({ user, canWithdraw = false }: FollowButtonProps) {
   const follow = useFollow(user.id);
   const unfollow = useUnfollow(user.id);

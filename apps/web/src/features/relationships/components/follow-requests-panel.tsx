@@ -6,7 +6,7 @@ import { UserRow } from '../../users/components/user-row.tsx';
 import { followRequestsQuery } from '../api/follow-requests.queries.ts';
 import { FollowRequestButtons } from './follow-request-buttons.tsx';
 
-/** Pending requests to follow the viewer (spec, section 2). */
+/** Pending requests to follow the viewer. */
 export function FollowRequestsPanel({ requests }: { requests: readonly FollowRequest[] }) {
   return (
     <Panel title={t('users.requestsTitle')}>

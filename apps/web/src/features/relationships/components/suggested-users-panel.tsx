@@ -9,7 +9,6 @@ import { FollowButton } from './follow-button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { UserRow } from '../../users/components/user-row.tsx';
 
-/** "Suggested for you" (spec, section 2). */
 export function SuggestedUsersPanel({ users }: { users: readonly User[] }) {
   return (
     <Panel title={t('users.suggestedTitle')}>

@@ -15,7 +15,6 @@ interface SearchFormProps {
   onSearch: (query: string) => void;
 }
 
-/** The search form (spec, section 2). */
 export function SearchForm({ query, box, onSearch }: SearchFormProps) {
   const [text, setText] = useState(query);
   const [previousQuery, setPreviousQuery] = useState(query);

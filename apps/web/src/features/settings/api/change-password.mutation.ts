@@ -9,7 +9,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: PasswordChange) =>
       request<typeof changePassword>({ method: 'POST', path: '/auth/change-password', body }),
-    onSuccess: (_answer, _body, _before, { client }) => {
+    onSuccess: (_response, _body, _before, { client }) => {
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
   });

@@ -15,7 +15,7 @@ export function useEndSession(sessionId: string) {
         path: '/auth/sessions/{sessionId}',
         params: { sessionId },
       }),
-    onSuccess: (_answer, _variables, _before, { client }) => {
+    onSuccess: (_response, _variables, _before, { client }) => {
       removeFromList(client, sessionId);
       toast.success(t('sessions.ended'));
     },

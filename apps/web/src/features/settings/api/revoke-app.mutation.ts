@@ -15,7 +15,7 @@ export function useRevokeApp(appId: string) {
         path: '/oauth/authorized-apps/{appId}',
         params: { appId },
       }),
-    onSuccess: (_answer, _variables, _before, { client }) => {
+    onSuccess: (_response, _variables, _before, { client }) => {
       removeFromList(client, appId);
       toast.success(t('apps.list.revoked'));
     },

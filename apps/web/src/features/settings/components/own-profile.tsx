@@ -22,7 +22,7 @@ const privacyFields: ReadonlySet<string> = new Set([
 
 const firstFieldInView = '[role="tabpanel"]:not([hidden]) :is(input:not([type="file"]), textarea)';
 
-/** The viewer's own profile, read-only until they edit it (spec, section 2, "Profile page"). */
+/** The viewer's own profile, read-only until they edit it. */
 export function OwnProfile({ user }: { user: CurrentUser }) {
   const [isEditing, setIsEditing] = useState(false);
   const [tab, setTab] = useState<Tab>('personalInfo');

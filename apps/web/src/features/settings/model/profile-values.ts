@@ -54,8 +54,8 @@ export function isChanged(form: HTMLFormElement | null, saved: ProfileValues): b
 }
 
 /**
- * The body of a save: all filled fields, and empty ones only if they had a value, which clears them
- * (spec, section 5, "Profile save").
+ * The body of a save: all filled fields, and empty ones only if they had a value, which clears
+ * them.
  */
 export function profileChanges(saved: ProfileValues, values: ProfileValues): ProfileChanges {
   const { gender, isPrivate } = values;

@@ -115,7 +115,7 @@ const step = (was: boolean, is: boolean): number => Number(is) - Number(was);
 const feedRefreshDelayMs = 1500;
 const refreshTimers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
 
-/** Refetches the first page of the active feed after a like or repost (spec, section 4, "Feed"). */
+/** Refetches the first page of the active feed after a like or repost. */
 function refreshFeeds(client: QueryClient): void {
   clearTimeout(refreshTimers.get(client));
   const refresh = () => void client.invalidateQueries({ queryKey: threadKeys.feedHeads });

@@ -15,7 +15,7 @@ interface DeleteConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Confirms the deletion of a thread (spec, section 2, "Thread card"). */
+/** Confirms the deletion of a thread. */
 export function DeleteConfirmDialog({ overlay, isOpen, onClose }: DeleteConfirmDialogProps) {
   const client = useQueryClient();
   return (

@@ -7,7 +7,7 @@ import { runMutation } from '../engagement/load-mutations.ts';
 import { CardMenu } from './card-menu.tsx';
 import type { AnchoredOverlayProps } from './card-menu.tsx';
 
-/** The choice between a plain repost and a quote (spec, section 2, "Repost choice"). */
+/** The choice between a plain repost and a quote. */
 export function RepostMenu(props: AnchoredOverlayProps) {
   const client = useQueryClient();
   const { thread } = props.overlay;
