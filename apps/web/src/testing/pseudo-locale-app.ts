@@ -110,6 +110,19 @@ const responses: [path: string, body: unknown][] = [
     ],
   ],
   [
+    '/oauth/authorized-apps',
+    [
+      {
+        id: anId(),
+        name: 'Εφαρμογή',
+        website: null,
+        scopes: ['read', 'write', 'follow', 'push'],
+        authorizedAt: '2026-11-20T10:00:00.000Z',
+        lastUsedAt: '2026-11-21T05:00:00.000Z',
+      },
+    ],
+  ],
+  [
     '/admin/reports',
     {
       ...usersPage,
