@@ -9,6 +9,7 @@ export function stubBrowserApis(): void {
       removeListener: () => undefined,
     });
   window.scrollTo = () => undefined;
+  window.scrollBy = () => undefined;
   HTMLElement.prototype.scrollIntoView = () => undefined;
   // jsdom hides popovers by its default styles and lacks the methods to show them.
   HTMLElement.prototype.showPopover = function show(this: HTMLElement) {

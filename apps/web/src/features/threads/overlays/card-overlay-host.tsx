@@ -1,9 +1,11 @@
 import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
+import { withMessages } from '../../../i18n/load-messages.ts';
 import { preloadMenus } from '../../../ui/menu.tsx';
 import { usePreloadMutations } from '../engagement/load-mutations.ts';
 import { closeCardOverlay, useCardOverlay } from './card-overlay.ts';
 
-const loadOverlays = async () => (await import('./card-overlays.tsx')).CardOverlays;
+const loadOverlays = () =>
+  withMessages(async () => (await import('./card-overlays.tsx')).CardOverlays, 'users', 'overlays');
 
 /** Renders the menus and dialogs of all cards. The shell contains it once. */
 export function CardOverlayHost() {

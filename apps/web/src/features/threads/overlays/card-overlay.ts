@@ -15,7 +15,7 @@ export interface AnchoredOverlay {
 }
 
 export interface DialogOverlay {
-  kind: 'delete' | 'history';
+  kind: 'delete' | 'history' | 'block';
   thread: Thread;
   screen: CardScreen;
 }

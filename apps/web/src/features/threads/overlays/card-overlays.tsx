@@ -1,5 +1,6 @@
 import type { LayerProps } from '../../../ui/layout/lazy-overlay.tsx';
 import type { CardOverlay } from './card-overlay.ts';
+import { BlockConfirmDialog } from './block-confirm-dialog.tsx';
 import { DeleteConfirmDialog } from './delete-confirm-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { PostMenu } from './post-menu.tsx';
@@ -20,6 +21,8 @@ export function CardOverlays({ request: overlay, ...state }: LayerProps<CardOver
       return <ReactionPicker overlay={overlay} {...state} />;
     case 'delete':
       return <DeleteConfirmDialog overlay={overlay} {...state} />;
+    case 'block':
+      return <BlockConfirmDialog overlay={overlay} {...state} />;
     case 'history':
       return <HistoryDialog overlay={overlay} {...state} />;
   }

@@ -1,11 +1,14 @@
 import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Thread, deleteThread, listThreadHistory } from '@skein/contracts/threads';
+import type { blockUser, followUser, muteUser, unfollowUser } from '@skein/contracts/relationships';
+import type { Profile, getProfile } from '@skein/contracts/users';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { useReportRequest } from '../../../lib/report-request.ts';
 import { mockRoute, networkFailure, server } from '../../../testing/api.ts';
 import { renderCard } from '../../../testing/render-card.tsx';
 import { givenSession } from '../../../testing/session.ts';
+import { aProfile } from '../../../testing/users.ts';
 import { anId } from '../../../testing/threads.ts';
 import type { CardScreen } from './card-overlay.ts';
 
@@ -13,6 +16,39 @@ function showMine(fields: Partial<Thread> = {}, on?: CardScreen) {
   const { id } = givenSession();
   render(<Toasts />);
   return renderCard({ userId: id, ...fields }, on);
+}
+
+/** A thread of Ada Weaver, whose relationship to the viewer is given, and the requests about her. */
+function showOther(relation: Partial<Profile> = {}) {
+  givenSession();
+  const sent: string[] = [];
+  const done = { success: true, message: '' } as const;
+  const record = ({ method, url }: Request) => {
+    sent.push(`${method} ${url.split('/').at(-1)}`);
+    return done;
+  };
+  server.use(
+    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', ({ url }) =>
+      aProfile({ id: url.split('/').at(-1) ?? '', name: 'Ada Weaver', ...relation }),
+    ),
+    mockRoute<typeof followUser>('POST', '/users/{userId}/follow-request', (request) => ({
+      ...record(request),
+      status: 'APPROVED',
+      isFollowing: true,
+      followRequestStatus: null,
+    })),
+    mockRoute<typeof unfollowUser>('DELETE', '/users/{userId}/follow', record),
+    mockRoute<typeof muteUser>('POST', '/users/{userId}/mute', (request) => ({
+      ...record(request),
+      isMuted: true,
+    })),
+    mockRoute<typeof blockUser>('POST', '/users/{userId}/block', (request) => ({
+      ...record(request),
+      isBlocked: true,
+    })),
+  );
+  render(<Toasts />);
+  return { ...renderCard(), sent };
 }
 
 async function choose(user: ReturnType<typeof renderCard>['user'], name: string) {
@@ -27,15 +63,21 @@ describe('the post menu', () => {
     const { user } = showMine();
     await user.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menu');
-    expect(items()).toEqual(['Copy link', 'Edit', 'Delete']);
+    expect(items()).toEqual(['Copy link', 'Copy text', 'Edit', 'Delete']);
   });
 
-  it('lets other users copy the link and report', async () => {
-    givenSession();
-    const { user, thread } = renderCard();
+  it('lets other users follow, mute, block and report', async () => {
+    const { user, thread } = showOther();
     await user.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menu');
-    expect(items()).toEqual(['Copy link', 'Report']);
+    expect(items()).toEqual([
+      'Copy link',
+      'Copy text',
+      'Follow Ada Weaver',
+      'Mute Ada Weaver',
+      'Block Ada Weaver',
+      'Report',
+    ]);
     const { result } = renderHook(useReportRequest);
     await user.click(screen.getByRole('menuitem', { name: 'Report' }));
     await waitFor(() =>
@@ -43,10 +85,59 @@ describe('the post menu', () => {
     );
   });
 
+  it.each([
+    [{}, 'Follow Ada Weaver', 'POST', 'You are now following Ada Weaver.'],
+    [{ isFollowing: true }, 'Unfollow Ada Weaver', 'DELETE', 'You have unfollowed this user.'],
+  ])('follows or unfollows the author: %j', async (relation, entry, method, text) => {
+    const { user, sent } = showOther(relation);
+    await choose(user, entry);
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(sent).toEqual([`${method} ${method === 'POST' ? 'follow-request' : 'follow'}`]);
+  });
+
+  it('withdraws a follow request', async () => {
+    const { user, sent } = showOther({ isPrivate: true, followRequestStatus: 'PENDING' });
+    await choose(user, 'Withdraw the request to Ada Weaver');
+    await waitFor(() => expect(sent).toEqual(['DELETE follow']));
+  });
+
+  it('mutes the author, and loads the lists again', async () => {
+    const { user, sent, client } = showOther();
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
+    await choose(user, 'Mute Ada Weaver');
+    expect(await screen.findByText(/Ada Weaver is muted/)).toBeInTheDocument();
+    expect(sent).toEqual(['POST mute']);
+    expect(invalidate).toHaveBeenCalledWith({ queryKey: ['threads'] });
+  });
+
+  it('blocks the author after confirmation', async () => {
+    const { user, sent } = showOther();
+    await choose(user, 'Block Ada Weaver');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Block Ada Weaver?' });
+    expect(sent).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('Ada Weaver is blocked.')).toBeInTheDocument();
+    expect(sent).toEqual(['POST block']);
+  });
+
+  it('opens the list of those who like the thread', async () => {
+    const { user, thread } = showMine({ likesCount: 1 });
+    await choose(user, 'Show activity');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Address')).toHaveTextContent(`/thread/${thread.id}/likes`),
+    );
+  });
+
+  it('copies the text', async () => {
+    const { user } = showMine({ content: 'The very words #wool' });
+    await choose(user, 'Copy text');
+    expect(await screen.findByText('Text copied')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('The very words #wool');
+  });
+
   it('opens the parent of a reply', async () => {
-    givenSession();
     const parentThreadId = anId();
-    const { user } = renderCard({ parentThreadId, threadLevel: 1, threadType: 'reply' });
+    const { user } = showMine({ parentThreadId, threadLevel: 1, threadType: 'reply' });
     await choose(user, 'Show parent');
     await waitFor(() =>
       expect(screen.getByLabelText('Address')).toHaveTextContent(`/thread/${parentThreadId}`),

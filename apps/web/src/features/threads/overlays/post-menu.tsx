@@ -1,6 +1,5 @@
-import type { Thread } from '@skein/contracts/threads';
+import Copy from 'lucide-react/icons/copy';
 import CornerLeftUp from 'lucide-react/icons/corner-left-up';
-import Flag from 'lucide-react/icons/flag';
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import Link from 'lucide-react/icons/link';
 import Pencil from 'lucide-react/icons/pencil';
@@ -11,67 +10,72 @@ import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
 import { navigate } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { openReport } from '../../../lib/report-request.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { listCounts } from '../engagement/engagement-lists.ts';
 import { openCardOverlay } from './card-overlay.ts';
+import type { AnchoredOverlay } from './card-overlay.ts';
+import { copyText } from './copy-text.ts';
 import { copyLink } from './share-thread.ts';
 import { CardMenu } from './card-menu.tsx';
 import type { AnchoredOverlayProps } from './card-menu.tsx';
+import { useAuthorItems } from './use-author-items.ts';
 
-/** The "more" menu of a thread. Authors can edit and delete, others can report. */
+/** The "more" menu of a thread. Authors can edit and delete; others can follow, mute, block and report. */
 export function PostMenu(props: AnchoredOverlayProps) {
-  const { thread, screen } = props.overlay;
+  const { overlay } = props;
   const { user } = useSession();
-  const isAuthor = user !== null && user.id === thread.userId;
-  const items: MenuItem[] = [
-    { label: t('card.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
-  ];
-  const { parentThreadId } = thread;
-  if (parentThreadId !== null) {
-    items.unshift({
-      label: t('card.showParent'),
-      icon: CornerLeftUp,
-      onSelect: () => navigate(paths.thread(parentThreadId)),
-    });
-  }
-  const [engagement] = listCounts(thread);
-  if (engagement) {
-    items.push({
-      label: t('card.engagement'),
-      icon: Users,
-      onSelect: () => navigate(paths.engagement(thread.id, engagement.kind)),
-    });
-  }
-  if (thread.editedAt !== null) {
-    items.push({
-      label: t('card.history'),
-      icon: History,
-      onSelect: () => openCardOverlay({ kind: 'history', thread, screen }),
-    });
-  }
-  if (isAuthor) {
-    items.push(
-      {
-        label: t('card.edit'),
-        icon: Pencil,
-        onSelect: () => openComposer({ kind: 'edit', thread }),
-      },
-      {
-        label: t('card.delete'),
-        icon: Trash2,
-        isDangerous: true,
-        onSelect: () => openCardOverlay({ kind: 'delete', thread, screen }),
-      },
-    );
-  } else if (thread.userId !== null) {
-    items.push({ label: t('card.report'), icon: Flag, onSelect: () => reportThread(thread) });
-  }
+  const isAuthor = user !== null && user.id === overlay.thread.userId;
+  const authorItems = useAuthorItems(overlay, !isAuthor);
+  const items = [...listReadingItems(overlay), ...(isAuthor ? listOwnItems(overlay) : authorItems)];
   return <CardMenu {...props} label={t('card.more')} items={items} />;
 }
 
-function reportThread({ id, userId, userName }: Thread): void {
-  if (userId === null) return;
-  const name = userName ?? t('user.unknown');
-  openReport({ targetType: 'thread', targetId: id, name, authorId: userId });
+/** The items for everyone, as far as they apply to the thread. */
+function listReadingItems({ thread, screen }: AnchoredOverlay): MenuItem[] {
+  const { parentThreadId, content, editedAt } = thread;
+  const [engagement] = listCounts(thread);
+  const items: (MenuItem | null)[] = [
+    parentThreadId === null
+      ? null
+      : {
+          label: t('postMenu.showParent'),
+          icon: CornerLeftUp,
+          onSelect: () => navigate(paths.thread(parentThreadId)),
+        },
+    { label: t('card.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
+    content === ''
+      ? null
+      : { label: t('postMenu.copyText'), icon: Copy, onSelect: () => void copyText(thread) },
+    engagement === undefined
+      ? null
+      : {
+          label: t('postMenu.activity'),
+          icon: Users,
+          onSelect: () => navigate(paths.engagement(thread.id, engagement.kind)),
+        },
+    editedAt === null
+      ? null
+      : {
+          label: t('card.history'),
+          icon: History,
+          onSelect: () => openCardOverlay({ kind: 'history', thread, screen }),
+        },
+  ];
+  return items.filter((item) => item !== null);
+}
+
+function listOwnItems({ thread, screen }: AnchoredOverlay): MenuItem[] {
+  return [
+    {
+      label: t('card.edit'),
+      icon: Pencil,
+      onSelect: () => openComposer({ kind: 'edit', thread }),
+    },
+    {
+      label: t('card.delete'),
+      icon: Trash2,
+      isDangerous: true,
+      onSelect: () => openCardOverlay({ kind: 'delete', thread, screen }),
+    },
+  ];
 }

@@ -1,0 +1,42 @@
+import { lazy } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../../i18n/index.ts';
+import { useBlock } from '../../relationships/api/block-and-mute.mutation.ts';
+import { threadKeys } from '../cache/thread-keys.ts';
+import type { DialogOverlay } from './card-overlay.ts';
+
+const ConfirmDialog = lazy(async () => {
+  const { ConfirmDialog: component } = await import('../../../ui/confirm-dialog.tsx');
+  return { default: component };
+});
+
+interface BlockConfirmDialogProps {
+  overlay: DialogOverlay;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Confirms that the viewer blocks the author of a thread. */
+export function BlockConfirmDialog({ overlay, isOpen, onClose }: BlockConfirmDialogProps) {
+  const client = useQueryClient();
+  const { userId, userName } = overlay.thread;
+  const name = userName ?? t('user.unknown');
+  const block = useBlock(
+    { id: userId ?? '', name },
+    () => void client.invalidateQueries({ queryKey: threadKeys.all }),
+  );
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('users.blockTitle', { name })}
+      text={t('users.blockText')}
+      confirmLabel={t('users.blockConfirm')}
+      isDangerous
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose();
+        block.mutate(true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Thread } from '@skein/contracts/threads';
+import type { Profile } from '@skein/contracts/users';
+import Ban from 'lucide-react/icons/ban';
+import Flag from 'lucide-react/icons/flag';
+import UserMinus from 'lucide-react/icons/user-minus';
+import UserPlus from 'lucide-react/icons/user-plus';
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
+import { t } from '../../../i18n/index.ts';
+import { openReport } from '../../../lib/report-request.ts';
+import type { MenuItem } from '../../../ui/menu-item.ts';
+import { useMute } from '../../relationships/api/block-and-mute.mutation.ts';
+import { useFollow, useUnfollow } from '../../relationships/api/follow.mutation.ts';
+import { profileQuery } from '../../users/api/profile.queries.ts';
+import { threadKeys } from '../cache/thread-keys.ts';
+import { openCardOverlay } from './card-overlay.ts';
+import type { AnchoredOverlay } from './card-overlay.ts';
+
+/**
+ * The items about the author of another user's thread. Those that depend on the profile are disabled
+ * until it is loaded, so that the menu keeps its size.
+ */
+export function useAuthorItems({ thread, screen }: AnchoredOverlay, isOther: boolean): MenuItem[] {
+  const client = useQueryClient();
+  const { userId, userName } = thread;
+  const id = userId ?? '';
+  const name = userName ?? t('user.unknown');
+  const { data: profile } = useQuery({ ...profileQuery(id), enabled: isOther && userId !== null });
+  const follow = useFollow(id);
+  const unfollow = useUnfollow(id);
+  const mute = useMute(
+    { id, name },
+    () => void client.invalidateQueries({ queryKey: threadKeys.all }),
+  );
+  if (!isOther || userId === null) return [];
+  const { label, hasFollowed } = followEntry(profile);
+  const isMuted = profile?.isMuted === true;
+  return [
+    {
+      label: t(label, { name }),
+      icon: hasFollowed ? UserMinus : UserPlus,
+      isDisabled: profile === undefined,
+      onSelect: () => profile && (hasFollowed ? unfollow : follow).mutate(profile),
+    },
+    {
+      label: t(isMuted ? 'users.unmute' : 'users.mute', { name }),
+      icon: isMuted ? Volume2 : VolumeX,
+      isDisabled: profile === undefined,
+      onSelect: () => mute.mutate(!isMuted),
+    },
+    {
+      label: t('users.block', { name }),
+      icon: Ban,
+      isDangerous: true,
+      onSelect: () => openCardOverlay({ kind: 'block', thread, screen }),
+    },
+    {
+      label: t('card.report'),
+      icon: Flag,
+      isDangerous: true,
+      onSelect: () => reportThread({ ...thread, userId }),
+    },
+  ];
+}
+
+/** `hasFollowed`: also if the author of a private account has not decided yet. */
+function followEntry(profile: Profile | undefined) {
+  if (profile?.isFollowing) return { label: 'postMenu.unfollow', hasFollowed: true } as const;
+  return profile?.followRequestStatus === 'PENDING'
+    ? ({ label: 'users.withdrawNamed', hasFollowed: true } as const)
+    : ({ label: 'users.followUser', hasFollowed: false } as const);
+}
+
+function reportThread({ id, userId, userName }: Thread & { userId: string }): void {
+  const name = userName ?? t('user.unknown');
+  openReport({ targetType: 'thread', targetId: id, name, authorId: userId });
+}
