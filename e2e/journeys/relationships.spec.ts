@@ -63,7 +63,7 @@ test('a blocked user and the blocking user no longer see each other', async ({ p
   await page.getByRole('menuitem', { name: /^Block/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
   await expect(page.getByText('You have blocked Ada Lovelace')).toBeVisible();
-  await page.goto('/feed');
+  await page.goto('/feed?feed=all');
   await expect(page.getByText('Start a thread...')).toBeVisible();
   await expect(page.getByText(text)).toBeHidden();
 

@@ -69,7 +69,7 @@ export async function createSampleContent(
   await send(requester, `/users/${reader.user.id}/follow-request`, {});
   const name = author.user.username;
   const screens = [
-    '/feed',
+    '/feed?feed=all',
     '/feed?feed=following',
     `/thread/${threadId}`,
     `/thread/${threadId}/likes`,

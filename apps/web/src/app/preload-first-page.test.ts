@@ -40,6 +40,13 @@ describe('preloadFirstPage', () => {
     },
   );
 
+  it('requests the feed that was shown last', async () => {
+    givenSession(user);
+    localStorage.setItem('feed', 'following');
+    await preload('/feed');
+    await waitFor(() => expect(feedRequests).toEqual(['?feed=following&size=30']));
+  });
+
   it('requests no feed without a valid token', async () => {
     givenSession(user, aToken(-1));
     await preload('/feed');

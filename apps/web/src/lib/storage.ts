@@ -5,6 +5,8 @@ export const storageKeys = {
   theme: 'theme',
   motion: 'motion',
   locale: 'locale',
+  /** The tab of the feed that was shown last. */
+  feed: 'feed',
   /** The id of this browser's push subscription on the server. */
   pushSubscription: 'push_subscription',
   /** Present once this browser has opened the app. */

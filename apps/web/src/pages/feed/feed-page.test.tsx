@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { followUser } from '@skein/contracts/relationships';
 import type { Thread, getThread, listFeed, listReplies } from '@skein/contracts/threads';
 import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
@@ -123,6 +124,36 @@ describe('the states of the feed', () => {
     expect(screen.getByRole('link', { name: 'Following' })).toHaveAttribute('aria-current', 'page');
     await user.click(screen.getByRole('link', { name: 'Everyone' }));
     await waitFor(() => expect(feed.requests.at(-1)).toBe('feed=all&size=30'));
+    expect(window.location.search).toBe('?feed=all');
+  });
+
+  it('shows the last tab again, and the same one after going back', async () => {
+    const feed = givenFeed([threads('one')]);
+    server.use(
+      mockRoute<typeof listBookmarkedThreads>('GET', '/threads/bookmarked', () => aThreadPage([])),
+    );
+    const openPage = async (name: string) => {
+      const [link] = await screen.findAllByRole('link', { name });
+      if (link) await user.click(link);
+    };
+    const currentTab = async (name: string) =>
+      waitFor(() =>
+        expect(screen.getByRole('link', { name })).toHaveAttribute('aria-current', 'page'),
+      );
+    const user = renderApp('/bookmarks');
+    await openPage('Feed');
+    await currentTab('Everyone');
+    await user.click(screen.getByRole('link', { name: 'Following' }));
+    await currentTab('Following');
+
+    await openPage('Bookmarks');
+    await openPage('Feed');
+    await currentTab('Following');
+    expect(window.location.search).toBe('');
+    expect(feed.requests.filter((query) => query.startsWith('feed=following'))).toHaveLength(1);
+
+    act(() => window.history.go(-3));
+    await currentTab('Everyone');
     expect(window.location.search).toBe('');
   });
 });

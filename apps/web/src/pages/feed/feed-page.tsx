@@ -2,15 +2,13 @@ import { Page } from '../../ui/layout/page.tsx';
 import { FeedPrompt } from '../../features/feed/components/feed-prompt.tsx';
 import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
 import { Feed } from '../../features/feed/components/feed.tsx';
-import { readFeedKind } from '../../features/feed/model/feed-kind.ts';
+import { useFeedKind } from '../../features/feed/model/use-feed-kind.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
-import { useSearchParams } from '../../lib/navigation.tsx';
 
-/** The home feed. `?feed=following` selects the second tab. */
+/** The home feed. `?feed=following` selects the second tab; without it, the last one is shown. */
 export function FeedPage() {
-  const search = useSearchParams();
-  const feed = readFeedKind(search);
+  const feed = useFeedKind();
   return (
     <Page title={t('feed.title')} aside={<SidePanels />}>
       <FeedPrompt />

@@ -1,12 +1,13 @@
 import type { logout } from '@skein/contracts/auth';
 import { request } from '../../../api/index.ts';
 import { clearSession, getAccessToken, getSessionUser } from '../../../lib/session/index.ts';
-import { recentSearchesKey, removeItem } from '../../../lib/storage.ts';
+import { recentSearchesKey, removeItem, storageKeys } from '../../../lib/storage.ts';
 
 /** Signs out on this device at once, and on the server if it can be reached. */
 export async function logOut(): Promise<void> {
   const token = getAccessToken();
   removeItem(recentSearchesKey(getSessionUser()?.id ?? ''));
+  removeItem(storageKeys.feed);
   clearSession({ hasSignedOut: true });
   if (token === null) return;
   try {

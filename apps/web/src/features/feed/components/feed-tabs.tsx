@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 
 const tabs = [
-  { feed: 'all', label: 'feed.tabAll', to: paths.feed },
+  { feed: 'all', label: 'feed.tabAll', to: `${paths.feed}?feed=all` },
   { feed: 'following', label: 'feed.tabFollowing', to: `${paths.feed}?feed=following` },
 ] as const satisfies { feed: FeedKind; label: string; to: string }[];
 
