@@ -75,20 +75,22 @@ describe('a list of a thousand replies', () => {
     expect(first.page).toMatchObject({ totalElements: 1000, last: false });
     expect(first.page.content).toHaveLength(50);
     const cursor = first.page.nextCursor ?? '';
+    // A third statement reads parents that are neither on the page nor the thread itself, or counts the
+    // replies below the deepest level.
     const readings = [
-      first,
-      await readRecorded(root, { size: 50, cursor }),
-      await readRecorded(root, { size: 50, page: 19 }),
-      await readRecorded(await findBranch(1), { size: 1 }),
-      await readRecorded(await findBranch(5), { size: 1 }),
+      { ...first, count: 2 },
+      { ...(await readRecorded(root, { size: 50, cursor })), count: 2 },
+      { ...(await readRecorded(root, { size: 50, page: 19 })), count: 2 },
+      { ...(await readRecorded(root, { size: 7, page: 1 })), count: 3 },
+      { ...(await readRecorded(await findBranch(1), { size: 1 })), count: 2 },
+      { ...(await readRecorded(await findBranch(5), { size: 1 })), count: 3 },
     ];
-    for (const { page, statements } of readings) {
-      // For replies, one further statement reads the authors of parents that are not on the page.
-      expect(statements).toHaveLength(page.content.length === 0 ? 3 : 4);
+    for (const { count, statements } of readings) {
+      expect(statements).toHaveLength(count);
       const plans = await Promise.all(statements.map((each) => explain(api.database, each)));
       expect(findSequentialScans(plans.flat())).toEqual([]);
     }
-    const list = await explain(api.database, first.statements[2] ?? failed());
+    const list = await explain(api.database, first.statements[1] ?? failed());
     const indexes = list.map((node) => node['Index Name']);
     expect(indexes).toContain('threads_root_id_path_idx');
   });

@@ -20,7 +20,7 @@ interface Dependencies {
 }
 
 /**
- * A page of all replies below a thread, at every level. It takes three statements.
+ * A page of all replies below a thread, at every level. Usually takes two statements.
  * @throws NotFoundError; ValidationError for a cursor of another list
  */
 export async function listReplies(

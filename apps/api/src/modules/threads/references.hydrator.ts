@@ -18,15 +18,16 @@ interface VisibleThread {
 /**
  * Resolves the references of threads: the parent, the quoted thread and the ancestors in the path.
  * Removes ids of threads that the viewer may not see, except `rootId`, because a reply is visible only
- * with its root. Runs no query if all references are among the rows, which are visible.
+ * with its root. Runs no query if all references are among the known rows, which are visible.
  */
 export async function addReferences<Row extends ThreadRow>(
   database: Database,
   viewerId: string,
   rows: readonly Row[],
+  known: readonly ThreadRow[] = rows,
 ): Promise<(Row & ResolvedThreadRow)[]> {
   const visible = new Map<string, VisibleThread>();
-  for (const { id, author, deletedAt } of rows) {
+  for (const { id, author, deletedAt } of known) {
     visible.set(id, { author, isDeleted: deletedAt !== null });
   }
   const missing = new Set(rows.flatMap(listReferences).filter((id) => !visible.has(id)));

@@ -11,20 +11,21 @@ export interface Subtree {
   rootId: string | null;
   level: number;
   path: string;
+  /** The number of replies; null for the deepest level, whose replies `countReplies` counts. */
+  total: number | null;
 }
 
-/** Sorts after every path that begins with this one, and before all others. */
-const endOf = (path: string) => `${path}~`;
+/** The paths that begin with this one, as a condition on `reply`: `~` sorts after all digits. */
+function isInRange(rootId: Prisma.Sql, path: Prisma.Sql, branch = path): Prisma.Sql {
+  return sql`reply.root_id = ${rootId} AND reply.path > ${path} AND reply.path < ${branch} || '~'`;
+}
 
 /** All replies below a thread, as a condition on `reply`. */
 function isBelow({ id, rootId, level, path }: Subtree): Prisma.Sql {
-  const inRange = sql`reply.root_id = ${rootId ?? id}::uuid
-    AND reply.path > ${path} AND reply.path < ${endOf(path)}`;
-  if (level < replyLevelMax) return inRange;
+  const root = sql`${rootId ?? id}::uuid`;
+  if (level < replyLevelMax) return isInRange(root, sql`${path}::text`);
   // Replies to the deepest level have the same level: only the parent ids identify the descendants.
-  const branch = path.slice(0, -32);
-  return sql`reply.root_id = ${rootId ?? id}::uuid
-    AND reply.path > ${path} AND reply.path < ${endOf(branch)}
+  return sql`${isInRange(root, sql`${path}::text`, sql`${path.slice(0, -32)}::text`)}
     AND reply.id IN (
       WITH RECURSIVE branch AS (
         SELECT id FROM threads WHERE parent_id = ${id}::uuid
@@ -44,7 +45,11 @@ export async function findSubtree(
   const [subtree] = await queryRows<Subtree>(
     database,
     sql`
-    SELECT thread.id, thread.root_id AS "rootId", thread.level, thread.path
+    SELECT thread.id, thread.root_id AS "rootId", thread.level, thread.path,
+      CASE WHEN thread.level < ${replyLevelMax}::int THEN (
+        SELECT count(*)::int FROM threads reply
+        WHERE ${isInRange(sql`coalesce(thread.root_id, thread.id)`, sql`thread.path`)} AND reply.deleted_at IS NULL
+      ) END AS total
     FROM threads thread LEFT JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${threadId}::uuid
       AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`,
@@ -54,6 +59,7 @@ export async function findSubtree(
 
 /** Independent of the viewer, like all counters. */
 export async function countReplies(database: Database, subtree: Subtree): Promise<number> {
+  if (subtree.total !== null) return subtree.total;
   const [counted] = await queryRows<{ total: number }>(
     database,
     sql`
@@ -63,7 +69,10 @@ export async function countReplies(database: Database, subtree: Subtree): Promis
   return counted?.total ?? 0;
 }
 
-/** Rows for the hydrator: the replies that the viewer may see, in reading order, with paths as keys. */
+/**
+ * Rows for the hydrator: the replies that the viewer may see, in reading order, with paths as keys. Also the
+ * thread itself, to which they refer, without a position.
+ */
 export function selectReplies(
   viewerId: string,
   subtree: Subtree,
@@ -91,5 +100,6 @@ export function selectReplies(
         ) author ON true
       WHERE ${isVisible}
       ORDER BY reply.path OFFSET ${skip}::int LIMIT ${take}::int
-    ) listed`;
+    ) listed
+    UNION ALL SELECT ${subtree.id}::uuid, NULL, NULL, NULL`;
 }

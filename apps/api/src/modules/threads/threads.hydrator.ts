@@ -32,7 +32,8 @@ interface HydratedList {
  * Loads all data of the threads that a source selects: in one statement, and a second one if they
  * refer to threads that are not in the list.
  * @param source A SELECT of `thread_id`, `position` (int), `key` (of any type) and `reposter_id` (uuid
- * or NULL) of threads visible to the viewer. A row without a thread is the continuation.
+ * or NULL) of threads visible to the viewer. A row without a thread is the continuation. A row without a
+ * position is not in the list, but others refer to it.
  */
 export async function hydrateThreads(
   database: Database,
@@ -42,14 +43,18 @@ export async function hydrateThreads(
   const rows = await queryRows<StatementRow>(database, statement(viewerId, source));
   const threads = rows.filter((row) => row.id !== null);
   const end = rows.find((row) => row.id === null);
+  const quotedIds = new Set(
+    threads.map(({ position, quotedId }) => (position === null ? null : quotedId)),
+  );
+  const shown = threads.filter(({ id, position }) => position !== null || quotedIds.has(id));
   return {
-    threads: assemble(await addReferences(database, viewerId, threads)),
+    threads: assemble(await addReferences(database, viewerId, shown, threads)),
     continuation: end ? toContinuation(end) : null,
   };
 }
 
 interface ListColumns {
-  /** Null for a quoted thread, which is not in the list itself. */
+  /** Null for a thread that is not in the list itself, such as a quoted one. */
   position: number | null;
   key: string | null;
   repostedBy: UserSummaryRow | null;
