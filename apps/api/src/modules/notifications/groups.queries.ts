@@ -1,6 +1,7 @@
 import { notificationActorsMax } from '@skein/contracts/limits';
 import type { NotificationType } from '@skein/contracts/notifications';
-import { Prisma } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
+import type { Database } from '@skein/db';
 import {
   isActorVisible,
   isSubjectThreadVisible,
@@ -77,7 +78,15 @@ export type WindowRow = { seen: number; lowest: string | null } & (GroupRow | { 
  * The groups among the next notifications, the latest first. Reads at most `window` notifications,
  * however many are hidden or belong to groups listed earlier.
  */
-export function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
+export function findGroups(
+  database: Database,
+  userId: string,
+  range: GroupsRange,
+): Promise<WindowRow[]> {
+  return queryRows<WindowRow>(database, selectGroups(userId, range));
+}
+
+function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
   const { types, below, newestId, take } = range;
   // Inlined instead of bound, because the planner must know how few rows are needed.
   const window = Prisma.raw(String(range.window));

@@ -1,10 +1,9 @@
 import type { NotificationType, NotificationsTab } from '@skein/contracts/notifications';
 import { notificationTypeSchema } from '@skein/contracts/notifications';
-import { queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { nextWindow, windowFor } from '../../platform/window-sizes.ts';
-import type { GroupRow, WindowRow } from './groups.queries.ts';
-import { selectGroups } from './groups.queries.ts';
+import type { GroupRow } from './groups.queries.ts';
+import { findGroups } from './groups.queries.ts';
 import type { NotificationsPosition } from './notifications-cursor.ts';
 
 export const allTypes: readonly NotificationType[] = notificationTypeSchema.options;
@@ -40,7 +39,7 @@ export async function listGroups(
   for (;;) {
     const take = count - groups.length;
     const range = { types: typesOfTab[tab], below, newestId, window, take };
-    const rows = await queryRows<WindowRow>(database, selectGroups(userId, range));
+    const rows = await findGroups(database, userId, range);
     for (const row of rows) if (row.id !== null) groups.push(row);
     const [first] = rows;
     if (groups.length >= count || !first?.lowest || first.seen < window) {

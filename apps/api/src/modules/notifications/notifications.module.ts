@@ -1,6 +1,5 @@
 import type { StreamEvents } from '@skein/contracts/realtime';
 import type { Notification, NotificationType } from '@skein/contracts/notifications';
-import { queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -14,8 +13,7 @@ import { listNotifications } from './list-notifications.ts';
 import type { NotificationsQuery } from './list-notifications.ts';
 import { createNotificationsRepository } from './notifications.repository.ts';
 import { notifyPollEnd, listEndedPolls } from './polls.repository.ts';
-import { selectUnread, selectUnreadCount } from './unread.queries.ts';
-import type { UnreadRow } from './unread.queries.ts';
+import { countUnread, listUnreadGroups } from './unread.queries.ts';
 
 const retentionMs = 90 * 24 * 60 * 60 * 1000;
 const lowestId = '00000000-0000-0000-0000-000000000000';
@@ -35,22 +33,19 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
   const { database, clock, bus } = dependencies;
   const repository = createNotificationsRepository(database);
 
-  const readUnread = (userId: string, range: { after: string; take: number }) =>
-    queryRows<UnreadRow>(database, selectUnread(userId, { types: allTypes, ...range }));
-
   /** The latest unread groups after the notification with this id, as the user sees them now. */
   async function listUnread(
     userId: string,
     { after = lowestId, take }: { after?: string; take: number },
   ): Promise<{ total: number; notifications: Notification[] }> {
-    const rows = await readUnread(userId, { after, take });
+    const rows = await listUnreadGroups(database, userId, { types: allTypes, after, take });
     // Visibility does not depend on the session.
     const notifications = await hydrateGroups(dependencies, { userId, sessionId: userId }, rows);
     return { total: rows[0]?.total ?? 0, notifications };
   }
 
   return {
-    countUnread: (userId: string) => countUnread(database, userId),
+    countUnread: (userId: string) => countUnread(database, userId, allTypes),
     listUnread,
 
     list: (viewer: Viewer, query: NotificationsQuery) =>
@@ -66,7 +61,7 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
     async markRead({ userId }: Viewer, ids: readonly string[] | undefined): Promise<number> {
       await repository.markRead(userId, ids, clock.now());
       publishNotificationChanges(bus, [userId]);
-      return countUnread(database, userId);
+      return countUnread(database, userId, allTypes);
     },
 
     getPreferences: async ({ userId }: Viewer) =>
@@ -105,11 +100,6 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
       while (await repository.removeUnreadBefore(time));
     },
   };
-}
-
-async function countUnread(database: Database, userId: string): Promise<number> {
-  const [row] = await queryRows<{ count: number }>(database, selectUnreadCount(userId, allTypes));
-  return row?.count ?? 0;
 }
 
 function toPreferences(disabled: readonly NotificationType[]): Record<NotificationType, boolean> {

@@ -1,6 +1,7 @@
 import { unreadCountMax } from '@skein/contracts/limits';
 import type { NotificationType } from '@skein/contracts/notifications';
-import { Prisma } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
+import type { Database } from '@skein/db';
 import { groupColumns, joinActors } from './groups.queries.ts';
 import type { GroupRow } from './groups.queries.ts';
 import {
@@ -52,23 +53,34 @@ function unreadOf(userId: string, type: Prisma.Sql): Prisma.Sql {
 }
 
 /** Counts unread groups, up to the limit. */
-export function selectUnreadCount(userId: string, types: readonly NotificationType[]): Prisma.Sql {
-  return sql`
+export async function countUnread(
+  database: Database,
+  userId: string,
+  types: readonly NotificationType[],
+): Promise<number> {
+  const [row] = await queryRows<{ count: number }>(
+    database,
+    sql`
     WITH RECURSIVE ${walkSubjects(userId, types)}
     SELECT count(*)::int AS count FROM (
       SELECT FROM ${latestVisible(userId)} LIMIT ${unreadCountMax}::int
-    ) counted`;
+    ) counted`,
+  );
+  return row?.count ?? 0;
 }
 
 /** An unread group with the number of all unread groups, up to the limit. */
 export type UnreadRow = GroupRow & { total: number };
 
 /** Unread groups whose latest notification is newer than the given one, the latest first. */
-export function selectUnread(
+export function listUnreadGroups(
+  database: Database,
   userId: string,
   range: { types: readonly NotificationType[]; after: string; take: number },
-): Prisma.Sql {
-  return sql`
+): Promise<UnreadRow[]> {
+  return queryRows<UnreadRow>(
+    database,
+    sql`
     WITH RECURSIVE ${walkSubjects(userId, range.types)}, listed AS MATERIALIZED (
       SELECT latest.* FROM ${latestVisible(userId)}
     )
@@ -77,5 +89,6 @@ export function selectUnread(
     FROM (
       SELECT * FROM listed WHERE id > ${range.after}::uuid ORDER BY id DESC LIMIT ${range.take}::int
     ) newest ${joinActors(userId, sql`newest`)}
-    ORDER BY newest.id DESC`;
+    ORDER BY newest.id DESC`,
+  );
 }
