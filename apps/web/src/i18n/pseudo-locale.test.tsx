@@ -1,7 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { findUntranslatedTexts } from '../testing/pseudo-locale.ts';
-import { allowedTexts, thread, installPseudoLocale, viewer } from '../testing/pseudo-locale-app.ts';
+import {
+  allowedTexts,
+  reply,
+  thread,
+  installPseudoLocale,
+  viewer,
+} from '../testing/pseudo-locale-app.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { givenSession } from '../testing/session.ts';
 
@@ -15,6 +21,10 @@ it.each([
   ['/terms', /./, false],
   ['/feed', /Νήμα/, true],
   [`/thread/${thread.id}`, /Απάντηση/, true],
+  [`/thread/${reply.id}`, /Νήμα/, true],
+  [`/thread/${thread.id}/likes`, /Άδα/, true],
+  [`/thread/${thread.id}/reactions`, /Άδα/, true],
+  [`/thread/${thread.id}/quotes`, /Νήμα/, true],
   ['/search', /./, true],
   ['/search?q=νήμα', /Νήμα/, true],
   ['/search?q=νήμα&kind=people', /Άδα/, true],

@@ -42,7 +42,7 @@ const choose = (user: UserEvent, label: string) => click(user, 'menuitem', label
 function openOnCard(kind: AnchoredOverlay['kind'] | DialogOverlay['kind'], about = thread) {
   const anchor = document.body;
   act(() => {
-    if (kind === 'delete' || kind === 'history') {
+    if (kind === 'delete' || kind === 'history' || kind === 'block') {
       openCardOverlay({ kind, thread: about, screen: 'feed' });
     } else {
       openCardOverlay({ kind, thread: about, screen: 'feed', anchor });
@@ -93,6 +93,7 @@ export const overlays: readonly OverlayCase[] = [
     role: 'alertdialog',
     open: () => openOnCard('delete', ownThread),
   },
+  { overlay: 'block-confirm-dialog', role: 'alertdialog', open: () => openOnCard('block') },
   {
     overlay: 'history-dialog',
     role: 'dialog',

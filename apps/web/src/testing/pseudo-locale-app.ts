@@ -37,7 +37,7 @@ export const thread = aThread({
   likesCount: 3,
   repliesCount: 1,
 });
-const reply = aThread({
+export const reply = aThread({
   content: 'Απάντηση',
   userName: ada.name,
   userUsername: ada.username,
@@ -88,6 +88,12 @@ const responses: [path: string, body: unknown][] = [
     `/threads/${thread.id}/history`,
     [{ id: anId(), content: 'Παλιό', replacedAt: '2026-11-21T10:00:00.000Z' }],
   ],
+  [`/threads/${reply.id}/ancestors`, [thread, null]],
+  [`/threads/${reply.id}/replies`, { ...aThreadPage([]), totalElements: 0 }],
+  [`/threads/${reply.id}`, reply],
+  [`/threads/${thread.id}/likes`, usersPage],
+  [`/threads/${thread.id}/reactions`, { ...usersPage, content: [{ ...ada, reactionType: 'wow' }] }],
+  [`/threads/${thread.id}/quotes`, aThreadPage([thread])],
   [`/threads/${thread.id}`, thread],
   ['/threads', aThreadPage([thread, reply])],
   [
