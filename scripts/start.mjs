@@ -20,5 +20,12 @@ function serve() {
   const envArgs = existsSync(envPath) ? [`--env-file=${envPath}`] : [];
   const mainPath = join(rootDir, 'apps/api/src/server/main.ts');
   const env = { ...serverEnv, ...projectEnv() };
-  return run(nodePath, [...serverArgs, ...envArgs, mainPath, ...process.argv.slice(2)], { env });
+  return run(nodePath, [...serverArgs, ...envArgs, mainPath, ...startArgs()], { env });
+}
+
+/** npm takes options before `--` for its own and passes them as environment variables. */
+function startArgs() {
+  const args = process.argv.slice(2);
+  const isTakenByNpm = process.env.npm_config_demo === 'true' && !args.includes('--demo');
+  return isTakenByNpm ? [...args, '--demo'] : args;
 }

@@ -7,7 +7,6 @@ import { ConfigurationError } from '../platform/config/env.ts';
 import { MediaStoreError } from '../modules/media/index.ts';
 
 const messagesByCode: Record<string, string> = {
-  EADDRINUSE: 'The port is in use by another program. Set PORT to a free port.',
   EADDRNOTAVAIL: 'This machine does not have the address in HOST.',
   EACCES: 'Permission denied. Check that Skein may write to DATA_DIR and listen on PORT.',
   ENOSPC: 'The disk that contains DATA_DIR is full.',
@@ -57,6 +56,7 @@ export function describeStartupError(error: unknown): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (unknownAuthorityCodes.has(code)) return unknownAuthorityMessage;
   if (unknownHostCodes.has(code)) return describeUnknownHost(error);
+  if (code === 'EADDRINUSE') return describeUsedPort(error);
   // This error of `pg` has no code.
   if (error.message === 'The server does not support SSL connections') return noTlsMessage;
   return messagesByCode[code] ?? error.stack ?? error.message;
@@ -65,4 +65,9 @@ export function describeStartupError(error: unknown): string {
 function describeUnknownHost(error: Error): string {
   const name = 'hostname' in error && typeof error.hostname === 'string' ? error.hostname : '';
   return `The host "${name}" is unknown. Check DATABASE_URL and HOST.`;
+}
+
+function describeUsedPort(error: Error): string {
+  const port = 'port' in error ? String(error.port) : '';
+  return `Port ${port} is in use by another program. Set PORT to a free port.`;
 }

@@ -117,7 +117,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     const server = run({ PORT: String(port) });
     expect(await server.exited).toBe(1);
     expect((await server.errors).trim()).toBe(
-      'The port is in use by another program. Set PORT to a free port.',
+      `Port ${port} is in use by another program. Set PORT to a free port.`,
     );
     other.close();
     const second = run({});
