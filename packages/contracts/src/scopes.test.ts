@@ -10,6 +10,7 @@ describe('a granted scope', () => {
     ['follow', 'write:follows'],
     ['push', 'push'],
     ['profile', 'profile'],
+    ['read:accounts', 'profile'],
     ['read', 'read'],
   ])('"%s" includes "%s"', (granted, required) => {
     expect(includesScope([granted], required)).toBe(true);

@@ -56,5 +56,6 @@ const followTopics: ReadonlySet<string> = new Set(['blocks', 'follows', 'mutes']
 export function includesScope(granted: readonly string[], required: string): boolean {
   const [kind = '', topic] = required.split(':');
   if (granted.includes(required) || granted.includes(kind)) return true;
+  if (required === 'profile') return includesScope(granted, 'read:accounts');
   return topic !== undefined && followTopics.has(topic) && granted.includes('follow');
 }

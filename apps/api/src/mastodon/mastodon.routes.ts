@@ -1,8 +1,27 @@
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { accountsRoutes } from './accounts.routes.ts';
 import { appsRoutes } from './apps.routes.ts';
+import { instanceRoutes } from './instance.routes.ts';
+import { mediaRoutes } from './media.routes.ts';
+import { notificationsRoutes } from './notifications.routes.ts';
+import { pollsRoutes } from './polls.routes.ts';
+import { relationshipsRoutes } from './relationships.routes.ts';
+import { searchRoutes } from './search.routes.ts';
 import type { MastodonServices } from './services.ts';
+import { statusesRoutes } from './statuses.routes.ts';
+import { timelinesRoutes } from './timelines.routes.ts';
 
 /** The client API of Mastodon, as a second API over the same use cases. */
 export function mastodonRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   appsRoutes(bindApp, services);
+  instanceRoutes(bindApp, services);
+  // Before `/v1/accounts/{id}`, which would match its path too.
+  relationshipsRoutes(bindApp, services);
+  accountsRoutes(bindApp, services);
+  statusesRoutes(bindApp, services);
+  pollsRoutes(bindApp, services);
+  timelinesRoutes(bindApp, services);
+  notificationsRoutes(bindApp, services);
+  mediaRoutes(bindApp, services);
+  searchRoutes(bindApp, services);
 }

@@ -1,7 +1,32 @@
+import type { EngagementModule } from '../modules/engagement/index.ts';
+import type { FeedModule, TimelinesModule } from '../modules/feed/index.ts';
+import type { MediaModule } from '../modules/media/index.ts';
+import type { NotificationsModule } from '../modules/notifications/index.ts';
 import type { OauthModule } from '../modules/oauth/index.ts';
+import type { RelationshipsModule } from '../modules/relationships/index.ts';
+import type { HashtagsModule, SearchModule } from '../modules/search/index.ts';
+import type { ThreadsModule } from '../modules/threads/index.ts';
+import type { ProfilesModule, UsersModule } from '../modules/users/index.ts';
 
 /** The modules whose use cases the Mastodon API offers. */
 export interface MastodonServices {
+  settings: {
+    instanceName: string;
+    publicUrl: URL;
+    version: string;
+    termsText: string | undefined;
+  };
+  engagement: EngagementModule;
+  feed: FeedModule;
+  hashtags: HashtagsModule;
+  media: MediaModule;
+  notifications: NotificationsModule;
   oauth: OauthModule;
+  profiles: ProfilesModule;
   push: { getPublicKey: () => Promise<string> };
+  relationships: RelationshipsModule;
+  search: SearchModule;
+  threads: ThreadsModule;
+  timelines: TimelinesModule;
+  users: UsersModule;
 }

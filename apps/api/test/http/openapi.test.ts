@@ -67,6 +67,16 @@ describe('the OpenAPI document', () => {
     expect(paths['/threads']?.['post']?.requestBody?.required).toBe(true);
   });
 
+  it('lists the scope that an app needs, and no app for other operations', async () => {
+    const response = await api.request.get('/api/openapi.json').expect(200);
+    const { paths } = response.body as {
+      paths: Record<string, Record<string, { security: object[] }>>;
+    };
+    const createThread = paths['/threads']?.['post']?.security;
+    expect(createThread).toEqual([{ bearer: [] }, { app: ['write:statuses'] }]);
+    expect(paths['/auth/change-password']?.['post']?.security).toEqual([{ bearer: [] }]);
+  });
+
   it('describes forms sent as JSON and the Idempotency-Key header', async () => {
     const { paths } = (await api.request.get('/api/openapi.json')).body as Document;
     const [create, edit] = [paths['/threads']?.['post'], paths['/threads/{threadId}']?.['put']];

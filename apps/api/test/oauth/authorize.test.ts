@@ -119,13 +119,23 @@ describe('GET /oauth/authorization', () => {
     { redirect_uri: `${redirectUri}?a=b` },
     { redirect_uri: 'https://other.example/callback' },
     { response_type: 'token' },
-    { scope: 'profile' },
     { scope: 'admin' },
   ])('rejects %j, before and when the user decides', async (parameters) => {
     const query = request(parameters);
     await api.request.get('/api/oauth/authorization').set(ada.auth).query(query).expect(400);
     const body = { ...query, isGranted: true };
     await api.request.post('/api/oauth/authorization').set(ada.auth).send(body).expect(400);
+  });
+
+  it('rejects scopes that the app has not registered', async () => {
+    const { client_id } = await createApp(api, { scopes: 'read' });
+    for (const [scope, status] of [
+      ['read:statuses profile', 200],
+      ['read write', 400],
+    ] as const) {
+      const query = request({ client_id, scope });
+      await api.request.get('/api/oauth/authorization').set(ada.auth).query(query).expect(status);
+    }
   });
 
   it('rejects the plain method of PKCE', async () => {

@@ -147,7 +147,8 @@ describe('client credentials', () => {
   it('require the secret and registered scopes', async () => {
     const fields = { grant_type: 'client_credentials' };
     await exchange(api, app, { ...fields, client_secret: 'wrong' }).expect(400);
-    await exchange(api, app, { ...fields, scope: 'profile' }).expect(400);
+    const readOnly = await createApp(api, { scopes: 'read' });
+    await exchange(api, readOnly, { ...fields, scope: 'write' }).expect(400);
   });
 });
 

@@ -103,12 +103,12 @@ async function sendRequest({
   return { status, headers };
 }
 
-function expectSecurityHeaders(headers: Headers): void {
+function expectSecurityHeaders(headers: Headers, resourcePolicy = 'same-origin'): void {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-frame-options')).toBe('DENY');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
-  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  expect(headers.get('cross-origin-resource-policy')).toBe(resourcePolicy);
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(name)).toBeNull();
   expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
@@ -171,7 +171,7 @@ describe('security headers', () => {
   it('of a media file forbid all scripts', async () => {
     const { status, headers } = await sendRequest({ path: mediaUrl, status: 200 });
     expect(status).toBe(200);
-    expectSecurityHeaders(headers);
+    expectSecurityHeaders(headers, 'cross-origin');
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
   });
 });

@@ -1,22 +1,6 @@
+import { listMastodonReads, listMastodonWrites } from './mastodon-requests.ts';
 import type { Target } from './private-account.ts';
-
-export interface TestRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  body?: Record<string, unknown>;
-  /** A page of the web app, not of the API. */
-  isPage?: boolean;
-}
-
-export interface Row {
-  /**
-   * What the requests refer to. `hidden`: content that must look nonexistent to viewers who may not see
-   * the owner's threads. `user`: the owner, who must look nonexistent to blocked users. `nothing`:
-   * nothing of the owner.
-   */
-  refersTo: 'hidden' | 'user' | 'nothing';
-  requests: TestRequest[];
-}
+import type { Row, TestRequest } from './request-row.ts';
 
 const get = (...paths: string[]): TestRequest[] => paths.map((path) => ({ method: 'GET', path }));
 const pages = (...paths: string[]): TestRequest[] =>
@@ -42,6 +26,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
   const tabs = ['threads', 'replies', 'media', 'likes'];
   const byBoth = (rest: string) => get(`/users/${userId}${rest}`, `/users/${username}${rest}`);
   return {
+    ...listMastodonReads(target),
     getHealth: nothing(get('/health')),
     getTerms: nothing(get('/instance/terms')),
     getReadiness: nothing(get('/ready')),
@@ -131,6 +116,7 @@ export function listWrites(target: Target): Record<string, Row> {
   const password = { password: 'wrong' };
   const reply = { content: 'An answer', parentThreadId: threadId };
   return {
+    ...listMastodonWrites(target),
     createThread: hidden(post('/threads', reply)),
     createThreadWithFiles: hidden(post('/threads/multiple-media', reply)),
     quoteRepost: hidden(post('/threads/quote-repost', { content: 'x', quotedThreadId: threadId })),

@@ -6,6 +6,7 @@ import type {
   StreamDefinition,
 } from '@skein/contracts/http';
 import { idempotencyKeyMaxLength } from '@skein/contracts/limits';
+import { scopes } from '@skein/contracts/scopes';
 import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
@@ -37,6 +38,17 @@ export function createOpenApiDocument(
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        app: {
+          type: 'oauth2',
+          description: 'The access token of an app, with this scope or one that includes it',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: '/oauth/authorize',
+              tokenUrl: '/oauth/token',
+              scopes: Object.fromEntries(scopes.map((scope) => [scope, ''])),
+            },
+          },
+        },
         ...toCookieSchemes(routes),
       },
     },
@@ -87,7 +99,11 @@ function toCookieSchemes(routes: readonly AnyRoute[]) {
 
 function toSecurity(route: AnyRoute): Record<string, string[]>[] {
   if (route.auth === 'none') return [];
-  return [{ bearer: [] }, ...('cookie' in route ? [{ [route.cookie]: [] }] : [])];
+  return [
+    { bearer: [] },
+    ...(route.scope === undefined ? [] : [{ app: [route.scope] }]),
+    ...('cookie' in route ? [{ [route.cookie]: [] }] : []),
+  ];
 }
 
 function toSuccess(route: AnyRoute) {

@@ -10,6 +10,7 @@ import { countUpload } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter, RateLimitStatus } from '../rate-limits/rate-limits.ts';
 import { authenticate } from '../routes/authenticate.ts';
 import type { BindRouteOptions } from '../routes/bind-route.ts';
+import type { CursorScope } from '../routes/cursor-cipher.ts';
 import { parseInput } from '../routes/parse-input.ts';
 import { sendJson } from '../routes/send-json.ts';
 import { AppResponse } from './app-route.ts';
@@ -31,6 +32,14 @@ export interface AppRouteInput<Route extends AppRoute> {
   /** The path of the request, for links to other pages. */
   path: string;
   address: string | undefined;
+  cursors: Cursors;
+}
+
+/** Encrypts the cursors of a list, which may contain hidden positions, for this route and viewer. */
+export interface Cursors {
+  encrypt(cursor: string): string;
+  /** @throws ValidationError */
+  decrypt(text: string): string;
 }
 
 /** Registers the handler of a route. It returns the body of a 200, or an `AppResponse`. */
@@ -39,7 +48,7 @@ export type BindAppRoute = <const Route extends AppRoute>(
   handler: (input: AppRouteInput<Route>) => Promise<object>,
 ) => void;
 
-type Options = Omit<BindRouteOptions, 'cursorCipher' | 'downloadSlots' | 'verifyResponses'>;
+type Options = Omit<BindRouteOptions, 'downloadSlots' | 'verifyResponses'>;
 
 /** Like `createBindRoute`, for routes of third-party apps. `routes` collects all bound routes. */
 export function createBindAppRoute(options: Options): {
@@ -94,6 +103,7 @@ async function run<Route extends AppRoute>(
     authorization: request.headers.authorization,
     path: request.originalUrl.split('?', 1).join(''),
     address: request.ip,
+    cursors: createCursors(options, { route: endpoint, viewer }),
   };
   // The input was parsed with this route's schemas, which the compiler cannot know.
   const handle = (idempotency: Idempotency) =>
@@ -124,6 +134,13 @@ async function readBody(
   }
   const fields = route.fields === undefined ? {} : await readFields(request, response);
   return { fields, files: {} };
+}
+
+function createCursors({ cursorCipher }: Options, scope: CursorScope): Cursors {
+  return {
+    encrypt: (cursor) => cursorCipher.encryptPage(scope, { nextCursor: cursor }).nextCursor,
+    decrypt: (cursor) => cursorCipher.decryptQuery(scope, { cursor }).cursor,
+  };
 }
 
 function toEndpoint(route: AppRoute): EndpointDefinition {

@@ -15,6 +15,7 @@ import { createEngagedUsersReader } from './list-engaged-users.ts';
 import { toggleLikeOrBookmark } from './likes-and-bookmarks.repository.ts';
 import { reactToThread } from './react-to-thread.ts';
 import { repostThread } from './repost-thread.ts';
+import { findOwnRepost, findRepostedThreadId } from './reposts.repository.ts';
 import { votePoll } from './vote-poll.ts';
 
 export type EngagementModule = ReturnType<typeof createEngagementModule>;
@@ -75,6 +76,12 @@ export function createEngagementModule(dependencies: Dependencies) {
       const message = reposted.isReposted ? 'Thread reposted.' : 'Repost removed.';
       return { ...success(message), ...reposted };
     },
+
+    findOwnRepost: (viewer: Viewer, threadId: string) =>
+      findOwnRepost(database, viewer.userId, threadId),
+
+    /** The thread of a repost. The caller checks whether the viewer may see it. */
+    findRepostedThreadId: (id: string) => findRepostedThreadId(database, id),
 
     async react(viewer: Viewer, threadId: string, type: ReactionType, on: boolean | undefined) {
       const result = await reactToThread(dependencies, viewer, threadId, type, on);

@@ -35,6 +35,24 @@ export async function toggleRepost(
   return toggled ?? null;
 }
 
+/** The viewer's repost of a thread. */
+export async function findOwnRepost(
+  database: Database,
+  userId: string,
+  threadId: string,
+): Promise<{ id: string; createdAt: Date } | null> {
+  return database.repost.findFirst({
+    where: { userId, threadId },
+    select: { id: true, createdAt: true },
+  });
+}
+
+/** The reposted thread; null if there is no repost with this id. */
+export async function findRepostedThreadId(database: Database, id: string): Promise<string | null> {
+  const repost = await database.repost.findFirst({ where: { id }, select: { threadId: true } });
+  return repost?.threadId ?? null;
+}
+
 function statement({ id, viewerId, threadId, mayRemove, mayAdd }: RepostToggle): Prisma.Sql {
   const own = sql`reposts.user_id = ${viewerId}::uuid AND reposts.thread_id`;
   return toggleStatement({

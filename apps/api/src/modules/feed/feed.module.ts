@@ -2,7 +2,7 @@ import type { ThreadPage } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
-import { listFeed } from './list-feed.ts';
+import { listFeed, listFeedEntries } from './list-feed.ts';
 import type { FeedQuery } from './list-feed.ts';
 import { countNewEntries } from './new-entries.queries.ts';
 import type { FeedReader } from './new-entries.queries.ts';
@@ -18,6 +18,10 @@ export function createFeedModule({ database, threads }: Dependencies) {
   return {
     list: (viewer: Viewer, query: FeedQuery): Promise<ThreadPage> =>
       listFeed(threads, viewer, query),
+
+    /** Threads with the keys that identify their entries. */
+    listEntries: (viewer: Viewer, query: Parameters<typeof listFeedEntries>[2]) =>
+      listFeedEntries(threads, viewer, query),
 
     /** Counts new entries in the Following feeds of many readers, up to a key. Omits zero counts. */
     countNew: (readers: readonly FeedReader[], upTo: string): Promise<Map<string, number>> =>

@@ -46,6 +46,19 @@ export async function listFeed(
   };
 }
 
+/** Threads of a feed with their keys, newest first, below a key. */
+export async function listFeedEntries(
+  threads: Pick<ThreadsModule, 'list'>,
+  viewer: Viewer,
+  { feed, below, size }: { feed: FeedPosition['feed']; below: string | undefined; size: number },
+): Promise<ListedThread[]> {
+  const start = startOf(feed);
+  const read = feed === 'all' ? readAllFeed : readFollowingFeed;
+  const range = { skip: 0, take: size };
+  const { listed } = await read(threads, viewer, { ...start, below: below ?? start.below }, range);
+  return listed;
+}
+
 function startOf(feed: FeedPosition['feed']): FeedPosition {
   return { feed, below: highestId, newestKey: newId() };
 }

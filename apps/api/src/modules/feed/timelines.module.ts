@@ -2,7 +2,7 @@ import type { Thread, ThreadPage } from '@skein/contracts/threads';
 import type { MyThreadsPage } from '@skein/contracts/feed';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { ThreadsModule } from '../threads/index.ts';
+import type { ListedThread, ThreadsModule } from '../threads/index.ts';
 import { userNotFound } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { likesOrBookmarksTimeline } from './likes-and-bookmarks.queries.ts';
@@ -16,6 +16,13 @@ export type TimelinesModule = ReturnType<typeof createTimelinesModule>;
 
 interface UserThreadsQuery extends TimelineQuery {
   tab: 'threads' | 'replies' | 'media' | 'likes';
+}
+
+interface EntriesQuery {
+  /** `written`: threads, quotes and replies. `entries`: threads, quotes and reposts. */
+  tab: 'written' | 'entries' | 'media';
+  below: string | undefined;
+  size: number;
 }
 
 interface Dependencies {
@@ -49,6 +56,21 @@ export function createTimelinesModule({ database, users, threads }: Dependencies
     async listQuotes(viewer: Viewer, threadId: string, query: TimelineQuery): Promise<ThreadPage> {
       const { id } = await threads.get(viewer, threadId);
       return readTimeline(threads, viewer, quotesTimeline(viewer.userId, id), query);
+    },
+
+    /**
+     * Threads of a user with the keys that identify their entries, newest first, below a key.
+     * @throws NotFoundError also when the viewer may not see the user's threads
+     */
+    async listEntries(
+      viewer: Viewer,
+      idOrUsername: string,
+      { tab, below, size }: EntriesQuery,
+    ): Promise<ListedThread[]> {
+      const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
+      const { top, select } = userTimeline(tab, { viewerId: viewer.userId, userId });
+      const range = { below: below ?? top, skip: 0, take: size };
+      return (await threads.list(viewer, select(range))).listed;
     },
 
     /** @throws NotFoundError also when the viewer may not see the user's threads */

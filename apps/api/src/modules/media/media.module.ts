@@ -11,6 +11,7 @@ import type { CheckedUpload } from './check-upload.ts';
 import { createImageRateLimit } from './image-rate-limit.ts';
 import { claimMedia, createMediaRepository } from './media.repository.ts';
 import type { MediaClaim } from './media.repository.ts';
+import { describeUpload, getOwnUpload } from './own-uploads.ts';
 import { createPosterRenderer } from './poster/render-poster.ts';
 import { processAll } from './process-all.ts';
 import { processCheckedUpload } from './process-upload.ts';
@@ -85,6 +86,10 @@ export function createMediaModule(options: MediaModuleOptions) {
       input: UploadInput,
       files: readonly UploadedFile[],
     ) => uploadMedia(uploading, viewer, idempotency, input, files),
+
+    getOwn: (viewer: Viewer, id: string) => getOwnUpload(database, viewer, id),
+    describe: (viewer: Viewer, id: string, altText: string) =>
+      describeUpload(database, viewer, id, altText),
 
     /** Processes a profile picture. Call `claimPicture` in the transaction that stores its key. */
     processProfilePicture: (file: UploadedFile, ownerId: string): Promise<ProcessedPicture> =>

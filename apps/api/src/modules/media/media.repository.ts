@@ -14,10 +14,11 @@ export interface NewThreadMedia {
 
 export type StoredUpload = Pick<MediaRow, 'id' | 'storageKey' | 'fileName' | 'type'>;
 
-/** A request to attach an upload to a thread or message. */
-export interface MediaClaim {
+/** A request to attach an upload, by its URL or its id, to a thread or message. */
+export type MediaClaim = ClaimDetails & ({ mediaUrl: string } | { uploadId: string });
+
+interface ClaimDetails {
   ownerId: string;
-  mediaUrl: string;
   /** The expected type; undefined to accept any. */
   mediaType: MediaType | undefined;
   usedBy: { threadId: string } | { messageId: string };
@@ -102,7 +103,7 @@ export function createMediaRepository(database: Database) {
  * another type or is claimed already. Of several concurrent calls one succeeds.
  */
 export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<MediaRow | null> {
-  const address = parseMediaUrl(claim.mediaUrl);
+  const address = 'uploadId' in claim ? { id: claim.uploadId } : parseMediaUrl(claim.mediaUrl);
   if (address === null) return null;
   const [claimed] = await tx.media.updateManyAndReturn({
     where: {
@@ -118,6 +119,10 @@ export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<Me
       ...(claim.altText !== null && claim.altText !== '' && { altText: claim.altText }),
     },
   });
+  return claimed === undefined ? null : toMediaRow(claimed);
+}
+
+export function toMediaRow<Row extends { variants: unknown }>(row: Row) {
   // `insertMedia` has written this column.
-  return claimed ? { ...claimed, variants: claimed.variants as unknown as StoredVariant[] } : null;
+  return { ...row, variants: row.variants as StoredVariant[] };
 }

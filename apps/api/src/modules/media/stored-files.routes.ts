@@ -40,7 +40,8 @@ export function createMediaHandler(
       'Content-Type': type.contentType,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': "sandbox; default-src 'none'",
-      'Cross-Origin-Resource-Policy': 'same-origin',
+      // Apps in browsers show files from other sites.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Content-Type-Options': 'nosniff',
       'Accept-Ranges': 'bytes',
       // The content of a key never changes, so the URL identifies the version.

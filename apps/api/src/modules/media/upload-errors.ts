@@ -1,5 +1,6 @@
 import {
   AppError,
+  NotFoundError,
   PayloadTooLargeError,
   UnsupportedMediaError,
   ValidationError,
@@ -23,6 +24,10 @@ export function uploadNotClaimable(): AppError {
   return new ValidationError([
     { path: 'mediaUrl', message: 'This upload has expired, was already used, or is not yours.' },
   ]);
+}
+
+export function mediaNotFound(): AppError {
+  return new NotFoundError('There is no such upload of yours.');
 }
 
 export function unknownFormat(file: UploadedFile): AppError {

@@ -46,6 +46,18 @@ export async function listNotifications(
   };
 }
 
+/** Notifications below the one with this id, newest first. */
+export async function listNotificationsBelow(
+  dependencies: HydrationDependencies,
+  viewer: Viewer,
+  { below, size }: { below: string | undefined; size: number },
+): Promise<Notification[]> {
+  const top = topPosition('all');
+  const start = { ...top, below: below ?? top.below };
+  const { groups } = await listGroups(dependencies.database, viewer.userId, start, size);
+  return hydrateGroups(dependencies, viewer, groups);
+}
+
 function topPosition(tab: NotificationsTab): NotificationsPosition {
   return { tab, below: highestId, newestId: highestId };
 }

@@ -9,7 +9,7 @@ import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { hydrateGroups } from './hydrate-groups.ts';
 import { allTypes } from './list-groups.ts';
-import { listNotifications } from './list-notifications.ts';
+import { listNotifications, listNotificationsBelow } from './list-notifications.ts';
 import type { NotificationsQuery } from './list-notifications.ts';
 import { createNotificationsRepository } from './notifications.repository.ts';
 import { notifyPollEnd, listEndedPolls } from './polls.repository.ts';
@@ -50,6 +50,9 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
 
     list: (viewer: Viewer, query: NotificationsQuery) =>
       listNotifications(dependencies, viewer, query),
+
+    listBelow: (viewer: Viewer, query: { below: string | undefined; size: number }) =>
+      listNotificationsBelow(dependencies, viewer, query),
 
     /** For the event stream: the unread count and the latest unread notification. */
     async summary(userId: string): Promise<StreamEvents['notification']> {

@@ -16,6 +16,8 @@ export interface HashtagThreadsQuery {
   page: number;
   size: number;
   cursor?: string | undefined;
+  /** Instead of a cursor: only threads with lower ids. */
+  belowId?: string | undefined;
 }
 
 /** The visible use of a tag. */
@@ -34,9 +36,9 @@ export async function listHashtagThreads(
   dependencies: SearchDependencies,
   viewer: Viewer,
   tag: string,
-  { page, size, cursor }: HashtagThreadsQuery,
+  { page, size, cursor, belowId }: HashtagThreadsQuery,
 ): Promise<ThreadPage> {
-  const afterId = cursor === undefined ? null : decodePosition(tag, cursor);
+  const afterId = cursor === undefined ? (belowId ?? null) : decodePosition(tag, cursor);
   const skip = afterId === null ? page * size : 0;
   // One row more than the page shows whether there is a next page.
   const newest = await gatherNewest(dependencies, viewer, { tag, afterId, count: skip + size + 1 });

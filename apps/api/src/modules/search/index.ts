@@ -1,4 +1,5 @@
 export { createSearchModule } from './search.module.ts';
+export type { SearchModule } from './search.module.ts';
 export { searchRoutes } from './search.routes.ts';
 export { createHashtagsModule } from './hashtags/hashtags.module.ts';
 export type { HashtagsModule } from './hashtags/hashtags.module.ts';

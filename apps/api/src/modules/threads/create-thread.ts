@@ -27,6 +27,8 @@ export interface ThreadDraft {
   poll: PollInput | undefined;
   /** A file that the author uploaded earlier. */
   upload: { mediaUrl: string; mediaType: MediaType | undefined } | undefined;
+  /** Further earlier uploads, in order. */
+  uploadIds: readonly string[];
 }
 
 export interface ThreadCreation {
@@ -72,7 +74,7 @@ async function storeThread(
   draft: ThreadDraft,
   files: readonly UploadedFile[],
 ): Promise<ThreadRow | null> {
-  const { target, content, poll, upload } = draft;
+  const { target, content, poll, upload, uploadIds } = draft;
   const thread: NewThread = {
     id,
     authorId: viewer.userId,
@@ -82,7 +84,8 @@ async function storeThread(
     hashtags: listHashtags(content),
     mentions: listMentions(content),
   };
-  const isTextOnly = files.length === 0 && poll === undefined && upload === undefined;
+  const hasUploads = upload !== undefined || uploadIds.length > 0;
+  const isTextOnly = files.length === 0 && poll === undefined && !hasUploads;
   if (isTextOnly && target.type !== 'quote') {
     const inserted = await insertThread(dependencies.database, thread);
     if (inserted === null) return rejectTarget(dependencies, viewer, target);
@@ -107,12 +110,13 @@ async function storeThread(
 }
 
 function requireContent(draft: ThreadDraft, files: readonly UploadedFile[]): void {
-  const { content, poll, upload } = draft;
+  const { content, poll, upload, uploadIds } = draft;
   if (upload !== undefined && files.length > 0) {
     const message = 'Send a file or the address of an upload, not both.';
     throw new ValidationError([{ path: 'mediaUrl', message }]);
   }
-  if (content === '' && files.length === 0 && poll === undefined && upload === undefined) {
+  const hasUploads = upload !== undefined || uploadIds.length > 0;
+  if (content === '' && files.length === 0 && poll === undefined && !hasUploads) {
     throw new ValidationError([{ path: 'content', message: 'Write something or add a file.' }]);
   }
 }
@@ -123,7 +127,7 @@ class TargetUnavailable extends Error {}
 async function insertWithAttachments(
   { database, clock, media }: ThreadCreation,
   thread: NewThread,
-  { altText, poll, upload }: ThreadDraft,
+  { altText, poll, upload, uploadIds }: ThreadDraft,
   processed: readonly ProcessedMedia[],
 ): Promise<string[]> {
   const { id: threadId, authorId: ownerId } = thread;
@@ -136,6 +140,10 @@ async function insertWithAttachments(
     if (upload !== undefined) {
       const usedBy = { threadId };
       await media.claim(tx, { ...upload, usedBy, ownerId, position: 0, altText: describe(0) });
+    }
+    for (const [position, uploadId] of uploadIds.entries()) {
+      const claim = { uploadId, mediaType: undefined, altText: null };
+      await media.claim(tx, { ...claim, usedBy: { threadId }, ownerId, position });
     }
     if (poll !== undefined) {
       const expiresAt = new Date(clock.now().getTime() + poll.durationMinutes * 60_000);

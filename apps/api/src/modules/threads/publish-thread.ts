@@ -17,6 +17,8 @@ export interface ThreadInput extends Pick<ThreadDraft, 'content' | 'altText' | '
   /** Makes it a reply. */
   parentThreadId?: string | undefined;
   poll?: PollInput | undefined;
+  /** Files that the viewer uploaded earlier. */
+  uploadIds?: readonly string[];
 }
 
 export interface QuoteInput
@@ -25,6 +27,7 @@ export interface QuoteInput
   /** A file that the viewer uploaded earlier. */
   mediaUrl?: string | undefined;
   mediaType?: MediaType | undefined;
+  uploadIds?: readonly string[];
 }
 
 interface Dependencies extends Omit<ThreadCreation, 'requireTarget'> {
@@ -69,13 +72,9 @@ export function createThreadPublisher({ reader, ...dependencies }: Dependencies)
     create: (
       viewer: Viewer,
       idempotency: Idempotency,
-      { parentThreadId: parentId, poll, ...input }: ThreadInput,
+      input: ThreadInput,
       files: readonly UploadedFile[] = [],
-    ): Promise<Thread> => {
-      const target: ThreadTarget =
-        parentId === undefined ? { type: 'thread' } : { type: 'reply', parentId };
-      return publish(viewer, idempotency, { ...input, target, poll, upload: undefined }, files);
-    },
+    ): Promise<Thread> => publish(viewer, idempotency, toThreadDraft(input), files),
 
     /** A quote. @throws what `createThread` throws */
     quote: async (
@@ -84,13 +83,33 @@ export function createThreadPublisher({ reader, ...dependencies }: Dependencies)
       input: QuoteInput,
       files: readonly UploadedFile[] = [],
     ): Promise<Thread> => {
-      const { quotedThreadId, content, altText = [], replyPermission = 'ANYONE' } = input;
-      if (!isId(quotedThreadId)) throw threadNotFound();
-      const { mediaUrl, mediaType } = input;
-      const upload = mediaUrl === undefined ? undefined : { mediaUrl, mediaType };
-      const target = { type: 'quote', quotedId: quotedThreadId } as const;
-      const draft = { target, content, altText, replyPermission, poll: undefined, upload };
-      return publish(viewer, idempotency, draft, files);
+      if (!isId(input.quotedThreadId)) throw threadNotFound();
+      return publish(viewer, idempotency, toQuoteDraft(input), files);
     },
+  };
+}
+
+function toThreadDraft({
+  parentThreadId,
+  poll,
+  uploadIds = [],
+  ...input
+}: ThreadInput): ThreadDraft {
+  const target: ThreadTarget =
+    parentThreadId === undefined ? { type: 'thread' } : { type: 'reply', parentId: parentThreadId };
+  return { ...input, target, poll, upload: undefined, uploadIds };
+}
+
+function toQuoteDraft(input: QuoteInput): ThreadDraft {
+  const { quotedThreadId, content, altText = [], replyPermission = 'ANYONE' } = input;
+  const { mediaUrl, mediaType, uploadIds = [] } = input;
+  return {
+    target: { type: 'quote', quotedId: quotedThreadId },
+    content,
+    altText,
+    replyPermission,
+    poll: undefined,
+    upload: mediaUrl === undefined ? undefined : { mediaUrl, mediaType },
+    uploadIds,
   };
 }

@@ -14,3 +14,4 @@ export { createUsersModule, userNotFound } from './users.module.ts';
 export type { UsersModule, ListedUser } from './users.module.ts';
 export { usersRoutes } from './users.routes.ts';
 export { createProfilesModule } from './profiles.module.ts';
+export type { ProfilesModule } from './profiles.module.ts';

@@ -78,21 +78,39 @@ export async function findProfile(
 ): Promise<ProfileRow | null> {
   const matches = matchesIdOrUsername(idOrUsername, sql`p`);
   if (matches === null) return null;
-  const isVisible = canSeeThreadsOf(viewerId, sql`p`);
-  const viewer = sql`${viewerId}::uuid`;
   const [row] = await queryRows<ProfileRow>(
     database,
     sql`
-    SELECT ${userColumns(viewerId, sql`p`)},
-      CASE WHEN ${isVisible} THEN p.location END AS location,
-      CASE WHEN ${isVisible} THEN p.website END AS website,
-      p.following_count AS "followingCount", p.threads_count AS "threadsCount",
-      ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
-      ${isVisible} AS "canViewThreads", p.created_at AS "createdAt"
-    FROM users p
+    SELECT ${profileColumns(viewerId)} FROM users p
     WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`,
   );
   return row ?? null;
+}
+
+/** The profiles of users that the viewer may see, in no particular order. */
+export function hydrateProfiles(
+  database: Database,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<ProfileRow[]> {
+  return queryRows<ProfileRow>(
+    database,
+    sql`
+    SELECT ${profileColumns(viewerId)} FROM users p
+    WHERE p.id = ANY(${ids}::uuid[]) AND ${canSeeProfile(viewerId, sql`p`)}`,
+  );
+}
+
+/** Selects a `ProfileRow` from the alias `p` of `users`. */
+function profileColumns(viewerId: string): Prisma.Sql {
+  const isVisible = canSeeThreadsOf(viewerId, sql`p`);
+  const viewer = sql`${viewerId}::uuid`;
+  return sql`${userColumns(viewerId, sql`p`)},
+    CASE WHEN ${isVisible} THEN p.location END AS location,
+    CASE WHEN ${isVisible} THEN p.website END AS website,
+    p.following_count AS "followingCount", p.threads_count AS "threadsCount",
+    ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
+    ${isVisible} AS "canViewThreads", p.created_at AS "createdAt"`;
 }
 
 /** Null for an invalid id or username, which may contain characters that PostgreSQL rejects. */

@@ -4,7 +4,7 @@ import { ForbiddenError, NotFoundError, UnauthenticatedError } from '../../platf
 import type { Viewer } from '../../platform/viewer.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { listSimilarNames, selectUsers } from './names.queries.ts';
-import { findProfile, hydrateUsers } from './users.hydrator.ts';
+import { findProfile, hydrateProfiles, hydrateUsers } from './users.hydrator.ts';
 import { canBeMistypedName, isLikelyName } from './similar-names.policy.ts';
 import { createUsersRepository } from './users.repository.ts';
 import { toCurrentUserDto, toUserDto, toProfileDto } from './users.serializer.ts';
@@ -75,6 +75,13 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     setPasswordByResetLink: repository.setPasswordByResetLink,
     insertUser: repository.insertUser,
     getProfile,
+
+    /** The profiles of those users that the viewer may see, by id. */
+    async listProfiles(viewer: Viewer, ids: readonly string[]): Promise<Map<string, Profile>> {
+      if (ids.length === 0) return new Map();
+      const rows = await hydrateProfiles(database, viewer.userId, ids);
+      return new Map(rows.map((row) => [row.id, toProfileDto(row)]));
+    },
 
     /** @throws UnauthenticatedError when the account no longer exists */
     async getCurrentUser(id: string): Promise<CurrentUser> {

@@ -21,6 +21,7 @@ interface PageQuery {
   page: number;
   size: number;
   cursor?: string | undefined;
+  belowId?: string | undefined;
 }
 
 export function createHashtagsModule({ database, search, clock }: Dependencies) {

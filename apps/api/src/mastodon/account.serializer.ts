@@ -1,0 +1,111 @@
+import type { CurrentUser, Profile } from '@skein/contracts/users';
+import { toHtml } from './html.ts';
+
+/** Profile pictures of users without one. */
+const missingPicture = '/icons/icon-192.png';
+
+export interface SerializerContext {
+  /** Of the instance's public URL. */
+  origin: string;
+}
+
+/** The entity `Account`. */
+export function toAccount(profile: Profile, { origin }: SerializerContext) {
+  const avatar = toAvatar(profile.picture, origin);
+  const url = `${origin}/profile/${profile.username}`;
+  return {
+    id: profile.id,
+    username: profile.username,
+    acct: profile.username,
+    display_name: profile.name,
+    locked: profile.isPrivate,
+    bot: false,
+    discoverable: !profile.isPrivate,
+    indexable: !profile.isPrivate,
+    group: false,
+    noindex: profile.isPrivate,
+    created_at: `${profile.createdAt.slice(0, 10)}T00:00:00.000Z`,
+    note: toHtml(profile.bio ?? '', { origin, mentions: new Set() }),
+    url,
+    uri: url,
+    avatar,
+    avatar_static: avatar,
+    header: avatar,
+    header_static: avatar,
+    followers_count: profile.followersCount,
+    following_count: profile.followingCount,
+    statuses_count: profile.threadsCount,
+    last_status_at: null,
+    hide_collections: !profile.canViewThreads,
+    emojis: [],
+    roles: [],
+    fields: toFields(profile),
+  };
+}
+
+/** The entity `CredentialAccount`. */
+export function toCredentialAccount(
+  profile: Profile,
+  { bio, isPrivate, isAdmin }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'isAdmin'>,
+  { followRequests, ...context }: SerializerContext & { followRequests: number },
+) {
+  return {
+    ...toAccount(profile, context),
+    source: {
+      privacy: isPrivate ? 'private' : 'public',
+      sensitive: false,
+      language: null,
+      note: bio ?? '',
+      fields: toFields(profile),
+      follow_requests_count: followRequests,
+      hide_collections: false,
+      discoverable: !isPrivate,
+      indexable: !isPrivate,
+      attribution_domains: [],
+      quote_policy: 'public',
+    },
+    // Administration is not possible with this API.
+    role: {
+      id: isAdmin ? '3' : '-99',
+      name: isAdmin ? 'Admin' : '',
+      color: '',
+      permissions: '0',
+      highlighted: isAdmin,
+    },
+  };
+}
+
+/** The entity `Relationship`. */
+export function toRelationship(profile: Profile, isRequestedBy: boolean) {
+  return {
+    id: profile.id,
+    following: profile.isFollowing,
+    showing_reblogs: profile.isFollowing,
+    notifying: false,
+    languages: [],
+    followed_by: profile.isFollowedBy,
+    blocking: profile.isBlocked,
+    // A user who has blocked the viewer is not visible.
+    blocked_by: false,
+    muting: profile.isMuted,
+    muting_notifications: profile.isMuted,
+    muting_expires_at: null,
+    requested: profile.followRequestStatus === 'PENDING',
+    requested_by: isRequestedBy,
+    domain_blocking: false,
+    endorsed: false,
+    note: '',
+  };
+}
+
+function toAvatar(picture: string | null, origin: string): string {
+  return `${origin}${picture ?? missingPicture}`;
+}
+
+function toFields({ website, location }: Pick<Profile, 'website' | 'location'>) {
+  const fields = [
+    ...(website === null ? [] : [{ name: 'Website', value: website }]),
+    ...(location === null ? [] : [{ name: 'Location', value: location }]),
+  ];
+  return fields.map((field) => ({ ...field, verified_at: null }));
+}

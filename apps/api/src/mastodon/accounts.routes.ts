@@ -1,0 +1,150 @@
+import { followRequestsLimit } from '@skein/contracts/limits';
+import { z } from 'zod';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { userNotFound } from '../modules/users/index.ts';
+import { toAccount, toCredentialAccount } from './account.serializer.ts';
+import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
+import { listStatuses } from './paginated-statuses.ts';
+import { limitField, pageFields, requireId } from './pagination.ts';
+import { listUserEntries } from './user-entries.ts';
+import type { MastodonServices } from './services.ts';
+
+const flag = z.stringbool().default(false);
+
+const verifyCredentials = defineAppRoute({
+  id: 'mastodon.verifyCredentials',
+  method: 'GET',
+  path: '/v1/accounts/verify_credentials',
+  auth: 'bearer',
+  scope: 'profile',
+});
+
+const lookupAccount = defineAppRoute({
+  id: 'mastodon.lookupAccount',
+  method: 'GET',
+  path: '/v1/accounts/lookup',
+  auth: 'bearer',
+  scope: 'read:accounts',
+  query: z.object({ acct: z.string().max(200) }),
+});
+
+const searchAccounts = defineAppRoute({
+  id: 'mastodon.searchAccounts',
+  method: 'GET',
+  path: '/v1/accounts/search',
+  auth: 'bearer',
+  scope: 'read:accounts',
+  query: z.object({ q: z.string().max(200).default(''), limit: limitField(40) }),
+});
+
+const listAccounts = defineAppRoute({
+  id: 'mastodon.listAccounts',
+  method: 'GET',
+  path: '/v1/accounts',
+  auth: 'bearer',
+  scope: 'read:accounts',
+  query: z.object({ id: z.array(z.string()).max(40).default([]) }),
+});
+
+const getAccount = defineAppRoute({
+  id: 'mastodon.getAccount',
+  method: 'GET',
+  path: '/v1/accounts/{id}',
+  auth: 'bearer',
+  scope: 'read:accounts',
+});
+
+const listAccountStatuses = defineAppRoute({
+  id: 'mastodon.listAccountStatuses',
+  method: 'GET',
+  path: '/v1/accounts/{id}/statuses',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  query: pageFields.extend({
+    only_media: flag,
+    exclude_replies: flag,
+    exclude_reblogs: flag,
+    pinned: flag,
+  }),
+});
+
+const connections = (name: 'followers' | 'following') =>
+  defineAppRoute({
+    id: `mastodon.${name}`,
+    method: 'GET',
+    path: `/v1/accounts/{id}/${name}`,
+    auth: 'bearer',
+    scope: 'read:accounts',
+    query: cursorFields,
+  });
+
+export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { users, profiles, relationships, settings } = services;
+  const context = { origin: settings.publicUrl.origin };
+
+  bindApp(verifyCredentials, async ({ viewer }) => {
+    const [profile, own, requests] = await Promise.all([
+      users.getProfile(viewer, viewer.userId),
+      users.getCurrentUser(viewer.userId),
+      relationships.listPending(viewer, followRequestsLimit),
+    ]);
+    return toCredentialAccount(profile, own, { ...context, followRequests: requests.length });
+  });
+  bindApp(lookupAccount, async ({ viewer, query }) =>
+    toAccount(await users.getProfile(viewer, readUsername(query.acct, settings)), context),
+  );
+  bindApp(searchAccounts, async ({ viewer, query }) => {
+    const q = readUsername(query.q, settings);
+    return loadAccounts(services, viewer, await profiles.search(viewer, { q, limit: query.limit }));
+  });
+  bindApp(listAccounts, ({ viewer, query }) =>
+    loadAccounts(
+      services,
+      viewer,
+      query.id.map((id) => ({ id: requireId(id, userNotFound) })),
+    ),
+  );
+  bindApp(getAccount, async ({ viewer, params }) =>
+    toAccount(await getProfile(services, viewer, params['id']), context),
+  );
+  bindApp(listAccountStatuses, async ({ viewer, params, query, path }) => {
+    const { id, canViewThreads } = await getProfile(services, viewer, params['id']);
+    const isEmpty = query.pinned || !canViewThreads;
+    return listStatuses(services, { viewer, path, query }, async (range) =>
+      isEmpty ? [] : listUserEntries(services, viewer, id, query, range),
+    );
+  });
+  for (const name of ['followers', 'following'] as const) {
+    const list = name === 'followers' ? relationships.listFollowers : relationships.listFollowing;
+    bindApp(connections(name), async ({ viewer, params, ...input }) => {
+      const { id, canViewThreads } = await getProfile(services, viewer, params['id']);
+      return readCursorPage(
+        services,
+        input,
+        async (query) =>
+          canViewThreads
+            ? list(viewer, id, { ...query, q: '' })
+            : { content: [], nextCursor: null },
+        (listed) => loadAccounts(services, viewer, listed),
+      );
+    });
+  }
+}
+
+/** @throws NotFoundError */
+function getProfile(
+  { users }: Pick<MastodonServices, 'users'>,
+  viewer: Viewer,
+  id: string | undefined,
+) {
+  return users.getProfile(viewer, requireId(id, userNotFound));
+}
+
+/** The username of `user`, `@user` or `user@host` of this instance; other texts are unchanged. */
+export function readUsername(acct: string, { publicUrl }: { publicUrl: URL }): string {
+  const [name = '', host] = acct.replace(/^@/, '').split('@', 2);
+  const isLocal = host === undefined || host === publicUrl.host || host === publicUrl.hostname;
+  return isLocal ? name : acct;
+}

@@ -1,0 +1,103 @@
+import {
+  attachmentsMax,
+  pollDurationMinMinutes,
+  pollQuestionMaxLength,
+} from '@skein/contracts/limits';
+import { excerpt, parseText } from '@skein/contracts/text';
+import { createThreadBodySchema } from '@skein/contracts/threads';
+import type { Thread } from '@skein/contracts/threads';
+import { z } from 'zod';
+import type { Idempotency } from '../http/idempotency/idempotency.ts';
+import { parseInput } from '../http/routes/parse-input.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { unsupported } from './pagination.ts';
+import type { MastodonServices } from './services.ts';
+
+const flag = z.union([z.boolean(), z.stringbool()]).default(false);
+const list = z.array(z.string());
+
+/** The fields of a new status that have an effect. Others, such as `language`, are ignored. */
+export const statusFields = z.object({
+  status: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+  in_reply_to_id: z.string().nullish(),
+  quoted_status_id: z.string().nullish(),
+  media_ids: list
+    .max(attachmentsMax)
+    .nullish()
+    .transform((ids) => ids ?? []),
+  spoiler_text: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+  visibility: z.enum(['public', 'unlisted', 'private', 'direct']).nullish(),
+  scheduled_at: z.string().nullish(),
+  poll: z.object({ options: list, expires_in: z.coerce.number(), multiple: flag }).nullish(),
+});
+
+export type StatusFields = z.output<typeof statusFields>;
+
+/** Publishes a thread, reply or quote. @throws ValidationError for what Skein does not support */
+export async function createStatus(
+  services: Pick<MastodonServices, 'threads' | 'users'>,
+  viewer: Viewer,
+  idempotency: Idempotency,
+  fields: StatusFields,
+): Promise<Thread> {
+  const { in_reply_to_id: parentId, quoted_status_id: quotedId, media_ids: uploadIds } = fields;
+  await requireSupported(services, viewer, fields);
+  // Skein has no content warnings, so the warning becomes the first paragraph.
+  const text = [fields.spoiler_text, fields.status].filter((part) => part !== '').join('\n\n');
+  const { threads } = services;
+  if (typeof quotedId === 'string') {
+    const { content } = parseInput(createThreadBodySchema, { content: text });
+    return threads.quote(viewer, idempotency, { content, quotedThreadId: quotedId, uploadIds });
+  }
+  const input = parseInput(createThreadBodySchema, {
+    ...toTextAndPoll(text, fields.poll),
+    ...(typeof parentId === 'string' && { parentThreadId: parentId }),
+  });
+  return threads.create(viewer, idempotency, { ...input, uploadIds });
+}
+
+async function requireSupported(
+  { users }: Pick<MastodonServices, 'users'>,
+  viewer: Viewer,
+  {
+    visibility,
+    scheduled_at: scheduledAt,
+    in_reply_to_id: parentId,
+    quoted_status_id: quotedId,
+    poll,
+  }: StatusFields,
+): Promise<void> {
+  if (typeof scheduledAt === 'string') {
+    throw unsupported('scheduled_at', 'Posts cannot be scheduled here.');
+  }
+  if (typeof quotedId === 'string' && (typeof parentId === 'string' || poll)) {
+    throw unsupported('quoted_status_id', 'A quote cannot be a reply or have a poll.');
+  }
+  if (visibility !== 'private' && visibility !== 'direct') return;
+  // Publishing a post that was meant for few to everyone would be worse than rejecting it.
+  const { isPrivate } = await users.getCurrentUser(viewer.userId);
+  if (visibility === 'private' && isPrivate) return;
+  throw unsupported(
+    'visibility',
+    'Posts of this account are public: its visibility applies to all.',
+  );
+}
+
+/** Skein's polls have a question, for which the text is used. */
+function toTextAndPoll(text: string, poll: StatusFields['poll']) {
+  if (!poll) return { content: text };
+  const question = excerpt(text, pollQuestionMaxLength);
+  const durationMinutes = Math.max(pollDurationMinMinutes, Math.round(poll.expires_in / 60));
+  const isPlain = parseText(text).every(({ type }) => type === 'text');
+  return {
+    // A question has no links, hashtags and mentions.
+    content: question === text && isPlain ? '' : text,
+    poll: { question, options: poll.options, multiple: poll.multiple, durationMinutes },
+  };
+}

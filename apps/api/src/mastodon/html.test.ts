@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { toHtml } from './html.ts';
+
+const context = { origin: 'https://skein.test', mentions: new Set(['ada']) };
+
+it.each([
+  ['', ''],
+  ['One\nTwo\n\nThree', '<p>One<br />Two</p><p>Three</p>'],
+  ['<script>"&"', '<p>&lt;script&gt;&quot;&amp;&quot;</p>'],
+  [
+    'See https://example.org/?a=1&b="',
+    '<p>See <a href="https://example.org/?a=1&amp;b=" target="_blank" rel="nofollow noopener">https://example.org/?a=1&amp;b=</a>&quot;</p>',
+  ],
+  [
+    '#Über',
+    '<p><a href="https://skein.test/hashtag/%C3%BCber" class="mention hashtag" rel="tag">#<span>Über</span></a></p>',
+  ],
+  [
+    '@Ada and @nobody',
+    '<p><span class="h-card"><a href="https://skein.test/profile/ada" class="u-url mention">@<span>Ada</span></a></span> and @nobody</p>',
+  ],
+])('converts %j', (text, html) => {
+  expect(toHtml(text, context)).toBe(html);
+});

@@ -1,0 +1,50 @@
+import { parseText } from '@skein/contracts/text';
+import type { TextSegment } from '@skein/contracts/text';
+
+const escapes = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => escapes.get(character) ?? character);
+}
+
+interface HtmlContext {
+  origin: string;
+  /** Usernames of the mentioned users; others are plain text. */
+  mentions: ReadonlySet<string>;
+}
+
+/** A text as HTML with the classes by which apps recognize links, hashtags and mentions. */
+export function toHtml(text: string, context: HtmlContext): string {
+  if (text === '') return '';
+  const html = parseText(text)
+    .map((segment) => segmentToHtml(segment, context))
+    .join('');
+  const paragraphs = html.split(/\n{2,}/).map((lines) => lines.replaceAll('\n', '<br />'));
+  return paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
+}
+
+function segmentToHtml(segment: TextSegment, { origin, mentions }: HtmlContext): string {
+  const text = escapeHtml(segment.text);
+  switch (segment.type) {
+    case 'link':
+      return `<a href="${escapeHtml(segment.href)}" target="_blank" rel="nofollow noopener">${text}</a>`;
+    case 'hashtag': {
+      const href = `${origin}/hashtag/${encodeURIComponent(segment.tag)}`;
+      return `<a href="${href}" class="mention hashtag" rel="tag">#<span>${text.slice(1)}</span></a>`;
+    }
+    case 'mention': {
+      if (!mentions.has(segment.username)) return text;
+      const href = `${origin}/profile/${segment.username}`;
+      return `<span class="h-card"><a href="${href}" class="u-url mention">@<span>${text.slice(1)}</span></a></span>`;
+    }
+    case 'text':
+      return text;
+    default:
+      return segment satisfies never;
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  altTextMaxLength,
+  attachmentsMax,
+  imageMaxBytes,
+  imageMaxPixels,
+  pollDurationMaxMinutes,
+  pollDurationMinMinutes,
+  pollOptionMaxLength,
+  pollOptionsMax,
+  textMaxLength,
+  videoMaxBytes,
+} from '@skein/contracts/limits';
+import type { MastodonServices } from './services.ts';
+
+/** The version of Mastodon whose API apps should expect. */
+const compatibleVersion = '4.3.0';
+
+const mimeTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'video/mp4',
+  'video/webm',
+  'video/quicktime',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/ogg',
+  'audio/wav',
+  'application/pdf',
+];
+
+type Settings = MastodonServices['settings'];
+
+function toConfiguration(vapidKey: string) {
+  return {
+    urls: {
+      streaming: '',
+      status: null,
+      about: null,
+      privacy_policy: null,
+      terms_of_service: null,
+    },
+    vapid: { public_key: vapidKey },
+    accounts: { max_featured_tags: 0, max_pinned_statuses: 0 },
+    statuses: {
+      max_characters: textMaxLength,
+      max_media_attachments: attachmentsMax,
+      // Links count with all their characters.
+      characters_reserved_per_url: 0,
+    },
+    media_attachments: {
+      description_limit: altTextMaxLength,
+      supported_mime_types: mimeTypes,
+      image_size_limit: imageMaxBytes,
+      image_matrix_limit: imageMaxPixels,
+      video_size_limit: videoMaxBytes,
+      video_frame_rate_limit: 120,
+      video_matrix_limit: imageMaxPixels,
+    },
+    polls: {
+      max_options: pollOptionsMax,
+      max_characters_per_option: pollOptionMaxLength,
+      min_expiration: pollDurationMinMinutes * 60,
+      max_expiration: pollDurationMaxMinutes * 60,
+    },
+    translation: { enabled: false },
+  };
+}
+
+/** The entity `Instance`. */
+export function toInstance(settings: Settings, vapidKey: string) {
+  const { instanceName, publicUrl } = settings;
+  return {
+    domain: publicUrl.host,
+    title: instanceName,
+    version: versionOf(settings),
+    source_url: '',
+    description: '',
+    usage: { users: { active_month: 0 } },
+    thumbnail: { url: iconUrl(publicUrl), blurhash: null, versions: {} },
+    icon: [192, 512].map((px) => ({
+      src: `${publicUrl.origin}/icons/icon-${px}.png`,
+      size: `${px}x${px}`,
+    })),
+    languages: ['en', 'de'],
+    configuration: toConfiguration(vapidKey),
+    registrations: {
+      enabled: false,
+      approval_required: false,
+      reason_required: false,
+      message: null,
+      min_age: null,
+      url: `${publicUrl.origin}/register`,
+    },
+    api_versions: { mastodon: 2 },
+    contact: { email: '', account: null },
+    rules: [],
+  };
+}
+
+/** The entity `V1::Instance`. */
+export function toInstanceV1(settings: Settings, vapidKey: string) {
+  const { instanceName, publicUrl } = settings;
+  return {
+    uri: publicUrl.host,
+    title: instanceName,
+    short_description: '',
+    description: '',
+    email: '',
+    version: versionOf(settings),
+    urls: { streaming_api: '' },
+    stats: { user_count: 0, status_count: 0, domain_count: 1 },
+    thumbnail: iconUrl(publicUrl),
+    languages: ['en', 'de'],
+    // Apps cannot create accounts.
+    registrations: false,
+    approval_required: false,
+    invites_enabled: false,
+    configuration: toConfiguration(vapidKey),
+    contact_account: null,
+    rules: [],
+  };
+}
+
+/** Apps find features by the first number, and the software in the parentheses. */
+function versionOf({ version }: Settings): string {
+  return `${compatibleVersion} (compatible; Skein ${version})`;
+}
+
+function iconUrl({ origin }: URL): string {
+  return `${origin}/icons/icon-512.png`;
+}

@@ -1,0 +1,69 @@
+import { altTextMaxLength, videoMaxBytes } from '@skein/contracts/limits';
+import { uploadMediaBodySchema } from '@skein/contracts/threads';
+import { z } from 'zod';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { parseInput } from '../http/routes/parse-input.ts';
+import { toMediaAttachment } from './media.serializer.ts';
+import type { MastodonServices } from './services.ts';
+
+const description = z
+  .string()
+  .max(2 * altTextMaxLength)
+  .nullish();
+
+const upload = (version: 'v1' | 'v2') =>
+  defineAppRoute({
+    id: `mastodon.uploadMedia.${version}`,
+    method: 'POST',
+    path: `/${version}/media`,
+    auth: 'bearer',
+    scope: 'write:media',
+    fields: z.object({ description }),
+    files: {
+      file: { maxCount: 1, maxBytes: videoMaxBytes, description: 'The file' },
+      // Skein creates its own preview.
+      thumbnail: { maxCount: 1, maxBytes: videoMaxBytes, description: 'Ignored' },
+    },
+  });
+
+const get = defineAppRoute({
+  id: 'mastodon.getMedia',
+  method: 'GET',
+  path: '/v1/media/{id}',
+  auth: 'bearer',
+  scope: 'write:media',
+});
+
+const update = defineAppRoute({
+  id: 'mastodon.updateMedia',
+  method: 'PUT',
+  path: '/v1/media/{id}',
+  auth: 'bearer',
+  scope: 'write:media',
+  fields: z.object({ description }),
+});
+
+export function mediaRoutes(bindApp: BindAppRoute, { media, settings }: MastodonServices): void {
+  const context = { origin: settings.publicUrl.origin };
+  // An upload is processed before the response, so both versions are the same.
+  for (const version of ['v1', 'v2'] as const) {
+    bindApp(upload(version), async ({ viewer, fields, files, idempotency }) => {
+      const input = parseDescription(fields.description);
+      const { post } = await media.upload(viewer, idempotency, input, files['file'] ?? []);
+      return toMediaAttachment(await media.getOwn(viewer, post.id), context);
+    });
+  }
+  bindApp(get, async ({ viewer, params }) =>
+    toMediaAttachment(await media.getOwn(viewer, params['id'] ?? ''), context),
+  );
+  bindApp(update, async ({ viewer, params, fields }) => {
+    const { altText } = parseDescription(fields.description);
+    const changed = await media.describe(viewer, params['id'] ?? '', altText[0] ?? '');
+    return toMediaAttachment(changed, context);
+  });
+}
+
+function parseDescription(text: string | null | undefined) {
+  return parseInput(uploadMediaBodySchema, { altText: [text ?? ''] });
+}

@@ -1,0 +1,34 @@
+import type { Media } from '@skein/contracts/media';
+import type { SerializerContext } from './account.serializer.ts';
+
+const types = { image: 'image', video: 'video', audio: 'audio', other: 'unknown' } as const;
+
+/** The entity `MediaAttachment`. */
+export function toMediaAttachment(media: Media, { origin }: SerializerContext) {
+  const [smallest] = media.variants;
+  const preview = media.mediaType === 'image' ? (smallest?.url ?? media.mediaUrl) : media.posterUrl;
+  return {
+    id: media.id,
+    type: types[media.mediaType],
+    url: `${origin}${media.mediaUrl}`,
+    preview_url: preview === null ? null : `${origin}${preview}`,
+    remote_url: null,
+    preview_remote_url: null,
+    text_url: null,
+    meta: {
+      original: { ...toSize(media), ...toDuration(media) },
+      ...(preview !== null && { small: toSize(smallest ?? media) }),
+    },
+    description: media.altText,
+    blurhash: media.blurhash,
+  };
+}
+
+function toSize({ width, height }: { width: number | null; height: number | null }) {
+  if (width === null || height === null) return {};
+  return { width, height, size: `${width}x${height}`, aspect: height === 0 ? 1 : width / height };
+}
+
+function toDuration({ durationMs }: Media) {
+  return durationMs === null ? {} : { duration: durationMs / 1000 };
+}

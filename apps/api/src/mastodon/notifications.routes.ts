@@ -1,0 +1,164 @@
+import type { Notification, NotificationType } from '@skein/contracts/notifications';
+import { z } from 'zod';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { loadStatuses } from './load-statuses.ts';
+import { loadAccounts } from './paginated-accounts.ts';
+import { pageFields, readPage, withLinks } from './pagination.ts';
+import type { MastodonServices } from './services.ts';
+
+/** Mastodon's names of notification types. */
+const types: Record<NotificationType, string> = {
+  like: 'favourite',
+  // Pleroma's extension.
+  reaction: 'pleroma:emoji_reaction',
+  reply: 'mention',
+  mention: 'mention',
+  repost: 'reblog',
+  quote: 'quote',
+  follow: 'follow',
+  follow_request: 'follow_request',
+  follow_approved: 'follow',
+  poll_ended: 'poll',
+};
+
+const names = z.array(z.string()).default([]);
+
+const listNotifications = defineAppRoute({
+  id: 'mastodon.listNotifications',
+  method: 'GET',
+  path: '/v1/notifications',
+  auth: 'bearer',
+  scope: 'read:notifications',
+  query: pageFields.extend({
+    types: names,
+    exclude_types: names,
+    account_id: z.string().optional(),
+  }),
+});
+
+const countUnread = defineAppRoute({
+  id: 'mastodon.countUnreadNotifications',
+  method: 'GET',
+  path: '/v1/notifications/unread_count',
+  auth: 'bearer',
+  scope: 'read:notifications',
+});
+
+const readMarkers = defineAppRoute({
+  id: 'mastodon.readMarkers',
+  method: 'GET',
+  path: '/v1/markers',
+  auth: 'bearer',
+  scope: 'read:statuses',
+});
+
+const saveMarkers = defineAppRoute({
+  id: 'mastodon.saveMarkers',
+  method: 'POST',
+  path: '/v1/markers',
+  auth: 'bearer',
+  scope: 'write:statuses',
+  fields: z.object({ notifications: z.object({ last_read_id: z.string() }).optional() }),
+});
+
+export function notificationsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { notifications, settings } = services;
+  bindApp(listNotifications, async ({ viewer, query, path }) => {
+    const isListed = createFilter(query);
+    const keyOf = ({ id }: Notification) => id;
+    const page = await readPage(
+      { keyOf, read: (range) => readListed(services, viewer, isListed, range) },
+      query,
+    );
+    return withLinks(await loadNotifications(services, viewer, page), {
+      url: `${settings.publicUrl.origin}${path}`,
+      limit: query.limit,
+      first: page[0]?.id,
+      last: page.at(-1)?.id,
+    });
+  });
+  bindApp(countUnread, async ({ viewer }) => ({
+    count: await notifications.countUnread(viewer.userId),
+  }));
+  // Skein stores which notifications were read instead of a position, and no position in the feed.
+  bindApp(readMarkers, async () => ({}));
+  bindApp(saveMarkers, async ({ viewer, fields }) => {
+    if (fields.notifications === undefined) return {};
+    await notifications.markRead(viewer, undefined);
+    const { last_read_id } = fields.notifications;
+    const updated_at = new Date().toISOString();
+    return { notifications: { last_read_id, version: 0, updated_at } };
+  });
+}
+
+type IsListed = (notification: Notification) => boolean;
+
+function createFilter(query: {
+  types: string[];
+  exclude_types: string[];
+  account_id?: string | undefined;
+}): IsListed {
+  return ({ type, actors }) => {
+    const name = types[type];
+    if (query.types.length > 0 && !query.types.includes(name)) return false;
+    if (query.exclude_types.includes(name)) return false;
+    return query.account_id === undefined || actors.some(({ id }) => id === query.account_id);
+  };
+}
+
+/** Reads until a page is full, at most five pages of notifications that are not listed. */
+async function readListed(
+  { notifications }: Pick<MastodonServices, 'notifications'>,
+  viewer: Viewer,
+  isListed: IsListed,
+  { below, size }: { below: string | undefined; size: number },
+): Promise<Notification[]> {
+  const found: Notification[] = [];
+  let next = below;
+  for (let reads = 0; reads < 5 && found.length < size; reads += 1) {
+    const page = await notifications.listBelow(viewer, { below: next, size });
+    found.push(...page.filter(isListed));
+    next = page.at(-1)?.id;
+    if (next === undefined || page.length < size) break;
+  }
+  return found.slice(0, size);
+}
+
+/** A group of events is one notification of its latest actor. */
+async function loadNotifications(
+  services: MastodonServices,
+  viewer: Viewer,
+  list: readonly Notification[],
+): Promise<object[]> {
+  const threads = list.flatMap(({ thread }) => (thread === null ? [] : [{ thread, key: null }]));
+  // The end of one's own poll has no actor.
+  const actorOf = ({ actors }: Notification) => actors[0] ?? { id: viewer.userId };
+  const [accounts, statuses] = await Promise.all([
+    loadAccounts(
+      services,
+      viewer,
+      [...new Set(list.map((item) => actorOf(item).id))].map((id) => ({ id })),
+    ),
+    loadStatuses(services, viewer, threads),
+  ]);
+  const accountsById = new Map(accounts.map((account) => [account.id, account]));
+  const statusesById = new Map(statuses.map((status) => ['id' in status ? status.id : '', status]));
+  return list.flatMap((notification) => {
+    const { id, type, thread, createdAt } = notification;
+    const account = accountsById.get(actorOf(notification).id);
+    const status = thread === null ? undefined : statusesById.get(thread.id);
+    if (account === undefined || (thread !== null && status === undefined)) return [];
+    return [
+      {
+        id,
+        type: types[type],
+        created_at: createdAt,
+        group_key: `ungrouped-${id}`,
+        account,
+        ...(status !== undefined && { status }),
+      },
+    ];
+  });
+}

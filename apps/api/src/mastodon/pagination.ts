@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { AppResponse } from '../http/app-routes/app-route.ts';
+import { ValidationError } from '../platform/errors.ts';
+import { isId } from '../platform/ids.ts';
+
+const limitMax = 40;
+/** A page directly above `min_id` is searched in this many entries from the newest. */
+const searchedMax = 400;
+
+const id = z.string().refine(isId, { error: 'An id is not valid.' }).optional();
+
+/** `limit` of a list; larger numbers mean the maximum, as in Mastodon. */
+export const limitField = (defaultLimit: number) =>
+  z.coerce
+    .number({ error: 'The limit must be a number.' })
+    .int()
+    .min(1, { error: 'The limit must be a number.' })
+    .transform((limit) => Math.min(limit, 2 * limitMax))
+    .default(defaultLimit);
+
+/** The query of a list whose items are identified by ids. */
+export const pageFields = z.object({
+  max_id: id,
+  since_id: id,
+  min_id: id,
+  limit: limitField(20),
+});
+
+export type PageFields = z.output<typeof pageFields>;
+
+/** Reads items below a key, newest first. */
+type Read<Item> = (range: { below: string | undefined; size: number }) => Promise<Item[]>;
+
+interface PaginatedList<Item> {
+  read: Read<Item>;
+  keyOf: (item: Item) => string;
+}
+
+/**
+ * A page of a list by Mastodon's parameters. `since_id` returns the newest items above an id, `min_id`
+ * those directly above it.
+ */
+export async function readPage<Item>(
+  { read, keyOf }: PaginatedList<Item>,
+  { max_id: below, since_id: since, min_id: min, limit }: PageFields,
+): Promise<Item[]> {
+  if (min === undefined) {
+    const items = await read({ below, size: limit });
+    return since === undefined ? items : items.filter((item) => keyOf(item) > since);
+  }
+  const above: Item[] = [];
+  let next = below;
+  while (above.length < searchedMax) {
+    const items = await read({ below: next, size: limitMax });
+    const newer = items.filter((item) => keyOf(item) > min);
+    above.push(...newer);
+    const last = items.at(-1);
+    if (last === undefined || newer.length < items.length || items.length < limitMax) break;
+    next = keyOf(last);
+  }
+  return above.slice(-limit);
+}
+
+/** A response with the `Link` header to the next and the previous page. */
+export function withLinks(
+  body: object[],
+  {
+    url,
+    first,
+    last,
+    limit,
+  }: { url: string; first?: string | undefined; last?: string | undefined; limit: number },
+): AppResponse {
+  const link = (rel: string, name: string, value: string) =>
+    `<${url}?${new URLSearchParams({ limit: String(limit), [name]: value }).toString()}>; rel="${rel}"`;
+  const links = [
+    ...(last === undefined ? [] : [link('next', 'max_id', last)]),
+    ...(first === undefined ? [] : [link('prev', 'min_id', first)]),
+  ];
+  return new AppResponse(body, links.length === 0 ? {} : { headers: { Link: links.join(', ') } });
+}
+
+/** The id of a path; malformed ones are unknown. */
+export function requireId(value: string | undefined, notFound: () => Error): string {
+  if (value === undefined || !isId(value)) throw notFound();
+  return value;
+}
+
+export function unsupported(path: string, message: string): ValidationError {
+  return new ValidationError([{ path, message }]);
+}

@@ -1,0 +1,155 @@
+import { followRequestsLimit } from '@skein/contracts/limits';
+import type { Scope } from '@skein/contracts/scopes';
+import { z } from 'zod';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { userNotFound } from '../modules/users/index.ts';
+import { toRelationship } from './account.serializer.ts';
+import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
+import { limitField, requireId } from './pagination.ts';
+import type { MastodonServices } from './services.ts';
+
+const listRelationships = defineAppRoute({
+  id: 'mastodon.listRelationships',
+  method: 'GET',
+  path: '/v1/accounts/relationships',
+  auth: 'bearer',
+  scope: 'read:follows',
+  query: z.object({
+    id: z.union([z.string().transform((id) => [id]), z.array(z.string()).max(80)]).default([]),
+  }),
+});
+
+const accountAction = (name: string, scope: Scope) =>
+  defineAppRoute({
+    id: `mastodon.${name}Account`,
+    method: 'POST',
+    path: `/v1/accounts/{id}/${name}`,
+    auth: 'bearer',
+    scope,
+    ...(name === 'follow' && { limit: 'follows' as const }),
+  });
+
+const listFollowRequests = defineAppRoute({
+  id: 'mastodon.listFollowRequests',
+  method: 'GET',
+  path: '/v1/follow_requests',
+  auth: 'bearer',
+  scope: 'read:follows',
+  query: z.object({ limit: limitField(40) }),
+});
+
+const decideFollowRequest = (name: 'authorize' | 'reject') =>
+  defineAppRoute({
+    id: `mastodon.${name}FollowRequest`,
+    method: 'POST',
+    path: `/v1/follow_requests/{id}/${name}`,
+    auth: 'bearer',
+    scope: 'write:follows',
+  });
+
+const listHidden = (name: 'blocks' | 'mutes') =>
+  defineAppRoute({
+    id: `mastodon.${name}`,
+    method: 'GET',
+    path: `/v1/${name}`,
+    auth: 'bearer',
+    scope: `read:${name}`,
+    query: cursorFields,
+  });
+
+export function relationshipsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { relationships } = services;
+  bindApp(listRelationships, ({ viewer, query }) =>
+    loadRelationships(
+      services,
+      viewer,
+      query.id.map((id) => requireId(id, userNotFound)),
+    ),
+  );
+
+  const actions = {
+    follow: [relationships.follow, 'write:follows'],
+    unfollow: [relationships.unfollow, 'write:follows'],
+    remove_from_followers: [relationships.removeFollower, 'write:follows'],
+    block: [relationships.block, 'write:blocks'],
+    unblock: [relationships.unblock, 'write:blocks'],
+    mute: [relationships.mute, 'write:mutes'],
+    unmute: [relationships.unmute, 'write:mutes'],
+  } as const;
+  for (const [name, [act, scope]] of Object.entries(actions)) {
+    bindApp(accountAction(name, scope), async ({ viewer, params }) => {
+      const id = requireId(params['id'], userNotFound);
+      await act(viewer, id);
+      return getRelationship(services, viewer, id);
+    });
+  }
+
+  requestRoutes(bindApp, services);
+  for (const name of ['blocks', 'mutes'] as const) {
+    const list = name === 'blocks' ? relationships.listBlocked : relationships.listMuted;
+    bindApp(listHidden(name), ({ viewer, ...input }) =>
+      readCursorPage(
+        services,
+        input,
+        (query) => list(viewer, query),
+        (listed) => loadAccounts(services, viewer, listed),
+      ),
+    );
+  }
+}
+
+function requestRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { relationships } = services;
+  bindApp(listFollowRequests, async ({ viewer, query }) => {
+    const requests = await relationships.listPending(
+      viewer,
+      Math.min(query.limit, followRequestsLimit),
+    );
+    return loadAccounts(
+      services,
+      viewer,
+      requests.map(({ requester }) => requester),
+    );
+  });
+  for (const name of ['authorize', 'reject'] as const) {
+    const decide = name === 'authorize' ? relationships.approve : relationships.reject;
+    bindApp(decideFollowRequest(name), async ({ viewer, params }) => {
+      const id = requireId(params['id'], userNotFound);
+      // Mastodon identifies a request by its account.
+      const pending = await relationships.listPending(viewer, followRequestsLimit);
+      const request = pending.find(({ requester }) => requester.id === id);
+      if (request === undefined) throw userNotFound();
+      await decide(viewer, request.id);
+      return getRelationship(services, viewer, id);
+    });
+  }
+}
+
+async function getRelationship(
+  services: MastodonServices,
+  viewer: Viewer,
+  id: string,
+): Promise<object> {
+  const [relationship] = await loadRelationships(services, viewer, [id]);
+  if (relationship === undefined) throw userNotFound();
+  return relationship;
+}
+
+/** In the order of the ids, without users that the viewer may not see. */
+async function loadRelationships(
+  { users, relationships }: MastodonServices,
+  viewer: Viewer,
+  ids: readonly string[],
+) {
+  const [profiles, pending] = await Promise.all([
+    users.listProfiles(viewer, ids),
+    relationships.listPending(viewer, followRequestsLimit),
+  ]);
+  const requesters = new Set(pending.map(({ requester }) => requester.id));
+  return ids.flatMap((id) => {
+    const profile = profiles.get(id);
+    return profile === undefined ? [] : [toRelationship(profile, requesters.has(id))];
+  });
+}

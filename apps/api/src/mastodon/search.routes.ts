@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { searchQueryMaxLength, threadsPageSize } from '@skein/contracts/limits';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { NotFoundError } from '../platform/errors.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { readUsername } from './accounts.routes.ts';
+import { loadStatuses } from './load-statuses.ts';
+import { loadAccounts } from './paginated-accounts.ts';
+import { limitField } from './pagination.ts';
+import type { MastodonServices } from './services.ts';
+import { toTag } from './status.serializer.ts';
+import { getThread } from './statuses.routes.ts';
+
+const search = defineAppRoute({
+  id: 'mastodon.search',
+  method: 'GET',
+  path: '/v2/search',
+  auth: 'bearer',
+  scope: 'read:search',
+  limit: 'searches',
+  query: z.object({
+    q: z.string().max(searchQueryMaxLength).default(''),
+    type: z.enum(['accounts', 'hashtags', 'statuses']).optional(),
+    limit: limitField(threadsPageSize),
+    offset: z.coerce.number().int().min(0).default(0),
+  }),
+});
+
+export function searchRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { profiles, hashtags, search: threads, settings } = services;
+  bindApp(search, async ({ viewer, query: { q, type, limit, offset } }) => {
+    const isWanted = (kind: typeof type) => type === undefined || type === kind;
+    // Only statuses have further pages.
+    const isFirst = offset === 0;
+    const [users, tags, statuses] = await Promise.all([
+      isFirst && isWanted('accounts')
+        ? profiles.search(viewer, { q: readUsername(q, settings), limit })
+        : [],
+      isFirst && isWanted('hashtags') && q !== '' ? hashtags.suggest(viewer, { q, limit }) : [],
+      isWanted('statuses') ? searchThreads() : [],
+    ]);
+    const context = { origin: settings.publicUrl.origin };
+    return {
+      accounts: await loadAccounts(services, viewer, users),
+      statuses: await loadStatuses(services, viewer, statuses),
+      hashtags: tags.map(({ tag }) => ({ ...toTag(tag, context), history: [] })),
+    };
+
+    async function searchThreads() {
+      const linked = await findLinked(services, viewer, q);
+      if (linked !== null) return [{ thread: linked, key: null }];
+      const page = { page: Math.floor(offset / limit), size: limit };
+      const { content } = await threads.search(viewer, { q, sort: 'relevance', ...page });
+      return content.map((thread) => ({ thread, key: null }));
+    }
+  });
+}
+
+/** The thread that the text is a link to. */
+async function findLinked(services: MastodonServices, viewer: Viewer, q: string) {
+  const url = URL.parse(q.trim());
+  const id = /^\/thread\/([^/]+)$/.exec(url?.pathname ?? '')?.[1];
+  if (url?.origin !== services.settings.publicUrl.origin || id === undefined) return null;
+  try {
+    return await getThread(services, viewer, id);
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}

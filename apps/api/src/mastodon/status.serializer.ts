@@ -1,0 +1,178 @@
+import type { Poll, QuotedThread, Thread } from '@skein/contracts/threads';
+import type { Profile } from '@skein/contracts/users';
+import { toAccount } from './account.serializer.ts';
+import type { SerializerContext } from './account.serializer.ts';
+import { toHtml } from './html.ts';
+import { toMediaAttachment } from './media.serializer.ts';
+
+/** The emoji of Skein's reactions, in Pleroma's extension. */
+const reactionEmoji = {
+  like: '👍',
+  love: '❤️',
+  laugh: '😂',
+  angry: '😠',
+  sad: '😢',
+  wow: '😮',
+} as const;
+
+type AnyThread = Thread | QuotedThread;
+
+/** The entity `Status` of a thread. */
+export function toStatus(
+  thread: Thread,
+  author: Profile,
+  quoted: object | null,
+  context: SerializerContext,
+) {
+  return {
+    ...toPlainStatus(thread, author, context),
+    quote: thread.threadType === 'quote' ? toQuote(quoted) : null,
+  };
+}
+
+/** The entity `Status` of a quoted thread, whose own quote is not shown. */
+export function toQuotedStatus(thread: QuotedThread, author: Profile, context: SerializerContext) {
+  const quote =
+    thread.threadType === 'quote' ? { state: 'accepted', quoted_status_id: null } : null;
+  return { ...toPlainStatus(thread, author, context), quote };
+}
+
+export type Status = ReturnType<typeof toPlainStatus>;
+
+/** A repost, as a status of its own that contains the reposted one. */
+export function toReblog<Inner extends Status>(
+  inner: Inner,
+  { id, author, createdAt }: { id: string; author: Profile; createdAt: string },
+  context: SerializerContext,
+) {
+  return {
+    ...inner,
+    id,
+    uri: `${inner.uri}#${id}`,
+    created_at: createdAt,
+    edited_at: null,
+    account: toAccount(author, context),
+    in_reply_to_id: null,
+    in_reply_to_account_id: null,
+    media_attachments: [],
+    poll: null,
+    quote: null,
+    reblog: inner,
+  };
+}
+
+function toPlainStatus(thread: AnyThread, author: Profile, context: SerializerContext) {
+  const url = `${context.origin}/thread/${thread.id}`;
+  return {
+    id: thread.id,
+    uri: url,
+    url,
+    created_at: thread.createdAt,
+    edited_at: thread.editedAt,
+    account: toAccount(author, context),
+    in_reply_to_id: thread.parentThreadId,
+    in_reply_to_account_id: thread.replyingTo?.id ?? null,
+    content: toContent(thread, context),
+    spoiler_text: '',
+    sensitive: false,
+    visibility: author.isPrivate ? 'private' : 'public',
+    language: null,
+    ...toCounts(thread),
+    favourited: thread.isLiked,
+    reblogged: thread.isReposted,
+    bookmarked: thread.isBookmarked,
+    muted: false,
+    pinned: false,
+    reblog: null as object | null,
+    application: null,
+    media_attachments: thread.media.map((media) => toMediaAttachment(media, context)),
+    mentions: thread.mentions.map(({ id, username }) => ({
+      id,
+      username,
+      acct: username,
+      url: `${context.origin}/profile/${username}`,
+    })),
+    tags: thread.hashtags.map((name) => toTag(name, context)),
+    emojis: [],
+    card: null,
+    poll: thread.poll && toPoll(thread.poll, thread.id),
+    filtered: [],
+    quote_approval: toQuoteApproval(thread),
+    pleroma: { emoji_reactions: toReactions(thread) },
+  };
+}
+
+function toCounts(thread: AnyThread) {
+  return {
+    replies_count: thread.repliesCount,
+    reblogs_count: thread.repostsCount,
+    favourites_count: thread.likesCount,
+    quotes_count: thread.quotesCount,
+  };
+}
+
+export function toTag(name: string, { origin }: SerializerContext) {
+  return { name, url: `${origin}/hashtag/${encodeURIComponent(name)}` };
+}
+
+/** A poll's question is part of the text, because Mastodon's polls have none. */
+function toContent({ content, poll, mentions }: AnyThread, { origin }: SerializerContext): string {
+  const usernames = new Set(mentions.map(({ username }) => username));
+  const isRepeated = poll !== null && content.startsWith(poll.question.replace(/…$/, ''));
+  const question = poll === null || isRepeated ? [] : [poll.question];
+  return [content, ...question]
+    .map((text) => toHtml(text, { origin, mentions: usernames }))
+    .join('');
+}
+
+/** The entity `Poll`. Its id is the thread's, which is needed to vote. */
+export function toPoll(poll: Poll, threadId: string) {
+  const ownVotes = poll.options.flatMap(({ id }, index) =>
+    poll.myOptionIds.includes(id) ? [index] : [],
+  );
+  return {
+    id: threadId,
+    expires_at: poll.expiresAt,
+    expired: poll.isClosed,
+    multiple: poll.multiple,
+    votes_count: poll.options.reduce((sum, { votesCount }) => sum + votesCount, 0),
+    voters_count: poll.totalVotes,
+    voted: ownVotes.length > 0,
+    own_votes: ownVotes,
+    options: poll.options.map(({ optionText: title, votesCount: votes_count }) => ({
+      title,
+      votes_count,
+    })),
+    emojis: [],
+  };
+}
+
+function toReactions({ reactions, myReaction }: AnyThread) {
+  // The keys of the record are its reaction types.
+  const counts = Object.entries(reactions) as [keyof typeof reactionEmoji, number][];
+  return counts.map(([type, count]) => ({
+    name: reactionEmoji[type],
+    count,
+    me: myReaction === type,
+    account_ids: [],
+  }));
+}
+
+/** Without a status if the quoted thread was deleted or is hidden from the viewer. */
+function toQuote(quoted: object | null) {
+  return { state: quoted === null ? 'unauthorized' : 'accepted', quoted_status: quoted };
+}
+
+function toQuoteApproval({ canQuote, replyPermission }: AnyThread) {
+  const automatic = {
+    ANYONE: ['public'],
+    FOLLOWERS: ['followers'],
+    FOLLOWING: ['following'],
+    MENTIONED_ONLY: [],
+  };
+  return {
+    automatic: automatic[replyPermission],
+    manual: [],
+    current_user: canQuote ? 'automatic' : 'denied',
+  };
+}

@@ -1,0 +1,181 @@
+import type { Scope } from '@skein/contracts/scopes';
+import type { Thread } from '@skein/contracts/threads';
+import { repliesPageSizeMax } from '@skein/contracts/limits';
+import { z } from 'zod';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { threadNotFound } from '../modules/threads/index.ts';
+import { NotFoundError } from '../platform/errors.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { createStatus, statusFields } from './create-status.ts';
+import { loadStatus, loadStatuses } from './load-statuses.ts';
+import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
+import { requireId } from './pagination.ts';
+import type { MastodonServices } from './services.ts';
+import { toReblog } from './status.serializer.ts';
+import type { Status } from './status.serializer.ts';
+
+const statusRoute = (name: string, path: string, scope: Scope = 'read:statuses') =>
+  defineAppRoute({ id: `mastodon.${name}`, method: 'GET', path, auth: 'bearer', scope });
+
+const listRoute = (name: string) =>
+  defineAppRoute({
+    id: `mastodon.${name}`,
+    method: 'GET',
+    path: `/v1/statuses/{id}/${name}`,
+    auth: 'bearer',
+    scope: 'read:statuses',
+    query: cursorFields,
+  });
+
+const create = defineAppRoute({
+  id: 'mastodon.createStatus',
+  method: 'POST',
+  path: '/v1/statuses',
+  auth: 'bearer',
+  scope: 'write:statuses',
+  fields: statusFields,
+  takesIdempotencyKey: true,
+});
+
+const edit = defineAppRoute({
+  id: 'mastodon.editStatus',
+  method: 'PUT',
+  path: '/v1/statuses/{id}',
+  auth: 'bearer',
+  scope: 'write:statuses',
+  fields: z.object({ status: z.string().min(1), spoiler_text: z.string().nullish() }),
+});
+
+const remove = defineAppRoute({
+  id: 'mastodon.deleteStatus',
+  method: 'DELETE',
+  path: '/v1/statuses/{id}',
+  auth: 'bearer',
+  scope: 'write:statuses',
+});
+
+const toggle = (name: string, scope: Scope) =>
+  defineAppRoute({
+    id: `mastodon.${name}Status`,
+    method: 'POST',
+    path: `/v1/statuses/{id}/${name}`,
+    auth: 'bearer',
+    scope,
+  });
+
+export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { threads, engagement } = services;
+  bindApp(create, async ({ viewer, fields, idempotency }) =>
+    loadStatus(services, viewer, await createStatus(services, viewer, idempotency, fields)),
+  );
+  bindApp(statusRoute('getStatus', '/v1/statuses/{id}'), async ({ viewer, params }) =>
+    loadStatus(services, viewer, await getThread(services, viewer, params['id'])),
+  );
+  bindApp(statusRoute('statusContext', '/v1/statuses/{id}/context'), async ({ viewer, params }) => {
+    const { id } = await getThread(services, viewer, params['id']);
+    const page = { page: 0, size: repliesPageSizeMax };
+    const [ancestors, replies] = await Promise.all([
+      threads.listAncestors(viewer, id),
+      threads.listReplies(viewer, id, page),
+    ]);
+    const load = (list: readonly (Thread | null)[]) =>
+      loadStatuses(
+        services,
+        viewer,
+        list.flatMap((thread) => (thread === null ? [] : [{ thread, key: null }])),
+      );
+    return { ancestors: await load(ancestors), descendants: await load(replies.content) };
+  });
+  bindApp(statusRoute('statusSource', '/v1/statuses/{id}/source'), async ({ viewer, params }) => {
+    const { id, content } = await getThread(services, viewer, params['id']);
+    return { id, text: content, spoiler_text: '' };
+  });
+  bindApp(edit, async ({ viewer, params, fields }) => {
+    const { id } = await getThread(services, viewer, params['id']);
+    return loadStatus(services, viewer, await threads.edit(viewer, id, fields.status));
+  });
+  bindApp(remove, async ({ viewer, params }) => {
+    const thread = await getThread(services, viewer, params['id']);
+    const status = await loadStatus(services, viewer, thread);
+    await threads.delete(viewer, thread.id);
+    return { ...status, text: thread.content };
+  });
+  const lists = { favourited_by: engagement.listLikes, reblogged_by: engagement.listReposts };
+  for (const [name, list] of Object.entries(lists)) {
+    bindApp(listRoute(name), async ({ viewer, params, ...input }) => {
+      const { id } = await getThread(services, viewer, params['id']);
+      return readCursorPage(
+        services,
+        input,
+        (query) => list(viewer, id, query),
+        (users) => loadAccounts(services, viewer, users),
+      );
+    });
+  }
+  toggleRoutes(bindApp, services);
+}
+
+function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { engagement, users, settings } = services;
+  const like = (viewer: Viewer, id: string, on: boolean) => engagement.like(viewer, id, on);
+  const bookmark = (viewer: Viewer, id: string, on: boolean) => engagement.bookmark(viewer, id, on);
+  const toggles = [
+    { names: ['favourite', 'unfavourite'], scope: 'write:favourites', set: like },
+    { names: ['bookmark', 'unbookmark'], scope: 'write:bookmarks', set: bookmark },
+  ] as const;
+  for (const { names, scope, set } of toggles) {
+    for (const [index, name] of names.entries()) {
+      bindApp(toggle(name, scope), async ({ viewer, params }) => {
+        const { id } = await getThread(services, viewer, params['id']);
+        await set(viewer, id, index === 0);
+        return loadStatus(services, viewer, await getThread(services, viewer, id));
+      });
+    }
+  }
+
+  bindApp(toggle('reblog', 'write:statuses'), async ({ viewer, params, idempotency }) => {
+    const { id } = await getThread(services, viewer, params['id']);
+    await engagement.repost(viewer, idempotency, id, { on: true });
+    // Loads the thread as a plain status; its type is that of the serializer.
+    const thread = await getThread(services, viewer, id);
+    const status = (await loadStatus(services, viewer, thread)) as Status;
+    const repost = await engagement.findOwnRepost(viewer, id);
+    if (repost === null) return status;
+    const author = await users.getProfile(viewer, viewer.userId);
+    const { id: repostId, createdAt } = repost;
+    const details = { id: repostId, author, createdAt: createdAt.toISOString() };
+    return toReblog(status, details, { origin: settings.publicUrl.origin });
+  });
+  bindApp(toggle('unreblog', 'write:statuses'), async ({ viewer, params, idempotency }) => {
+    const { id } = await getThread(services, viewer, params['id']);
+    await engagement.repost(viewer, idempotency, id, { on: false });
+    return loadStatus(services, viewer, await getThread(services, viewer, id));
+  });
+}
+
+/**
+ * The thread of a status. A repost has an id of its own, which stands for the reposted thread.
+ * @throws NotFoundError
+ */
+export async function getThread(
+  { threads, engagement }: Pick<MastodonServices, 'threads' | 'engagement'>,
+  viewer: Viewer,
+  idText: string | undefined,
+): Promise<Thread> {
+  const id = requireId(idText, threadNotFound);
+  try {
+    return await requireUndeleted(threads.get(viewer, id));
+  } catch (error) {
+    const repostedId =
+      error instanceof NotFoundError ? await engagement.findRepostedThreadId(id) : null;
+    if (repostedId === null) throw error;
+    return requireUndeleted(threads.get(viewer, repostedId));
+  }
+}
+
+async function requireUndeleted(found: Promise<Thread>): Promise<Thread> {
+  const thread = await found;
+  if (thread.isDeleted) throw threadNotFound();
+  return thread;
+}

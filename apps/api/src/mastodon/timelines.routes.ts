@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { loadStatuses } from './load-statuses.ts';
+import { cursorFields, readCursorPage } from './paginated-accounts.ts';
+import { listStatuses } from './paginated-statuses.ts';
+import { pageFields } from './pagination.ts';
+import type { MastodonServices } from './services.ts';
+
+const flag = z.stringbool().default(false);
+
+const homeTimeline = defineAppRoute({
+  id: 'mastodon.homeTimeline',
+  method: 'GET',
+  path: '/v1/timelines/home',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  query: pageFields,
+});
+
+const publicTimeline = defineAppRoute({
+  id: 'mastodon.publicTimeline',
+  method: 'GET',
+  path: '/v1/timelines/public',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  query: pageFields.extend({ remote: flag, only_media: flag }),
+});
+
+const tagTimeline = defineAppRoute({
+  id: 'mastodon.tagTimeline',
+  method: 'GET',
+  path: '/v1/timelines/tag/{tag}',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  query: pageFields.extend({ remote: flag }),
+});
+
+const listMarked = (name: 'bookmarks' | 'favourites') =>
+  defineAppRoute({
+    id: `mastodon.${name}`,
+    method: 'GET',
+    path: `/v1/${name}`,
+    auth: 'bearer',
+    scope: `read:${name}`,
+    query: cursorFields,
+  });
+
+export function timelinesRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { feed, hashtags, timelines } = services;
+  bindApp(homeTimeline, ({ viewer, query, path }) =>
+    listStatuses(services, { viewer, path, query }, (range) =>
+      feed.listEntries(viewer, { feed: 'following', ...range }),
+    ),
+  );
+  bindApp(publicTimeline, ({ viewer, query, path }) =>
+    listStatuses(services, { viewer, path, query }, async (range) => {
+      // There are no other servers.
+      if (query.remote) return [];
+      return feed.listEntries(viewer, { feed: 'all', ...range });
+    }),
+  );
+  bindApp(tagTimeline, ({ viewer, params, query, path }) =>
+    listStatuses(services, { viewer, path, query }, async ({ below, size }) => {
+      if (query.remote) return [];
+      const page = { page: 0, size, belowId: below };
+      const { content } = await hashtags.listThreads(viewer, params['tag'] ?? '', page);
+      return content.map((thread) => ({ thread, key: thread.id }));
+    }),
+  );
+  const lists = {
+    bookmarks: timelines.listBookmarked,
+    favourites: (viewer, query) =>
+      timelines.listOfUser(viewer, viewer.userId, { ...query, tab: 'likes' }),
+  } satisfies Record<string, typeof timelines.listBookmarked>;
+  for (const name of ['bookmarks', 'favourites'] as const) {
+    bindApp(listMarked(name), ({ viewer, ...input }) =>
+      readCursorPage(
+        services,
+        input,
+        (query) => lists[name](viewer, query),
+        (threads) =>
+          loadStatuses(
+            services,
+            viewer,
+            threads.map((thread) => ({ thread, key: null })),
+          ),
+      ),
+    );
+  }
+}

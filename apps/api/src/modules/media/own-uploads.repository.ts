@@ -1,0 +1,27 @@
+import type { Database } from '@skein/db';
+import { toMediaRow } from './media.repository.ts';
+import type { MediaRow } from './media.serializer.ts';
+
+/** An upload of this user, used or not. */
+export async function findOwnUpload(
+  database: Database,
+  id: string,
+  ownerId: string,
+): Promise<MediaRow | null> {
+  const row = await database.media.findFirst({ where: { id, ownerId } });
+  return row && toMediaRow(row);
+}
+
+/** Describes an upload that nothing uses yet. Null when there is none. */
+export async function describeOwnUpload(
+  database: Database,
+  id: string,
+  ownerId: string,
+  altText: string | null,
+): Promise<MediaRow | null> {
+  const [row] = await database.media.updateManyAndReturn({
+    where: { id, ownerId, threadId: null, messageId: null },
+    data: { altText },
+  });
+  return row === undefined ? null : toMediaRow(row);
+}

@@ -1,0 +1,31 @@
+import type { Media } from '@skein/contracts/media';
+import type { Database } from '@skein/db';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { toMediaDto } from './media.serializer.ts';
+import { describeOwnUpload, findOwnUpload } from './own-uploads.repository.ts';
+import { mediaNotFound } from './upload-errors.ts';
+
+/** An upload of the viewer, used or not. @throws NotFoundError */
+export async function getOwnUpload(
+  database: Database,
+  { userId }: Viewer,
+  id: string,
+): Promise<Media> {
+  const row = isId(id) ? await findOwnUpload(database, id, userId) : null;
+  if (row === null) throw mediaNotFound();
+  return toMediaDto(row);
+}
+
+/** Changes the description of an upload that nothing uses yet. @throws NotFoundError */
+export async function describeUpload(
+  database: Database,
+  { userId }: Viewer,
+  id: string,
+  altText: string,
+): Promise<Media> {
+  const text = altText === '' ? null : altText;
+  const row = isId(id) ? await describeOwnUpload(database, id, userId, text) : null;
+  if (row === null) throw mediaNotFound();
+  return toMediaDto(row);
+}

@@ -1,0 +1,124 @@
+import { createRestAPIClient } from 'masto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sampleImage } from '../media/sample-images.ts';
+import { decide, exchange } from '../oauth/support.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { signInWithMasto } from './support.ts';
+
+let api: TestApi;
+let ada: User;
+let ben: User;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  [ada, ben] = [await createUser(api), await createUser(api)];
+});
+
+afterAll(() => api.close());
+
+it('signs in: registers the app, exchanges the code and verifies the credentials', async () => {
+  const url = `http://127.0.0.1:${api.port}`;
+  const redirectUris = 'urn:ietf:wg:oauth:2.0:oob';
+  const masto = createRestAPIClient({ url });
+  const app = await masto.v1.apps.create({
+    clientName: 'masto.js',
+    redirectUris,
+    scopes: 'read write',
+  });
+  const registered = { client_id: app.clientId ?? '', client_secret: app.clientSecret ?? '' };
+  const parameters = { redirect_uri: redirectUris, scope: 'read write' };
+  const redirect = await decide(api, ada, registered, parameters);
+  const fields = { code: redirect.searchParams.get('code'), redirect_uri: redirectUris };
+  const { body } = (await exchange(api, registered, fields).expect(200)) as {
+    body: { access_token: string };
+  };
+  const signedIn = createRestAPIClient({ url, accessToken: body.access_token });
+  const account = await signedIn.v1.accounts.verifyCredentials();
+  expect([account.id, account.source.privacy]).toEqual([ada.id, 'public']);
+  expect((await signedIn.v1.apps.verifyCredentials()).name).toBe('masto.js');
+});
+
+it('reads the instance and the preferences', async () => {
+  const masto = await signInWithMasto(api, ada);
+  const instance = await masto.v2.instance.fetch();
+  expect(instance.configuration.statuses.maxCharacters).toBe(2000);
+  expect((await masto.v1.instance.fetch()).title).toBe('Skein');
+  expect(await masto.v1.customEmojis.list()).toEqual([]);
+  expect(await masto.v1.announcements.list()).toEqual([]);
+  expect(await masto.v2.filters.list()).toEqual([]);
+  expect(await masto.v1.lists.list()).toEqual([]);
+  expect((await masto.v1.preferences.fetch())['posting:default:visibility']).toBe('public');
+});
+
+it('posts with an image and a poll, replies, and gets notifications', async () => {
+  const [first, second] = [await signInWithMasto(api, ada), await signInWithMasto(api, ben)];
+  const file = new Blob([new Uint8Array(await sampleImage().png().toBuffer())]);
+  const media = await first.v2.media.create({ file, description: 'An image' });
+  expect(media.meta?.original?.width).toBeGreaterThan(0);
+  await first.v1.media.$select(media.id).update({ description: 'A better description' });
+  const status = await first.v1.statuses.create({ status: 'Look #masto', mediaIds: [media.id] });
+  expect(status.mediaAttachments[0]?.description).toBe('A better description');
+
+  await second.v1.accounts.$select(ada.id).follow();
+  const [shown] = await second.v1.timelines.home.list({ limit: 1 });
+  expect(shown?.id).toBe(status.id);
+  await second.v1.statuses.$select(status.id).favourite();
+  await second.v1.statuses.$select(status.id).bookmark();
+  const repost = await second.v1.statuses.$select(status.id).reblog();
+  expect(repost.reblog?.id).toBe(status.id);
+  const reply = await second.v1.statuses.create({ status: 'Nice!', inReplyToId: status.id });
+  const context = await first.v1.statuses.$select(status.id).context.fetch();
+  expect(context.descendants.map(({ id }) => id)).toEqual([reply.id]);
+
+  const notifications = await first.v1.notifications.list();
+  const types = ['mention', 'reblog', 'favourite', 'follow'];
+  expect(notifications.map(({ type }) => type)).toEqual(types);
+  expect((await second.v1.bookmarks.list()).map(({ id }) => id)).toEqual([status.id]);
+  expect((await second.v1.favourites.list()).map(({ id }) => id)).toEqual([status.id]);
+
+  const poll = { options: ['Yes', 'No'], expiresIn: 600 };
+  const asked = await first.v1.statuses.create({ status: 'Tea?', poll });
+  const voted = await second.v1.polls.$select(asked.poll?.id ?? '').votes.create({ choices: [0] });
+  expect([voted.voted, voted.votesCount]).toEqual([true, 1]);
+});
+
+it('reads timelines page by page', async () => {
+  const masto = await signInWithMasto(api, ada);
+  for (const status of ['One #pages', 'Two #pages', 'Three #pages']) {
+    await masto.v1.statuses.create({ status });
+  }
+  const pages: number[] = [];
+  for await (const page of masto.v1.timelines.tag.$select('pages').list({ limit: 2 })) {
+    pages.push(page.length);
+    if (page.length === 0) break;
+  }
+  expect(pages.slice(0, 2)).toEqual([2, 1]);
+  expect((await masto.v1.timelines.public.list({ limit: 1 }))[0]?.content).toContain('Three');
+});
+
+it('manages accounts, relationships and statuses', async () => {
+  const masto = await signInWithMasto(api, ada);
+  const other = await masto.v1.accounts.lookup({ acct: ben.username });
+  expect((await masto.v1.accounts.search.list({ q: ben.username }))[0]?.id).toBe(other.id);
+  const selected = masto.v1.accounts.$select(other.id);
+  expect((await selected.mute()).muting).toBe(true);
+  expect((await masto.v1.mutes.list()).map(({ id }) => id)).toEqual([ben.id]);
+  expect((await selected.unmute()).muting).toBe(false);
+  expect((await selected.block()).blocking).toBe(true);
+  expect((await selected.unblock()).blocking).toBe(false);
+  const [relationship] = await masto.v1.accounts.relationships.fetch({ id: [other.id] });
+  expect(relationship?.blocking).toBe(false);
+  expect(await masto.v1.followRequests.list()).toEqual([]);
+
+  const { id } = await masto.v1.statuses.create({ status: 'Draft' });
+  const own = masto.v1.statuses.$select(id);
+  expect((await own.source.fetch()).text).toBe('Draft');
+  expect((await own.update({ status: 'Final' })).content).toBe('<p>Final</p>');
+  const found = await masto.v2.search.list({ q: 'final', type: 'statuses' });
+  expect(found.statuses.map((status) => status.id)).toContain(id);
+  await own.remove();
+  await expect(own.fetch()).rejects.toThrow('Record not found');
+});

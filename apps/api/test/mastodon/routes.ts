@@ -1,0 +1,10 @@
+import type { AppRoute } from '../../src/http/app-routes/app-route.ts';
+import { mastodonRoutes } from '../../src/mastodon/mastodon.routes.ts';
+import type { Services } from '../../src/server/composition-root.ts';
+
+/** All routes of the Mastodon API. */
+export function listMastodonRoutes(services: Services): AppRoute[] {
+  const routes: AppRoute[] = [];
+  mastodonRoutes((route) => void routes.push(route), services);
+  return routes;
+}

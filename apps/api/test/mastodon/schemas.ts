@@ -1,0 +1,197 @@
+import { z } from 'zod';
+
+/** The entities of docs.joinmastodon.org, with every field. */
+
+const url = z.url();
+const time = z.iso.datetime();
+const count = z.number().int().min(0);
+
+const field = z.strictObject({ name: z.string(), value: z.string(), verified_at: time.nullable() });
+
+const accountFields = {
+  id: z.string(),
+  username: z.string(),
+  acct: z.string(),
+  display_name: z.string(),
+  locked: z.boolean(),
+  bot: z.boolean(),
+  discoverable: z.boolean().nullable(),
+  indexable: z.boolean(),
+  group: z.boolean(),
+  noindex: z.boolean(),
+  created_at: time,
+  note: z.string(),
+  url,
+  uri: url,
+  avatar: url,
+  avatar_static: url,
+  header: url,
+  header_static: url,
+  followers_count: count,
+  following_count: count,
+  statuses_count: count,
+  last_status_at: z.string().nullable(),
+  hide_collections: z.boolean().nullable(),
+  emojis: z.array(z.never()),
+  roles: z.array(z.never()),
+  fields: z.array(field),
+};
+
+export const accountSchema = z.strictObject(accountFields);
+
+export const credentialAccountSchema = z.strictObject({
+  ...accountFields,
+  source: z.strictObject({
+    privacy: z.enum(['public', 'private']),
+    sensitive: z.boolean(),
+    language: z.null(),
+    note: z.string(),
+    fields: z.array(field),
+    follow_requests_count: count,
+    hide_collections: z.boolean(),
+    discoverable: z.boolean(),
+    indexable: z.boolean(),
+    attribution_domains: z.array(z.string()),
+    quote_policy: z.string(),
+  }),
+  role: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    color: z.string(),
+    permissions: z.string(),
+    highlighted: z.boolean(),
+  }),
+});
+
+export const relationshipSchema = z.strictObject({
+  id: z.string(),
+  following: z.boolean(),
+  showing_reblogs: z.boolean(),
+  notifying: z.boolean(),
+  languages: z.array(z.string()),
+  followed_by: z.boolean(),
+  blocking: z.boolean(),
+  blocked_by: z.boolean(),
+  muting: z.boolean(),
+  muting_notifications: z.boolean(),
+  muting_expires_at: z.null(),
+  requested: z.boolean(),
+  requested_by: z.boolean(),
+  domain_blocking: z.boolean(),
+  endorsed: z.boolean(),
+  note: z.string(),
+});
+
+const size = z.strictObject({
+  width: z.number(),
+  height: z.number(),
+  size: z.string(),
+  aspect: z.number(),
+});
+
+export const imageSchema = z.strictObject({
+  id: z.string(),
+  type: z.literal('image'),
+  url,
+  preview_url: url,
+  remote_url: z.null(),
+  preview_remote_url: z.null(),
+  text_url: z.null(),
+  meta: z.strictObject({ original: size, small: size }),
+  description: z.string().nullable(),
+  blurhash: z.string(),
+});
+
+export const pollSchema = z.strictObject({
+  id: z.string(),
+  expires_at: time,
+  expired: z.boolean(),
+  multiple: z.boolean(),
+  votes_count: count,
+  voters_count: count,
+  voted: z.boolean(),
+  own_votes: z.array(count),
+  options: z.array(z.strictObject({ title: z.string(), votes_count: count })),
+  emojis: z.array(z.never()),
+});
+
+const statusFields = {
+  id: z.string(),
+  uri: z.string(),
+  url,
+  created_at: time,
+  edited_at: time.nullable(),
+  account: accountSchema,
+  in_reply_to_id: z.string().nullable(),
+  in_reply_to_account_id: z.string().nullable(),
+  content: z.string(),
+  spoiler_text: z.string(),
+  sensitive: z.boolean(),
+  visibility: z.enum(['public', 'private']),
+  language: z.null(),
+  replies_count: count,
+  reblogs_count: count,
+  favourites_count: count,
+  quotes_count: count,
+  favourited: z.boolean(),
+  reblogged: z.boolean(),
+  bookmarked: z.boolean(),
+  muted: z.boolean(),
+  pinned: z.boolean(),
+  application: z.null(),
+  media_attachments: z.array(imageSchema),
+  mentions: z.array(
+    z.strictObject({ id: z.string(), username: z.string(), acct: z.string(), url }),
+  ),
+  tags: z.array(z.strictObject({ name: z.string(), url })),
+  emojis: z.array(z.never()),
+  card: z.null(),
+  poll: pollSchema.nullable(),
+  filtered: z.array(z.never()),
+  quote_approval: z.strictObject({
+    automatic: z.array(z.string()),
+    manual: z.array(z.string()),
+    current_user: z.enum(['automatic', 'denied']),
+  }),
+  pleroma: z.strictObject({
+    emoji_reactions: z.array(
+      z.strictObject({
+        name: z.string(),
+        count,
+        me: z.boolean(),
+        account_ids: z.array(z.string()),
+      }),
+    ),
+  }),
+};
+
+const shallowQuote = z.strictObject({ state: z.string(), quoted_status_id: z.null() });
+const quotedStatus = z.strictObject({
+  ...statusFields,
+  reblog: z.null(),
+  quote: shallowQuote.nullable(),
+});
+const quote = z.strictObject({ state: z.string(), quoted_status: quotedStatus.nullable() });
+
+const originalStatus = z.strictObject({
+  ...statusFields,
+  reblog: z.null(),
+  quote: quote.nullable(),
+});
+
+export const statusSchema = z.strictObject({
+  ...statusFields,
+  reblog: originalStatus.nullable(),
+  quote: quote.nullable(),
+});
+
+export const notificationSchema = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  created_at: time,
+  group_key: z.string(),
+  account: accountSchema,
+  status: statusSchema.optional(),
+});
+
+export type Status = z.infer<typeof statusSchema>;

@@ -1,0 +1,120 @@
+import type { Target } from './private-account.ts';
+import type { Row, TestRequest } from './request-row.ts';
+
+type Ids = Pick<Target, 'userId' | 'username' | 'threadId' | 'replyId' | 'pollThreadId'>;
+
+const get = (...paths: string[]): TestRequest[] =>
+  paths.map((path) => ({ method: 'GET', path: `/v1${path}` }));
+const post = (path: string, body: Record<string, unknown> = {}): TestRequest[] => [
+  { method: 'POST', path: `/v1${path}`, body },
+];
+const row =
+  (refersTo: Row['refersTo']) =>
+  (requests: TestRequest[]): Row => ({ refersTo, requests });
+const [hidden, user, nothing] = [row('hidden'), row('user'), row('nothing')];
+
+/** Requests of the Mastodon API that read, by the ids of their routes. */
+export function listMastodonReads(ids: Ids): Record<string, Row> {
+  const { userId, username, threadId, replyId, pollThreadId } = ids;
+  const account = `/accounts/${userId}`;
+  const ofStatuses = (rest: string) =>
+    hidden(get(...[threadId, replyId].map((id) => `/statuses/${id}${rest}`)));
+  const words = ['zorbathread', 'zorbareply', 'zorbaquote', 'zorbabelow', '%23zorbatag', 'zara'];
+  return {
+    'mastodon.verifyApp': nothing(get('/apps/verify_credentials')),
+    'mastodon.verifyCredentials': nothing(get('/accounts/verify_credentials')),
+    'mastodon.lookupAccount': user(get(`/accounts/lookup?acct=${username}`)),
+    'mastodon.searchAccounts': nothing(get('/accounts/search?q=zorba', '/accounts/search?q=zara')),
+    'mastodon.listAccounts': user(get(`/accounts?id[]=${userId}`)),
+    'mastodon.listRelationships': user(get(`/accounts/relationships?id[]=${userId}`)),
+    'mastodon.getAccount': user(get(account)),
+    'mastodon.listAccountStatuses': user(
+      get(
+        ...['', '?exclude_replies=true', '?only_media=true'].map((q) => `${account}/statuses${q}`),
+      ),
+    ),
+    'mastodon.followers': user(get(`${account}/followers`)),
+    'mastodon.following': user(get(`${account}/following`)),
+    'mastodon.listFollowRequests': nothing(get('/follow_requests')),
+    'mastodon.blocks': nothing(get('/blocks')),
+    'mastodon.mutes': nothing(get('/mutes')),
+    'mastodon.getStatus': ofStatuses(''),
+    'mastodon.statusContext': ofStatuses('/context'),
+    'mastodon.statusSource': ofStatuses('/source'),
+    'mastodon.favourited_by': ofStatuses('/favourited_by'),
+    'mastodon.reblogged_by': ofStatuses('/reblogged_by'),
+    'mastodon.getPoll': hidden(get(`/polls/${pollThreadId}`)),
+    'mastodon.homeTimeline': nothing(get('/timelines/home?limit=40')),
+    'mastodon.publicTimeline': nothing(get('/timelines/public?limit=40')),
+    'mastodon.tagTimeline': nothing(get('/timelines/tag/zorbatag')),
+    'mastodon.bookmarks': nothing(get('/bookmarks')),
+    'mastodon.favourites': nothing(get('/favourites')),
+    'mastodon.listNotifications': nothing(get('/notifications?limit=40')),
+    'mastodon.countUnreadNotifications': nothing(get('/notifications/unread_count')),
+    'mastodon.readMarkers': nothing(get('/markers')),
+    'mastodon.getMedia': hidden(get(`/media/${threadId}`)),
+    'mastodon.search': nothing(words.map((q) => ({ method: 'GET', path: `/v2/search?q=${q}` }))),
+    'mastodon.search of a link': hidden(
+      get().concat({
+        method: 'GET',
+        path: `/v2/search?type=statuses&q=${encodeURIComponent(`http://skein.test/thread/${threadId}`)}`,
+      }),
+    ),
+    'mastodon.preferences': nothing(get('/preferences')),
+    'mastodon.customEmojis': nothing(get('/custom_emojis')),
+    'mastodon.instance.v1': nothing(get('/instance')),
+    'mastodon.instance.v2': nothing([{ method: 'GET', path: '/v2/instance' }]),
+    'mastodon.v2.filters': nothing([{ method: 'GET', path: '/v2/filters' }]),
+    ...Object.fromEntries(
+      [
+        'announcements',
+        'conversations',
+        'domain_blocks',
+        'endorsements',
+        'featured_tags',
+        'filters',
+        'followed_tags',
+        'lists',
+        'scheduled_statuses',
+      ].map((name) => [`mastodon.v1.${name}`, nothing(get(`/${name}`))]),
+    ),
+  };
+}
+
+/** Requests of the Mastodon API that write, sent by viewers who may not see the owner's threads. */
+export function listMastodonWrites(ids: Ids): Record<string, Row> {
+  const { userId, threadId, pollThreadId } = ids;
+  const status = `/statuses/${threadId}`;
+  const toggles = ['favourite', 'unfavourite', 'bookmark', 'unbookmark', 'reblog', 'unreblog'];
+  const actions = [
+    'mute',
+    'unmute',
+    'follow',
+    'unfollow',
+    'remove_from_followers',
+    'block',
+    'unblock',
+  ];
+  const entries = (names: string[], end: string, toRow: (name: string) => Row) =>
+    Object.fromEntries(names.map((name) => [`mastodon.${name}${end}`, toRow(name)]));
+  return {
+    'mastodon.createApp': nothing(post('/apps')),
+    'mastodon.createStatus': hidden([
+      ...post('/statuses', { status: 'x', in_reply_to_id: threadId }),
+      ...post('/statuses', { status: 'x', quoted_status_id: threadId }),
+    ]),
+    'mastodon.editStatus': hidden([{ method: 'PUT', path: `/v1${status}`, body: { status: 'x' } }]),
+    'mastodon.deleteStatus': hidden([{ method: 'DELETE', path: `/v1${status}` }]),
+    ...entries(toggles, 'Status', (name) => hidden(post(`${status}/${name}`))),
+    'mastodon.votePoll': hidden(post(`/polls/${pollThreadId}/votes`, { choices: [0] })),
+    'mastodon.uploadMedia.v1': nothing(post('/media')),
+    'mastodon.uploadMedia.v2': nothing([{ method: 'POST', path: '/v2/media', body: {} }]),
+    'mastodon.updateMedia': hidden([
+      { method: 'PUT', path: `/v1/media/${threadId}`, body: { description: 'x' } },
+    ]),
+    'mastodon.saveMarkers': nothing(post('/markers')),
+    'mastodon.authorizeFollowRequest': hidden(post(`/follow_requests/${userId}/authorize`)),
+    'mastodon.rejectFollowRequest': hidden(post(`/follow_requests/${userId}/reject`)),
+    ...entries(actions, 'Account', (name) => user(post(`/accounts/${userId}/${name}`))),
+  };
+}
