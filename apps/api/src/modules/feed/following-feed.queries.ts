@@ -68,8 +68,8 @@ function selectActors(viewerId: string): Prisma.Sql {
 
 /**
  * `entries`: the newest entries of the actors, up to the window size. They come from a scan of the newest
- * entries of all users, if it finds enough. Otherwise the newest entry of each actor gives a lower
- * bound for the window, and only actors above it are read further.
+ * entries of all users, if it finds enough. Otherwise the newest entries of each actor, together about one
+ * window, give a lower bound for it, and only actors above it are read further.
  */
 function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
   // A constant, not a parameter: PostgreSQL must know that few rows are requested. IS TRUE prevents a
@@ -85,24 +85,26 @@ function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
       WHERE (recent.actor_id IN (SELECT id FROM actors)) IS TRUE
       ORDER BY recent.key DESC LIMIT ${rows}
     ), newest AS MATERIALIZED (
-      SELECT actors.id, (
-        SELECT key FROM feed_entries WHERE actor_id = actors.id AND key < ${below}::uuid ORDER BY key DESC LIMIT 1
-      ) AS key
-      FROM actors WHERE (SELECT count(*) FROM scanned) < ${rows}
+      SELECT actors.id, recent.key
+      FROM actors CROSS JOIN LATERAL (
+        SELECT key FROM feed_entries WHERE actor_id = actors.id AND key < ${below}::uuid ORDER BY key DESC
+        LIMIT (SELECT ceil(${rows}::float8 / count(*)) FROM actors)
+      ) recent
+      WHERE (SELECT count(*) FROM scanned) < ${rows}
     ), bound AS MATERIALIZED (
       SELECT coalesce(
-        (SELECT key FROM newest WHERE key IS NOT NULL ORDER BY key DESC OFFSET ${rows} - 1 LIMIT 1),
+        (SELECT key FROM newest ORDER BY key DESC OFFSET ${rows} - 1 LIMIT 1),
         '00000000-0000-0000-0000-000000000000'::uuid) AS key
     ), entries AS MATERIALIZED (
       SELECT key, actor_id, thread_id FROM scanned WHERE (SELECT count(*) FROM scanned) >= ${rows}
       UNION ALL
-      (SELECT own.key, newest.id, own.thread_id
-        FROM newest CROSS JOIN LATERAL (
+      (SELECT own.key, active.id, own.thread_id
+        FROM (SELECT DISTINCT id FROM newest WHERE key >= (SELECT key FROM bound)) active
+        CROSS JOIN LATERAL (
           SELECT key, thread_id FROM feed_entries
-          WHERE actor_id = newest.id AND key < ${below}::uuid AND key >= (SELECT key FROM bound)
+          WHERE actor_id = active.id AND key < ${below}::uuid AND key >= (SELECT key FROM bound)
           ORDER BY key DESC LIMIT ${rows}
         ) own
-        WHERE newest.key >= (SELECT key FROM bound)
         ORDER BY own.key DESC LIMIT ${rows})
     )`;
 }
