@@ -15,10 +15,7 @@ export function AppCode({ code }: { code: string }) {
   return (
     <>
       <p className="text-muted">{t('apps.codeText')}</p>
-      <p
-        className="my-5 rounded-xl border border-line bg-hover p-4 font-mono select-all wrap-anywhere"
-        data-testid="code"
-      >
+      <p className="my-5 rounded-md border border-line bg-hover p-4 font-mono select-all wrap-anywhere">
         {code}
       </p>
       <Button size="lg" className="w-full" onClick={copy}>
