@@ -38,12 +38,6 @@ export default defineConfig({
               name: firstPageChunks(path.join(import.meta.dirname, 'index.html')),
               includeDependenciesRecursively: false,
             },
-            {
-              // Side panels, lists and menus share these: many small files would compress worse.
-              name: 'users',
-              test: /\/features\/(?:users\/(?:api\/user-(?:keys|cache)|components\/user-row)|relationships\/(?:api\/follow\.mutation|components\/follow-button|model\/follow-state))\.tsx?$/,
-              includeDependenciesRecursively: false,
-            },
           ],
         },
       },

@@ -14,7 +14,8 @@ export const catalogPrefixes = {
   threadPages: ['bookmarks', 'engagement', 'likes', 'myPosts', 'replies', 'threadPage'],
   users: ['users'],
   notifications: ['notifications'],
-  search: ['hashtag', 'search', 'trending'],
+  hashtags: ['hashtag', 'trending'],
+  search: ['search'],
   chat: ['chat'],
   settings: [
     'about',

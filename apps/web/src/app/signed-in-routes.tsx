@@ -36,10 +36,11 @@ const search = pageLoader(
   async () => (await import('../pages/search/search-page.tsx')).SearchPage,
   'users',
   'search',
+  'hashtags',
 );
 const hashtag = pageLoader(
   async () => (await import('../pages/hashtag/hashtag-page.tsx')).HashtagPage,
-  'search',
+  'hashtags',
 );
 const thread = pageLoader(
   async () => (await import('../pages/thread/thread-page.tsx')).ThreadPage,

@@ -10,7 +10,7 @@ const LazyPanels = lazy(async () => {
     default: await withMessages(
       async () => (await import('./panels.tsx')).Panels,
       'users',
-      'search',
+      'hashtags',
     ),
   };
 });
