@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     // Long enough for slow machines; they only end tests that hang.
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     globalSetup: ['@skein/db/testing/global-setup'],
     reporters: ['default', 'json'],

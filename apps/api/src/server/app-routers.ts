@@ -8,7 +8,7 @@ import { oauthProtocolRoutes } from '../modules/oauth/index.ts';
 import type { Services } from './composition-root.ts';
 import type { RequestHandling } from './request-handling.ts';
 
-const mastodonVersions = ['/v1', '/v2'];
+const mastodonPath = /^\/v[12](?:\/|$)/;
 
 /** The endpoints of OAuth. The page that asks for permission belongs to the web app. */
 export function oauthRouter(services: Services, handling: RequestHandling): Router {
@@ -26,9 +26,13 @@ export function oauthRouter(services: Services, handling: RequestHandling): Rout
 /** The Mastodon API, below `/api`. */
 export function mastodonRouter(services: Services, handling: RequestHandling): Router {
   const router = express.Router();
-  router.use(mastodonVersions, allowOtherOrigins);
+  router.use(allowOtherOrigins);
   mastodonRoutes(createBindAppRoute({ ...handling, router }).bindApp, services);
-  router.use(mastodonVersions, rejectUnknownAppPath);
-  router.use(mastodonVersions, createAppErrorHandler(services.settings.logger));
-  return router;
+  router.use(rejectUnknownAppPath);
+  router.use(createAppErrorHandler(services.settings.logger));
+  // Express compares a path with each route: requests of the other API skip them all.
+  return express.Router().use((request, response, next) => {
+    if (mastodonPath.test(request.path)) router(request, response, next);
+    else next();
+  });
 }

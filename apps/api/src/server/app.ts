@@ -51,8 +51,8 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   if (!settings.isIndexable) app.use(noIndex);
   app.use(readinessGate(phase));
   const handling = createRequestHandling(services);
-  app.use(oauthRouter(services, handling));
   app.use('/api', noStore, mastodonRouter(services, handling), apiRouter(services, handling));
+  app.use(oauthRouter(services, handling));
   app.use(limitPublicRequests(services.rateLimiter));
   app.use('/media', services.media.serve, rejectUnknownPath);
   if (settings.siteDirectory !== undefined) {

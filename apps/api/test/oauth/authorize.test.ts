@@ -178,7 +178,7 @@ describe('the decision of the user', () => {
     const uri = 'urn:ietf:wg:oauth:2.0:oob';
     const other = await createApp(api, { redirect_uris: uri });
     const redirect = await decide(api, ada, other, { redirect_uri: uri });
-    expect(redirect.origin + redirect.pathname).toBe('http://skein.test/oauth/authorize/native');
+    expect(redirect.origin + redirect.pathname).toBe('http://relative.test/oauth/authorize/native');
     const code = redirect.searchParams.get('code');
     await exchange(api, other, { code, redirect_uri: uri }).expect(200);
   });

@@ -52,7 +52,7 @@ export async function decide(
       ...parameters,
     })
     .expect(200);
-  return new URL((response.body as { redirectUri: string }).redirectUri);
+  return new URL((response.body as { redirectUri: string }).redirectUri, 'http://relative.test');
 }
 
 export function exchange(api: TestApi, app: RegisteredApp, fields: Record<string, unknown>) {

@@ -38,7 +38,7 @@ export const decideAuthorization = defineRoute({
     redirectUri: z
       .string()
       .describe(
-        'Open this URI next. For `urn:ietf:wg:oauth:2.0:oob` it is a page that shows the code to copy',
+        'Open this URI next. For `urn:ietf:wg:oauth:2.0:oob` it is the path of a page that shows the code to copy',
       ),
   }),
 });

@@ -33,7 +33,7 @@ export async function getRequestedAccess(
 }
 
 /**
- * Grants or denies what an app asks for, and returns the URI that tells the app.
+ * Grants or denies what an app asks for, and returns the redirect URI with the code or the error.
  * @throws ValidationError
  */
 export async function decideAuthorization(

@@ -61,8 +61,11 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
     resolveViewer: (token: string) => resolveViewer({ repository, auth, clock }, token),
 
     getRequestedAccess: (request: AuthorizationRequest) => getRequestedAccess(repository, request),
-    decide: (viewer: Viewer, request: AuthorizationRequest & { isGranted: boolean }) =>
-      decideAuthorization({ server, toLibraryUri }, viewer, request),
+    async decide(viewer: Viewer, request: AuthorizationRequest & { isGranted: boolean }) {
+      const location = await decideAuthorization({ server, toLibraryUri }, viewer, request);
+      // The browser may use another address of this server than the public URL.
+      return location.startsWith(codePage) ? location.slice(issuer.length) : location;
+    },
 
     exchangeToken: (parameters: OauthParameters, authorization: string | undefined) =>
       exchangeToken({ server, toLibraryUri }, parameters, authorization),

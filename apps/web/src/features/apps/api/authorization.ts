@@ -32,7 +32,7 @@ export function loadRequestedAccess(query: AuthorizationRequest, signal: AbortSi
   });
 }
 
-/** Returns the URI that tells the app. */
+/** Returns the redirect URI with the code or the error. */
 export async function decide(query: AuthorizationRequest, isGranted: boolean): Promise<string> {
   const { redirectUri } = await request<typeof decideAuthorization>({
     method: 'POST',

@@ -15,9 +15,9 @@ export function AppCode({ code }: { code: string }) {
   return (
     <>
       <p className="text-muted">{t('apps.codeText')}</p>
-      <p className="my-5 rounded-md border border-line bg-hover p-4 font-mono select-all wrap-anywhere">
+      <code className="my-5 block rounded-md border border-line bg-hover p-4 font-mono select-all wrap-anywhere">
         {code}
-      </p>
+      </code>
       <Button size="lg" className="w-full" onClick={copy}>
         {t(isCopied ? 'apps.copied' : 'apps.copy')}
       </Button>

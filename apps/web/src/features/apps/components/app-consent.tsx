@@ -4,6 +4,7 @@ import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
 import { decide } from '../api/authorization.ts';
 import { describeScopes } from '../model/describe-scopes.ts';
 
@@ -23,7 +24,9 @@ export function AppConsent({ user, request, access }: AppConsentProps) {
     setPending(isGranted);
     setHasFailed(false);
     try {
-      window.location.assign(await decide(request, isGranted));
+      const target = await decide(request, isGranted);
+      const isDeniedWithoutRedirect = !isGranted && redirectTarget === null;
+      window.location.assign(isDeniedWithoutRedirect ? paths.feed : target);
     } catch {
       setHasFailed(true);
     }
