@@ -2,7 +2,7 @@ import { scopes } from '@skein/contracts/scopes';
 import { z } from 'zod';
 import { AppResponse, defineAppRoute } from '../../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../../http/app-routes/bind-app-route.ts';
-import type { OauthResponse } from './exchange-token.ts';
+import type { OauthResponse } from './oauth-server.ts';
 import type { OauthModule } from './oauth.module.ts';
 
 const parameters = z.record(z.string(), z.unknown());

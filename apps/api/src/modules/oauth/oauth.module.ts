@@ -1,20 +1,19 @@
-import OAuth2Server from '@node-oauth/oauth2-server';
 import type { AuthorizationRequest } from '@skein/contracts/oauth';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
+import { loadOnce } from '../../platform/load-once.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule } from '../auth/index.ts';
 import { matchesHash, readTokenId } from './app-tokens.ts';
 import { registerApp } from './apps.ts';
 import type { AppInput } from './apps.ts';
-import { decideAuthorization, getRequestedAccess } from './authorize.ts';
 import { listAuthorizedApps, revokeAuthorizedApp } from './authorized-apps.ts';
-import { exchangeToken } from './exchange-token.ts';
-import type { OauthParameters } from './exchange-token.ts';
 import { createOauthModel } from './oauth-model.ts';
+import type { AuthorizationDecision, OauthParameters } from './oauth-server.ts';
 import { createOauthRepository } from './oauth.repository.ts';
 import type { App } from './oauth.repository.ts';
+import { getRequestedAccess } from './requested-access.ts';
 import { outOfBandUri } from './redirect-uris.policy.ts';
 import { resolveViewer } from './resolve-viewer.ts';
 import { deleteUnused } from './retention.repository.ts';
@@ -37,7 +36,10 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
   const codePage = `${issuer}/oauth/authorize/native`;
   const toLibraryUri = (uri: string) => (uri === outOfBandUri ? codePage : uri);
   const model = createOauthModel({ repository, clock, toLibraryUri });
-  const server = new OAuth2Server({ model, allowEmptyState: true });
+  const loadServer = loadOnce(async () => {
+    const { createOauthServer } = await import('./oauth-server.ts');
+    return createOauthServer(model, toLibraryUri);
+  });
   const dependencies = { repository, sessionCache, clock, issuer };
 
   return {
@@ -61,14 +63,17 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
     resolveViewer: (token: string) => resolveViewer({ repository, auth, clock }, token),
 
     getRequestedAccess: (request: AuthorizationRequest) => getRequestedAccess(repository, request),
-    async decide(viewer: Viewer, request: AuthorizationRequest & { isGranted: boolean }) {
-      const location = await decideAuthorization({ server, toLibraryUri }, viewer, request);
+    async decide(viewer: Viewer, decision: AuthorizationDecision) {
+      const server = await loadServer();
+      const location = await server.decide(viewer, decision);
       // The browser may use another address of this server than the public URL.
       return location.startsWith(codePage) ? location.slice(issuer.length) : location;
     },
 
-    exchangeToken: (parameters: OauthParameters, authorization: string | undefined) =>
-      exchangeToken({ server, toLibraryUri }, parameters, authorization),
+    async exchangeToken(parameters: OauthParameters, authorization: string | undefined) {
+      const server = await loadServer();
+      return server.exchangeToken(parameters, authorization);
+    },
     revokeToken: (parameters: OauthParameters) => revokeToken(dependencies, parameters),
     introspectToken: (parameters: OauthParameters) => introspectToken(dependencies, parameters),
 

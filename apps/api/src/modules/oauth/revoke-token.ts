@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import { matchesHash, readTokenId } from './app-tokens.ts';
-import type { OauthParameters, OauthResponse } from './exchange-token.ts';
+import type { OauthParameters, OauthResponse } from './oauth-server.ts';
 import type { App, AppToken, OauthRepository } from './oauth.repository.ts';
 
 interface Dependencies {

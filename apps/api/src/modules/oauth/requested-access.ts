@@ -1,0 +1,35 @@
+import type { AuthorizationRequest, RequestedAccess } from '@skein/contracts/oauth';
+import { ValidationError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import { requireScopes } from './apps.ts';
+import type { OauthRepository } from './oauth.repository.ts';
+import { describeRedirectTarget } from './redirect-uris.policy.ts';
+
+/**
+ * What an app asks for. Nothing may be sent to the redirect URI before it has been checked.
+ * @throws ValidationError
+ */
+export async function getRequestedAccess(
+  repository: Pick<OauthRepository, 'findApp'>,
+  request: AuthorizationRequest,
+): Promise<RequestedAccess> {
+  const { client_id: appId, redirect_uri: redirectUri } = request;
+  const app = isId(appId) ? await repository.findApp(appId) : null;
+  if (app === null) throw invalidParameter('client_id', 'This app is not registered here.');
+  if (!app.redirectUris.includes(redirectUri)) {
+    throw invalidParameter('redirect_uri', 'The app has not registered this redirect URI.');
+  }
+  if (request.response_type !== 'code') {
+    throw invalidParameter('response_type', 'The app must ask for a code.');
+  }
+  return {
+    app: { name: app.name, website: app.website },
+    scopes: requireScopes(app, request.scope),
+    redirectTarget: describeRedirectTarget(redirectUri),
+  };
+}
+
+/** An invalid parameter of an authorization request. */
+export function invalidParameter(path: string, message: string): ValidationError {
+  return new ValidationError([{ path, message }]);
+}
