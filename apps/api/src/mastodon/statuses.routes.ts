@@ -155,7 +155,7 @@ function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
 }
 
 /**
- * The thread of a status. A repost has an id of its own, which stands for the reposted thread.
+ * The thread with the id of a status, which may also be the id of a repost.
  * @throws NotFoundError
  */
 export async function getThread(

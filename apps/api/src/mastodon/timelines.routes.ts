@@ -36,7 +36,7 @@ const tagTimeline = defineAppRoute({
   query: pageFields.extend({ remote: flag }),
 });
 
-const listMarked = (name: 'bookmarks' | 'favourites') =>
+const listLikedOrBookmarked = (name: 'bookmarks' | 'favourites') =>
   defineAppRoute({
     id: `mastodon.${name}`,
     method: 'GET',
@@ -74,7 +74,7 @@ export function timelinesRoutes(bindApp: BindAppRoute, services: MastodonService
       timelines.listOfUser(viewer, viewer.userId, { ...query, tab: 'likes' }),
   } satisfies Record<string, typeof timelines.listBookmarked>;
   for (const name of ['bookmarks', 'favourites'] as const) {
-    bindApp(listMarked(name), ({ viewer, ...input }) =>
+    bindApp(listLikedOrBookmarked(name), ({ viewer, ...input }) =>
       readCursorPage(
         services,
         input,

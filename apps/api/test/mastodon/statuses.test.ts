@@ -164,7 +164,7 @@ describe('a status', () => {
     expect(repost).toMatchObject({ account: { id: ben.id }, reblog: { id, reblogged: true } });
     const again = statusSchema.parse((await post(benApp, `/statuses/${id}/reblog`)).body);
     expect(again.id).toBe(repost.id);
-    // The id of the repost stands for the reposted status.
+    // Statuses are also found by the id of a repost.
     expect((await get(adaApp, `/statuses/${repost.id}`)).body).toMatchObject({ id });
     const undone = statusSchema.parse((await post(benApp, `/statuses/${repost.id}/unreblog`)).body);
     expect(undone).toMatchObject({ id, reblogged: false, reblogs_count: 0 });

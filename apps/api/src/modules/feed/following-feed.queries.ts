@@ -111,7 +111,7 @@ function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
 
 /**
  * The entries of visible threads, each thread at its newest entry. Reads threads from the newest entry on
- * until the page is full. An author is an actor, or someone else whom an actor has reposted.
+ * until the page is full. An author is an actor, or another user reposted by an actor.
  */
 function selectListed({ below, newestKey, skip, take }: FollowingWindow): Prisma.Sql {
   const isVisibleAuthor = exists(sql`users author

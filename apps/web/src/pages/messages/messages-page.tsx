@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session/index.ts';
 import { NamedConversation } from './named-conversation.tsx';
 
 /**
- * The chat page: the conversation list, and the open conversation beside it, or in
+ * The chat page: the conversation list, and the open conversation next to it, or in
  * its place on narrow screens.
  */
 export function MessagesPage() {
