@@ -32,7 +32,7 @@ const database = {
   DATABASE_REPLICA_MAX_LAG_MS: 'Milliseconds that a replica in use may be behind',
   DATABASE_PASSWORD_FILE: 'File with the password for these addresses',
   DATABASE_POOL_SIZE: 'Number of database connections',
-  REDIS_URL: 'Redis for events between [several servers](#run-several-servers)',
+  REDIS_URL: 'Redis for events and rate limits of [several servers](#run-several-servers)',
 };
 
 const uploads = {

@@ -1,7 +1,7 @@
 import type { LimitName } from '@skein/contracts/http';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimitRule } from '../../platform/config/rate-limit-rules.ts';
-import type { CounterPool } from '@skein/db/counter-pool';
+import type { CounterStore, Window } from './counter-store.ts';
 
 /** The state of a counter after points were consumed. */
 export interface Count {
@@ -17,8 +17,9 @@ export interface Counter {
 }
 
 /** Counts a fixed window in the store, or in memory while the store is unavailable. */
-export function createCounter(name: LimitName, rule: RateLimitRule, store: CounterPool): Counter {
-  return toCounter(createWindow(name, rule, store), rule.max);
+export function createCounter(name: LimitName, rule: RateLimitRule, store: CounterStore): Counter {
+  const { max, seconds } = rule;
+  return toCounter(store.createWindow({ keyPrefix: name, points: max, duration: seconds }), max);
 }
 
 /** Consumes `burst` only when `steady` is exhausted. */
@@ -38,25 +39,6 @@ export function createBurstCounter(steady: Counter, burst: Counter): Counter {
 export function createMemoryCounter(keyPrefix: string, { max, seconds }: RateLimitRule): Counter {
   return toCounter(new RateLimiterMemory({ keyPrefix, points: max, duration: seconds }), max);
 }
-
-function createWindow(
-  keyPrefix: string,
-  { max, seconds }: RateLimitRule,
-  storeClient: CounterPool,
-): RateLimiterPostgres {
-  const window = { keyPrefix, points: max, duration: seconds };
-  return new RateLimiterPostgres({
-    ...window,
-    storeClient,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    insuranceLimiter: new RateLimiterMemory(window),
-  });
-}
-
-type Window = Pick<RateLimiterMemory, 'consume' | 'reward'>;
 
 function toCounter(window: Window, max: number): Counter {
   return {

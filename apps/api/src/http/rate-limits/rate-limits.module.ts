@@ -1,13 +1,12 @@
-import type { Pooler } from '@skein/db/pooler';
 import type { LimitName } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
-import type { CounterPool } from '@skein/db/counter-pool';
 import type { RateLimitRule, RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
 import { rateLimitHeaders } from './rate-limits.ts';
 import type { RateLimiter, RateLimitStatus } from './rate-limits.ts';
 import { RateLimitedError } from '../../platform/errors.ts';
-import type { Logger } from '../../platform/logger.ts';
-import { openCounterStore, removeExpiredCounters } from './counter-store.repository.ts';
+import { openCounterStore } from './counter-store.ts';
+import type { CounterStore, CounterStoreSettings } from './counter-store.ts';
+import { removeExpiredCounters } from './counters.repository.ts';
 import { createBurstCounter, createCounter, createMemoryCounter } from './counters.ts';
 import type { Count, Counter } from './counters.ts';
 import { createLeases } from './leases.ts';
@@ -32,18 +31,13 @@ const memoryLimits: ReadonlySet<LimitName> = new Set(['public']);
 
 export type RateLimitsModule = ReturnType<typeof createRateLimitsModule>;
 
-interface Dependencies {
+interface Dependencies extends CounterStoreSettings {
   /** Null disables rate limits. */
   rateLimitRules: RateLimitRules | null;
   database: Database;
-  databaseUrl: string;
-  pooler?: Pooler | undefined;
-  /** The time after which a count falls back to memory. */
-  counterTimeoutMs?: number | undefined;
-  logger: Logger;
 }
 
-/** Counts requests across all servers; during a database outage, each server counts alone. */
+/** Counts requests across all servers; without the shared store, each server counts alone. */
 export function createRateLimitsModule({ rateLimitRules, database, ...options }: Dependencies) {
   const store = openCounterStore(options);
   const counters = rateLimitRules === null ? null : createCounters(rateLimitRules, store);
@@ -73,12 +67,13 @@ export function createRateLimitsModule({ rateLimitRules, database, ...options }:
     async refund(name: LimitName, key: string): Promise<void> {
       await counters?.[name].refund(key);
     },
+    /** Redis removes its own. */
     removeExpired: () => removeExpiredCounters(database),
     stop: () => store.stop(),
   };
 }
 
-function createCounters(rules: RateLimitRules, store: CounterPool): Record<LimitName, Counter> {
+function createCounters(rules: RateLimitRules, store: CounterStore): Record<LimitName, Counter> {
   const counters = Object.entries(rules).map(([key, rule]) => {
     // Object.entries does not preserve the key type.
     const name = key as LimitName;
@@ -95,7 +90,7 @@ function createCounters(rules: RateLimitRules, store: CounterPool): Record<Limit
   return Object.fromEntries(counters) as Record<LimitName, Counter>;
 }
 
-function createSharedCounter(name: LimitName, rule: RateLimitRule, store: CounterPool): Counter {
+function createSharedCounter(name: LimitName, rule: RateLimitRule, store: CounterStore): Counter {
   const counter = createCounter(name, rule, store);
   const tenth = Math.floor(rule.max / leasesPerWindow);
   const size = rule.seconds >= longWindowSeconds ? Math.min(tenth, longLeaseMax) : tenth;

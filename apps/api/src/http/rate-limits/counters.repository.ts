@@ -4,8 +4,8 @@ import type { CounterPool } from '@skein/db/counter-pool';
 import type { Pooler } from '@skein/db/pooler';
 import type { Logger } from '../../platform/logger.ts';
 
-/** Rate limit counters in the database, shared by all servers. */
-export function openCounterStore(options: {
+/** Connections to the counters in the database. */
+export function openCounterPool(options: {
   databaseUrl: string;
   pooler?: Pooler | undefined;
   logger: Logger;

@@ -1,16 +1,16 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openCounterStore } from '../../src/http/rate-limits/counter-store.repository.ts';
+import { openCounterPool } from '../../src/http/rate-limits/counters.repository.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { isOutage } from '../../src/platform/is-outage.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
 
 it('rejects with an outage error while the database is unavailable', async () => {
-  const store = openCounterStore({
+  const pool = openCounterPool({
     databaseUrl: `postgres://skein@127.0.0.1:${await findFreePort()}/skein`,
     logger: createLogger({ level: 'silent' }),
   });
-  onTestFinished(() => store.stop());
-  const attempt = () => store.query({ text: 'SELECT 1' }).catch((error: unknown) => error);
+  onTestFinished(() => pool.stop());
+  const attempt = () => pool.query({ text: 'SELECT 1' }).catch((error: unknown) => error);
   expect(await attempt()).toMatchObject({ code: 'ECONNREFUSED' });
   const second = await attempt();
   expect(second).toMatchObject({ message: 'The rate limit counters are not available.' });
