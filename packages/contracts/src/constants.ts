@@ -68,6 +68,9 @@ export const streamEventNames = [
   'superseded',
 ] as const;
 
+/** How the web app shows threads with a content warning and sensitive media. */
+export const sensitiveContentChoices = ['show', 'blur', 'hide'] as const;
+
 export const replyPermissions = ['ANYONE', 'FOLLOWERS', 'FOLLOWING', 'MENTIONED_ONLY'] as const;
 export const reactionTypes = ['like', 'love', 'laugh', 'angry', 'sad', 'wow'] as const;
 export const messageTypes = ['text', 'image', 'video', 'audio'] as const;

@@ -8,6 +8,9 @@ export const textMaxLength = 2000;
 export const textWarnLength = 1500;
 export const textAlarmLength = 1800;
 
+/** Content warning of a thread. */
+export const contentWarningMaxLength = 200;
+
 export const attachmentsMax = 10;
 export const altTextMaxLength = 1500;
 export const imageMaxBytes = 10 * 1024 * 1024;

@@ -10,6 +10,8 @@ export const catalogPrefixes = {
   threads: ['card', 'feed', 'keys', 'list', 'media', 'poll', 'reaction', 'shell', 'thread', 'time'],
   /** Menus and dialogs of a thread. */
   overlays: ['delete', 'history', 'postMenu'],
+  /** Content warnings and covered files. */
+  sensitive: ['sensitive'],
   composer: ['composer', 'edit', 'quote', 'reply', 'repost'],
   threadPages: ['bookmarks', 'engagement', 'likes', 'myPosts', 'replies', 'threadPage'],
   users: ['users'],

@@ -93,7 +93,7 @@ export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices
   });
   bindApp(edit, async ({ viewer, params, fields }) => {
     const { id } = await getThread(services, viewer, params['id']);
-    return loadStatus(services, viewer, await threads.edit(viewer, id, fields.status));
+    return loadStatus(services, viewer, await threads.edit(viewer, id, { content: fields.status }));
   });
   bindApp(remove, async ({ viewer, params }) => {
     const thread = await getThread(services, viewer, params['id']);

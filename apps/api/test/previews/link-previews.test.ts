@@ -123,6 +123,29 @@ describe('the page of a public thread', () => {
     expect(head).toMatchObject({ 'og:image:width': '400', 'og:image:alt': 'Ada Weaver' });
   });
 
+  it('contains the content warning instead of text and files', async () => {
+    const image = await sampleImage(1600, 800).png().toBuffer();
+    const fields = { content: 'The butler did it', contentWarning: 'Spoilers', altText: 'A knife' };
+    const { id, media } = await publish(api, ada, { fields, files: [image] });
+    const { text } = await get(`/thread/${id}`).expect(200);
+    expect(readHead(text)).toMatchObject({
+      'og:title': 'Ada Weaver: “Spoilers”',
+      'og:description': 'Spoilers',
+    });
+    for (const hidden of ['butler', 'knife', media[0]?.mediaUrl ?? '']) {
+      expect(text).not.toContain(hidden);
+    }
+  });
+
+  it('contains the text but no file that is marked as sensitive', async () => {
+    const image = await sampleImage(1600, 800).png().toBuffer();
+    const fields = { content: 'A walk', isSensitive: 'true', altText: 'A wound' };
+    const { id, media } = await publish(api, ada, { fields, files: [image] });
+    const { text } = await get(`/thread/${id}`).expect(200);
+    expect(readHead(text)).toMatchObject({ 'og:description': 'A walk' });
+    for (const hidden of ['wound', media[0]?.mediaUrl ?? '']) expect(text).not.toContain(hidden);
+  });
+
   it('is revalidated on each visit and the same for all visitors', async () => {
     const { id } = await publish(api, ada, { fields: { content: 'Cached' } });
     const response = await get(`/thread/${id}`).set('Accept-Encoding', 'gzip').expect(200);

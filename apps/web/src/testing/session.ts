@@ -26,6 +26,7 @@ export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
     dateOfBirth: null,
     gender: null,
     isPrivate: false,
+    sensitiveContent: 'blur',
     isUserVerified: false,
     isAdmin: false,
     followersCount: 0,

@@ -15,6 +15,8 @@ export function aThread(fields: Partial<Thread> = {}): Thread {
   return {
     id,
     content: `Thread ${idCount}`,
+    contentWarning: null,
+    isSensitive: false,
     userId: '01940000-0000-7000-8000-00000000a11e',
     userName: 'Ada Weaver',
     userUsername: 'ada',

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { textField, uuid, wireText } from '../http/index.ts';
-import { altTextMaxLength, attachmentsMax, textMaxLength } from '../limits.ts';
+import { booleanField, textField, uuid, wireText } from '../http/index.ts';
+import {
+  altTextMaxLength,
+  attachmentsMax,
+  contentWarningMaxLength,
+  textMaxLength,
+} from '../limits.ts';
+import { normalizeName } from '../text/index.ts';
 import { mediaTypeSchema } from '../media/index.ts';
 import { pollField } from './poll-input.schemas.ts';
 import { replyPermissionSchema } from './threads.schemas.ts';
@@ -17,6 +23,21 @@ const altTextsField = z
   )
   .default([]);
 
+const contentWarningField = textField({
+  max: contentWarningMaxLength,
+  label: 'A content warning',
+}).transform(normalizeName);
+
+const warningFields = {
+  contentWarning: contentWarningField
+    .transform((text) => (text === '' ? null : text))
+    .default(null)
+    .describe('Shown instead of the thread until the reader opens it'),
+  isSensitive: booleanField
+    .default(false)
+    .describe('Covers the files until the reader uncovers them'),
+};
+
 /** A new thread, or a reply if `parentThreadId` is set. Requires a text, a poll or files. */
 export const createThreadBodySchema = z.object({
   content: contentField.default(''),
@@ -26,6 +47,7 @@ export const createThreadBodySchema = z.object({
     .default('ANYONE')
     .describe('For a reply it applies only to quotes; the root thread decides who may reply'),
   poll: pollField.optional(),
+  ...warningFields,
 });
 
 /** A quote. Its media is a file, or `mediaUrl` and `mediaType` of an earlier upload. */
@@ -39,10 +61,16 @@ export const quoteRepostBodySchema = z.object({
     .optional()
     .describe('From `POST /posts/with-media` by the same user'),
   mediaType: mediaTypeSchema.optional(),
+  ...warningFields,
 });
 
 export const editThreadBodySchema = z.object({
   content: textField({ max: textMaxLength, label: 'A thread', required: true }),
+  contentWarning: contentWarningField
+    .transform((text) => (text === '' ? null : text))
+    .optional()
+    .describe('An empty string removes it; absent, it stays'),
+  isSensitive: booleanField.optional().describe('Absent, it stays'),
 });
 
 export const uploadMediaBodySchema = z.object({

@@ -27,6 +27,11 @@ export const mentionSchema = z
 const threadFields = z.object({
   id: uuid,
   content: z.string(),
+  contentWarning: z
+    .string()
+    .nullable()
+    .describe('To show instead of text, files and poll until the reader opens the thread'),
+  isSensitive: z.boolean().describe('Whether to cover the files until the reader uncovers them'),
   userId: uuid.nullable(),
   userName: z.string().nullable(),
   userUsername: z.string().nullable(),
@@ -80,6 +85,7 @@ export const threadRevisionSchema = z
   .object({
     id: uuid,
     content: z.string(),
+    contentWarning: z.string().nullable(),
     replacedAt: isoTime.describe('Time of the edit that replaced this text'),
   })
   .meta({ id: 'ThreadRevision' });

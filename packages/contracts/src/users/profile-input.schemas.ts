@@ -10,7 +10,7 @@ import {
   websiteMaxLength,
 } from '../limits.ts';
 import { normalizeName } from '../text/index.ts';
-import { genderSchema } from './users.schemas.ts';
+import { genderSchema, sensitiveContentSchema } from './users.schemas.ts';
 
 const earliestBirth = '1900-01-01';
 
@@ -71,6 +71,7 @@ export const updateProfileBodySchema = z.object({
     .transform((gender) => (gender === '' ? null : gender))
     .optional(),
   isPrivate: booleanField.optional(),
+  sensitiveContent: sensitiveContentSchema.optional(),
   removeProfileImage: booleanField
     .optional()
     .describe('`true` deletes the profile picture; cannot be combined with `profileImage`'),

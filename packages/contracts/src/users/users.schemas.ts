@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { genders } from '../constants.ts';
+import { genders, sensitiveContentChoices } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
 
 export const genderSchema = z.enum(genders);
+export const sensitiveContentSchema = z.enum(sensitiveContentChoices);
 
 /** The signed-in user. The only schema with the email address. */
 export const currentUserSchema = z
@@ -19,6 +20,9 @@ export const currentUserSchema = z
     dateOfBirth: z.iso.date().nullable(),
     gender: genderSchema.nullable(),
     isPrivate: z.boolean(),
+    sensitiveContent: sensitiveContentSchema.describe(
+      'How to show threads with a content warning and sensitive media; a setting for clients',
+    ),
     isUserVerified: z.boolean(),
     isAdmin: z.boolean(),
     followersCount: z.number().int(),
@@ -28,4 +32,5 @@ export const currentUserSchema = z
   })
   .meta({ id: 'CurrentUser' });
 
+export type SensitiveContent = z.infer<typeof sensitiveContentSchema>;
 export type CurrentUser = z.infer<typeof currentUserSchema>;

@@ -76,7 +76,8 @@ const fileNames = (of: Prisma.Sql) => sql`
 
 function selectThreads(userId: string, after: string): Prisma.Sql {
   return sql`
-    SELECT t.id::text AS key, t.id, t.type, t.content, t.created_at AS "createdAt",
+    SELECT t.id::text AS key, t.id, t.type, t.content,
+      t.content_warning AS "contentWarning", t.is_sensitive AS "isSensitive", t.created_at AS "createdAt",
       t.edited_at AS "editedAt", t.reply_permission AS "replyPermission",
       ${visibleId(userId, sql`t.parent_id`)} AS "parentThreadId",
       ${visibleId(userId, sql`t.root_id`)} AS "rootThreadId",
@@ -89,7 +90,8 @@ function selectThreads(userId: string, after: string): Prisma.Sql {
             'optionText', o.text, 'votesCount', o.votes_count) ORDER BY o.position)
             FROM poll_options o WHERE o.poll_id = p.id))
         FROM polls p WHERE p.thread_id = t.id) AS poll,
-      coalesce((SELECT json_agg(json_build_object('content', r.content, 'createdAt', r.created_at)
+      coalesce((SELECT json_agg(json_build_object('content', r.content,
+          'contentWarning', r.content_warning, 'createdAt', r.created_at)
           ORDER BY r.id) FROM thread_revisions r WHERE r.thread_id = t.id), '[]') AS "earlierTexts"
     FROM threads t
     WHERE t.author_id = ${userId}::uuid AND t.deleted_at IS NULL AND t.id > ${after}::uuid

@@ -21,9 +21,10 @@ export type ImageRow = Pick<MediaRow, 'storageKey' | 'fileName' | 'altText' | 'v
 export interface ThreadPreviewRow {
   id: string;
   content: string;
+  contentWarning: string | null;
   createdAt: Date;
   author: AuthorRow;
-  /** The first image. */
+  /** The first image, unless it is covered. */
   image: ImageRow | null;
 }
 
@@ -38,12 +39,13 @@ export async function findPublicThread(
 ): Promise<ThreadPreviewRow | null> {
   if (!isId(threadId)) return null;
   const [row] = await database.$queryRaw<ThreadPreviewRow[]>(sql`
-    SELECT t.id, t.content, t.created_at AS "createdAt",
+    SELECT t.id, t.content, t.content_warning AS "contentWarning", t.created_at AS "createdAt",
       json_build_object('name', a.name, 'username', a.username, 'pictureKey', a.picture_key) AS author,
       (SELECT json_build_object('storageKey', m.storage_key, 'fileName', m.file_name,
           'altText', m.alt_text, 'width', m.width, 'height', m.height, 'variants', m.variants)
         FROM media m
-        WHERE m.thread_id = t.id AND m.type = 'image' AND m.width IS NOT NULL AND m.height IS NOT NULL
+        WHERE m.thread_id = t.id AND t.content_warning IS NULL AND NOT t.is_sensitive
+          AND m.type = 'image' AND m.width IS NOT NULL AND m.height IS NOT NULL
         ORDER BY m.position LIMIT 1) AS image
     FROM threads t JOIN users a ON a.id = t.author_id
     WHERE t.id = ${threadId}::uuid AND t.deleted_at IS NULL

@@ -25,7 +25,8 @@ export interface PreviewContext {
 }
 
 export function toThreadPreview(row: ThreadPreviewRow, context: PreviewContext): PagePreview {
-  const { author, content, image } = row;
+  const { author, image } = row;
+  const content = row.contentWarning ?? row.content;
   const fallback =
     image?.altText ?? t(context.locale, 'preview.thread', { name: profileTitle(author) });
   return {

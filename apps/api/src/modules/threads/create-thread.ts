@@ -21,6 +21,8 @@ import type { ThreadRow } from './threads.rows.ts';
 export interface ThreadDraft {
   target: ThreadTarget;
   content: string;
+  contentWarning: string | null;
+  isSensitive: boolean;
   /** One for each file, in order; '' for none. */
   altText: string[];
   replyPermission: ReplyPermission;
@@ -80,6 +82,8 @@ async function storeThread(
     authorId: viewer.userId,
     target,
     content,
+    contentWarning: draft.contentWarning,
+    isSensitive: draft.isSensitive,
     replyPermission: draft.replyPermission,
     hashtags: listHashtags(content),
     mentions: listMentions(content),

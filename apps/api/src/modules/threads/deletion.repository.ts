@@ -109,7 +109,7 @@ export async function turnIntoStubs(
     return sql`${name} = CASE WHEN stub.is_complete THEN ${Prisma.raw(value)} ELSE ${name} END`;
   };
   await tx.$executeRaw`
-    UPDATE threads SET content = '', hashtags = '{}', quoted_id = NULL, edited_at = NULL,
+    UPDATE threads SET content = '', content_warning = NULL, is_sensitive = false, hashtags = '{}', quoted_id = NULL, edited_at = NULL,
       deleted_at = coalesce(deleted_at, now()),
       author_id = (SELECT author.id FROM users author
         WHERE author.id = threads.author_id AND author.deleted_at IS NULL),

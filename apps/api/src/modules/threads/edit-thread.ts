@@ -1,25 +1,37 @@
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
-import { lockText, replaceText } from './thread-text.repository.ts';
+import { lockText, replaceText, setSensitive } from './thread-text.repository.ts';
+
+export interface ThreadEdit {
+  content: string;
+  /** Undefined leaves it as it is. */
+  contentWarning?: string | null | undefined;
+  isSensitive?: boolean | undefined;
+}
 
 /**
  * Replaces the text of the viewer's own thread and keeps the old one as a revision. The same text
- * changes nothing.
+ * and content warning change nothing but `isSensitive`.
  * @returns the recipients of changed notifications; null when the thread no longer exists
  */
 export function editThread(
   database: Database,
   viewer: Viewer,
   threadId: string,
-  content: string,
+  edit: ThreadEdit,
 ): Promise<string[] | null> {
   const authorId = viewer.userId;
   return database.$transaction(async (tx) => {
     const before = await lockText(tx, threadId, authorId);
     if (before === null) return null;
-    if (before.content === content) return [];
-    const after = { content, hashtags: listHashtags(content) };
+    const { content, contentWarning = before.contentWarning } = edit;
+    const { isSensitive = before.isSensitive } = edit;
+    if (before.content === content && before.contentWarning === contentWarning) {
+      if (before.isSensitive !== isSensitive) await setSensitive(tx, threadId, isSensitive);
+      return [];
+    }
+    const after = { content, contentWarning, isSensitive, hashtags: listHashtags(content) };
     const mentions = listMentions(content);
     return replaceText(tx, { threadId, authorId, before, after, mentions });
   });

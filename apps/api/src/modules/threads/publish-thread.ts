@@ -13,7 +13,10 @@ import { requireTarget, threadNotFound } from './require-thread.ts';
 import type { ThreadTarget } from './thread-target.queries.ts';
 import { toThreadDto } from './threads.serializer.ts';
 
-export interface ThreadInput extends Pick<ThreadDraft, 'content' | 'altText' | 'replyPermission'> {
+export interface ThreadInput
+  extends
+    Pick<ThreadDraft, 'content' | 'altText' | 'replyPermission'>,
+    Partial<Pick<ThreadDraft, 'contentWarning' | 'isSensitive'>> {
   /** Makes it a reply. */
   parentThreadId?: string | undefined;
   poll?: PollInput | undefined;
@@ -22,7 +25,9 @@ export interface ThreadInput extends Pick<ThreadDraft, 'content' | 'altText' | '
 }
 
 export interface QuoteInput
-  extends Pick<ThreadDraft, 'content'>, Partial<Pick<ThreadDraft, 'altText' | 'replyPermission'>> {
+  extends
+    Pick<ThreadDraft, 'content'>,
+    Partial<Pick<ThreadDraft, 'altText' | 'replyPermission' | 'contentWarning' | 'isSensitive'>> {
   quotedThreadId: string;
   /** A file that the viewer uploaded earlier. */
   mediaUrl?: string | undefined;
@@ -93,19 +98,23 @@ function toThreadDraft({
   parentThreadId,
   poll,
   uploadIds = [],
+  contentWarning = null,
+  isSensitive = false,
   ...input
 }: ThreadInput): ThreadDraft {
   const target: ThreadTarget =
     parentThreadId === undefined ? { type: 'thread' } : { type: 'reply', parentId: parentThreadId };
-  return { ...input, target, poll, upload: undefined, uploadIds };
+  return { ...input, contentWarning, isSensitive, target, poll, upload: undefined, uploadIds };
 }
 
 function toQuoteDraft(input: QuoteInput): ThreadDraft {
   const { quotedThreadId, content, altText = [], replyPermission = 'ANYONE' } = input;
-  const { mediaUrl, mediaType, uploadIds = [] } = input;
+  const { mediaUrl, mediaType, uploadIds = [], contentWarning = null, isSensitive = false } = input;
   return {
     target: { type: 'quote', quotedId: quotedThreadId },
     content,
+    contentWarning,
+    isSensitive,
     altText,
     replyPermission,
     poll: undefined,

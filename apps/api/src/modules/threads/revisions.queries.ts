@@ -12,9 +12,10 @@ export async function listRevisions(
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return rows.map(({ id, content, createdAt }) => ({
+  return rows.map(({ id, content, contentWarning, createdAt }) => ({
     id,
     content,
+    contentWarning,
     replacedAt: createdAt.toISOString(),
   }));
 }

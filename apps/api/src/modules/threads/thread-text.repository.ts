@@ -11,6 +11,8 @@ const { sql } = Prisma;
 
 export interface ThreadText {
   content: string;
+  contentWarning: string | null;
+  isSensitive: boolean;
   /** Lower case, without duplicates. */
   hashtags: string[];
 }
@@ -22,10 +24,20 @@ export async function lockText(
   authorId: string,
 ): Promise<ThreadText | null> {
   const [found] = await tx.$queryRaw<ThreadText[]>`
-    SELECT content, hashtags FROM threads
+    SELECT content, hashtags, content_warning AS "contentWarning", is_sensitive AS "isSensitive"
+    FROM threads
     WHERE id = ${threadId}::uuid AND author_id = ${authorId}::uuid AND deleted_at IS NULL
     FOR NO KEY UPDATE`;
   return found ?? null;
+}
+
+/** Covers or uncovers the files of a locked thread. This is no change of its text. */
+export async function setSensitive(
+  tx: Transaction,
+  id: string,
+  isSensitive: boolean,
+): Promise<void> {
+  await tx.thread.updateMany({ where: { id }, data: { isSensitive } });
 }
 
 interface TextChange {
@@ -48,8 +60,9 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
   const revisionId = newId();
   const [changed] = await tx.$queryRaw<{ recipientIds: string[] }[]>`
     WITH revision AS (
-      INSERT INTO thread_revisions (id, created_at, thread_id, content)
-      VALUES (${revisionId}::uuid, ${dateOfId(revisionId)}, ${id}, ${before.content})
+      INSERT INTO thread_revisions (id, created_at, thread_id, content, content_warning)
+      VALUES (${revisionId}::uuid, ${dateOfId(revisionId)}, ${id}, ${before.content},
+        ${before.contentWarning})
     ), named AS (
       SELECT mentioned.id, mentioned.username FROM users mentioned WHERE mentioned.username = ANY (${mentions}::text[])
         AND NOT ${isBlockedBetween(authorId, sql`mentioned.id`)}
@@ -69,7 +82,7 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
       where: sql`subject_id = ${id} AND type = 'mention' AND recipient_id = dropped.user_id`,
     })})
     UPDATE threads SET content = ${after.content}, hashtags = ${after.hashtags}::text[],
-      edited_at = now()
+      content_warning = ${after.contentWarning}, is_sensitive = ${after.isSensitive}, edited_at = now()
     WHERE id = ${id}
     RETURNING ARRAY(
       SELECT recipient_id FROM notified UNION ALL SELECT recipient_id FROM withdrawn) AS "recipientIds"`;

@@ -114,7 +114,8 @@ export function newThreadColumns(named: Prisma.Sql): Prisma.Sql {
 }
 
 const ownColumns = sql`
-  t.id, t.type, t.content, t.reply_permission AS "replyPermission", t.parent_id AS "parentId",
+  t.id, t.type, t.content, t.content_warning AS "contentWarning", t.is_sensitive AS "isSensitive",
+  t.reply_permission AS "replyPermission", t.parent_id AS "parentId",
   t.root_id AS "rootId", t.quoted_id AS "quotedId", t.level, t.path, t.hashtags,
   t.likes_count AS "likesCount", t.replies_count AS "repliesCount", t.reposts_count AS "repostsCount",
   t.quotes_count AS "quotesCount", t.bookmarks_count AS "bookmarksCount",

@@ -8,6 +8,7 @@ import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import { createThreadDeletion } from './deletion.ts';
 import { editThread } from './edit-thread.ts';
+import type { ThreadEdit } from './edit-thread.ts';
 import { listAncestors } from './list-ancestors.ts';
 import { listReplies } from './list-replies.ts';
 import type { RepliesQuery } from './list-replies.ts';
@@ -56,9 +57,9 @@ export function createThreadsModule(dependencies: Dependencies) {
       listReplies({ database, list }, viewer, threadId, query),
 
     /** @throws NotFoundError; ForbiddenError for a thread of another user */
-    async edit(viewer: Viewer, threadId: string, content: string): Promise<Thread> {
+    async edit(viewer: Viewer, threadId: string, edit: ThreadEdit): Promise<Thread> {
       await requireAuthor(get, viewer, threadId);
-      const recipientIds = await editThread(database, viewer, threadId, content);
+      const recipientIds = await editThread(database, viewer, threadId, edit);
       if (recipientIds === null) throw threadNotFound();
       publishNotificationChanges(bus, recipientIds);
       return requireExisting(get, viewer, threadId);

@@ -16,6 +16,8 @@ export interface NewThread {
   authorId: string;
   target: ThreadTarget;
   content: string;
+  contentWarning: string | null;
+  isSensitive: boolean;
   replyPermission: ReplyPermission;
   /** Lower case, without duplicates. */
   hashtags: string[];
@@ -66,9 +68,10 @@ function insertStatement(thread: NewThread): Prisma.Sql {
   // not apply to the author, whose row this statement may update.
   return sql`
     WITH ${ctes}, thread AS (
-      INSERT INTO threads (id, created_at, author_id, content, reply_permission, hashtags, ${columns})
+      INSERT INTO threads (id, created_at, author_id, content, content_warning, is_sensitive,
+        reply_permission, hashtags, ${columns})
       SELECT ${thread.id}::uuid, ${dateOfId(thread.id)}, author.id, ${thread.content},
-        ${thread.replyPermission}::reply_permission, ${thread.hashtags}::text[], ${values}
+        ${thread.contentWarning}, ${thread.isSensitive}, ${thread.replyPermission}::reply_permission, ${thread.hashtags}::text[], ${values}
       FROM ${from} RETURNING *
     ), entry AS (
       INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)

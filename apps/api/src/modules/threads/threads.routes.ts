@@ -30,8 +30,6 @@ export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
   bind(listThreadHistory, ({ viewer, params, query }) =>
     threads.listHistory(viewer, params.threadId, query.limit),
   );
-  bind(editThread, ({ viewer, params, body }) =>
-    threads.edit(viewer, params.threadId, body.content),
-  );
+  bind(editThread, ({ viewer, params, body }) => threads.edit(viewer, params.threadId, body));
   bind(deleteThread, ({ viewer, params }) => threads.delete(viewer, params.threadId));
 }

@@ -33,6 +33,8 @@ export interface ThreadRow {
   id: string;
   type: Thread['threadType'];
   content: string;
+  contentWarning: string | null;
+  isSensitive: boolean;
   replyPermission: ReplyPermission;
   parentId: string | null;
   rootId: string | null;

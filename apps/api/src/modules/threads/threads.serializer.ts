@@ -82,6 +82,8 @@ function toAuthorFields({ author, deletedAt }: ThreadRow, instanceHost: string) 
 
 const noContent = {
   content: '',
+  contentWarning: null,
+  isSensitive: false,
   editedAt: null,
   media: [],
   poll: null,
@@ -94,6 +96,8 @@ function toContentFields(row: ThreadRow, now: Date) {
   if (row.deletedAt !== null) return noContent;
   return {
     content: row.content,
+    contentWarning: row.contentWarning,
+    isSensitive: row.isSensitive,
     editedAt: row.editedAt?.toISOString() ?? null,
     media: row.media.map(toMediaDto),
     poll: row.poll && toPollDto(row.poll, now),

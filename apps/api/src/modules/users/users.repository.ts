@@ -37,6 +37,7 @@ const currentUserColumns = {
   gender: true,
   isPrivate: true,
   isVerified: true,
+  sensitiveContent: true,
   role: true,
   followersCount: true,
   followingCount: true,

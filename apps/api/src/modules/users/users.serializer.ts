@@ -29,6 +29,7 @@ export function toCurrentUserDto(
     dateOfBirth: row.dateOfBirth?.toISOString().slice(0, 10) ?? null,
     gender: row.gender && genders[row.gender],
     isPrivate: row.isPrivate,
+    sensitiveContent: row.sensitiveContent,
     isUserVerified: row.isVerified,
     isAdmin,
     followersCount: row.followersCount,

@@ -46,7 +46,7 @@ function Sections({ user }: { user: CurrentUser }) {
     <>
       <SettingsForm user={user} />
       <SettingsSection id="appearance" title={t('settings.appearance')}>
-        <AppearanceSettings />
+        <AppearanceSettings user={user} />
       </SettingsSection>
       <SettingsSection id="notifications" title={t('settings.notifications')}>
         <NotificationSettings />

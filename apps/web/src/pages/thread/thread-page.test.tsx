@@ -118,7 +118,12 @@ describe('the states of a thread page', () => {
     givenThreads(edited, [[]]);
     server.use(
       mockRoute<typeof listThreadHistory>('GET', '/threads/{threadId}/history', () => [
-        { id: anId(), content: 'Its first words', replacedAt: '2026-11-20T11:00:00.000Z' },
+        {
+          id: anId(),
+          content: 'Its first words',
+          contentWarning: null,
+          replacedAt: '2026-11-20T11:00:00.000Z',
+        },
       ]),
     );
     const user = open(edited);

@@ -27,5 +27,6 @@ export function ThreadPage() {
 function useTabTitle(threadId: string): string | undefined {
   const { data: thread } = useQuery(threadQuery(useQueryClient(), threadId));
   if (!thread?.userName || !thread.userUsername) return undefined;
-  return threadTitle({ name: thread.userName, username: thread.userUsername }, thread.content);
+  const { userName: name, userUsername: username, content, contentWarning } = thread;
+  return threadTitle({ name, username }, contentWarning ?? content);
 }

@@ -10,7 +10,7 @@ export function toPushMessage(notification: Notification): PushMessage {
     type,
     actorsCount,
     actors: actors.map(({ name, username, picture }) => ({ name, username, picture })),
-    thread: thread && { id: thread.id, excerpt: truncate(thread.content) },
+    thread: thread && { id: thread.id, excerpt: truncate(thread.contentWarning ?? thread.content) },
   };
 }
 

@@ -1,6 +1,9 @@
 export interface ScriptedThread {
   author: string;
   text: string;
+  contentWarning: string | null;
+  /** Whether the image is covered. */
+  isSensitive: boolean;
   /** A quote of its parent instead of a reply to it. */
   isQuote: boolean;
   /** `name` is a file in `images/threads`, without its extension. */
@@ -12,12 +15,15 @@ export interface ScriptedThread {
 const linePattern = /^(?<indent> *)(?<author>[a-z]+) (?<verb>\||quotes \|) (?<text>.+)$/;
 const pollPattern = / \[poll: (?<options>.+)\]$/;
 const imagePattern = / \[(?<name>[\da-z-]+): (?<altText>.+)\]$/;
+const warningPattern = /^\[warning: (?<warning>[^\]]+)\] /;
+const sensitivePattern = / \[sensitive\]$/;
 const indentWidth = 2;
 
 /**
  * Parses conversations in plain text: `author | text` for a thread, indented by two more spaces for a
  * reply, `author quotes | text` for a quote. `[poll: a / b]` or `[file name: alternative text]` at the
- * end of a line adds a poll or an image.
+ * end of a line adds a poll or an image, `[sensitive]` after it covers the image, and
+ * `[warning: …]` at the start of a text is its content warning.
  * @throws Error with the invalid line
  */
 export function parseConversations(script: string): ScriptedThread[] {
@@ -35,19 +41,29 @@ export function parseConversations(script: string): ScriptedThread[] {
 }
 
 function parseLine(line: string): { depth: number; thread: ScriptedThread } {
-  const { indent, author, verb, text } = linePattern.exec(line)?.groups ?? {};
-  if (indent === undefined || author === undefined || text === undefined) {
+  const { indent, author, verb, text: marked } = linePattern.exec(line)?.groups ?? {};
+  if (indent === undefined || author === undefined || marked === undefined) {
     throw new Error(`This line is not a thread: ${line}`);
   }
+  const { text, ...warnings } = parseWarnings(marked);
   const thread = {
     author,
     text: text.replace(pollPattern, '').replace(imagePattern, ''),
+    ...warnings,
     isQuote: verb !== '|',
     image: parseImage(text),
     pollOptions: pollPattern.exec(text)?.groups?.['options']?.split(' / ') ?? [],
     children: [],
   };
   return { depth: indent.length / indentWidth, thread };
+}
+
+function parseWarnings(marked: string) {
+  return {
+    text: marked.replace(sensitivePattern, '').replace(warningPattern, ''),
+    contentWarning: warningPattern.exec(marked)?.groups?.['warning'] ?? null,
+    isSensitive: sensitivePattern.test(marked),
+  };
 }
 
 function parseImage(text: string): ScriptedThread['image'] {

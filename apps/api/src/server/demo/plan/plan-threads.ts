@@ -10,6 +10,8 @@ export interface PlannedThread {
   id: string;
   author: PlannedUser;
   content: string;
+  contentWarning: string | null;
+  isSensitive: boolean;
   type: 'thread' | 'reply' | 'quote';
   createdAt: Date;
   replyPermission: ReplyPermission;
@@ -82,6 +84,8 @@ function planThread(
     id,
     author: requireUser(community, script.author),
     content: script.text,
+    contentWarning: script.contentWarning,
+    isSensitive: script.isSensitive,
     type: script.isQuote ? 'quote' : parent === null ? 'thread' : 'reply',
     createdAt,
     replyPermission: target === null ? planPermission(random, script) : 'ANYONE',

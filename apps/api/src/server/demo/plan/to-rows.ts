@@ -108,6 +108,8 @@ function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateMan
     authorId: thread.author.id,
     type: thread.type,
     content: thread.content,
+    contentWarning: thread.contentWarning,
+    isSensitive: thread.isSensitive,
     replyPermission: thread.replyPermission,
     parentId: thread.parent?.id ?? null,
     rootId: thread.root?.id ?? null,

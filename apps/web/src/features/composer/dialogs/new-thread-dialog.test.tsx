@@ -72,6 +72,25 @@ describe('posting a thread', () => {
     expect(posted[1]?.form['altText']).toEqual(['', 'Blue yarn']);
   });
 
+  it('sends a content warning and whether the files are sensitive', async () => {
+    const posted = givenPosting();
+    const { user, textBox, postButton } = await openDialog();
+    await user.type(textBox, 'The butler did it');
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    selectFiles([aPictureFile('a.png')]);
+    await user.click(screen.getByRole('checkbox', { name: 'Mark files as sensitive' }));
+    await user.click(screen.getByRole('button', { name: 'Add a content warning' }));
+    const warning = screen.getByRole('textbox', { name: 'Content warning' });
+    expect(warning).toHaveFocus();
+    await user.type(warning, 'Spoilers ');
+    await user.click(postButton);
+    await waitForDialogToClose();
+    expect(posted[0]?.form).toMatchObject({
+      contentWarning: ['Spoilers'],
+      isSensitive: ['true'],
+    });
+  });
+
   it('sends one request when the user clicks repeatedly', async () => {
     const posted = givenPosting();
     const { user, textBox, postButton } = await openDialog();

@@ -51,7 +51,9 @@ function ReplyParent({ thread }: { thread: Thread }) {
   const name = thread.userName ?? t('user.unknown');
   return (
     <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-4 pt-4">
-      <p className="sr-only">{t('quote.quoted', { name, text: thread.content })}</p>
+      <p className="sr-only">
+        {t('quote.quoted', { name, text: thread.contentWarning ?? thread.content })}
+      </p>
       <div inert className="flex flex-col items-center">
         <Avatar name={thread.userName ?? ''} picture={thread.userPicture} />
         <span aria-hidden className="mt-2 -mb-2 w-0.5 grow rounded-full bg-line" />
@@ -59,7 +61,9 @@ function ReplyParent({ thread }: { thread: Thread }) {
       <div inert className="min-w-0 pb-2">
         <ThreadByline thread={thread} />
         <p dir="auto" className="line-clamp-4 wrap-anywhere whitespace-pre-line">
-          <TextSegments content={thread.content} mentions={thread.mentions} />
+          {thread.contentWarning ?? (
+            <TextSegments content={thread.content} mentions={thread.mentions} />
+          )}
         </p>
       </div>
     </div>

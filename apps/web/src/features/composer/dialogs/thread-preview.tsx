@@ -7,7 +7,9 @@ export function ThreadPreview({ thread }: { thread: Thread | QuotedThread }) {
   const name = thread.userName ?? t('user.unknown');
   return (
     <>
-      <p className="sr-only">{t('quote.quoted', { name, text: thread.content })}</p>
+      <p className="sr-only">
+        {t('quote.quoted', { name, text: thread.contentWarning ?? thread.content })}
+      </p>
       <div inert>
         <QuotedThreadCard thread={{ ...thread, quotedThread: null }} />
       </div>

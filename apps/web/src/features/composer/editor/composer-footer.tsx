@@ -12,6 +12,7 @@ import { t } from '../../../i18n/index.ts';
 import { contentLength, isPosting } from './composer-reducer.ts';
 import type { Composer } from './use-composer.ts';
 import { AttachmentPickers } from '../attachments/attachment-pickers.tsx';
+import { ContentWarningButton } from './content-warning-field.tsx';
 import { ReplyPermissionSelect } from './reply-permission-select.tsx';
 
 interface SubmitButtonsProps {
@@ -121,6 +122,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
                 onClick={() => dispatch({ type: 'poll-started' })}
               />
             )}
+            <ContentWarningButton composer={composer} />
           </div>
         )}
         <div className="ml-auto flex items-center gap-3">
@@ -132,11 +134,20 @@ export function ComposerFooter(props: ComposerFooterProps) {
   );
 }
 
+interface TextOnlyFooterProps extends SubmitButtonsProps {
+  hasContentWarning?: boolean;
+}
+
 /** The footer of a composer without attachments. */
-export function TextOnlyFooter(props: SubmitButtonsProps) {
+export function TextOnlyFooter({ hasContentWarning = false, ...props }: TextOnlyFooterProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-      <CharacterCounter composer={props.composer} />
+      <div className="flex items-center gap-2">
+        {hasContentWarning && !isPosting(props.composer.state) && (
+          <ContentWarningButton composer={props.composer} />
+        )}
+        <CharacterCounter composer={props.composer} />
+      </div>
       <div className="ml-auto">
         <SubmitButtons {...props} canCancel />
       </div>

@@ -8,6 +8,7 @@ import type { Composer } from './use-composer.ts';
 import { useFileDrop } from '../attachments/use-file-drop.ts';
 import { AttachmentList } from '../attachments/attachment-list.tsx';
 import { AttachmentProblems } from '../attachments/attachment-problems.tsx';
+import { ContentWarningField, SensitiveCheckbox } from './content-warning-field.tsx';
 import { ComposerTextarea } from './composer-textarea.tsx';
 
 interface ComposerFormProps {
@@ -41,6 +42,7 @@ export function ComposerForm(props: ComposerFormProps) {
           {user?.name}
         </p>
         {heading}
+        <ContentWarningField composer={composer} />
         <ComposerTextarea
           composer={composer}
           textBox={textBox}
@@ -51,6 +53,7 @@ export function ComposerForm(props: ComposerFormProps) {
         />
         <AttachmentProblems problems={state.problems} />
         <AttachmentList state={state} dispatch={dispatch} />
+        {state.attachments.length > 0 && <SensitiveCheckbox composer={composer} />}
         {children}
       </div>
       {isDragging && (

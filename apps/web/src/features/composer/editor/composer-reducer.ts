@@ -24,6 +24,8 @@ type ContentAction =
   | { type: 'text-changed'; text: string }
   | { type: 'topic-changed'; topic: string }
   | { type: 'reply-permission-changed'; replyPermission: ReplyPermission }
+  | { type: 'content-warning-changed'; contentWarning: string | null }
+  | { type: 'sensitive-changed'; isSensitive: boolean }
   | PollAction
   | AttachmentAction;
 
@@ -55,6 +57,10 @@ function reduceContent(state: ComposerState, action: ContentAction): ComposerSta
       return { ...state, topic: action.topic, problems: [] };
     case 'reply-permission-changed':
       return { ...state, replyPermission: action.replyPermission };
+    case 'content-warning-changed':
+      return { ...state, contentWarning: action.contentWarning };
+    case 'sensitive-changed':
+      return { ...state, isSensitive: action.isSensitive };
     case 'files-added':
     case 'attachment-removed':
     case 'attachment-broken':
@@ -85,10 +91,15 @@ export function canPost(state: ComposerState, allowsBlank = false): boolean {
 
 /** Whether the content differs from the initial content. */
 export function hasChanges(state: ComposerState, start: Draft): boolean {
-  const { text, topic, attachments, poll } = state;
+  const { text, topic, attachments, poll, isSensitive } = state;
   const isTextNew = text !== start.text && !(isBlank(text) && isBlank(start.text));
   const isTopicNew = topic !== start.topic && !isBlank(topic);
-  return isTextNew || isTopicNew || attachments.length > 0 || hasPollContent(poll);
+  const isWarningNew = warningOf(state) !== warningOf(start) || isSensitive !== start.isSensitive;
+  const hasContent = attachments.length > 0 || hasPollContent(poll);
+  return isTextNew || isTopicNew || isWarningNew || hasContent;
 }
+
+/** The content warning as it is posted; '' for none. */
+export const warningOf = ({ contentWarning }: Draft): string => contentWarning?.trim() ?? '';
 
 const hasPollContent = (poll: Draft['poll']): boolean => poll !== null && !isPollEmpty(poll);

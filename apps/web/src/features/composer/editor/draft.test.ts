@@ -9,6 +9,8 @@ const draft: Draft = {
   text: 'Hello',
   topic: 'yarn',
   replyPermission: 'FOLLOWERS',
+  contentWarning: 'Spoilers',
+  isSensitive: true,
   poll: {
     question: 'Wool or cotton?',
     options: [

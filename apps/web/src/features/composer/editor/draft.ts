@@ -9,6 +9,9 @@ export interface Draft {
   text: string;
   topic: string;
   replyPermission: ReplyPermission;
+  /** Null until the author adds one. */
+  contentWarning: string | null;
+  isSensitive: boolean;
   poll: PollDraft | null;
   /** The idempotency key of an earlier attempt to send this content, whose response may be lost. */
   sentKey: string | null;
@@ -26,6 +29,8 @@ export const emptyDraft: Draft = {
   text: '',
   topic: '',
   replyPermission: 'ANYONE',
+  contentWarning: null,
+  isSensitive: false,
   poll: null,
   sentKey: null,
 };
@@ -42,9 +47,11 @@ export function readDraft(id: DraftId): Draft {
 }
 
 export function writeDraft(id: DraftId, draft: Draft): void {
-  const { text, topic, replyPermission, poll, sentKey } = draft;
-  if (text === '' && topic === '' && poll === null) clearDraft(id);
-  else writeItem(storageKeyOf(id), JSON.stringify({ text, topic, replyPermission, poll, sentKey }));
+  const { text, topic, replyPermission, contentWarning, isSensitive, poll, sentKey } = draft;
+  const isEmpty = text === '' && topic === '' && !contentWarning && poll === null;
+  const stored = { text, topic, replyPermission, contentWarning, isSensitive, poll, sentKey };
+  if (isEmpty) clearDraft(id);
+  else writeItem(storageKeyOf(id), JSON.stringify(stored));
 }
 
 export function clearDraft(id: DraftId): void {
@@ -61,6 +68,8 @@ function toDraft(stored: unknown): Draft {
     replyPermission:
       replyPermissions.find((value) => value === fields.replyPermission) ??
       emptyDraft.replyPermission,
+    contentWarning: typeof fields.contentWarning === 'string' ? fields.contentWarning : null,
+    isSensitive: fields.isSensitive === true,
     poll: parsePollDraft(fields.poll),
     sentKey: typeof fields.sentKey === 'string' ? fields.sentKey : null,
   };

@@ -3,7 +3,13 @@ import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import type { Submission, SubmitAction } from '../submit/submit-action.ts';
 import { checkFiles } from '../attachments/attachments-reducer.ts';
-import { canPost, composerReducer, hasChanges, initialComposerState } from './composer-reducer.ts';
+import {
+  canPost,
+  composerReducer,
+  hasChanges,
+  initialComposerState,
+  warningOf,
+} from './composer-reducer.ts';
 import type { ComposerAction, ComposerState } from './composer-reducer.ts';
 import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
 import type { Draft, DraftName, DraftId } from './draft.ts';
@@ -17,6 +23,9 @@ export interface ComposerOptions<Result> {
   text?: string;
   /** The initial topic, if there is no draft. */
   topic?: string | undefined;
+  /** The initial content warning, if there is no draft. */
+  contentWarning?: string | null;
+  isSensitive?: boolean;
   /** True if it can be posted without text. */
   allowsBlank?: boolean;
   submitAction: SubmitAction<Result>;
@@ -44,7 +53,8 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
   const { draftName, text = '', topic = '', allowsBlank = false, submitAction, onPosted } = options;
   // Fixed on mount, so that the draft keeps its owner if the session ends meanwhile.
   const [draftId] = useState(() => draftIdOf(draftName));
-  const original = { ...emptyDraft, text, topic };
+  const { contentWarning = null, isSensitive = false } = options;
+  const original = { ...emptyDraft, text, topic, contentWarning, isSensitive };
   const [state, dispatch] = useReducer(composerReducer, original, (draft) =>
     initialComposerState(draftId ? withTopic(readDraft(draftId), topic) : draft),
   );
@@ -116,24 +126,38 @@ function draftIdOf(name: DraftName | null): DraftId | null {
 
 /** Stores the draft after each change. Unchanged initial content is not stored. */
 function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: boolean): void {
-  const { text, topic, replyPermission, poll, attachments } = state;
+  const { text, topic, replyPermission, contentWarning, isSensitive, poll, attachments } = state;
   // Files are not stored: the restored draft without them is different content.
   const sentKey = attachments.length === 0 ? state.sentKey : null;
   useEffect(() => {
     if (draftId === null) return;
-    if (isChanged) writeDraft(draftId, { text, topic, replyPermission, poll, sentKey });
-    else clearDraft(draftId);
-  }, [draftId, isChanged, text, topic, replyPermission, poll, sentKey]);
+    const warning = { contentWarning, isSensitive };
+    if (!isChanged) clearDraft(draftId);
+    else writeDraft(draftId, { text, topic, replyPermission, ...warning, poll, sentKey });
+  }, [
+    draftId,
+    isChanged,
+    text,
+    topic,
+    replyPermission,
+    contentWarning,
+    isSensitive,
+    poll,
+    sentKey,
+  ]);
 }
 
 function toSubmission(
-  { topic, text, replyPermission, poll, attachments }: ComposerState,
+  state: ComposerState,
   requestOptions: Pick<Submission, 'idempotencyKey' | 'signal' | 'onProgress'>,
 ): Submission {
+  const { topic, text, replyPermission, isSensitive, poll, attachments } = state;
   return {
     ...requestOptions,
     content: composeContent(topic, text),
     replyPermission,
+    contentWarning: warningOf(state),
+    isSensitive,
     poll: poll && toPollInput(poll),
     files: attachments.map(({ file }) => file),
     altTexts: attachments.map(({ altText }) => altText),

@@ -6,6 +6,9 @@ import { ApiError } from '../../../api/index.ts';
 export interface Submission {
   content: string;
   replyPermission: ReplyPermission;
+  /** '' for none. */
+  contentWarning: string;
+  isSensitive: boolean;
   poll: PollInput | null;
   files: readonly File[];
   /** One per file, in the same order. */
@@ -31,6 +34,14 @@ export const toastOptions = { key: 'composer' };
 /** The server's error message; undefined if there is none. */
 export function serverMessage(error: Error): string | undefined {
   return (error instanceof ApiError && error.message) || undefined;
+}
+
+/** The content warning as fields of a new thread. */
+export function toWarningFields({ contentWarning, isSensitive, files }: Submission) {
+  return {
+    ...(contentWarning !== '' && { contentWarning }),
+    ...(isSensitive && files.length > 0 && { isSensitive: 'true' as const }),
+  };
 }
 
 /** The options that all multipart requests share. */

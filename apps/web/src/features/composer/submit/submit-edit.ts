@@ -6,15 +6,19 @@ import { patchThread } from '../../threads/cache/thread-cache.ts';
 import { toastOptions } from './submit-action.ts';
 import type { SubmitAction } from './submit-action.ts';
 
-/** Replaces the text of a thread, wherever it is shown. */
-export function editAction({ id }: Thread): SubmitAction<Thread> {
+/** Changes the text and the warnings of a thread, wherever it is shown. */
+export function editAction({ id, ...before }: Thread): SubmitAction<Thread> {
   return {
-    submit: ({ content, signal }) =>
+    submit: ({ content, contentWarning, isSensitive, signal }) =>
       request<typeof editThread>({
         method: 'PUT',
         path: '/threads/{threadId}',
         params: { threadId: id },
-        body: { content },
+        body: {
+          content,
+          ...(contentWarning !== (before.contentWarning ?? '') && { contentWarning }),
+          ...(isSensitive !== before.isSensitive && { isSensitive }),
+        },
         signal,
       }),
     onSuccess: (client, edited) => {

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { addReply } from '../../threads/cache/reply-cache.ts';
 import { prependThread } from '../../threads/cache/thread-cache.ts';
-import { toastOptions, serverMessage, toUploadOptions } from './submit-action.ts';
+import { toastOptions, serverMessage, toUploadOptions, toWarningFields } from './submit-action.ts';
 import type { Submission, SubmitAction } from './submit-action.ts';
 
 /** Publishes a thread and adds it to every feed. */
@@ -44,6 +44,7 @@ function createThreadFrom(
       content,
       ...fields,
       altText: [...altTexts],
+      ...toWarningFields(submission),
       ...(poll && { poll: JSON.stringify(poll) }),
     },
   };

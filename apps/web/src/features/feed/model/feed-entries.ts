@@ -37,6 +37,8 @@ type FieldNotRefreshed = keyof Pick<
   | 'id'
   | 'content'
   | 'userId'
+  | 'contentWarning'
+  | 'isSensitive'
   | 'userName'
   | 'userUsername'
   | 'userEmail'

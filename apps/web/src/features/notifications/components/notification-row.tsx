@@ -92,7 +92,7 @@ const typesWithActorThread: ReadonlySet<Notification['type']> = new Set([
 /** The text of the thread. The viewer's own threads are shown smaller than those of the actor. */
 function Excerpt({ notification: { type, thread } }: { notification: Notification }) {
   if (!thread) return null;
-  const { content, media, poll } = thread;
+  const { content, contentWarning, media, poll } = thread;
   const text = content === '' && media.length > 0 ? t('notifications.media') : plainText(content);
   return (
     <p
@@ -101,7 +101,7 @@ function Excerpt({ notification: { type, thread } }: { notification: Notificatio
         !typesWithActorThread.has(type) && 'text-sm text-muted',
       )}
     >
-      {text || poll?.question}
+      {contentWarning ?? (text || poll?.question)}
     </p>
   );
 }

@@ -4,14 +4,17 @@ import {
   useMotionChoice,
   useThemeChoice,
 } from '../../../lib/appearance.ts';
+import { sensitiveContentChoices } from '@skein/contracts/constants';
+import type { CurrentUser } from '@skein/contracts/users';
 import { locales } from '@skein/messages';
 import { t } from '../../../i18n/index.ts';
 import { readLocaleChoice, storeLocaleChoice } from '../../../lib/locale.ts';
 import type { LocaleChoice } from '../../../lib/locale.ts';
+import { useSaveSensitiveContent } from '../api/save-sensitive-content.mutation.ts';
 import { RadioGroup } from './radio-group.tsx';
 
-/** How the app looks on this device. */
-export function AppearanceSettings() {
+/** How the app looks: on this device, and what the account covers on every device. */
+export function AppearanceSettings({ user }: { user: CurrentUser }) {
   const theme = useThemeChoice();
   const motion = useMotionChoice();
   return (
@@ -44,6 +47,25 @@ export function AppearanceSettings() {
         ]}
       />
       <p className="text-sm text-muted">{t('appearance.hint')}</p>
+      <SensitiveContentChoice user={user} />
+    </>
+  );
+}
+
+function SensitiveContentChoice({ user }: { user: CurrentUser }) {
+  const { mutate, isPending, variables } = useSaveSensitiveContent();
+  return (
+    <>
+      <RadioGroup
+        label={t('appearance.sensitive')}
+        value={isPending ? variables : user.sensitiveContent}
+        onChange={(choice) => mutate(choice)}
+        options={sensitiveContentChoices.map((value) => ({
+          value,
+          label: t(`appearance.sensitive.${value}`),
+        }))}
+      />
+      <p className="text-sm text-muted">{t('appearance.sensitiveHint')}</p>
     </>
   );
 }

@@ -66,6 +66,8 @@ type FieldKeptOnDeletion = keyof Pick<
 const stubFields: Omit<Thread, FieldKeptOnDeletion> = {
   isDeleted: true,
   content: '',
+  contentWarning: null,
+  isSensitive: false,
   userId: null,
   userName: null,
   userUsername: null,

@@ -5,16 +5,21 @@ import { groupRatio, singlePictureMaxWidth, singlePictureRatio } from '../media/
 const lineHeightPx = 22;
 const mediaColumnWidthPx = 516;
 const fileRowHeightPx = 66;
+const warningHeightPx = 54;
+const coverHeightPx = 170;
 
 const isPictureOrVideo = ({ mediaType }: Thread['media'][number]) =>
   mediaType === 'image' || mediaType === 'video';
 
 /** The approximate height of a card in pixels. Good estimates keep the scroll bar stable. */
-export function estimateHeight({ content, media, poll, threadType }: Thread): number {
+export function estimateHeight(thread: Thread): number {
+  const { content, media, poll, threadType, contentWarning, isSensitive } = thread;
+  if (contentWarning !== null) return 90 + warningHeightPx;
   const textHeight = countShownLines(content) * lineHeightPx;
   const pollHeight = poll ? 60 + poll.options.length * 46 : 0;
   const quoteHeight = threadType === 'quote' ? 110 : 0;
-  return 90 + textHeight + pictureHeight(media) + filesHeight(media) + pollHeight + quoteHeight;
+  const filesAndPictures = isSensitive ? coverHeightPx : pictureHeight(media) + filesHeight(media);
+  return 90 + textHeight + filesAndPictures + pollHeight + quoteHeight;
 }
 
 function filesHeight(media: Thread['media']): number {

@@ -3,6 +3,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
 import { ThreadByline } from './thread-byline.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
+import { WarnedContent } from '../sensitive/warned-content.tsx';
 import { TextSegments } from './thread-text.tsx';
 
 /** A quoted thread. Null if it was deleted or the viewer may not see it. */
@@ -24,12 +25,14 @@ export function QuotedThreadCard({ thread }: { thread: QuotedThread | null }) {
         <Avatar name={thread.userName ?? ''} picture={thread.userPicture} size="xs" />
         <ThreadByline thread={thread} />
       </div>
-      {thread.content !== '' && (
-        <p dir="auto" className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-line">
-          <TextSegments content={thread.content} mentions={thread.mentions} />
-        </p>
-      )}
-      <ThreadMedia media={thread.media} />
+      <WarnedContent thread={thread}>
+        {thread.content !== '' && (
+          <p dir="auto" className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-line">
+            <TextSegments content={thread.content} mentions={thread.mentions} />
+          </p>
+        )}
+        <ThreadMedia thread={thread} />
+      </WarnedContent>
     </blockquote>
   );
 }

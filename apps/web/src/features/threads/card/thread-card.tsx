@@ -17,6 +17,7 @@ import { QuotedThreadCard } from './quoted-thread-card.tsx';
 import { ThreadActions } from '../engagement/thread-actions.tsx';
 import { ThreadByline } from './thread-byline.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
+import { WarnedContent } from '../sensitive/warned-content.tsx';
 import { ThreadText } from './thread-text.tsx';
 import type { Highlight } from './thread-text.tsx';
 import { withMessages } from '../../../i18n/load-messages.ts';
@@ -120,10 +121,12 @@ function CardContent({ thread, screen, highlight, isParentShown }: CardContentPr
             <ReplyParentLabel reply={thread} />
           </Suspense>
         )}
-        <ThreadText content={thread.content} mentions={thread.mentions} highlight={highlight} />
-        <ThreadMedia media={thread.media} />
-        <PollBox thread={thread} />
-        {thread.threadType === 'quote' && <QuotedThreadCard thread={thread.quotedThread} />}
+        <WarnedContent thread={thread}>
+          <ThreadText content={thread.content} mentions={thread.mentions} highlight={highlight} />
+          <ThreadMedia thread={thread} />
+          <PollBox thread={thread} />
+          {thread.threadType === 'quote' && <QuotedThreadCard thread={thread.quotedThread} />}
+        </WarnedContent>
         <ThreadActions thread={thread} screen={screen} />
       </div>
     </>

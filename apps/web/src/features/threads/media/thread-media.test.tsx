@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Media } from '@skein/contracts/media';
 import { stubIntersectionObserver } from '../../../testing/intersection.ts';
-import { aPicture } from '../../../testing/threads.ts';
+import { aPicture, aThread } from '../../../testing/threads.ts';
 import { ThreadMedia } from './thread-media.tsx';
 
 const aFile = (fields: Partial<Media>) => aPicture({ variants: [], ...fields });
@@ -25,7 +25,8 @@ describe('a video', () => {
     expect(video.tagName).toBe('VIDEO');
     return video;
   };
-  const show = () => render(<ThreadMedia media={[aVideo({ altText: 'A loom at work' })]} />);
+  const show = () =>
+    render(<ThreadMedia thread={aThread({ media: [aVideo({ altText: 'A loom at work' })] })} />);
 
   it('plays inline and muted while it is in view', async () => {
     const { intersect } = stubIntersectionObserver();
@@ -69,7 +70,9 @@ describe('a video', () => {
 describe('other files', () => {
   it('plays audio, and hides audio that cannot be loaded', async () => {
     const { container } = render(
-      <ThreadMedia media={[aFile({ mediaType: 'audio', mediaUrl: '/media/s.mp3' })]} />,
+      <ThreadMedia
+        thread={aThread({ media: [aFile({ mediaType: 'audio', mediaUrl: '/media/s.mp3' })] })}
+      />,
     );
     const audio = await screen.findByLabelText('Sound');
     expect(audio).toHaveAttribute('src', '/media/s.mp3');
@@ -83,7 +86,7 @@ describe('other files', () => {
       mediaUrl: '/media/d.pdf',
       originalName: 'pattern.pdf',
     });
-    render(<ThreadMedia media={[file]} />);
+    render(<ThreadMedia thread={aThread({ media: [file] })} />);
     const link = await screen.findByRole('link', { name: /pattern\.pdf/ });
     expect(link).toHaveAttribute('href', '/media/d.pdf');
     expect(link).toHaveAttribute('download', 'pattern.pdf');

@@ -1,21 +1,30 @@
 import { Suspense, lazy, useState } from 'react';
 import type { Media } from '@skein/contracts/media';
+import type { QuotedThread, Thread } from '@skein/contracts/threads';
+import { CoveredMedia } from '../sensitive/warned-content.tsx';
 import { MediaGrid } from './media-grid.tsx';
 
 const AttachedFile = lazy(async () => ({
   default: (await import('./attached-file.tsx')).AttachedFile,
 }));
 
+interface ThreadMediaProps {
+  thread: Thread | QuotedThread;
+  isMain?: boolean;
+}
+
 /** The attachments of a thread: images and videos in a grid, audio and documents in rows. */
-export function ThreadMedia({ media }: { media: Media[] }) {
+export function ThreadMedia({ thread, isMain = false }: ThreadMediaProps) {
+  const { media } = thread;
+  if (media.length === 0) return null;
   const files = media.filter(({ mediaType }) => mediaType === 'audio' || mediaType === 'other');
   return (
-    <>
+    <CoveredMedia thread={thread} isMain={isMain}>
       <MediaGrid media={media} />
       {files.map((file) => (
         <FileRow key={file.id} file={file} />
       ))}
-    </>
+    </CoveredMedia>
   );
 }
 

@@ -21,7 +21,7 @@ export function HistoryDialog({ overlay, isOpen, onClose }: HistoryDialogProps) 
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('history.title')}>
       <ol className="divide-y divide-line px-4">
-        <Version content={thread.content} label={t('history.current')} />
+        <Version {...thread} label={t('history.current')} />
         <EarlierVersions threadId={thread.id} />
       </ol>
     </Dialog>
@@ -62,26 +62,39 @@ function EarlierVersions({ threadId }: { threadId: string }) {
       </li>
     );
   }
-  return data.map(({ id, content, replacedAt }) => (
-    <Version key={id} content={content} label={t('history.until')} time={replacedAt} />
+  return data.map(({ id, replacedAt, ...version }) => (
+    <Version key={id} {...version} label={t('history.until')} time={replacedAt} />
   ));
 }
 
 interface VersionProps {
   content: string;
+  contentWarning: string | null;
   label: string;
   time?: string;
 }
 
-function Version({ content, label, time }: VersionProps) {
+function Version({ content, contentWarning, label, time }: VersionProps) {
+  const text = (
+    <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+      {content === '' ? t('history.noText') : content}
+    </p>
+  );
   return (
     <li className="py-3.5">
       <p className="text-sm text-muted">
         {label} {time !== undefined && <time dateTime={time}>{formatFullTime(time)}</time>}
       </p>
-      <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-        {content === '' ? t('history.noText') : content}
-      </p>
+      {contentWarning === null ? (
+        text
+      ) : (
+        <details className="mt-1">
+          <summary className="w-fit cursor-pointer font-medium wrap-anywhere" dir="auto">
+            {contentWarning}
+          </summary>
+          {text}
+        </details>
+      )}
     </li>
   );
 }

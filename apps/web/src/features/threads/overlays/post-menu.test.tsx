@@ -232,7 +232,12 @@ describe('the edit history', () => {
   it('lists the earlier texts', async () => {
     server.use(
       mockRoute<typeof listThreadHistory>('GET', '/threads/{threadId}/history', () => [
-        { id: anId(), content: 'First words', replacedAt: '2026-11-20T11:00:00.000Z' },
+        {
+          id: anId(),
+          content: 'First words',
+          contentWarning: null,
+          replacedAt: '2026-11-20T11:00:00.000Z',
+        },
       ]),
     );
     const { user } = showMine({ content: 'Last words', editedAt: '2026-11-20T11:00:00.000Z' });

@@ -22,6 +22,7 @@ import { PollBox } from '../poll/poll-box.tsx';
 import { QuotedThreadCard } from '../card/quoted-thread-card.tsx';
 import { ThreadActions } from '../engagement/thread-actions.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
+import { WarnedContent } from '../sensitive/warned-content.tsx';
 import { TextSegments } from '../card/thread-text.tsx';
 
 /** The main thread of a thread page: larger than a card, never collapsed, with the full time. */
@@ -44,20 +45,22 @@ export function MainThread({ thread }: { thread: Thread }) {
       className="border-b border-line px-4 pt-3 pb-3.5"
     >
       <Author thread={thread} />
-      {content !== '' && (
-        <p
-          dir="auto"
-          className={classNames(
-            'mt-3 wrap-anywhere whitespace-pre-line',
-            isEmojiOnly(content) ? 'text-2xl' : 'text-lg',
-          )}
-        >
-          <TextSegments content={content} mentions={mentions} />
-        </p>
-      )}
-      <ThreadMedia media={thread.media} />
-      <PollBox thread={thread} />
-      {thread.threadType === 'quote' && <QuotedThreadCard thread={thread.quotedThread} />}
+      <WarnedContent thread={thread} isMain>
+        {content !== '' && (
+          <p
+            dir="auto"
+            className={classNames(
+              'mt-3 wrap-anywhere whitespace-pre-line',
+              isEmojiOnly(content) ? 'text-2xl' : 'text-lg',
+            )}
+          >
+            <TextSegments content={content} mentions={mentions} />
+          </p>
+        )}
+        <ThreadMedia thread={thread} isMain />
+        <PollBox thread={thread} />
+        {thread.threadType === 'quote' && <QuotedThreadCard thread={thread.quotedThread} />}
+      </WarnedContent>
       <p className="mt-3 mb-2 text-sm text-muted">
         <time dateTime={thread.createdAt}>{formatFullTime(thread.createdAt)}</time>
         {thread.editedAt !== null && (
