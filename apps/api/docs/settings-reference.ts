@@ -74,6 +74,8 @@ const limits = {
   RATE_LIMIT_LOGINS: 'Login attempts per IP address',
   RATE_LIMIT_LOGIN_FAILURES: 'Wrong passwords for one account from one IP address',
   RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: 'Wrong passwords for one account from all IP addresses',
+  RATE_LIMIT_SECOND_FACTOR_FAILURES:
+    'Wrong codes of the authenticator app for one account from all IP addresses',
   RATE_LIMIT_REGISTRATIONS: 'New accounts per IP address',
   RATE_LIMIT_PASSWORD_RESETS: 'Password reset emails per IP address',
   RATE_LIMIT_SIGNED_OUT: 'Requests without an account per IP address',

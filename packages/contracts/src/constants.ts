@@ -49,6 +49,7 @@ export const auditActions = [
   'purge',
   'delete',
   'reset-link',
+  'reset-2fa',
   'repair',
 ] as const;
 

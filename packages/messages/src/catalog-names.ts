@@ -6,6 +6,8 @@ export const catalogPrefixes = {
   base: ['app', 'common', 'user'],
   auth: ['auth', 'slides'],
   signUp: ['signUp', 'terms'],
+  /** The second step of signing in. */
+  twoFactor: ['twoFactor'],
   recovery: ['recovery', 'token'],
   threads: ['card', 'feed', 'keys', 'list', 'media', 'poll', 'reaction', 'shell', 'thread', 'time'],
   /** Menus and dialogs of a thread. */
@@ -29,6 +31,7 @@ export const catalogPrefixes = {
     'profile',
     'push',
     'restrictions',
+    'security',
     'sessions',
     'settings',
   ],

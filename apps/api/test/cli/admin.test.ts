@@ -74,6 +74,27 @@ describe('changes of an account', () => {
     );
   });
 
+  test('reset-2fa turns off two-factor authentication', async () => {
+    const { id, username } = await createUser(api);
+    expect(await run('reset-2fa', username)).toEqual([
+      `@${username} has no two-factor authentication.`,
+    ]);
+    const createdAt = new Date();
+    const encryptedSecret = new Uint8Array(48);
+    const data = { userId: id, encryptedSecret, createdAt, confirmedAt: createdAt };
+    await api.database.totpSecret.create({ data });
+    const codeHash = new Uint8Array(32);
+    await api.database.recoveryCode.create({ data: { userId: id, codeHash } });
+    expect(await run('reset-2fa', username)).toEqual([
+      `@${username} can sign in with the password alone now.`,
+    ]);
+    expect(await api.database.totpSecret.count({ where: { userId: id } })).toBe(0);
+    expect(await api.database.recoveryCode.count({ where: { userId: id } })).toBe(0);
+    expect(await listActions(id)).toEqual([
+      { action: 'reset-2fa', actorId: null, details: { by: 'command line' } },
+    ]);
+  });
+
   test('suspend ends sessions immediately and unsuspend restores them', async () => {
     const user = await createUser(api);
     const me = () => api.request.get('/api/users/me').set(user.auth);

@@ -45,6 +45,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     listBlockedUsers: nothing(get('/users/me/blocks')),
     listMutedUsers: nothing(get('/users/me/mutes')),
     listSessions: nothing(get('/auth/sessions')),
+    getTwoFactorStatus: nothing(get('/auth/two-factor')),
     listAuthorizedApps: nothing(get('/oauth/authorized-apps')),
     getRequestedAccess: nothing(
       get(`/oauth/authorization?response_type=code&client_id=${userId}&redirect_uri=a:/b`),
@@ -182,6 +183,10 @@ export function listWrites(target: Target): Record<string, Row> {
     changePassword: nothing(post('/auth/change-password', { currentPassword: 'wrong' })),
     forgotPassword: nothing(post('/auth/forgot-password', { email: 'nobody@example.org' })),
     resetPassword: nothing(post('/auth/reset-password', { token: 'x', ...password })),
+    setUpTwoFactor: nothing(post('/auth/two-factor/setup', password)),
+    confirmTwoFactor: nothing(post('/auth/two-factor/confirm', { code: '000000' })),
+    replaceRecoveryCodes: nothing(post('/auth/two-factor/recovery-codes', password)),
+    turnOffTwoFactor: nothing(remove('/auth/two-factor', password)),
     exchangeSession: nothing(post('/auth/session')),
     // Last, because it ends the session.
     logout: nothing(post('/auth/logout')),

@@ -1,4 +1,4 @@
-import type { listSessions, logout } from '@skein/contracts/auth';
+import type { getTwoFactorStatus, listSessions, logout } from '@skein/contracts/auth';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { listAuthorizedApps } from '@skein/contracts/oauth';
 import type {
@@ -72,6 +72,11 @@ describe('shell', () => {
   ])('opens %s in the profile menu at %s', async (entry, pathname) => {
     givenSession(grace);
     server.use(
+      mockRoute<typeof getTwoFactorStatus>('GET', '/auth/two-factor', () => ({
+        isEnabled: false,
+        enabledAt: null,
+        recoveryCodesLeft: 0,
+      })),
       mockRoute<typeof listSessions>('GET', '/auth/sessions', () => []),
       mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),
       mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage([])),

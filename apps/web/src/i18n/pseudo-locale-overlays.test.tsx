@@ -6,7 +6,7 @@ import { closeComposer } from '../lib/composer-request.ts';
 import { closeReport } from '../lib/report-request.ts';
 import { toast } from '../lib/toast.ts';
 import { overlays } from '../testing/overlays.ts';
-import type { OverlayCase } from '../testing/overlays.ts';
+import type { OverlayCase } from '../testing/overlay-actions.ts';
 import { findUntranslatedTexts } from '../testing/pseudo-locale.ts';
 import { allowedTexts, installPseudoLocale, viewer } from '../testing/pseudo-locale-app.ts';
 import { renderApp } from '../testing/render-app.tsx';

@@ -1,4 +1,3 @@
-import type { CurrentUser } from '@skein/contracts/users';
 import { act, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { openCardOverlay } from '../features/threads/overlays/card-overlay.ts';
@@ -6,37 +5,15 @@ import type { AnchoredOverlay, DialogOverlay } from '../features/threads/overlay
 import { t } from '../i18n/index.ts';
 import { openComposer } from '../lib/composer-request.ts';
 import { openReport } from '../lib/report-request.ts';
+import { choose, click, press } from './overlay-actions.ts';
+import type { OverlayCase } from './overlay-actions.ts';
 import { ada, thread, viewer } from './pseudo-locale-app.ts';
 import { aToken, aUser } from './session.ts';
-
-type OverlayRole = 'alertdialog' | 'dialog' | 'listbox' | 'menu';
-
-export interface OverlayCase {
-  /** The component that renders the overlay, and where it is, if it renders several. */
-  overlay: string;
-  role: OverlayRole;
-  address?: string;
-  /** The signed-in user; null for a visitor. */
-  session?: CurrentUser | null;
-  open: (user: UserEvent) => Promise<unknown>;
-}
+import { settingsOverlays } from './settings-overlays.ts';
 
 const { name } = ada;
 const ownThread = { ...thread, userId: viewer.id };
 const conversation = '/messages/αδα';
-
-/** Clicks the last element with this name, because a dialog comes after the page. */
-async function click(
-  user: UserEvent,
-  role: 'button' | 'menuitem' | 'radio' | 'tab',
-  label: string,
-) {
-  const found = await screen.findAllByRole(role, { name: label });
-  await user.click(found.at(-1) ?? document.body);
-}
-
-const press = (user: UserEvent, label: string) => click(user, 'button', label);
-const choose = (user: UserEvent, label: string) => click(user, 'menuitem', label);
 
 /** Opens an overlay of a card, as its buttons do. */
 function openOnCard(kind: AnchoredOverlay['kind'] | DialogOverlay['kind'], about = thread) {
@@ -265,22 +242,7 @@ export const overlays: readonly OverlayCase[] = [
       await press(user, t('chat.delete'));
     },
   },
-  {
-    overlay: 'delete-account-dialog',
-    role: 'dialog',
-    address: '/settings',
-    open: (user) => press(user, t('deletion.start')),
-  },
-  {
-    overlay: 'unsaved-changes-dialog',
-    role: 'alertdialog',
-    address: '/profile',
-    open: async (user) => {
-      await press(user, t('profile.edit'));
-      await user.type(await screen.findByRole('textbox', { name: t('profile.bio') }), 'Υ');
-      await user.click(screen.getAllByRole('link', { name: t('shell.feed') })[0] ?? document.body);
-    },
-  },
+  ...settingsOverlays,
   {
     overlay: 'reason-button of a thread',
     role: 'dialog',

@@ -102,6 +102,9 @@ const responses: [path: string, body: unknown][] = [
   ],
   ['/chat/conversations', [aConversation({ user: ada, lastMessage: message, unreadCount: 2 })]],
   ['/chat/conversation/', aConversationPage([message, ownMessage], { user: ada })],
+  ['/auth/two-factor/setup', { secret: 'ΑΒΓ', uri: 'otpauth://totp/x' }],
+  ['/auth/two-factor/confirm', { recoveryCodes: ['αβγ-δεζ'] }],
+  ['/auth/two-factor', { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 }],
   [
     '/auth/sessions',
     [

@@ -25,12 +25,14 @@ export const login = defineRoute({
   takesIdempotencyKey: false,
   tag: 'Authentication',
   summary: 'Sign in',
+  description:
+    'For an account with two-factor authentication, the right password without `code` is a 401 `second_factor_required`. Send the request again with `code`, which is valid once; a wrong code is a 401 `invalid_code`.',
   auth: 'none',
   limit: 'logins',
   body: { kind: 'json', schema: loginBodySchema },
   status: 200,
   response: authResponseSchema,
-  errors: ['invalid_credentials', 'forbidden'],
+  errors: ['invalid_credentials', 'second_factor_required', 'invalid_code', 'forbidden'],
 });
 
 export const logout = defineRoute({

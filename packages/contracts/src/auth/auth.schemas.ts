@@ -49,12 +49,18 @@ export const registerBodySchema = z
     error: `First and last name together can be at most ${nameMaxLength} characters long.`,
   });
 
+/** A code of the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+export const codeField = wireText('Code')
+  .transform((code) => code.replaceAll(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().max(100, { error: 'This code is not valid.' }));
+
 /** A malformed email address fails like a wrong one (401); only a missing or blank value is a 400. */
 export const loginBodySchema = z.object({
   email: wireText('Email')
     .transform((email) => email.trim().toLowerCase())
     .pipe(nonEmptyText('Email')),
   password: nonEmptyText('Password'),
+  code: codeField.optional(),
 });
 
 export const changePasswordBodySchema = z

@@ -2,3 +2,4 @@ export * from './auth.contract.ts';
 export * from './auth.schemas.ts';
 export * from './passwords.contract.ts';
 export * from './sessions.contract.ts';
+export * from './two-factor.contract.ts';

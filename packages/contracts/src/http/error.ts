@@ -7,6 +7,8 @@ export const errorStatuses = {
   malformed_request: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
+  second_factor_required: 401,
+  invalid_code: 401,
   forbidden: 403,
   wrong_password: 403,
   not_found: 404,

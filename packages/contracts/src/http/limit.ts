@@ -15,6 +15,7 @@ export const limitNames = [
   'logins',
   'loginFailures',
   'accountLoginFailures',
+  'secondFactorFailures',
   'registrations',
   'passwordResets',
   'signedOut',

@@ -24,6 +24,8 @@ const removed = [
   ['idempotency_keys', 'user_id'],
   ['sessions', 'user_id'],
   ['password_resets', 'user_id'],
+  ['totp_secrets', 'user_id'],
+  ['recovery_codes', 'user_id'],
 ] as const;
 
 /** Tables and columns of rows that remain without the reference. */

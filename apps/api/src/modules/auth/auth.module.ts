@@ -24,6 +24,7 @@ import { createSessionsRepository } from './sessions.repository.ts';
 import { createSessions } from './sessions.ts';
 import type { Device } from './sessions.ts';
 import { createStreamCookie } from './stream-cookie.ts';
+import { createTwoFactorModule } from './two-factor.module.ts';
 
 interface AuthDependencies {
   database: Database;
@@ -41,47 +42,58 @@ interface AuthDependencies {
 
 export type AuthModule = ReturnType<typeof createAuthModule>;
 
-export function createAuthModule({
-  users,
-  rateLimiter,
-  instanceName,
-  ...options
-}: AuthDependencies) {
-  const repository = createSessionsRepository(options.database);
-  const passwords = createPasswords({ bcryptCost: options.bcryptCost });
-  const accessTokens = createAccessTokens({ secret: options.jwtSecret });
-  const cache = createSessionCache(options.clock);
-  const sessions = createSessions({ repository, accessTokens, cache, clock: options.clock });
+/** What the use cases of this module share. */
+function createCore({ rateLimiter, ...options }: AuthDependencies) {
+  const { database, clock } = options;
+  const repository = createSessionsRepository(database);
   const { transaction } = repository;
-  const ownRepository = createOwnSessionsRepository(options.database);
+  const cache = createSessionCache(clock);
+  const accessTokens = createAccessTokens({ secret: options.jwtSecret });
+  const sessions = createSessions({ repository, accessTokens, cache, clock });
+  const ownRepository = createOwnSessionsRepository(database);
   const loginThrottle = createLoginThrottle({
     rateLimiter,
     listAddresses: (userId) => ownRepository.listAddresses(userId),
   });
-  const own = { repository: ownRepository, cache, clock: options.clock };
-  const resets = createPasswordResetsRepository(options.database);
-  const reset = { ...options, users, instanceName, resets, passwords, sessions, transaction };
+  return {
+    ...options,
+    repository,
+    transaction,
+    cache,
+    sessions,
+    own: { repository: ownRepository, cache, clock },
+    loginThrottle,
+    passwords: createPasswords({ bcryptCost: options.bcryptCost }),
+    resets: createPasswordResetsRepository(database),
+    twoFactor: createTwoFactorModule({ ...options, rateLimiter, transaction }),
+  };
+}
+
+export function createAuthModule(dependencies: AuthDependencies) {
+  const core = createCore(dependencies);
+  const { repository, transaction, cache, sessions, own, users, loginThrottle, passwords } = core;
+  const { clock, twoFactor } = core;
 
   return {
     resolveViewer: sessions.resolveViewer,
     sessionCache: cache,
     /** The live ones among these sessions, with their expiry times. */
-    listLiveSessions: (ids: readonly string[]) => repository.listLive(ids, options.clock.now()),
-    streamCookie: createStreamCookie({ isHttps: options.publicUrl.protocol === 'https:' }),
+    listLiveSessions: (ids: readonly string[]) => repository.listLive(ids, clock.now()),
+    streamCookie: createStreamCookie({ isHttps: core.publicUrl.protocol === 'https:' }),
 
     async register(input: Parameters<typeof register>[1], device: Device & { locale: Locale }) {
-      const registration = { users, passwords, sessions, transaction, instanceName };
-      const signedIn = await register(registration, input, device);
+      const signedIn = await register(core, input, device);
       const { id, email } = signedIn.response.user;
-      if (users.isConfiguredAdmin(email)) offerAdministration(reset, { id, email }, device.locale);
+      if (users.isConfiguredAdmin(email)) offerAdministration(core, { id, email }, device.locale);
       return signedIn;
     },
 
-    login: (input: Parameters<typeof login>[1], device: Device) =>
-      login({ users, loginThrottle, passwords, sessions, transaction }, input, device),
+    login: (input: Parameters<typeof login>[1], device: Device) => login(core, input, device),
+
+    twoFactor,
 
     exchangeSession: (viewer: Viewer, device: Device & { bearerToken: string | undefined }) =>
-      exchangeSession({ users, sessions }, viewer, device),
+      exchangeSession(core, viewer, device),
 
     async logout(viewer: Viewer): Promise<void> {
       await sessions.revoke(viewer.sessionId);
@@ -91,9 +103,9 @@ export function createAuthModule({
       viewer: Viewer,
       input: Parameters<typeof changePassword>[2],
       device: Pick<Device, 'address'>,
-    ) => changePassword({ ...reset, loginThrottle }, viewer, input, device),
-    forgotPassword: (email: string, locale: Locale) => forgotPassword(reset, email, locale),
-    resetPassword: (input: Parameters<typeof resetPassword>[1]) => resetPassword(reset, input),
+    ) => changePassword(core, viewer, input, device),
+    forgotPassword: (email: string, locale: Locale) => forgotPassword(core, email, locale),
+    resetPassword: (input: Parameters<typeof resetPassword>[1]) => resetPassword(core, input),
 
     listSessions: (viewer: Viewer) => listSessions(own, viewer),
     endSession: (viewer: Viewer, sessionId: string) => endSession(own, viewer, sessionId),

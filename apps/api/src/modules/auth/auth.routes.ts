@@ -12,6 +12,7 @@ import {
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
 import type { AuthModule } from './auth.module.ts';
+import { twoFactorRoutes } from './two-factor.routes.ts';
 
 export function authRoutes(bind: BindRoute, auth: AuthModule): void {
   const { streamCookie } = auth;
@@ -35,6 +36,7 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
     return success('The session has been ended.');
   });
   passwordRoutes(bind, auth);
+  twoFactorRoutes(bind, auth);
 }
 
 function passwordRoutes(bind: BindRoute, auth: AuthModule): void {

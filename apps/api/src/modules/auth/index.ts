@@ -5,5 +5,7 @@ export { authRoutes } from './auth.routes.ts';
 export { createPasswordResetsRepository } from './password-resets.repository.ts';
 export { createPasswords } from './passwords.ts';
 export { createResetLink } from './reset-links.ts';
+export { turnOffTwoFactor } from './two-factor.ts';
+export { createTwoFactorRepository } from './two-factor.repository.ts';
 export type { LiveSession } from './sessions.repository.ts';
 export { lastSeenStepMs } from './sessions.ts';

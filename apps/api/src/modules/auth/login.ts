@@ -7,24 +7,27 @@ import type { Passwords } from './passwords.ts';
 import type { SignedIn } from './register.ts';
 import type { Device, Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
+import type { TwoFactorModule } from './two-factor.module.ts';
 
 interface LoginDependencies {
   users: UsersModule;
   loginThrottle: LoginThrottle;
   passwords: Passwords;
   sessions: Sessions;
+  twoFactor: Pick<TwoFactorModule, 'prepareSecondStep'>;
   transaction: SessionsRepository['transaction'];
 }
 
 /**
  * Opens a session. Neither the message nor the response time distinguishes an unknown address from
- * a wrong password. A suspended account is reported only with the right password.
+ * a wrong password. A suspended account and the second step are reported only with the right password.
  * @throws AppError `invalid_credentials`
+ * @throws AppError `second_factor_required` and `invalid_code` in the second step
  * @throws AppError `forbidden` for a suspended account
  * @throws RateLimitedError after too many failures
  */
 export async function login(
-  { users, loginThrottle, passwords, sessions, transaction }: LoginDependencies,
+  { users, loginThrottle, passwords, sessions, twoFactor, transaction }: LoginDependencies,
   input: z.output<typeof loginBodySchema>,
   device: Device,
 ): Promise<SignedIn> {
@@ -33,16 +36,21 @@ export async function login(
   await loginThrottle.begin(attempt);
   const isMatch = await passwords.matches(input.password, account?.passwordHash);
   if (account === null || !isMatch) throw invalidCredentials();
-  await loginThrottle.succeed(attempt);
+  // A wrong code counts as a login failure, but not the request without one before it.
+  if (!input.code) await loginThrottle.succeed(attempt);
   if (!account.isActive) {
     throw new AppError('forbidden', 'This account is suspended.');
   }
+  const secondStep = await twoFactor.prepareSecondStep(account.id, input.code);
   const session = await transaction(async (tx) => {
     // The password may have been replaced during the comparison, which ended all sessions.
     const isCurrent = await users.lockPassword(tx, account.id, account.passwordHash);
-    return isCurrent ? sessions.open(account.id, device, tx) : null;
+    if (!isCurrent) throw invalidCredentials();
+    if (secondStep !== null && !(await secondStep.useCode(tx))) throw invalidCode();
+    return sessions.open(account.id, { ...device, isTwoFactor: secondStep !== null }, tx);
   });
-  if (session === null) throw invalidCredentials();
+  if (input.code) await loginThrottle.succeed(attempt);
+  await secondStep?.succeed();
   const user = await users.getCurrentUser(account.id);
   const message = 'You have been successfully logged in.';
   return { session, response: { success: true, token: session.token, user, message } };
@@ -50,4 +58,8 @@ export async function login(
 
 function invalidCredentials(): AppError {
   return new AppError('invalid_credentials', 'Invalid email or password.');
+}
+
+function invalidCode(): AppError {
+  return new AppError('invalid_code', 'This code is wrong or was already used.');
 }

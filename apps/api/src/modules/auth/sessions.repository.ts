@@ -8,6 +8,7 @@ export interface NewSession {
   userId: string;
   userAgent: string | undefined;
   address: string | undefined;
+  isTwoFactor: boolean | undefined;
   lastSeenAt: Date;
   expiresAt: Date;
 }
@@ -30,10 +31,10 @@ export function createSessionsRepository(database: Database) {
       database.$transaction(work),
 
     async insert(session: NewSession, tx: Transaction = database): Promise<LiveSession> {
-      const { userAgent = null, address = null, ...rest } = session;
+      const { userAgent = null, address = null, isTwoFactor = false, ...rest } = session;
       const id = newId();
       return tx.session.create({
-        data: { id, createdAt: dateOfId(id), userAgent, address, ...rest },
+        data: { id, createdAt: dateOfId(id), userAgent, address, isTwoFactor, ...rest },
         select: { id: true, userId: true, kind: true, expiresAt: true, lastSeenAt: true },
       });
     },

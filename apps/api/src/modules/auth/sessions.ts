@@ -15,6 +15,8 @@ export const lastSeenStepMs = 5 * 60 * 1000;
 export interface Device {
   userAgent: string | undefined;
   address: string | undefined;
+  /** Whether the user has proved a second factor on it. */
+  isTwoFactor?: boolean;
 }
 
 export interface OpenedSession {
@@ -57,9 +59,9 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
   async function open(userId: string, device: Device, tx?: Transaction): Promise<OpenedSession> {
     const issuedAt = clock.now();
     const expiresAt = new Date(issuedAt.getTime() + sessionLifetimeMs);
-    const { userAgent, address } = device;
+    const { userAgent, address, isTwoFactor } = device;
     const session = await repository.insert(
-      { userId, userAgent, address, lastSeenAt: issuedAt, expiresAt },
+      { userId, userAgent, address, isTwoFactor, lastSeenAt: issuedAt, expiresAt },
       tx,
     );
     const token = accessTokens.sign({ userId, sessionId: session.id }, { issuedAt, expiresAt });

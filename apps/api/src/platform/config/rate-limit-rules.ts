@@ -29,6 +29,8 @@ export const rateLimitVariables = {
   RATE_LIMIT_LOGINS: ['logins', { max: 30, seconds: 5 * minute }],
   RATE_LIMIT_LOGIN_FAILURES: ['loginFailures', { max: 25, seconds: hour }],
   RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: ['accountLoginFailures', { max: 100, seconds: hour }],
+  // Per account. Allows an attacker who knows the password one in 16,000 codes a day.
+  RATE_LIMIT_SECOND_FACTOR_FAILURES: ['secondFactorFailures', { max: 20, seconds: 24 * hour }],
   RATE_LIMIT_REGISTRATIONS: ['registrations', { max: 5, seconds: 30 * minute }],
   RATE_LIMIT_PASSWORD_RESETS: ['passwordResets', { max: 5, seconds: hour }],
   RATE_LIMIT_SIGNED_OUT: ['signedOut', { max: 60, seconds: minute }],
@@ -74,6 +76,7 @@ export const rateLimitFields = {
   RATE_LIMIT_LOGINS: ruleField.optional(),
   RATE_LIMIT_LOGIN_FAILURES: ruleField.optional(),
   RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: ruleField.optional(),
+  RATE_LIMIT_SECOND_FACTOR_FAILURES: ruleField.optional(),
   RATE_LIMIT_REGISTRATIONS: ruleField.optional(),
   RATE_LIMIT_PASSWORD_RESETS: ruleField.optional(),
   RATE_LIMIT_SIGNED_OUT: ruleField.optional(),

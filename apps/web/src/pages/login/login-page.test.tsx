@@ -132,6 +132,57 @@ describe('/login', () => {
   });
 });
 
+describe('the second step of signing in', () => {
+  const bodies: unknown[] = [];
+
+  beforeEach(() => {
+    bodies.length = 0;
+    server.use(
+      mockRoute<typeof login>('POST', '/auth/login', async (incoming) => {
+        const body = (await incoming.json()) as { code?: string };
+        bodies.push(body);
+        if (body.code === undefined) {
+          return errorResponse({ status: 401, code: 'second_factor_required', message: 'Code?' });
+        }
+        if (body.code !== '123456') {
+          return errorResponse({ status: 401, code: 'invalid_code', message: 'Wrong code.' });
+        }
+        return { success: true, token: aToken(), user: grace, message: '' };
+      }),
+    );
+  });
+
+  it('asks for a code, has the focus in its field, and signs in with it', async () => {
+    const user = renderApp('/login');
+    await signIn(user);
+    const field = await screen.findByLabelText('Code');
+    expect(field).toHaveFocus();
+    expect(screen.queryByText('Login Failed')).toBeNull();
+    await user.type(field, '000000{Enter}');
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Wrong code.'));
+    await user.clear(field);
+    await user.type(field, '123456{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+    expect(bodies.at(-1)).toEqual({
+      email: 'grace@example.org',
+      password: 'correct horse',
+      code: '123456',
+    });
+  });
+
+  it('offers recovery codes, and returns to the first step with the email', async () => {
+    const user = renderApp('/login');
+    await signIn(user);
+    await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    expect(screen.getByLabelText('Recovery code')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+    expect(screen.getByLabelText('Code')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByLabelText('Email address')).toHaveValue('grace@example.org');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+  });
+});
+
 describe('a page that was opened signed out', () => {
   const target = '/search?q=wool&tab=people';
 

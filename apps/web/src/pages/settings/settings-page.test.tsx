@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { endSession, listSessions, Session } from '@skein/contracts/auth';
+import type { endSession, getTwoFactorStatus, listSessions, Session } from '@skein/contracts/auth';
 import type { listAuthorizedApps, revokeAuthorizedApp } from '@skein/contracts/oauth';
 import type {
   FollowRequest,
@@ -30,6 +30,7 @@ const aSession = (fields: Partial<Session> = {}): Session => ({
 });
 
 let sessions: Session[] = [];
+const twoFactorOff = { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 };
 let blocked: User[] = [];
 let muted: User[] = [];
 let pendingRequests: FollowRequest[] = [];
@@ -45,6 +46,7 @@ beforeEach(() => {
       '/users/follow-requests/pending',
       () => pendingRequests,
     ),
+    mockRoute<typeof getTwoFactorStatus>('GET', '/auth/two-factor', () => twoFactorOff),
     mockRoute<typeof listSessions>('GET', '/auth/sessions', () => sessions),
     mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),
     mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage(blocked)),

@@ -5,6 +5,8 @@ import {
   createPasswordResetsRepository,
   createPasswords,
   createResetLink,
+  createTwoFactorRepository,
+  turnOffTwoFactor,
 } from '../../../modules/auth/index.ts';
 import { createUsersModule } from '../../../modules/users/index.ts';
 import { ConflictError } from '../../../platform/errors.ts';
@@ -61,7 +63,21 @@ const createUser: AdminCommand = {
   },
 };
 
-export const accountCommands: readonly AdminCommand[] = [createUser, resetLink];
+const resetTwoFactor: AdminCommand = {
+  name: 'reset-2fa',
+  parameters: ['user'],
+  description: 'turn off two-factor authentication of a user who has lost the second factor',
+  async run({ database, repository }, { positionals: [name = ''] }) {
+    const { id, username } = await requireAccount(repository, name);
+    const twoFactor = createTwoFactorRepository(database);
+    const wasOn = await turnOffTwoFactor({ twoFactor, transaction: repository.transaction }, id);
+    if (!wasOn) return [`@${username} has no two-factor authentication.`];
+    await repository.recordAction({ action: 'reset-2fa', targetId: id });
+    return [`@${username} can sign in with the password alone now.`];
+  },
+};
+
+export const accountCommands: readonly AdminCommand[] = [createUser, resetLink, resetTwoFactor];
 
 interface NewAccount {
   name: string;

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
 import { signIn } from '../api/sign-in.ts';
@@ -13,22 +15,37 @@ import { useFormErrors } from '../model/use-form-errors.ts';
 import { getRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
 import { AccountForm } from './account-form.tsx';
 import { AuthLink } from './auth-link.tsx';
+import type { PendingSignIn } from './code-form.tsx';
+
+const CodeForm = lazy(async () => ({
+  default: await withMessages(async () => (await import('./code-form.tsx')).CodeForm, 'twoFactor'),
+}));
 
 export function SignInForm() {
   const [rememberedEmail] = useState(getRememberedEmail);
   const [isBusy, setIsBusy] = useState(false);
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
+  const [enteredEmail, setEnteredEmail] = useState(rememberedEmail);
   const formErrors = useFormErrors();
   const { errors, showErrors, showFormError } = formErrors;
 
   const submit = async (form: FormData) => {
     const email = readText(form, 'email');
+    const password = readText(form, 'password');
+    const isRemembered = form.has('rememberMe');
     setIsBusy(true);
     showErrors({});
     try {
-      const user = await signIn({ email, password: readText(form, 'password') });
-      rememberEmail(form.has('rememberMe') ? email.trim() : null);
+      const user = await signIn({ email, password });
+      rememberEmail(isRemembered ? email.trim() : null);
       welcomeBack(user.name);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'second_factor_required') {
+        setEnteredEmail(email);
+        setPending({ email, password, isRemembered });
+        setIsBusy(false);
+        return;
+      }
       const failure = toFormError(error, t('auth.loginFailedText'));
       showFormError(failure);
       toast.error(t('auth.loginFailed'), failure.message, accountToast);
@@ -36,6 +53,13 @@ export function SignInForm() {
     }
   };
 
+  if (pending !== null) {
+    return (
+      <Suspense fallback={null}>
+        <CodeForm pending={pending} onBack={() => setPending(null)} />
+      </Suspense>
+    );
+  }
   return (
     <AccountForm
       formErrors={formErrors}
@@ -48,7 +72,7 @@ export function SignInForm() {
         name="email"
         type="email"
         autoComplete="username"
-        defaultValue={rememberedEmail}
+        defaultValue={enteredEmail}
         error={errors['email']}
         required
       />

@@ -5,6 +5,7 @@ import { followRequestsQuery } from '../../relationships/api/follow-requests.que
 import { blockedAndMutedQuery } from '../../relationships/api/blocked-and-muted-users.queries.ts';
 import { authorizedAppsQuery } from './authorized-apps.queries.ts';
 import { sessionsQuery } from './sessions.queries.ts';
+import { twoFactorQuery } from './two-factor.queries.ts';
 
 /**
  * Whether all queries of the settings have succeeded or failed once. Rendering earlier would shift
@@ -13,6 +14,7 @@ import { sessionsQuery } from './sessions.queries.ts';
 export function useSettingsLoaded(): boolean {
   const [wasLoaded, setWasLoaded] = useState(false);
   const queries = [
+    useQuery(twoFactorQuery),
     useQuery(sessionsQuery),
     useQuery(authorizedAppsQuery),
     useQuery(pushStateQuery),

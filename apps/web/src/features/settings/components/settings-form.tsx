@@ -17,6 +17,7 @@ import { SessionList } from './session-list.tsx';
 import { SettingsLink } from './settings-link.tsx';
 import { SettingsRow } from './settings-row.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { TwoFactorSettings } from './two-factor-settings.tsx';
 
 /** The profile form, split into the sections of the settings page. */
 export function SettingsForm({ user }: { user: CurrentUser }) {
@@ -50,6 +51,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       </SettingsSection>
       <SettingsSection id="security" title={t('settings.security')}>
         <PasswordFields key={form.passwordsKey} errors={errors} />
+        <TwoFactorSettings />
         <SessionList />
         <AuthorizedAppList />
       </SettingsSection>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../i18n/index.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../lib/toast.ts';
 import { toFormError } from '../../auth/model/form-error.ts';
 import { downloadExport } from '../api/export-account.ts';
@@ -24,14 +25,4 @@ export function useExport(username: string) {
     setReceivedBytes(null);
   };
   return { receivedBytes, start };
-}
-
-/** Saves a file through the browser's download. */
-function saveFile(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The browser has read the blob by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

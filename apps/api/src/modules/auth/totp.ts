@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+const secretBytes = 20;
+const periodSeconds = 30;
+/** Accepts the code before and after the current one, for clocks that differ. */
+const stepsTolerated = 1;
+
+export interface NewTotpSecret {
+  /** Base32. */
+  secret: string;
+  encrypted: Uint8Array<ArrayBuffer>;
+  /** For the QR code. */
+  uri: string;
+}
+
+export type Totp = ReturnType<typeof createTotp>;
+
+/**
+ * Time-based one-time passwords (RFC 6238), as all authenticator apps support: SHA-1, six digits,
+ * 30 seconds. Secrets are stored encrypted, so that a copy of the database does not reveal them.
+ */
+export function createTotp(options: { instanceSecret: string; instanceName: string }) {
+  const key = Buffer.from(hkdfSync('sha256', options.instanceSecret, '', 'totp-secrets', 32));
+  // A colon would separate issuer and account.
+  const issuer = options.instanceName.replaceAll(':', ' ');
+
+  function decrypt(userId: string, encrypted: Uint8Array): Secret | null {
+    const bytes = Buffer.from(encrypted);
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes));
+    decipher.setAAD(Buffer.from(userId));
+    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    try {
+      const ciphertext = bytes.subarray(nonceBytes + tagBytes);
+      const plain = Buffer.concat([decipher.update(ciphertext), decipher.final()]);
+      return new Secret({ buffer: Uint8Array.from(plain).buffer });
+    } catch {
+      // The instance's secret has changed.
+      return null;
+    }
+  }
+
+  function encrypt(userId: string, secret: Secret): Uint8Array<ArrayBuffer> {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(userId));
+    const ciphertext = Buffer.concat([cipher.update(secret.bytes), cipher.final()]);
+    return Uint8Array.from(Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]));
+  }
+
+  return {
+    create(userId: string, username: string): NewTotpSecret {
+      const secret = new Secret({ size: secretBytes });
+      const uri = new TOTP({ issuer, label: username, secret }).toString();
+      return { secret: secret.base32, encrypted: encrypt(userId, secret), uri };
+    },
+
+    /** The 30-second step of a valid code, else null. Takes as long for every code. */
+    findStep(
+      code: string,
+      { userId, encryptedSecret, now }: { userId: string; encryptedSecret: Uint8Array; now: Date },
+    ): number | null {
+      const secret = decrypt(userId, encryptedSecret);
+      if (secret === null) return null;
+      const timestamp = now.getTime();
+      const delta = new TOTP({ secret }).validate({
+        token: code,
+        timestamp,
+        window: stepsTolerated,
+      });
+      return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta;
+    },
+  };
+}

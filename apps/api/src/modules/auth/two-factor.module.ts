@@ -1,0 +1,44 @@
+import type { Database } from '@skein/db';
+import type { Viewer } from '../../platform/viewer.ts';
+import { createTotp } from './totp.ts';
+import { createTwoFactorRepository } from './two-factor.repository.ts';
+import {
+  confirmTwoFactor,
+  getTwoFactorStatus,
+  prepareSecondStep,
+  replaceRecoveryCodes,
+  setUpTwoFactor,
+  turnOffTwoFactor,
+} from './two-factor.ts';
+import type { TwoFactorDependencies } from './two-factor.ts';
+
+interface Dependencies extends Omit<TwoFactorDependencies, 'twoFactor' | 'totp'> {
+  database: Database;
+  jwtSecret: string;
+  instanceName: string;
+}
+
+export type TwoFactorModule = ReturnType<typeof createTwoFactorModule>;
+
+/** Codes of authenticator apps, and recovery codes. */
+export function createTwoFactorModule({
+  database,
+  jwtSecret,
+  instanceName,
+  ...rest
+}: Dependencies) {
+  const dependencies = {
+    ...rest,
+    twoFactor: createTwoFactorRepository(database),
+    totp: createTotp({ instanceSecret: jwtSecret, instanceName }),
+  };
+  return {
+    prepareSecondStep: (userId: string, code: string | undefined) =>
+      prepareSecondStep(dependencies, userId, code),
+    getStatus: (viewer: Viewer) => getTwoFactorStatus(dependencies, viewer),
+    setUp: (viewer: Viewer) => setUpTwoFactor(dependencies, viewer),
+    confirm: (viewer: Viewer, code: string) => confirmTwoFactor(dependencies, viewer, code),
+    replaceRecoveryCodes: (viewer: Viewer) => replaceRecoveryCodes(dependencies, viewer),
+    turnOff: (viewer: Viewer) => turnOffTwoFactor(dependencies, viewer.userId),
+  };
+}

@@ -1,0 +1,32 @@
+import {
+  confirmTwoFactor,
+  getTwoFactorStatus,
+  replaceRecoveryCodes,
+  setUpTwoFactor,
+  turnOffTwoFactor,
+} from '@skein/contracts/auth';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { success } from '../../http/routes/success.ts';
+import type { AuthModule } from './auth.module.ts';
+
+/** Every change requires the password, or a code that only the owner of the password could create. */
+export function twoFactorRoutes(bind: BindRoute, auth: AuthModule): void {
+  const { twoFactor } = auth;
+  bind(getTwoFactorStatus, ({ viewer }) => twoFactor.getStatus(viewer));
+  bind(setUpTwoFactor, async ({ viewer, body, context: { address } }) => {
+    await auth.confirmPassword(viewer, { ...body, address });
+    return twoFactor.setUp(viewer);
+  });
+  bind(confirmTwoFactor, async ({ viewer, body }) => ({
+    recoveryCodes: await twoFactor.confirm(viewer, body.code),
+  }));
+  bind(replaceRecoveryCodes, async ({ viewer, body, context: { address } }) => {
+    await auth.confirmPassword(viewer, { ...body, address });
+    return { recoveryCodes: await twoFactor.replaceRecoveryCodes(viewer) };
+  });
+  bind(turnOffTwoFactor, async ({ viewer, body, context: { address } }) => {
+    await auth.confirmPassword(viewer, { ...body, address });
+    await twoFactor.turnOff(viewer);
+    return success('Two-factor authentication is off now.');
+  });
+}

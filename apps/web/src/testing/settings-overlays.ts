@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { t } from '../i18n/index.ts';
+import { press } from './overlay-actions.ts';
+import type { OverlayCase } from './overlay-actions.ts';
+
+/** The overlays of the settings and of the own profile. */
+export const settingsOverlays: readonly OverlayCase[] = [
+  {
+    overlay: 'delete-account-dialog',
+    role: 'dialog',
+    address: '/settings',
+    open: (user) => press(user, t('deletion.start')),
+  },
+  {
+    overlay: 'unsaved-changes-dialog',
+    role: 'alertdialog',
+    address: '/profile',
+    open: async (user) => {
+      await press(user, t('profile.edit'));
+      await user.type(await screen.findByRole('textbox', { name: t('profile.bio') }), 'Υ');
+      await user.click(screen.getAllByRole('link', { name: t('shell.feed') })[0] ?? document.body);
+    },
+  },
+  {
+    overlay: 'dialog-form for the password',
+    role: 'dialog',
+    address: '/settings',
+    open: (user) => press(user, t('security.setUp')),
+  },
+  {
+    overlay: 'dialog-form for the first code',
+    role: 'dialog',
+    address: '/settings',
+    open: async (user) => {
+      await press(user, t('security.setUp'));
+      await user.type(await screen.findByLabelText(t('security.password')), 'Υ{Enter}');
+      await screen.findByRole('img', { name: t('security.qrLabel') });
+    },
+  },
+  {
+    overlay: 'recovery-codes-dialog',
+    role: 'dialog',
+    address: '/settings',
+    open: async (user) => {
+      await press(user, t('security.setUp'));
+      await user.type(await screen.findByLabelText(t('security.password')), 'Υ{Enter}');
+      await user.type(await screen.findByLabelText(t('security.code')), '1{Enter}');
+      await screen.findByText(t('security.codesText'));
+    },
+  },
+];
