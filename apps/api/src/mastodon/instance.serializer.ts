@@ -33,10 +33,10 @@ const mimeTypes = [
 
 type Settings = MastodonServices['settings'];
 
-function toConfiguration(vapidKey: string) {
+function toConfiguration({ publicUrl }: Settings, vapidKey: string) {
   return {
     urls: {
-      streaming: '',
+      streaming: streamingUrl(publicUrl),
       status: null,
       about: null,
       privacy_policy: null,
@@ -85,7 +85,7 @@ export function toInstance(settings: Settings, vapidKey: string) {
       size: `${px}x${px}`,
     })),
     languages: ['en', 'de'],
-    configuration: toConfiguration(vapidKey),
+    configuration: toConfiguration(settings, vapidKey),
     registrations: {
       enabled: false,
       approval_required: false,
@@ -110,7 +110,7 @@ export function toInstanceV1(settings: Settings, vapidKey: string) {
     description: '',
     email: '',
     version: versionOf(settings),
-    urls: { streaming_api: '' },
+    urls: { streaming_api: streamingUrl(publicUrl) },
     stats: { user_count: 0, status_count: 0, domain_count: 1 },
     thumbnail: iconUrl(publicUrl),
     languages: ['en', 'de'],
@@ -118,7 +118,7 @@ export function toInstanceV1(settings: Settings, vapidKey: string) {
     registrations: false,
     approval_required: false,
     invites_enabled: false,
-    configuration: toConfiguration(vapidKey),
+    configuration: toConfiguration(settings, vapidKey),
     contact_account: null,
     rules: [],
   };
@@ -127,6 +127,10 @@ export function toInstanceV1(settings: Settings, vapidKey: string) {
 /** Apps find features by the first number, and the software in the parentheses. */
 function versionOf({ version }: Settings): string {
   return `${compatibleVersion} (compatible; Skein ${version})`;
+}
+
+function streamingUrl({ origin }: URL): string {
+  return origin.replace(/^http/, 'ws');
 }
 
 function iconUrl({ origin }: URL): string {

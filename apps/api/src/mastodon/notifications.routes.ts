@@ -127,7 +127,7 @@ async function readListed(
 }
 
 /** A group of events is one notification of its latest actor. */
-async function loadNotifications(
+export async function loadNotifications(
   services: MastodonServices,
   viewer: Viewer,
   list: readonly Notification[],

@@ -3,6 +3,7 @@ import type { FeedModule, TimelinesModule } from '../modules/feed/index.ts';
 import type { MediaModule } from '../modules/media/index.ts';
 import type { NotificationsModule } from '../modules/notifications/index.ts';
 import type { OauthModule } from '../modules/oauth/index.ts';
+import type { RealtimeModule } from '../modules/realtime/index.ts';
 import type { RelationshipsModule } from '../modules/relationships/index.ts';
 import type { HashtagsModule, SearchModule } from '../modules/search/index.ts';
 import type { ThreadsModule } from '../modules/threads/index.ts';
@@ -24,6 +25,7 @@ export interface MastodonServices {
   oauth: OauthModule;
   profiles: ProfilesModule;
   push: { getPublicKey: () => Promise<string> };
+  realtime: RealtimeModule;
   relationships: RelationshipsModule;
   search: SearchModule;
   threads: ThreadsModule;

@@ -2,8 +2,11 @@ import express from 'express';
 import type { Router } from 'express';
 import { createAppErrorHandler, rejectUnknownAppPath } from '../http/app-routes/app-errors.ts';
 import { createBindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { createBindAppStream } from '../http/app-routes/bind-app-stream.ts';
 import { allowOtherOrigins } from '../http/app-routes/cross-origin.ts';
+import { limitPublicRequests } from '../http/rate-limits/rate-limits.ts';
 import { mastodonRoutes } from '../mastodon/mastodon.routes.ts';
+import { streamingRoutes } from '../mastodon/streaming.routes.ts';
 import { oauthProtocolRoutes } from '../modules/oauth/index.ts';
 import type { Services } from './composition-root.ts';
 import type { RequestHandling } from './request-handling.ts';
@@ -27,6 +30,15 @@ export function oauthRouter(services: Services, handling: RequestHandling): Rout
 export function mastodonRouter(services: Services, handling: RequestHandling): Router {
   const router = express.Router();
   router.use(allowOtherOrigins);
+  const { publicUrl } = services.settings;
+  router.get(
+    '/v1/streaming/health',
+    limitPublicRequests(services.rateLimiter),
+    (_request, response) => {
+      response.type('text/plain').send('OK');
+    },
+  );
+  streamingRoutes(createBindAppStream({ ...handling, router, publicUrl }), services);
   mastodonRoutes(createBindAppRoute({ ...handling, router }).bindApp, services);
   router.use(rejectUnknownAppPath);
   router.use(createAppErrorHandler(services.settings.logger));

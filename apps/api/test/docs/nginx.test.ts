@@ -15,6 +15,7 @@ import { sampleMp4 } from '../media/sample-mp4.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { sendRequest, register } from '../support/http/requests.ts';
+import { openSocket } from '../mastodon/streaming-support.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import { createUser } from '../support/factories/users.ts';
 import { hasNginx, startNginx } from './documented-nginx.ts';
@@ -107,6 +108,14 @@ describe.skipIf(!hasNginx)('nginx with the documented configuration', { timeout:
     expect(api.services.realtime.count()).toBe(1);
     stream.disconnect();
     await vi.waitFor(() => expect(api.services.realtime.count()).toBe(0), { timeout: 5000 });
+  });
+
+  it('passes the WebSockets of apps', async () => {
+    const { token } = await register(nginx.http, 'barbara');
+    const port = Number(new URL(nginx.http).port);
+    const stream = await openSocket({ port }, { token, query: 'stream=user' });
+    await sendRequest(nginx.http, { path: '/api/threads', token, body: { content: 'A thread' } });
+    expect(await stream.until('update')).toHaveLength(1);
   });
 
   it('passes the real IP address of clients despite forged headers', async () => {

@@ -10,9 +10,11 @@ import { cloneDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import supertest from 'supertest';
 import { inject } from 'vitest';
+import { acceptUpgrades, upgradeOptions } from '../../src/http/server/upgrades.ts';
 import { createApp } from '../../src/server/app.ts';
 import { createServices } from '../../src/server/composition-root.ts';
 import type { Services, InstanceSettings } from '../../src/server/composition-root.ts';
+import { createServer } from '../../src/platform/node-http.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { noMetrics } from '../../src/platform/metrics.ts';
 import { TestClock } from './clock.ts';
@@ -96,7 +98,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     version: '0.0.0-test',
     ...options.settings,
   });
-  const server = createApp(services).listen(0, '127.0.0.1');
+  const app = createApp(services);
+  const server = createServer(upgradeOptions, app).listen(0, '127.0.0.1');
+  acceptUpgrades(server, app);
   await once(server, 'listening');
   return {
     request: supertest(server),

@@ -9,7 +9,9 @@ export function measureRequests(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     response.once('close', () => {
-      const isStream = String(response.getHeader('Content-Type')).startsWith('text/event-stream');
+      const isStream =
+        response.statusCode === 101 ||
+        String(response.getHeader('Content-Type')).startsWith('text/event-stream');
       metrics.request({
         method: knownMethods.has(request.method) ? request.method : 'other',
         route: routeTemplateOf(request),

@@ -57,8 +57,14 @@ export async function authenticate(
   return authenticated;
 }
 
-/** The only place where scopes are enforced. An app cannot use a route that declares no scope. */
-function requireScope({ scope }: EndpointDefinition, viewer: Viewer | undefined): void {
+/**
+ * The only place where scopes are enforced. An app cannot use a route that declares no scope.
+ * @throws ForbiddenError
+ */
+export function requireScope(
+  { scope }: Pick<EndpointDefinition, 'scope'>,
+  viewer: Viewer | undefined,
+): void {
   if (viewer?.app === undefined) return;
   if (scope !== undefined && includesScope(viewer.app.scopes, scope)) return;
   throw new ForbiddenError('This app is not permitted to do this.');

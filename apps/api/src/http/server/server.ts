@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { limitBodyTime, rejectMalformedRequest } from './malformed-requests.ts';
 import { createConnectionGuard } from './connections.ts';
+import { acceptUpgrades, upgradeOptions } from './upgrades.ts';
 import { createServer } from '../../platform/node-http.ts';
 
 const connectionsMax = 10_000;
@@ -58,12 +59,14 @@ export async function startServer(
       keepAliveTimeout: 75_000,
       // The app checks the header and responds with its own error format.
       requireHostHeader: false,
+      ...upgradeOptions,
     },
     (request, response) => {
       if (isStopping) response.setHeader('Connection', 'close');
       guard.listener(request, response);
     },
   );
+  acceptUpgrades(server, listener);
   server.on('clientError', rejectMalformedRequest);
   server.maxConnections = toConnectionsMax(readOpenFilesLimit());
   const { connectionsPerAddressMax } = options;

@@ -62,8 +62,10 @@ export interface EventChannel {
   onceClosed(listener: () => void): void;
 }
 
-/** Opens channels that share one heartbeat timer. */
-export function createEventChannels(): { open(response: Response): EventChannel } {
+/** Opens channels that share one timer for `beat`. */
+export function createEventChannels(beat = heartbeat): {
+  open(response: Response): EventChannel;
+} {
   const open = new Set<EventChannel>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -76,7 +78,7 @@ export function createEventChannels(): { open(response: Response): EventChannel 
   const add = (channel: EventChannel) => {
     open.add(channel);
     timer ??= setInterval(() => {
-      for (const openChannel of open) openChannel.send(heartbeat);
+      for (const openChannel of open) openChannel.send(beat);
     }, streamHeartbeatMs).unref();
     channel.onceClosed(() => remove(channel));
   };

@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+import { publishThreadChange } from '../../platform/events/publish-thread-change.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
@@ -7,6 +8,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import { toggleRepost } from './reposts.repository.ts';
+import type { RepostToggleResult } from './reposts.repository.ts';
 
 interface RepostState {
   isReposted: boolean;
@@ -44,6 +46,26 @@ export async function repostThread(
   if (isReposted && !isAllowed && !wasReposted) {
     throw new ForbiddenError('Only the author can repost a thread of a private account.');
   }
-  if (isReposted && !wasReposted) bus.publish({ kind: 'feed' });
+  publishChange(bus, { id: idempotency.id, threadId, actorId: viewer.userId, isReposted, toggled });
   return { isReposted, repostsCount };
+}
+
+function publishChange(
+  bus: Pick<Bus, 'publish'>,
+  { id, isReposted, toggled, ...change }: PublishedChange,
+): void {
+  if (isReposted && !toggled.wasReposted) {
+    bus.publish({ kind: 'feed' });
+    publishThreadChange(bus, { ...change, change: 'published', key: id });
+  } else if (toggled.removedId !== null) {
+    publishThreadChange(bus, { ...change, change: 'deleted', key: toggled.removedId });
+  }
+}
+
+interface PublishedChange {
+  id: string;
+  threadId: string;
+  actorId: string;
+  isReposted: boolean;
+  toggled: Pick<RepostToggleResult, 'wasReposted' | 'removedId'>;
 }

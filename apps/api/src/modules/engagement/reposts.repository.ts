@@ -16,10 +16,11 @@ export interface RepostToggle {
   mayAdd: boolean;
 }
 
-interface RepostToggleResult extends ToggleResult {
+export interface RepostToggleResult extends ToggleResult {
   /** Whether `canRepost`. */
   isAllowed: boolean;
   wasReposted: boolean;
+  removedId: string | null;
 }
 
 /**
@@ -78,7 +79,7 @@ function statement({ id, viewerId, threadId, mayRemove, mayAdd }: RepostToggle):
       ), withdrawn AS (
         DELETE FROM feed_entries USING removed WHERE feed_entries.key = removed.id
       )`,
-    resultColumns: sql`, change.is_allowed AS "isAllowed",
+    resultColumns: sql`, (SELECT id FROM removed) AS "removedId", change.is_allowed AS "isAllowed",
       EXISTS (SELECT FROM reposts WHERE ${own} = change.id) AS "wasReposted"`,
   });
 }

@@ -1,11 +1,17 @@
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { ThreadsModule } from '../threads/index.ts';
+import type { ListedThread, ThreadsModule } from '../threads/index.ts';
 import { listFeed, listFeedEntries } from './list-feed.ts';
 import type { FeedQuery } from './list-feed.ts';
 import { countNewEntries } from './new-entries.queries.ts';
 import type { FeedReader } from './new-entries.queries.ts';
+import {
+  listDeletionRecipients,
+  listStreamRecipients,
+  selectStreamedEntry,
+} from './stream-recipients.queries.ts';
+import type { StreamedEntry } from './stream-recipients.queries.ts';
 
 export type FeedModule = ReturnType<typeof createFeedModule>;
 
@@ -22,6 +28,20 @@ export function createFeedModule({ database, threads }: Dependencies) {
     /** Threads with the keys that identify their entries. */
     listEntries: (viewer: Viewer, query: Parameters<typeof listFeedEntries>[2]) =>
       listFeedEntries(threads, viewer, query),
+
+    /** For event streams: who of the readers may see an entry, and where. */
+    listStreamRecipients: (entry: StreamedEntry, readerIds: readonly string[]) =>
+      listStreamRecipients(database, entry, readerIds),
+    listDeletionRecipients: (
+      entry: Parameters<typeof listDeletionRecipients>[1],
+      readerIds: readonly string[],
+    ) => listDeletionRecipients(database, entry, readerIds),
+
+    /** Null if the viewer may not see the entry. */
+    async findEntry(viewer: Viewer, entry: StreamedEntry): Promise<ListedThread | null> {
+      const { listed } = await threads.list(viewer, selectStreamedEntry(viewer.userId, entry));
+      return listed[0] ?? null;
+    },
 
     /** Counts new entries in the Following feeds of many readers, up to a key. Omits zero counts. */
     countNew: (readers: readonly FeedReader[], upTo: string): Promise<Map<string, number>> =>

@@ -53,6 +53,7 @@ export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
     case 'streams':
       handlers.onRemoteStreams(signal);
       break;
+    case 'thread':
     case 'written':
       break;
   }

@@ -7,6 +7,8 @@ import { lowestIdAt } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 import type { Stream } from './connection-registry.ts';
+import { createAppStreams } from './app-streams.ts';
+import type { AppStreamsDependencies } from './app-streams.ts';
 import { createAddressLimit } from './address-limit.ts';
 import { openStream } from './open-stream.ts';
 import { aliveIntervalMs, createSharedStreamLimit } from './shared-stream-limit.ts';
@@ -18,10 +20,10 @@ import type { SessionEvents } from './watch-sessions.ts';
 const tickIntervalMs = 1000;
 const sweepIntervalMs = 25_000;
 
-interface Dependencies extends Pick<
-  StreamEventsDependencies,
-  'inbox' | 'notifications' | 'feed' | 'clock'
-> {
+interface Dependencies extends Pick<StreamEventsDependencies, 'inbox' | 'clock'> {
+  notifications: StreamEventsDependencies['notifications'] &
+    AppStreamsDependencies['notifications'];
+  feed: StreamEventsDependencies['feed'] & AppStreamsDependencies['feed'];
   bus: Pick<Bus, 'publish' | 'subscribe'>;
   auth: {
     sessionCache: SessionEvents;
@@ -54,13 +56,11 @@ export function createRealtimeModule(dependencies: Dependencies) {
     },
     onError,
   });
-  const sessions = createSessionWatch({
-    sessionEvents: auth.sessionCache,
-    listLive: auth.listLiveSessions,
-    listStreams: registry.listStreams,
-    clock,
-    onError,
-  });
+  const { acquire: acquireSlot } = addressLimit;
+  const apps = createAppStreams({ ...dependencies, acquireSlot, onError });
+  const listStreams = () => [...registry.listStreams(), ...apps.listStreams()];
+  const { sessionCache: sessionEvents, listLiveSessions: listLive } = auth;
+  const sessions = createSessionWatch({ sessionEvents, listLive, listStreams, clock, onError });
   const unsubscribe = bus.subscribe({ onSignal: events.handleSignal, onGapEnded: events.resync });
   const stopTimers = startTimers([
     [events.sweepInboxes, sweepIntervalMs],
@@ -74,7 +74,7 @@ export function createRealtimeModule(dependencies: Dependencies) {
     inbox,
     clock,
     format,
-    acquireSlot: addressLimit.acquire,
+    acquireSlot,
     isStopped: () => isStopped,
     register(stream: Stream) {
       events.wakeInbox(registry.add(stream, lowestIdAt(clock.now().getTime())));
@@ -87,7 +87,10 @@ export function createRealtimeModule(dependencies: Dependencies) {
     /** Finds messages whose signal was lost. */
     sweep: events.sweepInboxes,
 
-    count: (): number => registry.listStreams().length,
+    /** Opens a stream of a third-party app. */
+    openApp: apps.open,
+
+    count: (): number => listStreams().length,
 
     /** Ends all streams; clients reconnect to another server, or to this one after a restart. */
     stop(): void {
@@ -95,8 +98,9 @@ export function createRealtimeModule(dependencies: Dependencies) {
       unsubscribe();
       stopTimers();
       events.stop();
+      apps.stop();
       sessions.stop();
-      for (const { channel } of registry.listStreams()) channel.end();
+      for (const { channel } of listStreams()) channel.end();
     },
   };
 }

@@ -1,5 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Stream } from './connection-registry.ts';
+
+/** An open stream, which ends with its session. */
+export interface WatchedStream {
+  readonly sessionId: string;
+  readonly channel: { end(): void };
+}
 
 /** Notifications about ended sessions. */
 export interface SessionEvents {
@@ -13,7 +18,7 @@ interface SessionWatchOptions {
   sessionEvents: SessionEvents;
   /** Those of the sessions that are active, with their expiry times. */
   listLive: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
-  listStreams: () => readonly Stream[];
+  listStreams: () => readonly WatchedStream[];
   clock: Clock;
   onError: (error: unknown) => void;
 }
@@ -22,7 +27,7 @@ interface SessionWatchOptions {
 export function createSessionWatch(options: SessionWatchOptions) {
   const { sessionEvents, listLive, listStreams, clock, onError } = options;
   /** When the session of a checked stream expires. */
-  const validUntil = new WeakMap<Stream, Date>();
+  const validUntil = new WeakMap<WatchedStream, Date>();
   let isChecking = false;
 
   const unwatch = sessionEvents.watch({
@@ -33,7 +38,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
     onDisconnect: () => void tick(),
   });
 
-  async function check(streams: readonly Stream[]): Promise<void> {
+  async function check(streams: readonly WatchedStream[]): Promise<void> {
     // If this fails, the next tick checks them again.
     for (const stream of streams) validUntil.delete(stream);
     try {
@@ -49,7 +54,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
   }
 
   /** The session of a new stream may have ended while it was opened. */
-  function needsCheck(stream: Stream, now: Date): boolean {
+  function needsCheck(stream: WatchedStream, now: Date): boolean {
     const expiresAt = validUntil.get(stream);
     return expiresAt === undefined || expiresAt <= now;
   }

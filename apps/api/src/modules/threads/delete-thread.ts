@@ -3,6 +3,7 @@ import { lockAccounts } from '../users/index.ts';
 import { markForCleanup, deleteDependents } from './dependents.repository.ts';
 import type { DeletedDependents } from './dependents.repository.ts';
 import { findOwnThreads, lockReplyChains } from './chains.repository.ts';
+import type { OwnThread } from './chains.repository.ts';
 import { countEach, listIds, planDeletion } from './deletion.policy.ts';
 import type { ChainLink } from './deletion.policy.ts';
 import {
@@ -15,6 +16,12 @@ import {
   unlinkTags,
 } from './deletion.repository.ts';
 
+interface Deletion {
+  dependents: DeletedDependents;
+  /** The threads as they were. */
+  deleted: Pick<OwnThread, 'id' | 'rootId'>[];
+}
+
 /**
  * Deletes threads of one author with their dependent rows. A thread with replies becomes a stub; one
  * without replies is removed, with the stubs above that lost their last reply. Stubs are not counted
@@ -23,18 +30,18 @@ import {
  * A large thread stays as a stub until a job has deleted its dependent rows; one without replies is
  * detached from its tree, so that nobody sees it.
  * @param onDeleted Runs in the same transaction, after the deletion.
- * @returns the deleted dependent rows; null when the author has no such thread
+ * @returns null when the author has no such thread
  */
 export async function deleteThreads(
   database: Database,
   authorId: string,
   threadIds: readonly string[],
   onDeleted?: (tx: Transaction) => Promise<void>,
-): Promise<DeletedDependents | null> {
+): Promise<Deletion | null> {
   return database.$transaction(async (tx) => {
-    const dependents = await deleteIn(tx, authorId, threadIds);
-    if (dependents !== null) await onDeleted?.(tx);
-    return dependents;
+    const deletion = await deleteIn(tx, authorId, threadIds);
+    if (deletion !== null) await onDeleted?.(tx);
+    return deletion;
   });
 }
 
@@ -42,7 +49,7 @@ async function deleteIn(
   tx: Transaction,
   authorId: string,
   threadIds: readonly string[],
-): Promise<DeletedDependents | null> {
+): Promise<Deletion | null> {
   const own = await findOwnThreads(tx, threadIds, authorId);
   if (own.length === 0) return null;
   if (own.some(({ type }) => type !== 'reply')) await lockAccounts(tx, [authorId]);
@@ -68,7 +75,8 @@ async function deleteIn(
   ]);
   await removeThreads(tx, listIds(emptied.filter(isSmall)));
   await decrementTagCounts(tx, removedTags);
-  return dependents;
+  const deletedIds = new Set(listIds(deleted));
+  return { dependents, deleted: own.filter(({ id }) => deletedIds.has(id)) };
 }
 
 async function decrementCounts(

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@skein/db';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+import { publishThreadChange } from '../../platform/events/publish-thread-change.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { isId } from '../../platform/ids.ts';
 import type { MediaModule } from '../media/index.ts';
@@ -22,9 +23,13 @@ export function createThreadDeletion({ database, media, bus }: Dependencies) {
     threadIds: readonly string[],
     onDeleted?: (tx: Transaction) => Promise<void>,
   ): Promise<boolean> {
-    const dependents = await deleteThreads(database, authorId, threadIds, onDeleted);
-    if (dependents === null) return false;
+    const deletion = await deleteThreads(database, authorId, threadIds, onDeleted);
+    if (deletion === null) return false;
+    const { dependents, deleted } = deletion;
     publishNotificationChanges(bus, dependents.recipientIds);
+    for (const { id: threadId, rootId } of deleted) {
+      publishThreadChange(bus, { change: 'deleted', threadId, actorId: authorId, rootId });
+    }
     await media.discard(dependents.storageKeys.map((storageKey) => ({ storageKey })));
     return true;
   }

@@ -1,5 +1,6 @@
 import type { MediaType } from '@skein/contracts/media';
 import type { PollInput, Thread } from '@skein/contracts/threads';
+import { publishThreadChange } from '../../platform/events/publish-thread-change.ts';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { isId } from '../../platform/ids.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -62,7 +63,10 @@ export function createThreadPublisher({ reader, ...dependencies }: Dependencies)
       },
       create: async () => {
         const created = await createThread(creation, viewer, idempotency.id, draft, files);
-        if (draft.target.type !== 'reply') dependencies.bus.publish({ kind: 'feed' });
+        const { bus } = dependencies;
+        const { userId: actorId } = viewer;
+        if (draft.target.type !== 'reply') bus.publish({ kind: 'feed' });
+        publishThreadChange(bus, { change: 'published', threadId: idempotency.id, actorId });
         const [row] =
           created === null
             ? []

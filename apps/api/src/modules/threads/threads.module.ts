@@ -1,6 +1,7 @@
 import type { RepliesPage, Thread, ThreadRevision } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+import { publishThreadChange } from '../../platform/events/publish-thread-change.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -62,6 +63,7 @@ export function createThreadsModule(dependencies: Dependencies) {
       const recipientIds = await editThread(database, viewer, threadId, edit);
       if (recipientIds === null) throw threadNotFound();
       publishNotificationChanges(bus, recipientIds);
+      publishThreadChange(bus, { change: 'edited', threadId, actorId: viewer.userId });
       return requireExisting(get, viewer, threadId);
     },
 

@@ -20,10 +20,24 @@ export type Signal =
   | { kind: 'written'; users: readonly string[]; position: number }
   /** Feeds have a new entry. */
   | { kind: 'feed' }
+  | ThreadSignal
   /** The streams that a user has open at one server, in the order of opening. */
   | { kind: 'streams'; userId: string; server: string; streamIds: readonly string[] }
   /** Heartbeat of a server that has open streams. */
   | { kind: 'alive'; server: string };
+
+/** A thread, quote, reply or repost was published or deleted, or a thread was edited. */
+export interface ThreadSignal {
+  kind: 'thread';
+  change: 'published' | 'edited' | 'deleted';
+  /** The id of the repost, or else that of the thread. */
+  key: string;
+  threadId: string;
+  /** The reposter, or else the author. */
+  actorId: string;
+  /** The root of a deleted reply. */
+  rootId: string | null;
+}
 
 export interface BusListener {
   onSignal(signal: Signal): void;

@@ -25,6 +25,14 @@ const signalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notification'), userIds: ids }),
   z.object({ kind: z.literal('written'), users: ids, position: z.number() }),
   z.object({ kind: z.literal('feed') }),
+  z.object({
+    kind: z.literal('thread'),
+    change: z.enum(['published', 'edited', 'deleted']),
+    key: id,
+    threadId: id,
+    actorId: id,
+    rootId: id.nullable(),
+  }),
   z.object({ kind: z.literal('streams'), userId: id, server: id, streamIds: ids }),
   z.object({ kind: z.literal('alive'), server: id }),
 ]) satisfies z.ZodType<Signal>;

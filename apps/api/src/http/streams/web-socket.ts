@@ -1,0 +1,121 @@
+import { streamHeartbeatMs } from '@skein/contracts/limits';
+import type { Request, Response } from 'express';
+import type { WebSocket } from 'ws';
+import { NotFoundError } from '../../platform/errors.ts';
+import { loadOnce } from '../../platform/load-once.ts';
+import { takeUpgrade } from '../server/upgrades.ts';
+
+/** A client with more unsent data is disconnected. */
+const bufferMaxBytes = 256 * 1024;
+const messageMaxBytes = 4096;
+/** Messages that a client may send between two heartbeats. */
+const messagesMax = 100;
+const closeTimeoutMs = 1000;
+
+/** Codes of RFC 6455. */
+const closeCodes = { goingAway: 1001, policyViolation: 1008 } as const;
+
+export interface SocketChannel {
+  readonly isOpen: boolean;
+  /** Does nothing unless the socket is open. Disconnects a client that reads too slowly. */
+  send(text: string): void;
+  end(): void;
+  onMessage(listener: (text: string) => void): void;
+  onceClosed(listener: () => void): void;
+}
+
+// The first WebSocket loads the library.
+const loadServer = loadOnce(async () => {
+  const { WebSocketServer } = await import('ws');
+  return new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: messageMaxBytes,
+    // Compression contexts would need more memory than all else of a connection.
+    perMessageDeflate: false,
+  });
+});
+
+/** Accepts WebSockets that share one heartbeat timer. */
+export function createSocketChannels() {
+  const open = new Map<WebSocket, Liveness>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function beat(): void {
+    for (const [socket, liveness] of open) {
+      if (liveness.isSilent) {
+        socket.terminate();
+        continue;
+      }
+      liveness.isSilent = true;
+      liveness.messages = 0;
+      socket.ping();
+    }
+  }
+
+  function add(socket: WebSocket, liveness: Liveness): void {
+    open.set(socket, liveness);
+    timer ??= setInterval(beat, streamHeartbeatMs).unref();
+    socket.on('pong', () => {
+      liveness.isSilent = false;
+    });
+    socket.once('close', () => {
+      open.delete(socket);
+      if (open.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    });
+  }
+
+  return {
+    /** @throws NotFoundError for a request that is not for a WebSocket */
+    async accept(request: Request, response: Response): Promise<SocketChannel> {
+      const server = await loadServer();
+      const upgrade = takeUpgrade(request, response);
+      if (upgrade === null) throw new NotFoundError('This address is for WebSockets.');
+      return new Promise((resolve) => {
+        server.handleUpgrade(request, upgrade.socket, upgrade.head, (socket) => {
+          const liveness = { isSilent: false, messages: 0 };
+          add(socket, liveness);
+          resolve(createChannel(socket, liveness));
+        });
+      });
+    },
+  };
+}
+
+interface Liveness {
+  /** No response to the last ping yet. */
+  isSilent: boolean;
+  /** Received since the last ping. */
+  messages: number;
+}
+
+function createChannel(socket: WebSocket, liveness: Liveness): SocketChannel {
+  // A protocol error, after which the socket is closed.
+  socket.on('error', () => socket.terminate());
+  return {
+    get isOpen() {
+      return socket.readyState === socket.OPEN;
+    },
+    send(text) {
+      if (socket.readyState !== socket.OPEN) return;
+      socket.send(text);
+      if (socket.bufferedAmount > bufferMaxBytes) socket.terminate();
+    },
+    end() {
+      socket.close(closeCodes.goingAway);
+      const timer = setTimeout(() => socket.terminate(), closeTimeoutMs).unref();
+      socket.once('close', () => clearTimeout(timer));
+    },
+    onMessage(listener) {
+      socket.on('message', (data, isBinary) => {
+        liveness.messages += 1;
+        if (isBinary || liveness.messages > messagesMax) socket.close(closeCodes.policyViolation);
+        // With the default binary type, data is a Buffer.
+        else listener((data as Buffer).toString('utf8'));
+      });
+    },
+    onceClosed: (listener) => void socket.once('close', listener),
+  };
+}

@@ -1,0 +1,122 @@
+import { exists, Prisma, queryRows } from '@skein/db';
+import type { Database } from '@skein/db';
+import {
+  canSee,
+  canSeeThreadsOf,
+  isFollowing,
+  isMuted,
+} from '../../platform/visibility.queries.ts';
+
+const { sql } = Prisma;
+
+/** A thread, or its repost by the actor. */
+export interface StreamedEntry {
+  /** The id of the repost, or else that of the thread. */
+  key: string;
+  threadId: string;
+  actorId: string;
+}
+
+/** A reader who may see the entry, and the timelines in which they find it. */
+export interface StreamRecipient {
+  userId: string;
+  /** In the Following feed. */
+  isHome: boolean;
+  /** In the feed of all threads. */
+  isPublic: boolean;
+  hasMedia: boolean;
+  /** The tags whose lists contain it. */
+  hashtags: string[];
+  /** Whether the thread looks the same to all such readers. */
+  isCommon: boolean;
+}
+
+/** Those of the readers who may see an entry in one of their timelines, in one statement for all. */
+export async function listStreamRecipients(
+  database: Database,
+  { key, threadId, actorId }: StreamedEntry,
+  readerIds: readonly string[],
+): Promise<StreamRecipient[]> {
+  const reader = sql`reader.id`;
+  const isRoot = sql`thread.root_id IS NULL`;
+  const isOwnEntry = key === threadId;
+  return queryRows<StreamRecipient>(
+    database,
+    sql`
+    SELECT reader.id AS "userId",
+      ${isRoot} AND ${isInFollowing(reader, actorId)} AS "isHome",
+      ${isRoot} AND ${isOwnEntry} AS "isPublic",
+      ${exists(sql`media WHERE media.thread_id = thread.id`)} AS "hasMedia",
+      CASE WHEN ${isOwnEntry} THEN thread.hashtags ELSE '{}' END AS hashtags,
+      ${looksCommon(reader)} AS "isCommon"
+    FROM unnest(${readerIds}::uuid[]) reader(id)
+      JOIN threads thread ON thread.id = ${threadId}::uuid AND thread.deleted_at IS NULL
+      JOIN users author ON author.id = thread.author_id
+      JOIN users actor ON actor.id = ${actorId}::uuid
+    WHERE ${canSee(reader, { thread: sql`thread`, author: sql`author` })}
+      AND ${canSeeThreadsOf(reader, sql`actor`)}
+      AND NOT ${isMuted(reader, sql`author.id`)} AND NOT ${isMuted(reader, sql`actor.id`)}`,
+  );
+}
+
+/**
+ * Those of the readers who could see a deleted thread, or a removed repost of a visible one, as far as
+ * their timelines listed it.
+ */
+export async function listDeletionRecipients(
+  database: Database,
+  { key, threadId, actorId, rootId }: StreamedEntry & { rootId: string | null },
+  readerIds: readonly string[],
+): Promise<Pick<StreamRecipient, 'userId' | 'isHome'>[]> {
+  const reader = sql`reader.id`;
+  const isRepostVisible =
+    exists(sql`threads thread JOIN users author ON author.id = thread.author_id
+    WHERE thread.id = ${threadId}::uuid AND ${canSee(reader, { thread: sql`thread`, author: sql`author` })}`);
+  return queryRows(
+    database,
+    sql`
+    SELECT reader.id AS "userId",
+      ${rootId}::uuid IS NULL AND ${isInFollowing(reader, actorId)} AS "isHome"
+    FROM unnest(${readerIds}::uuid[]) reader(id)
+      JOIN users actor ON actor.id = ${actorId}::uuid
+    WHERE ${canSeeThreadsOf(reader, sql`actor`)} AND NOT ${isMuted(reader, sql`actor.id`)}
+      AND ${key === threadId ? sql`true` : isRepostVisible}
+      AND (${rootId}::uuid IS NULL OR ${exists(sql`
+        threads root JOIN users author ON author.id = root.author_id
+        WHERE root.id = ${rootId}::uuid AND ${canSeeThreadsOf(reader, sql`author`)}`)})`,
+  );
+}
+
+/** The row of one entry for `threads.list`. Empty if the viewer may not see it. */
+export function selectStreamedEntry(
+  viewerId: string,
+  { key, threadId, actorId }: StreamedEntry,
+): Prisma.Sql {
+  return sql`
+    SELECT thread.id AS thread_id, 1 AS position, ${key}::uuid AS key,
+      ${key === threadId ? null : actorId}::uuid AS reposter_id
+    FROM threads thread JOIN users author ON author.id = thread.author_id
+    WHERE thread.id = ${threadId}::uuid AND thread.deleted_at IS NULL
+      AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
+}
+
+function isInFollowing(reader: Prisma.Sql, actorId: string): Prisma.Sql {
+  const actor = sql`${actorId}::uuid`;
+  return sql`(${reader} = ${actor} OR ${isFollowing(reader, actor)})`;
+}
+
+/**
+ * Whether nothing in the thread depends on the reader: it refers to no other thread, everyone may reply,
+ * no mention is hidden from the reader, and the reader has not engaged with it.
+ */
+function looksCommon(reader: Prisma.Sql): Prisma.Sql {
+  const engaged = ['likes', 'reposts', 'bookmarks', 'reactions'].map((table) =>
+    exists(sql`${Prisma.raw(table)} WHERE user_id = ${reader} AND thread_id = thread.id`),
+  );
+  const voted = exists(sql`poll_votes vote JOIN polls poll ON poll.id = vote.poll_id
+    WHERE vote.user_id = ${reader} AND poll.thread_id = thread.id`);
+  return sql`(thread.type = 'thread' AND thread.reply_permission = 'ANYONE'
+    AND author.id <> ${reader} AND actor.id <> ${reader}
+    AND NOT ${exists(sql`blocks WHERE blocker_id = ${reader} OR blocked_id = ${reader}`)}
+    AND NOT (${Prisma.join([...engaged, voted], ' OR ')}))`;
+}

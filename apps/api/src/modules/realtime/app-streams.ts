@@ -1,0 +1,103 @@
+import pLimit from 'p-limit';
+import type { Bus } from '../../platform/events/bus.ts';
+import { UnavailableError } from '../../platform/errors.ts';
+import { lowestIdAt } from '../../platform/ids.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createAppStreamEvents } from './app-stream-events.ts';
+import type { AppStreamEventsDependencies } from './app-stream-events.ts';
+import type { AppStream, OpenStream, StreamSerializer, Subscription } from './app-stream.ts';
+
+/** Open streams of apps per user and server; the oldest further ones are closed. */
+const appStreamsPerUserMax = 10;
+/** With more waiting changes, the streams are closed, so that apps load what they missed. */
+const waitingMax = 500;
+
+export interface AppStreamsDependencies extends AppStreamEventsDependencies {
+  bus: Pick<Bus, 'subscribe'>;
+  clock: Clock;
+  acquireSlot: (address: string | undefined) => () => void;
+  onError: (error: unknown) => void;
+}
+
+interface NewStream extends Pick<AppStream, 'viewer' | 'channel'> {
+  address: string | undefined;
+}
+
+/** The event streams of third-party apps. Unlike those of the web app they carry content. */
+export function createAppStreams(dependencies: AppStreamsDependencies) {
+  const { bus, clock, acquireSlot, onError } = dependencies;
+  const streams = new Set<OpenStream>();
+  const { sendChange, sendNotifications } = createAppStreamEvents(dependencies, streams);
+  // One change at a time, so that they arrive in their order.
+  const inOrder = pLimit(1);
+  const wakeNotifications = createNotificationReads(sendNotifications, onError);
+  let isStopped = false;
+
+  function endAll(): void {
+    for (const { channel } of streams) channel.end();
+  }
+
+  const unsubscribe = bus.subscribe({
+    onSignal(signal) {
+      if (streams.size === 0) return;
+      if (signal.kind === 'thread') {
+        if (inOrder.pendingCount >= waitingMax) endAll();
+        else void inOrder(() => sendChange(signal)).catch(onError);
+      } else if (signal.kind === 'notification') {
+        const connected = new Set([...streams].map(({ viewer }) => viewer.userId));
+        for (const userId of signal.userIds.filter((id) => connected.has(id))) {
+          wakeNotifications(userId);
+        }
+      }
+    },
+    // Changes may have been missed: apps reconnect and load their timelines.
+    onGapEnded: endAll,
+  });
+
+  return {
+    listStreams: (): readonly AppStream[] => [...streams],
+
+    /**
+     * Registers a stream before its channel is started.
+     * @throws RateLimitedError, UnavailableError
+     */
+    open: ({ viewer, channel, address }: NewStream, serializer: StreamSerializer): AppStream => {
+      if (isStopped) throw new UnavailableError('The server is stopping. Please try again soon.');
+      channel.onceClosed(acquireSlot(address));
+      const notifiedUpTo = lowestIdAt(clock.now().getTime());
+      const { sessionId } = viewer;
+      const subscriptions = new Map<string, Subscription>();
+      const stream = { viewer, sessionId, channel, subscriptions, serializer, notifiedUpTo };
+      streams.add(stream);
+      channel.onceClosed(() => streams.delete(stream));
+      endExcess([...streams].filter(({ viewer: { userId } }) => userId === viewer.userId));
+      return stream;
+    },
+
+    stop(): void {
+      isStopped = true;
+      unsubscribe();
+    },
+  };
+}
+
+/** Reads the notifications of one user after the other. Signals during a wait are merged. */
+function createNotificationReads(
+  read: (userId: string) => Promise<void>,
+  onError: (error: unknown) => void,
+): (userId: string) => void {
+  const inOrder = pLimit(1);
+  const waiting = new Set<string>();
+  return (userId) => {
+    if (waiting.has(userId)) return;
+    waiting.add(userId);
+    void inOrder(async () => {
+      waiting.delete(userId);
+      await read(userId);
+    }).catch(onError);
+  };
+}
+
+function endExcess(own: readonly AppStream[]): void {
+  for (const { channel } of own.slice(0, -appStreamsPerUserMax)) channel.end();
+}
