@@ -69,17 +69,23 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
         className="max-[22rem]:hidden"
         onFocus={preloadCardOverlays}
         onPointerEnter={preloadCardOverlays}
-        onClick={({ currentTarget: anchor }) =>
-          runMutation((mutations) => {
-            if (!mutations.shareAtOnce(thread))
-              openCardOverlay({ kind: 'share', thread, screen, anchor });
-          })
-        }
+        onClick={({ currentTarget }) => void share({ thread, screen }, currentTarget)}
       >
         <Share aria-hidden className="size-4.5" />
       </ActionButton>
     </div>
   );
+}
+
+/** Opens the native share sheet on phones, otherwise the share menu. */
+async function share({ thread, screen }: ThreadActionsProps, anchor: HTMLElement): Promise<void> {
+  try {
+    const { shareAtOnce } = await import('../overlays/share-thread.ts');
+    if (shareAtOnce(thread)) return;
+  } catch {
+    // Without a connection, the menu reports it.
+  }
+  openCardOverlay({ kind: 'share', thread, screen, anchor });
 }
 
 /** Undoes a repost directly; otherwise opens the choice between repost and quote. */

@@ -10,7 +10,6 @@ import { request } from '../../../api/index.ts';
 import { defineToggleMutation } from './toggle-mutation.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 
-export { shareAtOnce } from '../overlays/share-thread.ts';
 export { vote } from '../poll/vote.ts';
 
 export function toggleLike(client: QueryClient, thread: Thread): void {
