@@ -74,6 +74,13 @@ export const myThreadsPageSize = 100;
 export const listLimitMax = 50;
 export const likedThreadsLimit = 10;
 export const threadHistoryLimit = 50;
+export const followedHashtagsMax = 50;
+/** Users whose reposts one user hides. */
+export const mutedRepostsMax = 1000;
+/** Muting another thread unmutes the one that was muted first. */
+export const mutedThreadsMax = 1000;
+/** Named with the latest reposter of a thread. */
+export const otherRepostersMax = 10;
 export const hashtagSuggestionsLimit = 8;
 export const trendingHashtagsLimit = 10;
 /** The number of threads of a hashtag if there are more. */

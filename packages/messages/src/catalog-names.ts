@@ -26,6 +26,7 @@ export const catalogPrefixes = {
     'appearance',
     'deletion',
     'export',
+    'feeds',
     'password',
     'preferences',
     'profile',

@@ -118,6 +118,7 @@ describe('an export', () => {
         'follows.json',
         'media/profile-picture.webp',
         picture,
+        'feeds.json',
         'messages.json',
         'profile.json',
         'threads.json',
@@ -135,6 +136,7 @@ describe('an export', () => {
       'profile.json',
       'threads.json',
       'follows.json',
+      'feeds.json',
       'messages.json',
     ]);
     expect([json('threads.json'), json('messages.json')]).toEqual([[], []]);

@@ -25,6 +25,7 @@ async function createRelations({ id }: User): Promise<void> {
     ['blocks (blocker_id, blocked_id)', '$1, fan.id'],
     ['blocks (blocker_id, blocked_id)', 'fan.id, $1'],
     ['mutes (muter_id, muted_id)', 'fan.id, $1'],
+    ['repost_mutes (muter_id, muted_id)', 'fan.id, $1'],
     ['suggestion_dismissals (user_id, dismissed_id)', 'fan.id, $1'],
     ['follows (follower_id, followee_id)', 'fan.id, $1'],
     ['follow_requests (id, requester_id, target_id)', 'gen_random_uuid(), fan.id, $1'],
@@ -131,10 +132,13 @@ it('leaves no large table to the cascade from the row of the account', async () 
     audit_entries.actor_id blocks.blocked_id blocks.blocker_id bookmarks.user_id
     conversation_members.user_id conversations.lower_id conversations.upper_id feed_entries.actor_id
     follow_requests.requester_id follow_requests.target_id follows.followee_id follows.follower_id
+    hashtag_follows.user_id
     idempotency_keys.user_id likes.user_id media.owner_id mutes.muted_id mutes.muter_id
     notifications.actor_id notifications.recipient_id password_resets.user_id poll_ballots.user_id
-    reactions.user_id reports.reporter_id reports.resolver_id reposts.user_id sessions.user_id
+    reactions.user_id reports.reporter_id reports.resolver_id repost_mutes.muted_id repost_mutes.muter_id
+    reposts.user_id sessions.user_id
     suggestion_dismissals.dismissed_id suggestion_dismissals.user_id thread_mentions.user_id
+    thread_mutes.user_id
     threads.author_id`;
   const expectedKeys = `${onePerUser} ${deletedWithAnotherRow} ${inBatches}`.split(/\s+/);
   expect(keys.map(({ key }) => key)).toEqual(expectedKeys.toSorted());

@@ -27,12 +27,18 @@ export function expectedFeed(
   );
   if (feed === 'all')
     return newestFirst(visible.map((t) => ({ id: t.id, repostedBy: null, key: t.id })));
+  const isPublic = (userId: string) =>
+    scenario.users.some(({ id, isPrivate }) => id === userId && !isPrivate);
   const isInFollowingFeed = (userId: string) =>
     isVisible(userId) && (userId === viewerId || has(scenario.follows, viewerId, userId));
-  const entries = visible.flatMap(({ id, authorId }) => {
-    const original = isInFollowingFeed(authorId) ? [{ id, repostedBy: null, key: id }] : [];
+  const entries = visible.flatMap(({ id, authorId, isTagged }) => {
+    const isOfHashtag =
+      isTagged && isPublic(authorId) && scenario.hashtagFollowers.includes(viewerId);
+    const isOriginalShown = isInFollowingFeed(authorId) || isOfHashtag;
+    const original = isOriginalShown ? [{ id, repostedBy: null, key: id }] : [];
     const reposts = scenario.reposts
       .filter((repost) => repost.threadId === id && isInFollowingFeed(repost.userId))
+      .filter((repost) => !has(scenario.repostMutes, viewerId, repost.userId))
       .map((repost) => ({ id, repostedBy: repost.userId, key: repost.id }));
     return [...original, ...reposts].toSorted((a, b) => (a.key < b.key ? 1 : -1)).slice(0, 1);
   });

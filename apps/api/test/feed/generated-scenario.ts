@@ -8,6 +8,9 @@ export interface Scenario {
   follows: Pair[];
   blocks: Pair[];
   mutes: Pair[];
+  repostMutes: Pair[];
+  /** The users who follow the hashtag of the tagged threads. */
+  hashtagFollowers: string[];
   threads: ScenarioThread[];
   reposts: ScenarioRepost[];
 }
@@ -26,6 +29,7 @@ interface ScenarioThread {
   authorId: string;
   type: 'thread' | 'quote' | 'reply';
   isDeleted: boolean;
+  isTagged: boolean;
 }
 
 interface ScenarioRepost {
@@ -34,17 +38,22 @@ interface ScenarioRepost {
   threadId: string;
 }
 
+const scenarioTag = 'scenario';
+
 /** A generated plan: users are numbers, actions are in order of time. */
 export interface ScenarioPlan {
   users: { isPrivate: boolean; isSuspended: boolean }[];
   follows: [number, number][];
   blocks: [number, number][];
   mutes: [number, number][];
+  repostMutes: [number, number][];
+  hashtagFollowers: number[];
   actions: {
     kind: 'thread' | 'quote' | 'reply' | 'repost';
     by: number;
     to: number;
     isDeleted: boolean;
+    isTagged: boolean;
   }[];
 }
 
@@ -62,12 +71,15 @@ export const scenarioPlan: fc.Arbitrary<ScenarioPlan> = fc.record({
   follows: fc.array(fc.tuple(userIndex, userIndex), { minLength: 10, maxLength: 30 }),
   blocks: fc.array(fc.tuple(userIndex, userIndex), { maxLength: 3 }),
   mutes: fc.array(fc.tuple(userIndex, userIndex), { maxLength: 4 }),
+  repostMutes: fc.array(fc.tuple(userIndex, userIndex), { maxLength: 4 }),
+  hashtagFollowers: fc.array(userIndex, { maxLength: 4 }),
   actions: fc.array(
     fc.record({
       kind: fc.constantFrom('thread', 'quote', 'reply', 'repost', 'repost', 'repost'),
       by: userIndex,
       to: fc.nat(1000),
       isDeleted: rarely,
+      isTagged: rarely,
     }),
     { minLength: 120, maxLength: 260 },
   ),
@@ -82,6 +94,8 @@ export function generateScenario(plan: ScenarioPlan): Scenario {
     follows: toPairs(plan.follows),
     blocks: toPairs(plan.blocks),
     mutes: toPairs(plan.mutes),
+    repostMutes: toPairs(plan.repostMutes),
+    hashtagFollowers: plan.hashtagFollowers.flatMap((index) => users[index]?.id ?? []),
     threads: [],
     reposts: [],
   };
@@ -97,7 +111,7 @@ function toPair(users: User[], [from, to]: [number, number]): Pair[] {
 /** Adds an action to a scenario. A repeated repost is ignored. */
 export function applyAction(
   scenario: Scenario,
-  { kind, by, to, isDeleted }: ScenarioPlan['actions'][number],
+  { kind, by, to, isDeleted, isTagged }: ScenarioPlan['actions'][number],
 ): void {
   const actor = scenario.users[by % scenario.users.length];
   const target = scenario.threads[to % Math.max(1, scenario.threads.length)];
@@ -109,12 +123,13 @@ export function applyAction(
     return;
   }
   const type = target === undefined ? 'thread' : kind;
-  scenario.threads.push({ id: newId(), authorId: actor.id, type, isDeleted });
+  scenario.threads.push({ id: newId(), authorId: actor.id, type, isDeleted, isTagged });
 }
 
 /** Replaces the content of the database by this scenario. */
 export async function storeScenario(database: Database, scenario: Scenario): Promise<void> {
-  await database.$executeRaw`TRUNCATE users, threads, feed_entries CASCADE`;
+  await database.$executeRaw`TRUNCATE users, threads, feed_entries, hashtags CASCADE`;
+  await database.hashtag.create({ data: { id: newId(), tag: scenarioTag } });
   await database.user.createMany({
     data: scenario.users.map(({ id, isPrivate, isSuspended }) => ({
       id,
@@ -134,6 +149,10 @@ export async function storeScenario(database: Database, scenario: Scenario): Pro
   await block.createMany({ data: blocks, ...options });
   const mutes = scenario.mutes.map(([muterId, mutedId]) => ({ muterId, mutedId }));
   await mute.createMany({ data: mutes, ...options });
+  const repostMutes = scenario.repostMutes.map(([muterId, mutedId]) => ({ muterId, mutedId }));
+  await database.repostMute.createMany({ data: repostMutes, ...options });
+  const followers = scenario.hashtagFollowers.map((userId) => ({ userId, tag: scenarioTag }));
+  await database.hashtagFollow.createMany({ data: followers, ...options });
   await storeNewThreads(database, scenario);
 }
 
@@ -151,6 +170,14 @@ export async function storeNewThreads(database: Database, scenario: Scenario): P
       deletedAt: thread.isDeleted ? new Date() : null,
       ...(isReply(thread) && { rootId: root.id, parentId: root.id, level: 1, path: thread.id }),
     })),
+    skipDuplicates: true,
+  });
+  const { id: hashtagId } = await database.hashtag.findUniqueOrThrow({
+    where: { tag: scenarioTag },
+  });
+  const tagged = scenario.threads.filter(({ isTagged }) => isTagged);
+  await database.threadHashtag.createMany({
+    data: tagged.map(({ id: threadId }) => ({ hashtagId, threadId })),
     skipDuplicates: true,
   });
   await database.repost.createMany({ data: scenario.reposts, skipDuplicates: true });

@@ -24,14 +24,9 @@ let engagedId: string;
 beforeAll(async () => {
   api = await startFilledApi();
   await runLong(api.databaseUrl, [
-    Prisma.sql`INSERT INTO hashtags (id, tag, threads_count)
-      SELECT md5('h' || n)::uuid, 'tag' || n, 10 FROM generate_series(1, 10000) n`,
-    Prisma.sql`INSERT INTO thread_hashtags (hashtag_id, thread_id)
-      SELECT md5('h' || 1 + n % 1000)::uuid, id
-      FROM (SELECT id, row_number() OVER () AS n FROM threads) t`,
     Prisma.sql`INSERT INTO follow_requests (id, requester_id, target_id)
       SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,
-    Prisma.sql`VACUUM (ANALYZE) hashtags, thread_hashtags, follow_requests`,
+    Prisma.sql`VACUUM (ANALYZE) follow_requests`,
   ]);
   const { id } = await api.database.user.findUniqueOrThrow({ where: { username: 'user11' } });
   viewer = { userId: id, sessionId: '' };

@@ -72,6 +72,7 @@ describe('GET /threads/hashtag/{tag}', () => {
       tag: 'days',
       threadsCount: 2,
       days: [0, 0, 0, 0, 0, 0, 2],
+      isFollowed: false,
     });
     api.clock.advance(3 * 24 * 60 * 60 * 1000);
     expect((await describeTag('days')).days).toEqual([0, 0, 0, 2, 0, 0, 0]);
@@ -85,7 +86,7 @@ describe('GET /threads/hashtag/{tag}', () => {
     expect(await ids('letter')).toEqual([open]);
     expect(await ids('letter', privateAuthor)).toEqual([secret, open]);
     expect(await describeTag('letter')).toMatchObject({ threadsCount: 1 });
-    const nothing = { threadsCount: 0, days: [0, 0, 0, 0, 0, 0, 0] };
+    const nothing = { threadsCount: 0, days: [0, 0, 0, 0, 0, 0, 0], isFollowed: false };
     expect(await describeTag('diary')).toEqual({ tag: 'diary', ...nothing });
     expect(await ids('diary')).toEqual([]);
 

@@ -74,6 +74,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     suggestHashtags: nothing(
       get('/hashtags/suggestions?q=zorba', '/hashtags/suggestions?limit=50'),
     ),
+    listFollowedHashtags: nothing(get('/hashtags/followed')),
     getHashtag: nothing(get('/hashtags/zorbatag')),
     listHashtagThreads: nothing(get('/threads/hashtag/zorbatag')),
     listTrendingHashtags: nothing(get('/hashtags/trending?limit=50')),
@@ -131,6 +132,8 @@ export function listWrites(target: Target): Record<string, Row> {
     ]),
     bookmarkThread: hidden(post(`${thread}/bookmark`, { on: false })),
     reactToThread: hidden(post(`${thread}/reaction?reactionType=wow`)),
+    muteThread: hidden(post(`${thread}/mute`)),
+    unmuteThread: hidden(remove(`${thread}/mute`)),
     votePoll: hidden(post(`/threads/${pollThreadId}/poll/vote`, { optionIds: [optionId] })),
     'quoteRepost with a file of others': nothing(
       post('/threads/quote-repost', { content: 'x', quotedThreadId: threadId, mediaUrl }),
@@ -150,6 +153,10 @@ export function listWrites(target: Target): Record<string, Row> {
     dismissSuggestedUser: user(remove(`/users/suggestions/${userId}`)),
     muteUser: user(post(`/users/${userId}/mute`)),
     unmuteUser: user(remove(`/users/${userId}/mute`)),
+    muteReposts: user(post(`/users/${userId}/reposts/mute`)),
+    unmuteReposts: user(remove(`/users/${userId}/reposts/mute`)),
+    followHashtag: nothing(post('/hashtags/zorbatag/follow')),
+    unfollowHashtag: nothing(remove('/hashtags/zorbatag/follow')),
     followUser: user(post(`/users/${userId}/follow-request`)),
     unfollowUser: user(remove(`/users/${userId}/follow`)),
     blockUser: user(post(`/users/${userId}/block`)),

@@ -70,6 +70,7 @@ const settings = pageLoader(
   async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
   'apps',
   'auth',
+  'hashtags',
   'users',
   'settings',
 );

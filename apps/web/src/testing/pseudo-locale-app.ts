@@ -69,9 +69,10 @@ const responses: [path: string, body: unknown][] = [
   ['/users/follow-requests/pending', [aFollowRequest({ requester: ada })]],
   ['/users/follow-requests/sent', { ...usersPage, content: [] }],
   ['/users/search', [{ ...ada, username: '12' }]],
+  ['/hashtags/followed', [{ tag: 'μαλλί', since: '2026-11-20T10:00:00.000Z' }]],
   ['/hashtags/trending', [{ tag: 'μαλλί', threadsCount: 3, recentCount: 1, count: 3 }]],
   ['/hashtags/suggestions', [{ tag: 'μαλλί', threadsCount: 3, count: 3 }]],
-  ['/hashtags/', { tag: 'μαλλί', threadsCount: 3, days: [0, 0, 1, 0, 2, 0, 4] }],
+  ['/hashtags/', { tag: 'μαλλί', threadsCount: 3, days: [0, 0, 1, 0, 2, 0, 4], isFollowed: false }],
   [
     '/threads/search',
     { ...aThreadPage([]), content: [{ ...thread, matches: [] }], totalElements: 1 },

@@ -51,7 +51,11 @@ export function aThread(fields: Partial<Thread> = {}): Thread {
     canReply: true,
     canQuote: true,
     canRepost: true,
+    isMuted: false,
     repostedBy: null,
+    otherReposters: [],
+    otherRepostersCount: 0,
+    followedHashtag: null,
     replyingTo: null,
     ...fields,
   };

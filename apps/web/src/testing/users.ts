@@ -30,6 +30,7 @@ export function aProfile(fields: Partial<Profile> = {}): Profile {
     threadsCount: 0,
     isBlocked: false,
     isMuted: false,
+    areRepostsMuted: false,
     canViewThreads: true,
     createdAt: '2026-05-01T10:00:00.000Z',
     ...fields,

@@ -35,6 +35,36 @@ export const likeThread = defineRoute({
   errors: ['not_found'],
 });
 
+export const muteThread = defineRoute({
+  id: 'muteThread',
+  method: 'POST',
+  path: '/threads/{threadId}/mute',
+  takesIdempotencyKey: false,
+  tag: 'Engagement',
+  summary: 'Stop notifications about the conversation of a thread',
+  description: 'Applies to the root and all its replies. Repeating it changes nothing.',
+  auth: 'bearer',
+  scope: 'write:mutes',
+  params: threadParams,
+  status: 200,
+  response: successSchema.extend({ isMuted: z.literal(true) }),
+  errors: ['not_found'],
+});
+
+export const unmuteThread = defineRoute({
+  id: 'unmuteThread',
+  method: 'DELETE',
+  path: '/threads/{threadId}/mute',
+  tag: 'Engagement',
+  summary: 'Get notifications about the conversation of a thread again',
+  auth: 'bearer',
+  scope: 'write:mutes',
+  params: threadParams,
+  status: 200,
+  response: successSchema.extend({ isMuted: z.literal(false) }),
+  errors: ['not_found'],
+});
+
 export const repostThread = defineRoute({
   id: 'repostThread',
   method: 'POST',

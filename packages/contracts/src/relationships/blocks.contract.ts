@@ -65,6 +65,36 @@ export const unmuteUser = defineRoute({
   errors: ['not_found'],
 });
 
+export const muteReposts = defineRoute({
+  id: 'muteReposts',
+  method: 'POST',
+  path: '/users/{userId}/reposts/mute',
+  takesIdempotencyKey: false,
+  tag: 'Blocks and mutes',
+  summary: 'Hide the plain reposts of a user from your feeds',
+  description: 'The user is not notified. Repeating it changes nothing. A 409 beyond 1,000 users.',
+  auth: 'bearer',
+  scope: 'write:mutes',
+  params: userParams,
+  status: 200,
+  response: successSchema.extend({ areRepostsMuted: z.literal(true) }),
+  errors: ['validation_failed', 'not_found', 'conflict'],
+});
+
+export const unmuteReposts = defineRoute({
+  id: 'unmuteReposts',
+  method: 'DELETE',
+  path: '/users/{userId}/reposts/mute',
+  tag: 'Blocks and mutes',
+  summary: 'Show the plain reposts of a user again',
+  auth: 'bearer',
+  scope: 'write:mutes',
+  params: userParams,
+  status: 200,
+  response: successSchema.extend({ areRepostsMuted: z.literal(false) }),
+  errors: ['not_found'],
+});
+
 export const listBlockedUsers = defineRoute({
   id: 'listBlockedUsers',
   method: 'GET',

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { defineRoute, limitQuery, pageQuery, wireText } from '../http/index.ts';
+import {
+  defineRoute,
+  isoTime,
+  limitQuery,
+  pageQuery,
+  successSchema,
+  wireText,
+} from '../http/index.ts';
 import { hashtagSuggestionsLimit, threadsPageSize } from '../limits.ts';
 import { threadPageSchema } from '../threads/index.ts';
 
@@ -46,8 +53,14 @@ const hashtagSchema = z
       .array(z.number().int())
       .length(7)
       .describe('Threads per day of the last seven days (UTC), today last'),
+    isFollowed: z.boolean(),
   })
   .meta({ id: 'Hashtag' });
+
+/** A hashtag that the viewer follows. */
+const followedHashtagSchema = z
+  .object({ tag: z.string().describe('Lower case, without `#`'), since: isoTime })
+  .meta({ id: 'FollowedHashtag' });
 
 export const getHashtag = defineRoute({
   id: 'getHashtag',
@@ -60,6 +73,47 @@ export const getHashtag = defineRoute({
   params: hashtagParams,
   status: 200,
   response: hashtagSchema,
+});
+
+export const listFollowedHashtags = defineRoute({
+  id: 'listFollowedHashtags',
+  method: 'GET',
+  path: '/hashtags/followed',
+  tag: 'Hashtags',
+  summary: 'List the hashtags you follow, the latest first',
+  auth: 'bearer',
+  scope: 'read:follows',
+  status: 200,
+  response: z.array(followedHashtagSchema),
+});
+
+export const followHashtag = defineRoute({
+  id: 'followHashtag',
+  method: 'POST',
+  path: '/hashtags/{tag}/follow',
+  takesIdempotencyKey: false,
+  tag: 'Hashtags',
+  summary: 'Follow a hashtag: its public threads are in your Following feed',
+  description: 'Repeating it changes nothing. A 409 beyond 50 hashtags.',
+  auth: 'bearer',
+  scope: 'write:follows',
+  params: hashtagParams,
+  status: 200,
+  response: successSchema.extend({ isFollowed: z.literal(true) }),
+  errors: ['validation_failed', 'conflict'],
+});
+
+export const unfollowHashtag = defineRoute({
+  id: 'unfollowHashtag',
+  method: 'DELETE',
+  path: '/hashtags/{tag}/follow',
+  tag: 'Hashtags',
+  summary: 'Unfollow a hashtag',
+  auth: 'bearer',
+  scope: 'write:follows',
+  params: hashtagParams,
+  status: 200,
+  response: successSchema.extend({ isFollowed: z.literal(false) }),
 });
 
 export const listHashtagThreads = defineRoute({
@@ -77,4 +131,5 @@ export const listHashtagThreads = defineRoute({
 });
 
 export type Hashtag = z.infer<typeof hashtagSchema>;
+export type FollowedHashtag = z.infer<typeof followedHashtagSchema>;
 export type HashtagSuggestion = z.infer<typeof hashtagSuggestionSchema>;

@@ -54,7 +54,7 @@ export const listFeed = defineRoute({
       .enum(['all', 'following'])
       .default('all')
       .describe(
-        '`all`: every thread you may see. `following`: your own threads and those of users you follow, with their plain reposts.',
+        '`all`: every thread you may see. `following`: your own threads and those of users you follow, with their plain reposts, and public threads with hashtags you follow.',
       ),
   }),
   status: 200,

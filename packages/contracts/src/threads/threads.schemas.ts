@@ -70,6 +70,7 @@ const threadFields = z.object({
   isReposted: z.boolean(),
   isBookmarked: z.boolean(),
   myReaction: reactionTypeSchema.nullable(),
+  isMuted: z.boolean().describe('Whether you are not notified about its conversation'),
   replyPermission: replyPermissionSchema,
   canReply: z.boolean(),
   canQuote: z.boolean(),
@@ -78,6 +79,14 @@ const threadFields = z.object({
     .object({ id: uuid, username: z.string(), name: z.string() })
     .nullable()
     .describe('The user whose plain repost put it into this feed'),
+  otherReposters: z
+    .array(mentionSchema)
+    .describe('Further users whose plain reposts put it into this feed, the latest first'),
+  otherRepostersCount: z.number().int().describe('The number of all further users'),
+  followedHashtag: z
+    .string()
+    .nullable()
+    .describe('The followed hashtag that put it into this feed; lower case, without `#`'),
 });
 
 /** An earlier text of an edited thread. */

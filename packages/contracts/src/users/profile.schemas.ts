@@ -16,6 +16,7 @@ export const profileSchema = userSchema
     threadsCount: z.number().int().describe('Threads and quotes, excluding replies'),
     isBlocked: z.boolean().describe('By the viewer. A blocked viewer gets a 404 instead'),
     isMuted: z.boolean(),
+    areRepostsMuted: z.boolean().describe('Whether your feeds leave out their plain reposts'),
     canViewThreads: z
       .boolean()
       .describe('Also applies to the lists of followers and followed users'),

@@ -50,6 +50,9 @@ async function* listEntries(
       Object.fromEntries(lists.map(([name, pages]) => [name, withoutKeys(pages)])),
     );
   });
+  yield json('feeds', async () =>
+    Readable.from([JSON.stringify(await queries.getFeedSettings(userId), undefined, 2)]),
+  );
   yield json('messages', async () => toJsonList(withoutKeys(queries.listMessages(userId))));
   if (user.picture !== null) {
     const [, , key = '', fileName = ''] = user.picture.split('/');

@@ -39,6 +39,12 @@ export function createExportQueries(database: Database) {
     listMedia: (userId: string) =>
       inPages<ExportedMedium & { key: string }>((after) => selectMedia(userId, after)),
 
+    /** What the user chose for their feeds. Limits per user keep it short. */
+    async getFeedSettings(userId: string): Promise<unknown> {
+      const [settings] = await database.$queryRaw<unknown[]>(selectFeedSettings(userId));
+      return settings;
+    },
+
     /** Lists of users, by their names in the archive. */
     listUsers(userId: string) {
       const user = sql`${userId}::uuid`;
@@ -62,6 +68,10 @@ export function createExportQueries(database: Database) {
           userColumn: sql`blocked_id`,
         }),
         muted: listPages({ rows: sql`mutes WHERE muter_id = ${user}`, userColumn: sql`muted_id` }),
+        repostsMuted: listPages({
+          rows: sql`repost_mutes WHERE muter_id = ${user}`,
+          userColumn: sql`muted_id`,
+        }),
       };
     },
   };
@@ -147,4 +157,10 @@ function selectMedia(userId: string, after: string): Prisma.Sql {
       created_at AS "createdAt"
     FROM media WHERE owner_id = ${userId}::uuid AND id > ${after}::uuid
     ORDER BY id LIMIT ${pageSize}`;
+}
+
+function selectFeedSettings(userId: string): Prisma.Sql {
+  return sql`
+    SELECT coalesce((SELECT json_agg(json_build_object('tag', tag, 'since', created_at) ORDER BY created_at)
+      FROM hashtag_follows WHERE user_id = ${userId}::uuid), '[]') AS hashtags`;
 }

@@ -13,6 +13,7 @@ import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { createEngagedUsersReader } from './list-engaged-users.ts';
 import { toggleLikeOrBookmark } from './likes-and-bookmarks.repository.ts';
+import { createThreadMutes } from './mute-thread.ts';
 import { reactToThread } from './react-to-thread.ts';
 import { repostThread } from './repost-thread.ts';
 import { findOwnRepost, findRepostedThreadId } from './reposts.repository.ts';
@@ -48,6 +49,7 @@ export function createEngagementModule(dependencies: Dependencies) {
 
   return {
     ...createEngagedUsersReader(dependencies),
+    ...createThreadMutes(dependencies),
 
     async like(viewer: Viewer, threadId: string, on: boolean | undefined) {
       const { isOn, count } = await toggle('likes', viewer, threadId, on);
@@ -57,8 +59,7 @@ export function createEngagementModule(dependencies: Dependencies) {
 
     async bookmark(viewer: Viewer, threadId: string, on: boolean | undefined) {
       const { isOn } = await toggle('bookmarks', viewer, threadId, on);
-      const message = isOn ? 'Thread bookmarked.' : 'Bookmark removed.';
-      return { ...success(message), isBookmarked: isOn };
+      return { ...success(isOn ? 'Thread bookmarked.' : 'Bookmark removed.'), isBookmarked: isOn };
     },
 
     /** With `quoteContent` it creates a quote instead. @throws ForbiddenError */

@@ -4,11 +4,14 @@ import {
   listThreadLikes,
   listThreadReactions,
   listThreadReposts,
+  muteThread,
   reactToThread,
   repostThread,
+  unmuteThread,
   votePoll,
 } from '@skein/contracts/engagement';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { success } from '../../http/routes/success.ts';
 import type { EngagementModule } from './engagement.module.ts';
 
 export function engagementRoutes(bind: BindRoute, engagement: EngagementModule): void {
@@ -22,6 +25,20 @@ export function engagementRoutes(bind: BindRoute, engagement: EngagementModule):
   bind(reactToThread, ({ viewer, params, query, body }) =>
     engagement.react(viewer, params.threadId, query.reactionType, body.on),
   );
+  bind(muteThread, async ({ viewer, params }) => {
+    await engagement.setMuted(viewer, params.threadId, true);
+    return {
+      ...success('You are no longer notified about this conversation.'),
+      isMuted: true as const,
+    };
+  });
+  bind(unmuteThread, async ({ viewer, params }) => {
+    await engagement.setMuted(viewer, params.threadId, false);
+    return {
+      ...success('You are notified about this conversation again.'),
+      isMuted: false as const,
+    };
+  });
   bind(listThreadLikes, ({ viewer, params, query }) =>
     engagement.listLikes(viewer, params.threadId, query),
   );

@@ -29,8 +29,8 @@ const scannedPerFollowee = 8;
 const scannedMax = 20_000;
 
 /**
- * Rows for the hydrator: threads and plain reposts of the viewer and their followees, each thread once,
- * at its newest repost. If a full window contains too few threads, a last row without a thread is the
+ * Rows for the hydrator: threads and plain reposts of the viewer and their followees, and public threads
+ * with followed hashtags, each thread once, at its newest repost. If a full window contains too few threads, a last row without a thread is the
  * continuation: the number of threads found and the key to continue from.
  */
 export function selectFollowingFeed(viewerId: string, options: FollowingWindow): Prisma.Sql {
@@ -39,13 +39,20 @@ export function selectFollowingFeed(viewerId: string, options: FollowingWindow):
     WITH skipped AS MATERIALIZED (
       ${selectSkipped(viewerId)}
     ), actors AS MATERIALIZED (${selectActors(viewerId)}),
-    ${entriesOfActors(options)},
-    listed AS MATERIALIZED (${selectListed(options)})
+    ${entriesOfActors(options)}, ${entriesOfHashtags(viewerId, options)},
+    entries AS MATERIALIZED (
+      SELECT * FROM (SELECT *, NULL AS tag FROM of_actors UNION ALL SELECT * FROM of_hashtags) entry
+      ORDER BY key DESC LIMIT ${Prisma.raw(String(window))}
+    ), without_reposts AS MATERIALIZED (
+      SELECT muted_id AS id FROM repost_mutes WHERE muter_id = ${viewerId}::uuid
+    ), listed AS MATERIALIZED (${selectListed(options)})
     (SELECT thread_id, row_number() OVER (ORDER BY key DESC)::int AS position, key,
-        CASE WHEN key <> thread_id THEN actor_id END AS reposter_id
+        CASE WHEN key <> thread_id THEN actor_id END AS reposter_id,
+        CASE WHEN key <> thread_id THEN ${selectOtherReposters} END AS other_reposter_ids, tag
       FROM listed ORDER BY key DESC OFFSET ${skip}::int LIMIT ${take}::int)
     UNION ALL
-    SELECT NULL, (SELECT count(*)::int FROM listed), (SELECT key FROM entries ORDER BY key LIMIT 1), NULL
+    SELECT NULL, (SELECT count(*)::int FROM listed), (SELECT key FROM entries ORDER BY key LIMIT 1),
+      NULL, NULL, NULL
     WHERE (SELECT count(*) FROM listed) < ${skip + take}::int
       AND (SELECT count(*) FROM entries) >= ${window}::int`;
 }
@@ -67,7 +74,7 @@ function selectActors(viewerId: string): Prisma.Sql {
 }
 
 /**
- * `entries`: the newest entries of the actors, up to the window size. They come from a scan of the newest
+ * `of_actors`: the newest entries of the actors, up to the window size. They come from a scan of the newest
  * entries of all users, if it finds enough. Otherwise the newest entries of each actor, together about one
  * window, give a lower bound for it, and only actors above it are read further.
  */
@@ -95,7 +102,7 @@ function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
       SELECT coalesce(
         (SELECT key FROM newest ORDER BY key DESC OFFSET ${rows} - 1 LIMIT 1),
         '00000000-0000-0000-0000-000000000000'::uuid) AS key
-    ), entries AS MATERIALIZED (
+    ), of_actors AS MATERIALIZED (
       SELECT key, actor_id, thread_id FROM scanned WHERE (SELECT count(*) FROM scanned) >= ${rows}
       UNION ALL
       (SELECT own.key, active.id, own.thread_id
@@ -110,6 +117,40 @@ function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
 }
 
 /**
+ * `of_hashtags`: the newest listed threads with followed hashtags, up to the window size. Replies are
+ * included, so that the number of rows read is limited; they are left out later. Threads of an account
+ * that has just become public are missing until the listing job has run.
+ */
+function entriesOfHashtags(viewerId: string, { below, window }: FollowingWindow): Prisma.Sql {
+  const rows = Prisma.raw(String(window));
+  return sql`
+    of_hashtags AS MATERIALIZED (
+      SELECT used.thread_id AS key, NULL::uuid, used.thread_id, hashtag.tag
+      FROM hashtag_follows followed JOIN hashtags hashtag ON hashtag.tag = followed.tag
+      CROSS JOIN LATERAL (
+        SELECT thread_id FROM thread_hashtags
+        WHERE hashtag_id = hashtag.id AND is_listed AND thread_id < ${below}::uuid
+        ORDER BY thread_id DESC LIMIT ${rows}
+      ) used
+      WHERE followed.user_id = ${viewerId}::uuid
+      ORDER BY used.thread_id DESC LIMIT ${rows}
+    )`;
+}
+
+/** Whether the viewer sees an entry if it is a repost. */
+function isShownRepost(entry: Prisma.Sql): Prisma.Sql {
+  return sql`(${entry}.key = ${entry}.thread_id
+    OR ${entry}.actor_id NOT IN (SELECT id FROM without_reposts))`;
+}
+
+/** The users whose earlier reposts of a listed thread are in the window, latest first. */
+const selectOtherReposters = sql`ARRAY(
+  SELECT other.actor_id FROM entries other
+  WHERE other.thread_id = listed.thread_id AND other.key < listed.key AND other.key <> other.thread_id
+    AND ${isShownRepost(sql`other`)}
+  ORDER BY other.key DESC)`;
+
+/**
  * The entries of visible threads, each thread at its newest entry. Reads threads from the newest entry on
  * until the page is full. An author is an actor, or another user reposted by an actor.
  */
@@ -119,11 +160,12 @@ function selectListed({ below, newestKey, skip, take }: FollowingWindow): Prisma
       AND author.id NOT IN (SELECT id FROM skipped)`);
   const isListedHigher = exists(sql`feed_entries higher
     WHERE higher.thread_id = entry.thread_id AND higher.key BETWEEN ${below}::uuid AND ${newestKey}::uuid
-      AND higher.actor_id IN (SELECT id FROM actors)`);
+      AND higher.actor_id IN (SELECT id FROM actors) AND ${isShownRepost(sql`higher`)}`);
   return sql`
     SELECT entry.* FROM (
       SELECT * FROM (
-        SELECT DISTINCT ON (thread_id) * FROM entries ORDER BY thread_id, key DESC
+        SELECT DISTINCT ON (thread_id) * FROM entries entry WHERE ${isShownRepost(sql`entry`)}
+        ORDER BY thread_id, key DESC, tag NULLS FIRST
       ) newest_of_thread
       ORDER BY key DESC
     ) entry

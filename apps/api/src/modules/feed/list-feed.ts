@@ -104,7 +104,7 @@ async function readFollowingFeed(
   for (;;) {
     const { newestKey } = slice;
     const source = selectFollowingFeed(viewer.userId, { below, newestKey, window, skip, take });
-    const { listed, continuation } = await threads.list(viewer, source);
+    const { listed, continuation } = await threads.list(viewer, source, { hasReasons: true });
     slice.listed.push(...listed);
     // The clock of another server may be ahead.
     const newest = listed[0]?.key;

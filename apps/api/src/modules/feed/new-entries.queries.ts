@@ -39,6 +39,15 @@ export async function countNewEntries(
         SELECT follower_id FROM follows WHERE followee_id = entry.actor_id OFFSET 0
       ) follower
       JOIN reader ON reader.id = follower.follower_id AND reader.after <= entry.key
+      WHERE entry.key = entry.thread_id OR NOT EXISTS (SELECT FROM repost_mutes muted
+        WHERE muted.muter_id = reader.id AND muted.muted_id = entry.actor_id)
+      UNION ALL
+      SELECT reader.id, entry.actor_id, entry.thread_id
+      FROM entry JOIN thread_hashtags used ON used.thread_id = entry.thread_id
+        JOIN hashtags hashtag ON hashtag.id = used.hashtag_id
+        JOIN hashtag_follows followed ON followed.tag = hashtag.tag
+        JOIN reader ON reader.id = followed.user_id AND reader.after <= entry.key
+      WHERE entry.key = entry.thread_id AND used.is_listed
     )
     SELECT delivered.reader_id AS "userId", count(DISTINCT delivered.thread_id)::int AS count
     FROM delivered

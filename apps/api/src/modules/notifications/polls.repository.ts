@@ -1,6 +1,9 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { insertNotifications } from '../../platform/events/notification-writer.queries.ts';
+import {
+  conversationOf,
+  insertNotifications,
+} from '../../platform/events/notification-writer.queries.ts';
 import { newId } from '../../platform/ids.ts';
 
 const { sql } = Prisma;
@@ -56,11 +59,13 @@ export async function notifyPollEnd(
       RETURNING poll.thread_id, poll.author_id
     ), notified AS (${insertNotifications(sql`
       SELECT (${ids}::uuid[])[voter.number], voter.id, poll.author_id,
-        'poll_ended'::notification_type, poll.thread_id, NULL::uuid
+        'poll_ended'::notification_type, poll.thread_id, NULL::uuid,
+        ${conversationOf(sql`poll.thread_id`)}
       FROM poll, voter WHERE poll.author_id IS NOT NULL
       UNION ALL
       SELECT (${ids}::uuid[])[${voterBatchSize + 1}::int], author_id, NULL::uuid,
-        'poll_ended'::notification_type, thread_id, NULL::uuid
+        'poll_ended'::notification_type, thread_id, NULL::uuid,
+        ${conversationOf(sql`done.thread_id`)}
       FROM done WHERE author_id IS NOT NULL`)})
     SELECT ARRAY(SELECT recipient_id FROM notified) AS "recipientIds",
       NOT EXISTS (SELECT FROM poll) OR EXISTS (SELECT FROM done) AS "isDone"`);

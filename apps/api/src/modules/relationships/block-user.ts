@@ -1,3 +1,4 @@
+import { ConflictError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
@@ -68,5 +69,31 @@ export async function unmuteUser(
 ): Promise<void> {
   if (!isId(userId)) throw userNotFound();
   const wasMuted = await blocks.deleteMute(viewer.userId, userId);
+  if (!wasMuted && !(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
+}
+
+/**
+ * Hides the plain reposts of a user from the viewer's feeds.
+ * @throws ValidationError for the viewer's own id; NotFoundError; ConflictError beyond the limit
+ */
+export async function muteReposts(
+  blocks: BlocksRepository,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  requireOtherUser(viewer, userId, 'You cannot mute yourself.');
+  if (!(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
+  if (await blocks.insertRepostMute(viewer.userId, userId)) return;
+  throw new ConflictError('conflict', 'You can hide the reposts of at most 1,000 users.');
+}
+
+/** @throws NotFoundError when they were not muted and the viewer may not see the profile */
+export async function unmuteReposts(
+  blocks: BlocksRepository,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  if (!isId(userId)) throw userNotFound();
+  const wasMuted = await blocks.deleteRepostMute(viewer.userId, userId);
   if (!wasMuted && !(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
 }

@@ -1,3 +1,4 @@
+import { mutedRepostsMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
@@ -7,6 +8,7 @@ import {
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { canSeeProfile } from '../../platform/visibility.queries.ts';
+import { lockAccounts } from '../users/index.ts';
 import type { PairTransaction } from './follows.repository.ts';
 
 export type BlocksRepository = ReturnType<typeof createBlocksRepository>;
@@ -45,6 +47,24 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
     async deleteMute(muterId: string, mutedId: string): Promise<boolean> {
       const { count } = await database.mute.deleteMany({ where: { muterId, mutedId } });
       publishNotificationChanges(bus, [muterId]);
+      return count > 0;
+    },
+
+    /** False beyond the limit. Inserts nothing when the account no longer exists. */
+    insertRepostMute: (muterId: string, mutedId: string): Promise<boolean> =>
+      database.$transaction(async (tx) => {
+        // Also counts the rows of a concurrent request, which waits for this lock.
+        await lockAccounts(tx, [muterId]);
+        const others = { muterId, mutedId: { not: mutedId } };
+        if ((await tx.repostMute.count({ where: others })) >= mutedRepostsMax) return false;
+        await tx.$executeRaw`
+          INSERT INTO repost_mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
+          WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`;
+        return true;
+      }),
+
+    async deleteRepostMute(muterId: string, mutedId: string): Promise<boolean> {
+      const { count } = await database.repostMute.deleteMany({ where: { muterId, mutedId } });
       return count > 0;
     },
 

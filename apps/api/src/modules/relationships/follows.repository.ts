@@ -154,7 +154,7 @@ function notifyOfFollow(
   const [recipientId, actorId] =
     type === 'follow' ? [followeeId, followerId] : [followerId, followeeId];
   return insertNotifications(sql`SELECT ${newId()}::uuid, ${recipientId}::uuid, ${actorId}::uuid,
-    ${type}::notification_type, NULL::uuid, NULL::uuid FROM inserted`);
+    ${type}::notification_type, NULL::uuid, NULL::uuid, NULL::uuid FROM inserted`);
 }
 
 /** Also deletes the notifications of the follow on both sides. */

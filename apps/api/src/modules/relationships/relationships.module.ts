@@ -5,7 +5,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { approvePendingRequests } from './approve-pending-requests.ts';
-import { blockUser, muteUser, unblockUser, unmuteUser } from './block-user.ts';
+import {
+  blockUser,
+  muteReposts,
+  muteUser,
+  unblockUser,
+  unmuteReposts,
+  unmuteUser,
+} from './block-user.ts';
 import { createBlocksRepository } from './blocks.repository.ts';
 import { decideRequest } from './decide-request.ts';
 import { followUser, removeFollower, unfollowUser } from './follow-user.ts';
@@ -73,6 +80,9 @@ export function createRelationshipsModule({ database, users, clock, bus }: Depen
     unblock: (viewer: Viewer, userId: string) => unblockUser(blocks, viewer, userId),
     mute: (viewer: Viewer, userId: string) => muteUser(blocks, viewer, userId),
     unmute: (viewer: Viewer, userId: string) => unmuteUser(blocks, viewer, userId),
+
+    muteReposts: (viewer: Viewer, userId: string) => muteReposts(blocks, viewer, userId),
+    unmuteReposts: (viewer: Viewer, userId: string) => unmuteReposts(blocks, viewer, userId),
 
     listFollowers: listConnections(selectFollowers, isFollowerOf),
     listFollowing: listConnections(selectFollowing, isFollowedBy),

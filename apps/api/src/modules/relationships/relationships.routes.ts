@@ -8,11 +8,13 @@ import {
   listMutedUsers,
   listPendingFollowRequests,
   listSentFollowRequests,
+  muteReposts,
   muteUser,
   rejectFollowRequest,
   removeFollower,
   unblockUser,
   unfollowUser,
+  unmuteReposts,
   unmuteUser,
 } from '@skein/contracts/relationships';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
@@ -72,6 +74,20 @@ function blockRoutes(bind: BindRoute, relationships: RelationshipsModule): void 
   bind(unmuteUser, async ({ viewer, params }) => {
     await relationships.unmute(viewer, params.userId);
     return { ...success('You have unmuted this user.'), isMuted: false as const };
+  });
+  bind(muteReposts, async ({ viewer, params }) => {
+    await relationships.muteReposts(viewer, params.userId);
+    return {
+      ...success('You no longer see the reposts of this user.'),
+      areRepostsMuted: true as const,
+    };
+  });
+  bind(unmuteReposts, async ({ viewer, params }) => {
+    await relationships.unmuteReposts(viewer, params.userId);
+    return {
+      ...success('You see the reposts of this user again.'),
+      areRepostsMuted: false as const,
+    };
   });
   bind(listBlockedUsers, ({ viewer, query }) => relationships.listBlocked(viewer, query));
   bind(listMutedUsers, ({ viewer, query }) => relationships.listMuted(viewer, query));

@@ -103,7 +103,7 @@ async function replace(
   await tx.followRequest.create({ data: { id, createdAt: dateOfId(id), requesterId, targetId } });
   await tx.$queryRaw(
     insertNotifications(sql`SELECT ${newId()}::uuid, ${targetId}::uuid, ${requesterId}::uuid,
-      'follow_request'::notification_type, NULL::uuid, ${id}::uuid`),
+      'follow_request'::notification_type, NULL::uuid, ${id}::uuid, NULL::uuid`),
   );
   recipientIds.add(targetId);
 }
@@ -144,6 +144,7 @@ function approveStatement(
       WHERE id = ${targetId}::uuid OR id IN (SELECT follower_id FROM inserted)
     )
     ${insertNotifications(sql`SELECT (${ids}::uuid[])[array_position(${requesterIds}::uuid[], follower_id)],
-      follower_id, ${targetId}::uuid, 'follow_approved'::notification_type, NULL::uuid, NULL::uuid
+      follower_id, ${targetId}::uuid, 'follow_approved'::notification_type, NULL::uuid, NULL::uuid,
+      NULL::uuid
       FROM inserted`)}`;
 }

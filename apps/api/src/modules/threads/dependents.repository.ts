@@ -10,8 +10,8 @@ const batchSize = 500;
 export const dependentsMax = 1000;
 
 /**
- * Counts the rows of other users that depend on a thread: likes, reposts, votes, notifications.
- * Notifications have no counter: they are counted up to the limit.
+ * Counts the rows of other users that depend on a thread: likes, reposts, votes, notifications, mutes.
+ * The last two have no counter: they are counted up to the limit.
  */
 export function countDependents(thread: Prisma.Sql): Prisma.Sql {
   return sql`(
@@ -21,7 +21,10 @@ export function countDependents(thread: Prisma.Sql): Prisma.Sql {
     + (SELECT coalesce(sum(2 * voters_count), 0) FROM polls WHERE thread_id = ${thread}.id)
     + (SELECT count(*) FROM (
         SELECT FROM notifications WHERE thread_id = ${thread}.id LIMIT ${dependentsMax + 1}::int
-      ) notification))`;
+      ) notification)
+    + (SELECT count(*) FROM (
+        SELECT FROM thread_mutes WHERE thread_id = ${thread}.id LIMIT ${dependentsMax + 1}::int
+      ) mute))`;
 }
 
 /** The deleted dependent rows that require further work after the commit. */
@@ -45,6 +48,7 @@ export async function deleteDependents(
   const [dependents] = await tx.$queryRaw<DeletedDependents[]>`
     WITH l AS (DELETE FROM likes WHERE ${its}), b AS (DELETE FROM bookmarks WHERE ${its}),
       r AS (DELETE FROM reactions WHERE ${its}), s AS (DELETE FROM reposts WHERE ${its}),
+      t AS (DELETE FROM thread_mutes WHERE ${its}),
       p AS (DELETE FROM polls WHERE ${its}), e AS (DELETE FROM feed_entries WHERE ${its}),
       o AS (DELETE FROM feed_entries WHERE key = ANY (${large}::uuid[])),
       m AS (DELETE FROM thread_mentions WHERE ${any}), h AS (DELETE FROM thread_revisions WHERE ${any}),
@@ -98,7 +102,7 @@ export async function deleteDependentsBatch(
 
 function deleteBatchStatement(id: Prisma.Sql): Prisma.Sql {
   const limit = sql`LIMIT ${batchSize}::int`;
-  const engagement = (table: 'likes' | 'bookmarks' | 'reactions' | 'reposts') => {
+  const engagement = (table: 'likes' | 'bookmarks' | 'reactions' | 'reposts' | 'thread_mutes') => {
     const name = Prisma.raw(table);
     // By primary key: a condition on the thread alone would read all its rows for each batch.
     const batch = sql`SELECT user_id, thread_id FROM ${name} WHERE thread_id = ${id} ${limit}`;
@@ -106,7 +110,7 @@ function deleteBatchStatement(id: Prisma.Sql): Prisma.Sql {
   };
   return sql`
     WITH l AS (${engagement('likes')}), b AS (${engagement('bookmarks')}), r AS (${engagement('reactions')}),
-      s AS (${engagement('reposts')}), e AS (DELETE FROM feed_entries USING s WHERE key = s.id),
+      s AS (${engagement('reposts')}), t AS (${engagement('thread_mutes')}), e AS (DELETE FROM feed_entries USING s WHERE key = s.id),
       ballot AS (
         DELETE FROM poll_ballots WHERE (poll_id, user_id) IN (
           SELECT poll_id, user_id FROM poll_ballots
@@ -146,6 +150,7 @@ function deleteBatchStatement(id: Prisma.Sql): Prisma.Sql {
           FROM jsonb_each_text(reaction_counts) stored
         ) typed WHERE count > 0)
     FROM counted WHERE id = ${id} AND deleted_at IS NOT NULL
-    RETURNING l + b + r + s + q + (SELECT count(*)::int FROM ballot) + (SELECT count(*)::int FROM n) AS count,
+    RETURNING l + b + r + s + q + (SELECT count(*)::int FROM ballot) + (SELECT count(*)::int FROM n)
+      + (SELECT count(*)::int FROM t) AS count,
       ARRAY(SELECT DISTINCT recipient_id FROM n) AS "recipientIds"`;
 }

@@ -5,7 +5,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from './require-thread.ts';
 import { hydrateThreads } from './threads.hydrator.ts';
-import type { Continuation } from './threads.hydrator.ts';
+import type { Continuation, ListOptions } from './threads.hydrator.ts';
 import { readThread } from './threads.queries.ts';
 import { toThreadDto } from './threads.serializer.ts';
 import type { SerializerContext } from './threads.serializer.ts';
@@ -31,8 +31,14 @@ export function createThreadReader({ database, clock, instanceHost }: Dependenci
   async function list(
     viewer: Viewer,
     source: Prisma.Sql,
+    options?: ListOptions,
   ): Promise<{ listed: ListedThread[]; continuation: Continuation | null }> {
-    const { threads, continuation } = await hydrateThreads(database, viewer.userId, source);
+    const { threads, continuation } = await hydrateThreads(
+      database,
+      viewer.userId,
+      source,
+      options,
+    );
     const context = serializerContext();
     const listed = threads.map((thread) => ({
       thread: toThreadDto(thread, context),

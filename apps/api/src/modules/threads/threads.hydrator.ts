@@ -1,3 +1,4 @@
+import { otherRepostersMax } from '@skein/contracts/limits';
 import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
@@ -14,6 +15,11 @@ import type {
 } from './threads.rows.ts';
 
 const { sql } = Prisma;
+
+export interface ListOptions {
+  /** The source also selects why a thread is listed: `other_reposter_ids` (uuid[]) and `tag` (text). */
+  hasReasons?: boolean;
+}
 
 /** Where to continue when a source stopped before it had found enough threads. */
 export interface Continuation {
@@ -39,8 +45,9 @@ export async function hydrateThreads(
   database: Database,
   viewerId: string,
   source: Prisma.Sql,
+  options: ListOptions = {},
 ): Promise<HydratedList> {
-  const rows = await queryRows<StatementRow>(database, statement(viewerId, source));
+  const rows = await queryRows<StatementRow>(database, statement(viewerId, source, options));
   const threads = rows.filter((row) => row.id !== null);
   const end = rows.find((row) => row.id === null);
   const quotedIds = new Set(
@@ -58,6 +65,9 @@ interface ListColumns {
   position: number | null;
   key: string | null;
   repostedBy: UserSummaryRow | null;
+  otherReposters?: UserSummaryRow[] | null;
+  otherRepostersCount?: number | null;
+  followedHashtag?: string | null;
 }
 
 type StatementRow = ListColumns & (ThreadRow | { id: null });
@@ -67,7 +77,9 @@ function assemble(rows: readonly (ListColumns & ResolvedThreadRow)[]): HydratedT
   return rows.flatMap((row) => {
     const { position, key, repostedBy } = row;
     const quoted = byId.get(row.quotedId ?? '') ?? null;
-    return position === null ? [] : [{ row, quoted, repostedBy, key }];
+    const { otherReposters, otherRepostersCount, followedHashtag } = row;
+    const reasons = { repostedBy, otherReposters, otherRepostersCount, followedHashtag };
+    return position === null ? [] : [{ row, quoted, key, ...reasons }];
   });
 }
 
@@ -75,19 +87,22 @@ function toContinuation({ position, key }: ListColumns): Continuation | null {
   return position === null || key === null ? null : { position, key };
 }
 
-function statement(viewerId: string, source: Prisma.Sql): Prisma.Sql {
+function statement(viewerId: string, source: Prisma.Sql, { hasReasons }: ListOptions): Prisma.Sql {
+  const [reasons, noReasons] = hasReasons
+    ? [sql`, other_reposter_ids, tag`, sql`, NULL::uuid[], NULL::text`]
+    : [Prisma.empty, Prisma.empty];
   const quotedIsVisible = canSeeUndeleted(viewerId, { thread: sql`quoted`, author: sql`author` });
   return sql`
     WITH page AS MATERIALIZED (${source}), wanted AS (
-      SELECT thread_id, position, key::text, reposter_id FROM page
+      SELECT thread_id, position, key::text, reposter_id${reasons} FROM page
       UNION ALL
-      SELECT DISTINCT quoted.id, NULL::int, NULL::text, NULL::uuid
+      SELECT DISTINCT quoted.id, NULL::int, NULL::text, NULL::uuid${noReasons}
       FROM page JOIN threads t ON t.id = page.thread_id
         JOIN threads quoted ON quoted.id = t.quoted_id
         LEFT JOIN users author ON author.id = quoted.author_id
       WHERE quoted.deleted_at IS NULL AND ${quotedIsVisible}
     )
-    SELECT wanted.position, wanted.key, ${reposter}, ${threadColumns(viewerId)}
+    SELECT wanted.position, wanted.key, ${reposter}${hasReasons ? otherReasons : Prisma.empty}, ${threadColumns(viewerId)}
     FROM wanted
       LEFT JOIN threads t ON t.id = wanted.thread_id
       LEFT JOIN users a ON a.id = t.author_id
@@ -105,10 +120,11 @@ export function threadColumns(viewerId: string): Prisma.Sql {
  * has no engagement yet, and only users that the root permits can insert a reply: constants suffice.
  * @param named A SELECT of id, username and name of the mentioned users.
  */
-export function newThreadColumns(named: Prisma.Sql): Prisma.Sql {
+export function newThreadColumns(authorId: string, named: Prisma.Sql): Prisma.Sql {
   return sql`${ownColumns}, ${author}, '[]'::json AS media,
     to_json(ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username)) AS mentions, NULL::json AS poll,
     true AS "isOwn", false AS "isLiked", false AS "isReposted", false AS "isBookmarked",
+    CASE WHEN t.root_id IS NOT NULL THEN ${hasMuted(sql`${authorId}::uuid`)} ELSE false END AS "isMuted",
     NULL::reaction_type AS "myReaction", true AS "matchesReplyPermission",
     CASE WHEN t.root_id IS NOT NULL THEN true END AS "matchesRootReplyPermission"`;
 }
@@ -125,6 +141,13 @@ const ownColumns = sql`
 const reposter = sql`
   (SELECT json_build_object('id', r.id, 'username', r.username, 'name', r.name)
     FROM users r WHERE r.id = wanted.reposter_id) AS "repostedBy"`;
+
+const otherReasons = sql`,
+  CASE WHEN wanted.other_reposter_ids <> '{}' THEN to_json(ARRAY(
+    SELECT json_build_object('id', r.id, 'username', r.username, 'name', r.name)
+    FROM unnest(wanted.other_reposter_ids[1:${otherRepostersMax}::int]) WITH ORDINALITY AS other (id, number)
+      JOIN users r ON r.id = other.id ORDER BY other.number)) END AS "otherReposters",
+  cardinality(wanted.other_reposter_ids) AS "otherRepostersCount", wanted.tag AS "followedHashtag"`;
 
 const author = sql`
   CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name,
@@ -159,6 +182,12 @@ function poll(viewerId: string): Prisma.Sql {
       FROM polls p WHERE p.thread_id = t.id) AS poll`;
 }
 
+/** Whether a user is not notified about the conversation of the thread. */
+function hasMuted(userId: Prisma.Sql): Prisma.Sql {
+  return exists(sql`thread_mutes
+    WHERE user_id = ${userId} AND thread_id = coalesce(t.root_id, t.id)`);
+}
+
 function viewerColumns(viewerId: string): Prisma.Sql {
   // A counter of 0 saves the subquery in most cases.
   const hasEngaged = (table: 'likes' | 'reposts' | 'bookmarks') => {
@@ -170,6 +199,7 @@ function viewerColumns(viewerId: string): Prisma.Sql {
     t.author_id IS NOT DISTINCT FROM ${viewerId}::uuid AS "isOwn",
     ${hasEngaged('likes')} AS "isLiked", ${hasEngaged('reposts')} AS "isReposted",
     ${hasEngaged('bookmarks')} AS "isBookmarked",
+    ${hasMuted(sql`${viewerId}::uuid`)} AS "isMuted",
     CASE WHEN t.reaction_counts <> '{}' THEN (SELECT type FROM reactions
       WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) END AS "myReaction",
     ${matchesReplyPermission(viewerId, sql`t`)} AS "matchesReplyPermission",

@@ -96,7 +96,7 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       UNION ALL SELECT thread.id, author.id FROM thread, author
         WHERE ${isOwnName}
     ), notified AS (${notifyOfThread({ target, mentions: thread.mentions })})
-    SELECT ${newThreadColumns(visibleMentions)},
+    SELECT ${newThreadColumns(thread.authorId, visibleMentions)},
       ARRAY(SELECT recipient_id FROM notified) AS "recipientIds"
     FROM thread t JOIN author a ON a.id = t.author_id`;
 }

@@ -60,6 +60,8 @@ export interface ThreadRow {
   isLiked: boolean;
   isReposted: boolean;
   isBookmarked: boolean;
+  /** Whether the viewer is not notified about its conversation. */
+  isMuted: boolean;
   myReaction: ReactionType | null;
   /** Whether the thread's own reply permission includes the viewer. */
   matchesReplyPermission: boolean;
@@ -79,6 +81,11 @@ export interface HydratedThread {
   /** Null also when the viewer may not see it. */
   quoted: ResolvedThreadRow | null;
   repostedBy: UserSummaryRow | null;
+  /** Further users whose reposts put it into the feed, the latest first. */
+  otherReposters?: UserSummaryRow[] | null | undefined;
+  otherRepostersCount?: number | null | undefined;
+  /** The hashtag that put it into the feed. */
+  followedHashtag?: string | null | undefined;
   /** Its position for the cursor of the list; null if the source has none. */
   key: string | null;
 }

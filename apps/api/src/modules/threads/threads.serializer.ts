@@ -18,22 +18,35 @@ export interface SerializerContext {
 
 /** A thread in a list for one viewer. */
 export function toThreadDto(
-  { row, quoted, repostedBy }: HydratedThread,
+  { row, quoted, repostedBy, ...reasons }: HydratedThread,
   context: SerializerContext,
 ): Thread {
   const hasQuoted = quoted !== null && row.deletedAt === null;
   return {
     ...toThreadFields(row, context),
     repostedBy: repostedBy && toMentionDto(repostedBy),
+    otherReposters: reasons.otherReposters?.map(toMentionDto) ?? [],
+    otherRepostersCount: reasons.otherRepostersCount ?? 0,
+    followedHashtag: reasons.followedHashtag ?? null,
     quotedThread: hasQuoted ? toQuotedThreadDto(quoted, context) : null,
   };
 }
 
 function toQuotedThreadDto(row: ResolvedThreadRow, context: SerializerContext): QuotedThread {
-  return { ...toThreadFields(row, context), repostedBy: null, quotedThread: null };
+  return { ...toThreadFields(row, context), ...noReasons, quotedThread: null };
 }
 
-type ThreadFields = Omit<Thread, 'quotedThread' | 'repostedBy'>;
+/** Why a thread is in a feed. */
+type Reasons = 'repostedBy' | 'otherReposters' | 'otherRepostersCount' | 'followedHashtag';
+
+const noReasons = {
+  repostedBy: null,
+  otherReposters: [],
+  otherRepostersCount: 0,
+  followedHashtag: null,
+} satisfies Pick<Thread, Reasons>;
+
+type ThreadFields = Omit<Thread, 'quotedThread' | Reasons>;
 
 function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): ThreadFields {
   return {
@@ -51,6 +64,7 @@ function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): Thr
     repliesCount: row.repliesCount,
     quotesCount: row.quotesCount,
     ...toEngagementFields(row),
+    isMuted: row.isMuted,
     replyPermission: row.replyPermission,
     canReply: canReply(row),
     canQuote: canQuote(row),

@@ -39,6 +39,7 @@ export interface ProfileRow extends UserRow {
   threadsCount: number;
   isBlocked: boolean;
   isMuted: boolean;
+  areRepostsMuted: boolean;
   canViewThreads: boolean;
   createdAt: Date;
 }
@@ -110,6 +111,7 @@ function profileColumns(viewerId: string): Prisma.Sql {
     CASE WHEN ${isVisible} THEN p.website END AS website,
     p.following_count AS "followingCount", p.threads_count AS "threadsCount",
     ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
+    ${exists(sql`repost_mutes WHERE muter_id = ${viewer} AND muted_id = p.id`)} AS "areRepostsMuted",
     ${isVisible} AS "canViewThreads", p.created_at AS "createdAt"`;
 }
 

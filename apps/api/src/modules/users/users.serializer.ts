@@ -82,6 +82,7 @@ export function toProfileDto(row: ProfileRow): Profile {
     threadsCount: row.threadsCount,
     isBlocked: row.isBlocked,
     isMuted: row.isMuted,
+    areRepostsMuted: row.areRepostsMuted,
     canViewThreads: row.canViewThreads,
     createdAt: row.createdAt.toISOString(),
   };

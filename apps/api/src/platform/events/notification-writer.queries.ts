@@ -9,22 +9,33 @@ const { sql } = Prisma;
  * that neither exists without the other. Each returns the `recipient_id` of every changed row. After
  * the commit, pass these ids to `publishNotificationChanges`.
  *
- * Mutes, blocks and preferences are applied when notifications are read, because they can change.
+ * Muted users, blocks and preferences are applied when notifications are read, because they can change.
+ * Nothing is written about a conversation that the recipient has muted.
  */
 
 /**
  * Inserts notifications. A notification with the same deduplication key as an existing one is
- * skipped.
- * @param rows A SELECT of id, recipient, actor, type, thread and follow request.
+ * skipped, and so is one about a muted conversation.
+ * @param rows A SELECT of id, recipient, actor, type, thread, follow request and the conversation: the
+ * root that the recipient may have muted, or NULL.
  */
 export function insertNotifications(rows: Prisma.Sql): Prisma.Sql {
   return sql`
     INSERT INTO notifications
       (id, recipient_id, actor_id, type, thread_id, follow_request_id, created_at)
-    SELECT notification.*, to_timestamp(
-      ('x' || left(replace(notification.id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
-    FROM (${rows}) notification (id, recipient_id, actor_id, type, thread_id, follow_request_id)
+    SELECT notification.id, notification.recipient_id, notification.actor_id, notification.type,
+      notification.thread_id, notification.follow_request_id, to_timestamp(
+        ('x' || left(replace(notification.id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
+    FROM (${rows}) notification
+      (id, recipient_id, actor_id, type, thread_id, follow_request_id, conversation_id)
+    WHERE NOT EXISTS (SELECT FROM thread_mutes muted
+      WHERE muted.user_id = notification.recipient_id AND muted.thread_id = notification.conversation_id)
     ON CONFLICT DO NOTHING RETURNING recipient_id`;
+}
+
+/** The root of the conversation of an existing thread. */
+export function conversationOf(threadId: Prisma.Sql): Prisma.Sql {
+  return sql`(SELECT coalesce(member.root_id, member.id) FROM threads member WHERE member.id = ${threadId})`;
 }
 
 /**
@@ -72,7 +83,7 @@ interface ThreadAction {
 export function notifyAuthor({ type, actorId, from }: ThreadAction): Prisma.Sql {
   return insertNotifications(sql`
     SELECT ${newId()}::uuid, thread.author_id, ${actorId}::uuid, ${type}::notification_type,
-      thread.id, NULL::uuid
+      thread.id, NULL::uuid, ${conversationOf(sql`thread.id`)}
     FROM ${from} WHERE thread.author_id <> ${actorId}::uuid`);
 }
 
@@ -98,18 +109,20 @@ interface PublishedThread {
  */
 export function notifyOfThread({ target, mentions }: PublishedThread): Prisma.Sql {
   const mention = sql`
-    SELECT ${mentionNotificationId(mentions)} AS id, named.id AS recipient_id, 'mention' AS type
+    SELECT ${mentionNotificationId(mentions)} AS id, named.id AS recipient_id, 'mention' AS type,
+      NULL::uuid AS quoted_conversation
     FROM named`;
   const notifications =
     target === null
       ? mention
-      : sql`SELECT ${newId()}::uuid AS id, author_id AS recipient_id, ${target.type} AS type
+      : sql`SELECT ${newId()}::uuid AS id, author_id AS recipient_id, ${target.type} AS type,
+            ${target.type === 'quote' ? conversationOf(sql`${target.table}.id`) : sql`NULL::uuid`} AS quoted_conversation
           FROM ${target.table}
           UNION ALL ${mention}
           WHERE named.id NOT IN (SELECT author_id FROM ${target.table})`;
   return insertNotifications(sql`
     SELECT notification.id, notification.recipient_id, thread.author_id, notification.type::notification_type, thread.id,
-      NULL::uuid
+      NULL::uuid, coalesce(notification.quoted_conversation, thread.root_id, thread.id)
     FROM thread, (${notifications}) notification WHERE notification.recipient_id <> thread.author_id`);
 }
 
@@ -125,7 +138,8 @@ export function notifyOfMentions(edited: {
   const { threadId, authorId, mentions } = edited;
   return insertNotifications(sql`
     SELECT ${mentionNotificationId(mentions, sql`added`)}, added.id, ${authorId}::uuid,
-      'mention'::notification_type, ${threadId}::uuid, NULL::uuid
+      'mention'::notification_type, ${threadId}::uuid, NULL::uuid,
+      ${conversationOf(sql`${threadId}::uuid`)}
     FROM added WHERE added.id <> ${authorId}::uuid AND NOT EXISTS (
       SELECT FROM notifications existing WHERE existing.subject_id = ${threadId}::uuid
         AND existing.type IN ('reply', 'quote') AND existing.recipient_id = added.id)`);

@@ -33,6 +33,7 @@ export async function storeDemo(
       await tx.feedEntry.createMany({ data: rows.feedEntries });
       await tx.hashtag.createMany({ data: rows.hashtags });
       await tx.threadHashtag.createMany({ data: rows.threadHashtags });
+      await tx.hashtagFollow.createMany({ data: rows.hashtagFollows });
       await tx.threadMention.createMany({ data: rows.mentions });
       await tx.like.createMany({ data: rows.likes });
       await tx.repost.createMany({ data: rows.reposts });

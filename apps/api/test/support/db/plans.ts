@@ -44,6 +44,15 @@ const fillStatements = [
   ...['blocks (blocker_id, blocked_id)', 'mutes (muter_id, muted_id)'].map(
     (target) => `INSERT INTO ${target} SELECT followee_id, follower_id FROM follows LIMIT 5000`,
   ),
+  `INSERT INTO repost_mutes (muter_id, muted_id) SELECT followee_id, follower_id FROM follows LIMIT 5000`,
+  `INSERT INTO thread_mutes (user_id, thread_id) SELECT user_id, thread_id FROM likes LIMIT 5000`,
+  `INSERT INTO hashtags (id, tag, threads_count)
+   SELECT md5('h' || n)::uuid, 'tag' || n, 10 FROM generate_series(1, 10000) n`,
+  `INSERT INTO thread_hashtags (hashtag_id, thread_id)
+   SELECT md5('h' || 1 + n % 1000)::uuid, id
+   FROM (SELECT id, row_number() OVER () AS n FROM threads) t`,
+  `INSERT INTO hashtag_follows (user_id, tag)
+   SELECT md5('u' || n)::uuid, 'tag' || n FROM generate_series(1, 5000) n`,
   'VACUUM (ANALYZE)',
 ];
 

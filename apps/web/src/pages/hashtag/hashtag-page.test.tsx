@@ -1,6 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Hashtag, getHashtag, listHashtagThreads } from '@skein/contracts/search';
+import type {
+  followHashtag,
+  Hashtag,
+  getHashtag,
+  listHashtagThreads,
+  unfollowHashtag,
+} from '@skein/contracts/search';
 import type { Thread } from '@skein/contracts/threads';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { closeComposer, openComposer } from '../../lib/composer-request.ts';
@@ -22,6 +28,7 @@ function givenTag(pages: Thread[][], stats: Partial<Hashtag> = {}): string[] {
       tag: 'wool',
       threadsCount: 0,
       days: [0, 0, 0, 0, 0, 0, 0],
+      isFollowed: false,
       ...stats,
     })),
     mockRoute<typeof listHashtagThreads>('GET', '/threads/hashtag/{tag}', ({ url }) => {
@@ -122,4 +129,37 @@ it('offers a search for an invalid hashtag without sending requests', async () =
   expect(await screen.findByText('This is not a hashtag')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Search for it' })).toBeVisible();
   expect(requests).toEqual([]);
+});
+
+it('follows and unfollows the hashtag', async () => {
+  givenTag([[]]);
+  const done = { success: true, message: '' } as const;
+  server.use(
+    mockRoute<typeof followHashtag>('POST', '/hashtags/{tag}/follow', () => ({
+      ...done,
+      isFollowed: true,
+    })),
+    mockRoute<typeof unfollowHashtag>('DELETE', '/hashtags/{tag}/follow', () => ({
+      ...done,
+      isFollowed: false,
+    })),
+  );
+  const user = renderApp('/hashtag/wool');
+  await user.click(await screen.findByRole('button', { name: 'Follow #wool' }));
+  await user.click(await screen.findByRole('button', { name: 'Following #wool: unfollow' }));
+  expect(await screen.findByRole('button', { name: 'Follow #wool' })).toBeEnabled();
+});
+
+it('says why a hashtag cannot be followed', async () => {
+  givenTag([[]]);
+  const message = 'You can follow at most 50 hashtags.';
+  server.use(
+    mockRoute<typeof followHashtag>('POST', '/hashtags/{tag}/follow', () =>
+      errorResponse({ status: 409, code: 'conflict', message }),
+    ),
+  );
+  const user = renderApp('/hashtag/wool');
+  await user.click(await screen.findByRole('button', { name: 'Follow #wool' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Follow #wool' })).toBeEnabled();
 });

@@ -3,6 +3,7 @@ import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { preloadComposer } from '../../features/composer/dialogs/composer-host.tsx';
+import { FollowHashtagButton } from '../../features/search/components/follow-hashtag-button.tsx';
 import { HashtagHeader } from '../../features/search/components/hashtag-header.tsx';
 import { parseHashtag } from '../../features/search/model/parse-hashtag.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -23,6 +24,7 @@ export function HashtagPage() {
       ) : (
         <>
           <HashtagHeader tag={tag}>
+            <FollowHashtagButton tag={tag} />
             <Button
               variant="secondary"
               size="sm"

@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { blockUser, muteUser, unfollowUser } from '@skein/contracts/relationships';
+import type {
+  blockUser,
+  muteReposts,
+  muteUser,
+  unfollowUser,
+} from '@skein/contracts/relationships';
 import type { listUserThreads } from '@skein/contracts/feed';
 import type { listFeed } from '@skein/contracts/threads';
 import type { CurrentUser, getCurrentUser, getProfile, Profile } from '@skein/contracts/users';
@@ -141,6 +146,22 @@ describe('blocking and muting', () => {
     expect(screen.queryByText('Of threads')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'More about Ada Weaver' }));
     expect(await screen.findByRole('menuitem', { name: 'Unblock Ada Weaver' })).toBeVisible();
+  });
+
+  it('hides the reposts of the user', async () => {
+    const ada = givenAda();
+    server.use(
+      mockRoute<typeof muteReposts>('POST', '/users/{userId}/reposts/mute', () => {
+        ada.profile = { ...ada.profile, areRepostsMuted: true };
+        return { ...done, areRepostsMuted: true };
+      }),
+    );
+    const user = renderApp('/profile/ada');
+    await user.click(await screen.findByRole('button', { name: 'More about Ada Weaver' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Hide reposts' }));
+    expect(await screen.findByText('Reposts by Ada Weaver are hidden.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'More about Ada Weaver' }));
+    expect(await screen.findByRole('menuitem', { name: 'Show reposts' })).toBeVisible();
   });
 
   it('mutes the user', async () => {

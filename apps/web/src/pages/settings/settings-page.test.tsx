@@ -10,6 +10,11 @@ import type {
   unblockUser,
   unmuteUser,
 } from '@skein/contracts/relationships';
+import type {
+  FollowedHashtag,
+  listFollowedHashtags,
+  unfollowHashtag,
+} from '@skein/contracts/search';
 import type { deleteAccount, User, updateProfile } from '@skein/contracts/users';
 import { http } from 'msw';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
@@ -31,12 +36,14 @@ const aSession = (fields: Partial<Session> = {}): Session => ({
 
 let sessions: Session[] = [];
 const twoFactorOff = { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 };
+let followedTags: FollowedHashtag[] = [];
 let blocked: User[] = [];
 let muted: User[] = [];
 let pendingRequests: FollowRequest[] = [];
 
 beforeEach(() => {
   sessions = [aSession({ device: 'Chrome on Android', isCurrent: true }), aSession()];
+  followedTags = [];
   blocked = [];
   muted = [];
   pendingRequests = [];
@@ -49,6 +56,7 @@ beforeEach(() => {
     mockRoute<typeof getTwoFactorStatus>('GET', '/auth/two-factor', () => twoFactorOff),
     mockRoute<typeof listSessions>('GET', '/auth/sessions', () => sessions),
     mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),
+    mockRoute<typeof listFollowedHashtags>('GET', '/hashtags/followed', () => followedTags),
     mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage(blocked)),
     mockRoute<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage(muted)),
   );
@@ -174,6 +182,24 @@ describe('/settings', () => {
       expect(links().map(({ textContent }) => textContent)).toEqual(['Privacy', 'Privacy']),
     );
     vi.restoreAllMocks();
+  });
+});
+
+describe('followed hashtags', () => {
+  it('are listed and can be unfollowed', async () => {
+    givenOwnProfile();
+    followedTags = [{ tag: 'wool', since: '2026-11-20T10:00:00.000Z' }];
+    server.use(
+      mockRoute<typeof unfollowHashtag>('DELETE', '/hashtags/{tag}/follow', () => {
+        followedTags = [];
+        return { ...done, isFollowed: false };
+      }),
+    );
+    const user = renderApp('/settings');
+    const feeds = within(await region('Feeds'));
+    expect(feeds.getByRole('link', { name: '#wool' })).toHaveAttribute('href', '/hashtag/wool');
+    await user.click(feeds.getByRole('button', { name: 'Unfollow #wool' }));
+    expect(await feeds.findByText("You don't follow any hashtags.")).toBeVisible();
   });
 });
 

@@ -3,6 +3,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { AboutSettings } from '../../features/settings/components/about-settings.tsx';
 import { AppearanceSettings } from '../../features/settings/components/appearance-settings.tsx';
 import { DataSettings } from '../../features/settings/components/data-settings.tsx';
+import { FollowedHashtags } from '../../features/settings/components/followed-hashtags.tsx';
 import { NotificationSettings } from '../../features/settings/components/notification-settings.tsx';
 import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
 import { SettingsForm } from '../../features/settings/components/settings-form.tsx';
@@ -45,6 +46,9 @@ function Sections({ user }: { user: CurrentUser }) {
   return (
     <>
       <SettingsForm user={user} />
+      <SettingsSection id="feeds" title={t('settings.feeds')}>
+        <FollowedHashtags />
+      </SettingsSection>
       <SettingsSection id="appearance" title={t('settings.appearance')}>
         <AppearanceSettings user={user} />
       </SettingsSection>

@@ -1,11 +1,18 @@
-import type { Hashtag, HashtagSuggestion } from '@skein/contracts/search';
+import type { FollowedHashtag, Hashtag, HashtagSuggestion } from '@skein/contracts/search';
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
+import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { SearchModule } from '../search.module.ts';
 import { countDays } from './count-days.ts';
 import { countPublicUses } from './count-public-uses.repository.ts';
+import {
+  deleteTagFollow,
+  insertTagFollow,
+  isTagFollowed,
+  listFollowedTags,
+} from './follows.repository.ts';
 import { hasPublicUse, listSuggestions } from './suggestions.queries.ts';
 import { isTag, toTag } from './tag.ts';
 
@@ -33,10 +40,34 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
 
     async get(viewer: Viewer, text: string): Promise<Hashtag> {
       const tag = toTag(text);
-      const { threadsCount, times } = isTag(tag)
-        ? await search.readHashtagUse(viewer, tag)
-        : unused;
-      return { tag, threadsCount, days: countDays(times, clock.now()) };
+      const [{ threadsCount, times }, isFollowed] = isTag(tag)
+        ? await Promise.all([
+            search.readHashtagUse(viewer, tag),
+            isTagFollowed(database, viewer.userId, tag),
+          ])
+        : [unused, false];
+      return { tag, threadsCount, days: countDays(times, clock.now()), isFollowed };
+    },
+
+    /** The hashtags that the viewer follows, the latest first. */
+    async listFollowed({ userId }: Viewer): Promise<FollowedHashtag[]> {
+      const followed = await listFollowedTags(database, userId);
+      return followed.map(({ tag, createdAt }) => ({ tag, since: createdAt.toISOString() }));
+    },
+
+    /** @throws ValidationError for a text that is not a tag; ConflictError beyond the limit */
+    async follow({ userId }: Viewer, text: string): Promise<void> {
+      const tag = toTag(text);
+      if (!isTag(tag)) {
+        throw new ValidationError([{ path: 'tag', message: 'This is not a hashtag.' }]);
+      }
+      if (await insertTagFollow(database, userId, tag)) return;
+      throw new ConflictError('conflict', 'You can follow at most 50 hashtags.');
+    },
+
+    async unfollow({ userId }: Viewer, text: string): Promise<void> {
+      const tag = toTag(text);
+      if (isTag(tag)) await deleteTagFollow(database, userId, tag);
     },
 
     /** The stored form of a tag with a public thread; null otherwise. */

@@ -1,5 +1,13 @@
-import { getHashtag, listHashtagThreads, suggestHashtags } from '@skein/contracts/search';
+import {
+  followHashtag,
+  getHashtag,
+  listFollowedHashtags,
+  listHashtagThreads,
+  suggestHashtags,
+  unfollowHashtag,
+} from '@skein/contracts/search';
 import type { BindRoute } from '../../../http/routes/bind-route.ts';
+import { success } from '../../../http/routes/success.ts';
 import type { HashtagsModule } from './hashtags.module.ts';
 
 export function hashtagsRoutes(bind: BindRoute, hashtags: HashtagsModule): void {
@@ -7,6 +15,15 @@ export function hashtagsRoutes(bind: BindRoute, hashtags: HashtagsModule): void 
   bind(listHashtagThreads, ({ viewer, params, query }) =>
     hashtags.listThreads(viewer, params.tag, query),
   );
+  bind(listFollowedHashtags, ({ viewer }) => hashtags.listFollowed(viewer));
+  bind(followHashtag, async ({ viewer, params }) => {
+    await hashtags.follow(viewer, params.tag);
+    return { ...success('You follow this hashtag.'), isFollowed: true as const };
+  });
+  bind(unfollowHashtag, async ({ viewer, params }) => {
+    await hashtags.unfollow(viewer, params.tag);
+    return { ...success('You no longer follow this hashtag.'), isFollowed: false as const };
+  });
   // After the other paths, which it would also match.
   bind(getHashtag, ({ viewer, params }) => hashtags.get(viewer, params.tag));
 }

@@ -2,7 +2,7 @@ import type { Prisma } from '@skein/db';
 import { createRandom } from '../random.ts';
 import type { DemoPlan } from './plan-demo.ts';
 import type { PlannedAction } from './plan-engagement.ts';
-import { toUserRow } from './plan-users.ts';
+import { demoUsername, requireUser, toUserRow } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { createIdAt } from './timeline.ts';
 
@@ -14,6 +14,7 @@ export interface DemoRows {
   feedEntries: Prisma.FeedEntryCreateManyInput[];
   hashtags: Prisma.HashtagCreateManyInput[];
   threadHashtags: Prisma.ThreadHashtagCreateManyInput[];
+  hashtagFollows: Prisma.HashtagFollowCreateManyInput[];
   mentions: Prisma.ThreadMentionCreateManyInput[];
   likes: Prisma.LikeCreateManyInput[];
   reposts: Prisma.RepostCreateManyInput[];
@@ -28,6 +29,7 @@ export interface UserExtras {
 }
 
 const hashtagSeed = 21;
+const followedByDemoUser = ['repaircafe', 'climbing', 'books'];
 
 /** Converts the plan to rows with correct counters. */
 export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtras): DemoRows {
@@ -61,6 +63,10 @@ export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtr
     threadHashtags: threads.flatMap((thread) =>
       thread.hashtags.map((tag) => ({ threadId: thread.id, hashtagId: hashtagIds.get(tag) ?? '' })),
     ),
+    hashtagFollows: followedByDemoUser.map((tag) => ({
+      userId: requireUser(plan.community, demoUsername).id,
+      tag,
+    })),
     mentions: threads.flatMap(({ id: threadId, mentioned }) =>
       mentioned.map(({ id: userId }) => ({ threadId, userId })),
     ),

@@ -63,7 +63,11 @@ type FieldNotRefreshed = keyof Pick<
   | 'canReply'
   | 'canQuote'
   | 'canRepost'
+  | 'isMuted'
   | 'repostedBy'
+  | 'otherReposters'
+  | 'otherRepostersCount'
+  | 'followedHashtag'
 >;
 
 /** A new field of `Thread` must be returned here or be listed in the type above. */

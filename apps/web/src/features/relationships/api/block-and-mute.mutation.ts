@@ -1,4 +1,11 @@
-import type { blockUser, muteUser, unblockUser, unmuteUser } from '@skein/contracts/relationships';
+import type {
+  blockUser,
+  muteReposts,
+  muteUser,
+  unblockUser,
+  unmuteReposts,
+  unmuteUser,
+} from '@skein/contracts/relationships';
 import type { Profile } from '@skein/contracts/users';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
@@ -35,6 +42,23 @@ export function useMute({ id, name }: BlockTarget, onDone: () => void) {
     },
     onSuccess: async (_response, isMuted, _before, { client }) => {
       toast.success(t(isMuted ? 'users.muted' : 'users.unmuted', { name }));
+      onDone();
+      await client.invalidateQueries({ queryKey: userKeys.all });
+    },
+    onError: () => void toast.error(t('users.actionFailed')),
+  });
+}
+
+/** Hides or shows the plain reposts of a user in the viewer's feeds. The user is not notified. */
+export function useMuteReposts({ id, name }: BlockTarget, onDone: () => void) {
+  return useMutation({
+    mutationFn: async (areMuted: boolean) => {
+      const options = { path: '/users/{userId}/reposts/mute', params: { userId: id } } as const;
+      if (areMuted) await request<typeof muteReposts>({ method: 'POST', ...options });
+      else await request<typeof unmuteReposts>({ method: 'DELETE', ...options });
+    },
+    onSuccess: async (_response, areMuted, _before, { client }) => {
+      toast.success(t(areMuted ? 'users.repostsHidden' : 'users.repostsShown', { name }));
       onDone();
       await client.invalidateQueries({ queryKey: userKeys.all });
     },

@@ -2,6 +2,7 @@ import Ban from 'lucide-react/icons/ban';
 import Flag from 'lucide-react/icons/flag';
 import LinkIcon from 'lucide-react/icons/link';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
+import Repeat2 from 'lucide-react/icons/repeat-2';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { lazy, Suspense, useState } from 'react';
@@ -12,7 +13,7 @@ import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { openReport } from '../../../lib/report-request.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useBlock, useMute } from '../api/block-and-mute.mutation.ts';
+import { useBlock, useMute, useMuteReposts } from '../api/block-and-mute.mutation.ts';
 
 const ConfirmDialog = lazy(async () => {
   const dialog = await import('../../../ui/confirm-dialog.tsx');
@@ -27,10 +28,11 @@ interface UserMenuProps {
 
 /** The actions on a user other than following. */
 export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
-  const { id, name, username, isMuted, isBlocked } = profile;
+  const { id, name, username, isMuted, isBlocked, areRepostsMuted } = profile;
   const [isConfirming, setIsConfirming] = useState(false);
   const block = useBlock(profile, onRelationChange);
   const mute = useMute(profile, onRelationChange);
+  const muteReposts = useMuteReposts(profile, onRelationChange);
   return (
     <>
       <Menu
@@ -55,6 +57,12 @@ export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
           ...(isBlocked
             ? []
             : [
+                {
+                  label: t(areRepostsMuted ? 'users.showReposts' : 'users.hideReposts'),
+                  icon: Repeat2,
+                  isDisabled: muteReposts.isPending,
+                  onSelect: () => muteReposts.mutate(!areRepostsMuted),
+                },
                 {
                   label: t(isMuted ? 'users.unmute' : 'users.mute', { name }),
                   icon: isMuted ? Volume2 : VolumeX,

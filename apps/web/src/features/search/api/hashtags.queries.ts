@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { getHashtag, listTrendingHashtags } from '@skein/contracts/search';
+import type {
+  getHashtag,
+  listFollowedHashtags,
+  listTrendingHashtags,
+} from '@skein/contracts/search';
 import { request } from '../../../api/index.ts';
 
 const trendingStaleMs = 5 * 60_000;
@@ -17,6 +21,13 @@ export function hashtagQuery(tag: string) {
       }),
   });
 }
+
+/** The hashtags that the viewer follows. */
+export const followedHashtagsQuery = queryOptions({
+  queryKey: ['hashtags', 'followed'],
+  queryFn: ({ signal }) =>
+    request<typeof listFollowedHashtags>({ method: 'GET', path: '/hashtags/followed', signal }),
+});
 
 /** The trending hashtags. The server recalculates them at the same interval. */
 export const trendingHashtagsQuery = queryOptions({

@@ -5,6 +5,7 @@ export const sections = [
   'profile',
   'security',
   'privacy',
+  'feeds',
   'appearance',
   'notifications',
   'data',

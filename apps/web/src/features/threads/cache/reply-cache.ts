@@ -59,7 +59,11 @@ type FieldKeptOnDeletion = keyof Pick<
   | 'myReaction'
   | 'replyPermission'
   | 'canRepost'
+  | 'isMuted'
   | 'repostedBy'
+  | 'otherReposters'
+  | 'otherRepostersCount'
+  | 'followedHashtag'
 >;
 
 /** Values of a deleted thread. A new field of `Thread` must be listed here or in the type above. */

@@ -13,13 +13,17 @@ const isPictureOrVideo = ({ mediaType }: Thread['media'][number]) =>
 
 /** The approximate height of a card in pixels. Good estimates keep the scroll bar stable. */
 export function estimateHeight(thread: Thread): number {
-  const { content, media, poll, threadType, contentWarning, isSensitive } = thread;
+  const { content, media, poll, threadType, quotedThread, contentWarning, isSensitive } = thread;
   if (contentWarning !== null) return 90 + warningHeightPx;
   const textHeight = countShownLines(content) * lineHeightPx;
-  const pollHeight = poll ? 60 + poll.options.length * 46 : 0;
+  const pollHeight = heightOfPoll(poll) + heightOfPoll(quotedThread?.poll ?? null);
   const quoteHeight = threadType === 'quote' ? 110 : 0;
   const filesAndPictures = isSensitive ? coverHeightPx : pictureHeight(media) + filesHeight(media);
   return 90 + textHeight + filesAndPictures + pollHeight + quoteHeight;
+}
+
+function heightOfPoll(poll: Thread['poll']): number {
+  return poll ? 60 + poll.options.length * 46 : 0;
 }
 
 function filesHeight(media: Thread['media']): number {

@@ -28,6 +28,22 @@ describe('the author of a card', () => {
     show({ repostedBy: { id: 'x', username: 'ben', name: 'Ben' } });
     expect(screen.getByText('Ben reposted')).toBeInTheDocument();
   });
+
+  it('is preceded by the names of two reposters, or the number of further ones', () => {
+    const [ben, cleo] = ['Ben', 'Cleo'].map((name) => ({ id: name, username: name, name }));
+    const reposted = { repostedBy: ben ?? null, otherReposters: cleo ? [cleo] : [] };
+    show({ ...reposted, otherRepostersCount: 1 });
+    expect(screen.getByText('Ben and Cleo reposted')).toBeInTheDocument();
+    show({ ...reposted, otherRepostersCount: 3 });
+    expect(screen.getByText('Ben and 3 others reposted')).toBeInTheDocument();
+  });
+
+  it('is preceded by the followed hashtag that put the thread into the feed', () => {
+    show({ followedHashtag: 'wool' });
+    const link = screen.getByRole('link', { name: 'You follow #wool' });
+    expect(link).toHaveTextContent('#wool');
+    expect(link).toHaveAttribute('href', '/hashtag/wool');
+  });
 });
 
 describe('a reply in a list', () => {
@@ -187,4 +203,11 @@ describe('opening a thread from its card', () => {
     const { thread } = show();
     expect(screen.getAllByRole('link')[1]).toHaveAttribute('href', `/thread/${thread.id}`);
   });
+});
+
+it('shows the poll of a quoted thread', () => {
+  const quotedThread = aQuotedThread({ poll: aPoll({ question: 'Silk or linen?' }) });
+  show({ threadType: 'quote', quotedThread, quotedThreadId: quotedThread.id });
+  const poll = screen.getByRole('group', { name: /Silk or linen/ });
+  expect(within(poll).getByRole('radio', { name: 'Wool' })).toBeEnabled();
 });

@@ -63,8 +63,17 @@ export function ThreadCard(props: ThreadCardProps) {
       {thread.repostedBy && (
         <p className="col-start-2 mb-1 flex items-center gap-1.5 text-sm font-medium text-muted">
           <Repeat2 aria-hidden="true" className="size-4" />
-          {t('thread.repostedBy', { name: thread.repostedBy.name })}
+          {describeReposters(thread.repostedBy.name, thread)}
         </p>
+      )}
+      {thread.followedHashtag !== null && (
+        <Link
+          to={paths.hashtag(thread.followedHashtag)}
+          aria-label={t('thread.followedHashtag', { tag: thread.followedHashtag })}
+          className="col-start-2 mb-1 min-h-6 w-fit text-sm font-medium text-muted hover:underline"
+        >
+          #{thread.followedHashtag}
+        </Link>
       )}
       {thread.isDeleted ? (
         <p className="col-span-2 py-1 text-muted">{t('thread.deleted')}</p>
@@ -73,6 +82,14 @@ export function ThreadCard(props: ThreadCardProps) {
       )}
     </article>
   );
+}
+
+function describeReposters(name: string, { otherReposters, otherRepostersCount }: Thread): string {
+  const [other] = otherReposters;
+  if (!other) return t('thread.repostedBy', { name });
+  return otherRepostersCount === 1
+    ? t('thread.repostedByTwo', { name, other: other.name })
+    : t('thread.repostedByMany', { name, count: otherRepostersCount });
 }
 
 interface CardContentProps {

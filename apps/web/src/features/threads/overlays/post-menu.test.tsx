@@ -1,5 +1,6 @@
 import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { muteThread, unmuteThread } from '@skein/contracts/engagement';
 import type { Thread, deleteThread, listThreadHistory } from '@skein/contracts/threads';
 import type { blockUser, followUser, muteUser, unfollowUser } from '@skein/contracts/relationships';
 import type { Profile, getProfile } from '@skein/contracts/users';
@@ -63,7 +64,31 @@ describe('the post menu', () => {
     const { user } = showMine();
     await user.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menu');
-    expect(items()).toEqual(['Copy link', 'Copy text', 'Edit', 'Delete']);
+    expect(items()).toEqual(['Copy link', 'Copy text', 'Mute thread', 'Edit', 'Delete']);
+  });
+
+  it('mutes and unmutes the thread', async () => {
+    const sent: string[] = [];
+    const answer = ({ method }: Request) => {
+      sent.push(method);
+      return { success: true, message: '' } as const;
+    };
+    server.use(
+      mockRoute<typeof muteThread>('POST', '/threads/{threadId}/mute', (request) => ({
+        ...answer(request),
+        isMuted: true,
+      })),
+      mockRoute<typeof unmuteThread>('DELETE', '/threads/{threadId}/mute', (request) => ({
+        ...answer(request),
+        isMuted: false,
+      })),
+    );
+    const { user } = showMine();
+    await choose(user, 'Mute thread');
+    expect(await screen.findByText('You will not be notified about this thread.')).toBeVisible();
+    await choose(user, 'Unmute thread');
+    expect(await screen.findByText('You will be notified about this thread again.')).toBeVisible();
+    expect(sent).toEqual(['POST', 'DELETE']);
   });
 
   it('lets other users follow, mute, block and report', async () => {
@@ -73,6 +98,7 @@ describe('the post menu', () => {
     expect(items()).toEqual([
       'Copy link',
       'Copy text',
+      'Mute thread',
       'Follow Ada Weaver',
       'Mute Ada Weaver',
       'Block Ada Weaver',

@@ -1,3 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Thread } from '@skein/contracts/threads';
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
 import Copy from 'lucide-react/icons/copy';
 import CornerLeftUp from 'lucide-react/icons/corner-left-up';
 import History from 'lucide-react/icons/rotate-ccw-clock';
@@ -18,6 +23,7 @@ import { copyText } from './copy-text.ts';
 import { copyLink } from './share-thread.ts';
 import { CardMenu } from './card-menu.tsx';
 import type { AnchoredOverlayProps } from './card-menu.tsx';
+import { toggleThreadMute } from './mute-thread.ts';
 import { useAuthorItems } from './use-author-items.ts';
 
 /** The "more" menu of a thread. Authors can edit and delete; others can follow, mute, block and report. */
@@ -26,7 +32,12 @@ export function PostMenu(props: AnchoredOverlayProps) {
   const { user } = useSession();
   const isAuthor = user !== null && user.id === overlay.thread.userId;
   const authorItems = useAuthorItems(overlay, !isAuthor);
-  const items = [...listReadingItems(overlay), ...(isAuthor ? listOwnItems(overlay) : authorItems)];
+  const client = useQueryClient();
+  const items = [
+    ...listReadingItems(overlay),
+    muteItem(client, overlay.thread),
+    ...(isAuthor ? listOwnItems(overlay) : authorItems),
+  ];
   return <CardMenu {...props} label={t('card.more')} items={items} />;
 }
 
@@ -62,6 +73,14 @@ function listReadingItems({ thread, screen }: AnchoredOverlay): MenuItem[] {
         },
   ];
   return items.filter((item) => item !== null);
+}
+
+function muteItem(client: QueryClient, thread: Thread): MenuItem {
+  return {
+    label: t(thread.isMuted ? 'postMenu.unmuteThread' : 'postMenu.muteThread'),
+    icon: thread.isMuted ? Bell : BellOff,
+    onSelect: () => void toggleThreadMute(client, thread),
+  };
 }
 
 function listOwnItems({ thread, screen }: AnchoredOverlay): MenuItem[] {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Thread } from '@skein/contracts/threads';
+import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
@@ -9,7 +9,7 @@ import { PollForm } from './poll-form.tsx';
 import { PollResults } from './poll-results.tsx';
 
 /** A poll: a form until the viewer has voted or the poll is closed, then the results. */
-export function PollBox({ thread }: { thread: Thread }) {
+export function PollBox({ thread }: { thread: Thread | QuotedThread }) {
   const client = useQueryClient();
   const nowMs = useMinuteClock();
   // Stored here and not in the form, so that a failed vote restores the selection.

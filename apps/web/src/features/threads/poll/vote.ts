@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { votePoll } from '@skein/contracts/engagement';
-import type { Poll, Thread, getThread } from '@skein/contracts/threads';
+import type { Poll, QuotedThread, Thread, getThread } from '@skein/contracts/threads';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -10,7 +10,7 @@ import { patchThread } from '../cache/thread-cache.ts';
 /** Votes optimistically. A rejected vote is rolled back and reported in a toast. */
 export async function vote(
   client: QueryClient,
-  thread: Thread,
+  thread: Thread | QuotedThread,
   optionIds: readonly string[],
 ): Promise<void> {
   const { id: threadId, poll: previous } = thread;

@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { muteThread, unmuteThread } from '@skein/contracts/engagement';
+import type { Thread } from '@skein/contracts/threads';
+import { request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { patchConversation } from '../cache/thread-cache.ts';
+
+/** Mutes or unmutes the conversation of a thread. */
+export async function toggleThreadMute(client: QueryClient, thread: Thread): Promise<void> {
+  const isMuted = !thread.isMuted;
+  const options = { path: '/threads/{threadId}/mute', params: { threadId: thread.id } } as const;
+  try {
+    if (isMuted) await request<typeof muteThread>({ method: 'POST', ...options });
+    else await request<typeof unmuteThread>({ method: 'DELETE', ...options });
+    patchConversation(client, thread, { isMuted });
+    toast.success(t(isMuted ? 'postMenu.threadMuted' : 'postMenu.threadUnmuted'));
+  } catch {
+    toast.error(t('postMenu.muteFailed'));
+  }
+}
