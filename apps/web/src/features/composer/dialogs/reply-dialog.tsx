@@ -6,7 +6,8 @@ import { TextSegments } from '../../threads/card/thread-text.tsx';
 import { replyAction } from '../submit/submit-thread.ts';
 import { useComposerDialog } from './use-composer-dialog.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
-
+import { isPosting } from '../editor/composer-reducer.ts';
+import { PollEditor } from '../poll/poll-editor.tsx';
 import { ComposerFooter } from '../editor/composer-footer.tsx';
 import { ComposerForm } from '../editor/composer-form.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
@@ -33,6 +34,8 @@ export function ReplyDialog(props: ReplyDialogProps) {
           composer={composer}
           labels={{ submit: t('reply.send'), submitting: t('reply.sending') }}
           onCancel={closeConfirmation.requestClose}
+          hasReplyPermission
+          hasPoll
         />
       }
     >
@@ -41,7 +44,15 @@ export function ReplyDialog(props: ReplyDialogProps) {
         composer={composer}
         textBox={textBox}
         placeholder={t('reply.to', { name: thread.userName ?? t('user.unknown') })}
-      />
+      >
+        {composer.state.poll && (
+          <PollEditor
+            poll={composer.state.poll}
+            isDisabled={isPosting(composer.state)}
+            dispatch={composer.dispatch}
+          />
+        )}
+      </ComposerForm>
     </ComposerFrame>
   );
 }

@@ -83,7 +83,6 @@ function colorClassFor(count: number): string {
 }
 
 interface ComposerFooterProps extends SubmitButtonsProps {
-  /** False for replies: the root decides who may reply. */
   hasReplyPermission?: boolean;
   hasPoll?: boolean;
 }

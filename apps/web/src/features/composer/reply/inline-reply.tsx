@@ -5,6 +5,8 @@ import { t } from '../../../i18n/index.ts';
 import { replyAction } from '../submit/submit-thread.ts';
 import { useCloseConfirmation } from '../dialogs/use-close-confirmation.ts';
 import { useComposer } from '../editor/use-composer.ts';
+import { isPosting } from '../editor/composer-reducer.ts';
+import { PollEditor } from '../poll/poll-editor.tsx';
 import { ComposerFooter } from '../editor/composer-footer.tsx';
 import { ComposerForm } from '../editor/composer-form.tsx';
 import { DiscardConfirmDialog } from '../dialogs/discard-confirm-dialog.tsx';
@@ -44,13 +46,23 @@ export function InlineReply({ thread, onClose, onPosted }: InlineReplyProps) {
           textBox={textBox}
           placeholder={t('reply.to', { name: thread.userName ?? t('user.unknown') })}
           variant="inline"
-        />
+        >
+          {composer.state.poll && (
+            <PollEditor
+              poll={composer.state.poll}
+              isDisabled={isPosting(composer.state)}
+              dispatch={composer.dispatch}
+            />
+          )}
+        </ComposerForm>
         <div className="pr-4 pl-6 sm:pl-17">
           <ComposerFooter
             composer={composer}
             labels={{ submit: t('reply.send'), submitting: t('reply.sending') }}
             onCancel={closeConfirmation.requestClose}
             canCancel
+            hasReplyPermission
+            hasPoll
           />
         </div>
       </section>

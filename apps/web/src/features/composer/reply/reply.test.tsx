@@ -42,7 +42,7 @@ describe('the reply dialog', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitForDialogToClose();
     expect(posted.map(({ form }) => form)).toEqual([
-      { content: ['Wool!'], parentThreadId: [thread.id] },
+      { content: ['Wool!'], parentThreadId: [thread.id], replyPermission: ['ANYONE'] },
     ]);
     expect(screen.getByRole('article')).toHaveTextContent(/4.*repl/);
   });
@@ -97,12 +97,18 @@ describe('the reply box', () => {
     const { user, onCreated } = renderBox(thread);
     const textBox = await open(user);
     expect(textBox).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Add a poll' })).toBeEnabled();
+    await user.selectOptions(screen.getByRole('combobox'), 'FOLLOWERS');
     expect(screen.getByRole('button', { name: 'Reply' })).toBeDisabled();
     selectFiles([aPictureFile('a.png')]);
     await user.click(screen.getByRole('button', { name: 'Reply' }));
     const line = await screen.findByRole('button', { name: 'Reply to Ada Weaver...' });
     expect(line).toBeInTheDocument();
-    expect(posted[0]?.form).toMatchObject({ media: ['a.png'], parentThreadId: [thread.id] });
+    expect(posted[0]?.form).toMatchObject({
+      media: ['a.png'],
+      parentThreadId: [thread.id],
+      replyPermission: ['FOLLOWERS'],
+    });
     expect(onCreated).toHaveBeenCalledOnce();
   });
 

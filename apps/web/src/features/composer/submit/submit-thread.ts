@@ -9,8 +9,7 @@ import type { Submission, SubmitAction } from './submit-action.ts';
 
 /** Publishes a thread and adds it to every feed. */
 export const newThreadAction: SubmitAction<Thread> = {
-  submit: (submission) =>
-    createThreadFrom(submission, { replyPermission: submission.replyPermission }),
+  submit: (submission) => createThreadFrom(submission, {}),
   onSuccess: (client, thread) => {
     prependThread(client, thread);
     toast.success(t('composer.createdTitle'), t('composer.createdText'), toastOptions);
@@ -35,14 +34,15 @@ export function replyAction(parent: Thread): SubmitAction<Thread> {
 
 function createThreadFrom(
   submission: Submission,
-  fields: Pick<Submission, 'replyPermission'> | { parentThreadId: string },
+  target: { parentThreadId?: string },
 ): Promise<Thread> {
-  const { content, poll, files, altTexts } = submission;
+  const { content, replyPermission, poll, files, altTexts } = submission;
   const form = {
     ...toUploadOptions(submission),
     body: {
       content,
-      ...fields,
+      ...target,
+      replyPermission,
       altText: [...altTexts],
       ...toWarningFields(submission),
       ...(poll && { poll: JSON.stringify(poll) }),
