@@ -11,7 +11,7 @@ export const catalogPrefixes = {
   recovery: ['recovery', 'token'],
   threads: ['card', 'feed', 'keys', 'list', 'media', 'poll', 'reaction', 'shell', 'thread', 'time'],
   /** Menus and dialogs of a thread. */
-  overlays: ['delete', 'history', 'postMenu'],
+  overlays: ['control', 'delete', 'history', 'postMenu'],
   /** Content warnings and covered files. */
   sensitive: ['sensitive'],
   composer: ['composer', 'edit', 'quote', 'reply', 'repost'],

@@ -55,7 +55,11 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     getThread: hidden(get(`/threads/${threadId}`, `/threads/${replyId}`)),
     listReplies: {
       refersTo: 'hidden',
-      requests: get(`/threads/${threadId}/replies`, `/threads/${replyId}/replies`),
+      requests: get(
+        `/threads/${threadId}/replies`,
+        `/threads/${replyId}/replies`,
+        `/threads/${threadId}/replies?hidden=true`,
+      ),
     },
     listAncestors: hidden(get(`/threads/${threadId}/ancestors`, `/threads/${replyId}/ancestors`)),
     listThreadLikes: hidden(get(`/threads/${threadId}/likes`)),
@@ -125,6 +129,12 @@ export function listWrites(target: Target): Record<string, Row> {
     uploadMedia: nothing(post('/posts/with-media', { content: 'x' })),
     editThread: hidden(put(thread, { content: 'x' })),
     deleteThread: hidden(remove(thread)),
+    setReplyPermission: hidden(put(`${thread}/reply-permission`, { replyPermission: 'ANYONE' })),
+    pinThread: hidden(post(`${thread}/pin`)),
+    unpinThread: hidden(remove(`${thread}/pin`)),
+    hideReply: hidden(post(`/threads/${target.replyId}/hide`)),
+    unhideReply: hidden(remove(`/threads/${target.replyId}/hide`)),
+    detachQuote: hidden(post(`${thread}/detach-quote`)),
     likeThread: hidden(post(`${thread}/like`)),
     repostThread: hidden([
       ...post(`${thread}/repost`, { on: true }),

@@ -28,6 +28,7 @@ export function aProfile(fields: Partial<Profile> = {}): Profile {
     website: null,
     followingCount: 0,
     threadsCount: 0,
+    pinnedThreadId: null,
     isBlocked: false,
     isMuted: false,
     areRepostsMuted: false,

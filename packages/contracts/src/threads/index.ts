@@ -1,4 +1,6 @@
+export * from './author-control.contract.ts';
 export * from './poll-input.schemas.ts';
 export * from './thread-input.schemas.ts';
+export * from './thread-params.ts';
 export * from './threads.contract.ts';
 export * from './threads.schemas.ts';

@@ -25,6 +25,7 @@ import {
   quoteRepostBodySchema,
   uploadMediaBodySchema,
 } from './thread-input.schemas.ts';
+import { threadParams } from './thread-params.ts';
 import { threadRevisionSchema, threadSchema } from './threads.schemas.ts';
 
 /** Files of a thread or message. The type is detected from the content. */
@@ -35,11 +36,12 @@ export const attachments = (maxCount: number): FileField => ({
     'JPEG, PNG, GIF, WebP or AVIF up to 10 MB and 40 megapixels; MP4, WebM or QuickTime up to 100 MB; MP3, M4A, OGG or WAV up to 25 MB; PDF up to 25 MB; all files of a user together up to the storage quota of the instance, by default 2 GB and 5,000 files',
 });
 
-/** A malformed id is a 404, not a 400. */
-export const threadParams = z.object({ threadId: z.string() });
-
 export const threadPageSchema = pageOf(threadSchema).meta({ id: 'ThreadPage' });
-const repliesPageSchema = countedPageOf(threadSchema).meta({ id: 'RepliesPage' });
+const repliesPageSchema = countedPageOf(threadSchema)
+  .extend({
+    hiddenCount: z.number().int().describe('Replies that the author of the root has hidden'),
+  })
+  .meta({ id: 'RepliesPage' });
 
 export const listFeed = defineRoute({
   id: 'listFeed',
@@ -156,11 +158,18 @@ export const listReplies = defineRoute({
   path: '/threads/{threadId}/replies',
   tag: 'Threads',
   summary: 'List all replies below a thread, in reading order',
-  description: 'For a reply, lists its branch. `totalElements` counts all levels.',
+  description:
+    'For a reply, lists its branch. `totalElements` counts all levels, also hidden replies.',
   auth: 'bearer',
   scope: 'read:statuses',
   params: threadParams,
-  query: pageQuery({ defaultSize: repliesPageSize, maxSize: repliesPageSizeMax }),
+  query: pageQuery({ defaultSize: repliesPageSize, maxSize: repliesPageSizeMax }).safeExtend({
+    hidden: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true')
+      .describe('`true`: only hidden replies and the replies to them'),
+  }),
   status: 200,
   response: repliesPageSchema,
   errors: ['not_found'],

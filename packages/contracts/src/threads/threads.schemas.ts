@@ -47,6 +47,9 @@ const threadFields = z.object({
     .nullable()
     .describe('Also null if the viewer may not see the quoted thread or it was deleted'),
   threadType: threadTypeSchema,
+  isQuoteDetached: z
+    .boolean()
+    .describe('Whether the author of the quoted thread has removed it from this quote'),
   parentThreadId: uuid
     .nullable()
     .describe('Null for a root thread (level 0), and if the viewer may not see the parent'),
@@ -72,6 +75,10 @@ const threadFields = z.object({
   myReaction: reactionTypeSchema.nullable(),
   isMuted: z.boolean().describe('Whether you are not notified about its conversation'),
   replyPermission: replyPermissionSchema,
+  isHidden: z
+    .boolean()
+    .describe('Whether the author of the root has moved this reply to the hidden replies'),
+  canHide: z.boolean().describe('Whether it is a reply of another user below a thread of yours'),
   canReply: z.boolean(),
   canQuote: z.boolean(),
   canRepost: z.boolean().describe('Only the author can repost a thread of a private account'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from '../http/index.ts';
+import { isoTime, uuid } from '../http/index.ts';
 import { userSchema } from './user.schemas.ts';
 
 /**
@@ -14,6 +14,7 @@ export const profileSchema = userSchema
     website: z.string().nullable(),
     followingCount: z.number().int(),
     threadsCount: z.number().int().describe('Threads and quotes, excluding replies'),
+    pinnedThreadId: uuid.nullable().describe('Also null if the viewer may not see the threads'),
     isBlocked: z.boolean().describe('By the viewer. A blocked viewer gets a 404 instead'),
     isMuted: z.boolean(),
     areRepostsMuted: z.boolean().describe('Whether your feeds leave out their plain reposts'),

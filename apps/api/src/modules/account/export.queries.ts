@@ -87,7 +87,8 @@ const fileNames = (of: Prisma.Sql) => sql`
 function selectThreads(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT t.id::text AS key, t.id, t.type, t.content,
-      t.content_warning AS "contentWarning", t.is_sensitive AS "isSensitive", t.created_at AS "createdAt",
+      t.content_warning AS "contentWarning", t.is_sensitive AS "isSensitive",
+      EXISTS (SELECT FROM pinned_threads p WHERE p.thread_id = t.id) AS "isPinned", t.created_at AS "createdAt",
       t.edited_at AS "editedAt", t.reply_permission AS "replyPermission",
       ${visibleId(userId, sql`t.parent_id`)} AS "parentThreadId",
       ${visibleId(userId, sql`t.root_id`)} AS "rootThreadId",

@@ -52,6 +52,7 @@ export async function deleteDependents(
       p AS (DELETE FROM polls WHERE ${its}), e AS (DELETE FROM feed_entries WHERE ${its}),
       o AS (DELETE FROM feed_entries WHERE key = ANY (${large}::uuid[])),
       m AS (DELETE FROM thread_mentions WHERE ${any}), h AS (DELETE FROM thread_revisions WHERE ${any}),
+      i AS (DELETE FROM pinned_threads WHERE ${any}),
       n AS (DELETE FROM notifications
         WHERE id IN (SELECT id FROM notifications WHERE ${its} ORDER BY id FOR UPDATE)
         RETURNING recipient_id),

@@ -11,6 +11,8 @@ import { threadNotFound } from './require-thread.ts';
 export interface RepliesQuery {
   page: number;
   size: number;
+  /** Only hidden replies and the replies to them; otherwise all others. */
+  hidden?: boolean;
   cursor?: string | undefined;
 }
 
@@ -27,7 +29,7 @@ export async function listReplies(
   { database, list }: Dependencies,
   viewer: Viewer,
   threadId: string,
-  { page, size, cursor }: RepliesQuery,
+  { page, size, cursor, hidden = false }: RepliesQuery,
 ): Promise<RepliesPage> {
   if (!isId(threadId)) throw threadNotFound();
   const after = cursor === undefined ? null : decodeAfter(threadId, cursor);
@@ -35,7 +37,7 @@ export async function listReplies(
   if (subtree === null) throw threadNotFound();
   const totalElements = await countReplies(database, subtree);
   // One row more than the page shows whether there is a next page.
-  const range = { after, skip: after === null ? page * size : 0, take: size + 1 };
+  const range = { after, skip: after === null ? page * size : 0, take: size + 1, hidden };
   const { listed } = await list(viewer, selectReplies(viewer.userId, subtree, range));
   const shown = listed.slice(0, size);
   const last = listed.length <= size;
@@ -49,6 +51,7 @@ export async function listReplies(
     nextCursor:
       !last && lastPath !== null ? encodeRepliesCursor({ threadId, after: lastPath }) : null,
     totalElements,
+    hiddenCount: subtree.hiddenCount,
   };
 }
 

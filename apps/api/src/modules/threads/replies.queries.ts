@@ -1,5 +1,5 @@
 import { replyLevelMax } from '@skein/contracts/limits';
-import { Prisma, queryRows } from '@skein/db';
+import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee, stateColumns } from '../../platform/visibility.queries.ts';
 
@@ -13,6 +13,8 @@ export interface Subtree {
   path: string;
   /** The number of replies; null for the deepest level, whose replies `countReplies` counts. */
   total: number | null;
+  /** Hidden replies on all levels. */
+  hiddenCount: number;
 }
 
 /** The paths that begin with this one, as a condition on `reply`: `~` sorts after all digits. */
@@ -49,7 +51,10 @@ export async function findSubtree(
       CASE WHEN thread.level < ${replyLevelMax}::int THEN (
         SELECT count(*)::int FROM threads reply
         WHERE ${isInRange(sql`coalesce(thread.root_id, thread.id)`, sql`thread.path`)} AND reply.deleted_at IS NULL
-      ) END AS total
+      ) END AS total,
+      (SELECT count(*)::int FROM threads reply
+        WHERE ${isInRange(sql`coalesce(thread.root_id, thread.id)`, sql`thread.path`)}
+          AND reply.is_hidden AND reply.deleted_at IS NULL) AS "hiddenCount"
     FROM threads thread LEFT JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${threadId}::uuid
       AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`,
@@ -69,6 +74,28 @@ export async function countReplies(database: Database, subtree: Subtree): Promis
   return counted?.total ?? 0;
 }
 
+interface RepliesRange {
+  /** The path of the last reply of the page before. */
+  after: string | null;
+  skip: number;
+  take: number;
+  /** Only hidden replies and the replies to them; otherwise all others. */
+  hidden: boolean;
+}
+
+const segmentLengths = [1, 2, 3, 4, 5].map((count) => count * 32);
+
+/**
+ * Whether a reply or one above it, below the thread, is hidden. The paths of the replies above are the
+ * beginnings of its path.
+ */
+function isInHiddenBranch({ id, rootId, path }: Subtree): Prisma.Sql {
+  const beginnings = segmentLengths.map((length) => sql`left(reply.path, ${length}::int)`);
+  return exists(sql`threads above WHERE above.root_id = ${rootId ?? id}::uuid AND above.is_hidden
+    AND above.deleted_at IS NULL AND above.path > ${path}
+    AND above.path IN (${Prisma.join(beginnings)})`);
+}
+
 /**
  * Rows for the hydrator: the replies that the viewer may see, in reading order, with paths as keys. Also the
  * thread itself, to which they refer, without a position.
@@ -76,9 +103,12 @@ export async function countReplies(database: Database, subtree: Subtree): Promis
 export function selectReplies(
   viewerId: string,
   subtree: Subtree,
-  { after, skip, take }: { after: string | null; skip: number; take: number },
+  { after, skip, take, hidden }: RepliesRange,
 ): Prisma.Sql {
   const isVisible = canSee(viewerId, { thread: sql`reply`, author: sql`author` });
+  // Most threads have no hidden replies.
+  const branch = subtree.hiddenCount > 0 ? isInHiddenBranch(subtree) : sql`false`;
+  const isShown = hidden ? branch : sql`NOT ${branch}`;
   const isAfter = after === null ? sql`true` : sql`reply.path > ${after}`;
   // OFFSET 0 makes PostgreSQL check replies in index order until the page is full. It would otherwise
   // expect few visible rows, check all of them and sort. The root is a constant, so that its
@@ -98,7 +128,7 @@ export function selectReplies(
         LEFT JOIN LATERAL (
           SELECT id, ${stateColumns(sql`users`)} FROM users WHERE id = reply.author_id LIMIT 1
         ) author ON true
-      WHERE ${isVisible}
+      WHERE ${isVisible} AND ${isShown}
       ORDER BY reply.path OFFSET ${skip}::int LIMIT ${take}::int
     ) listed
     UNION ALL SELECT ${subtree.id}::uuid, NULL, NULL, NULL`;

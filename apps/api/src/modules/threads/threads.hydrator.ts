@@ -126,13 +126,15 @@ export function newThreadColumns(authorId: string, named: Prisma.Sql): Prisma.Sq
     true AS "isOwn", false AS "isLiked", false AS "isReposted", false AS "isBookmarked",
     CASE WHEN t.root_id IS NOT NULL THEN ${hasMuted(sql`${authorId}::uuid`)} ELSE false END AS "isMuted",
     NULL::reaction_type AS "myReaction", true AS "matchesReplyPermission",
-    CASE WHEN t.root_id IS NOT NULL THEN true END AS "matchesRootReplyPermission"`;
+    CASE WHEN t.root_id IS NOT NULL
+      THEN json_build_object('matchesReplyPermission', true, 'isOwn', false) END AS root`;
 }
 
 const ownColumns = sql`
   t.id, t.type, t.content, t.content_warning AS "contentWarning", t.is_sensitive AS "isSensitive",
   t.reply_permission AS "replyPermission", t.parent_id AS "parentId",
-  t.root_id AS "rootId", t.quoted_id AS "quotedId", t.level, t.path, t.hashtags,
+  t.root_id AS "rootId", t.quoted_id AS "quotedId",
+  t.is_quote_detached AS "isQuoteDetached", t.is_hidden AS "isHidden", t.level, t.path, t.hashtags,
   t.likes_count AS "likesCount", t.replies_count AS "repliesCount", t.reposts_count AS "repostsCount",
   t.quotes_count AS "quotesCount", t.bookmarks_count AS "bookmarksCount",
   t.reaction_counts AS "reactionCounts", t.created_at AS "createdAt", t.edited_at AS "editedAt",
@@ -203,5 +205,7 @@ function viewerColumns(viewerId: string): Prisma.Sql {
     CASE WHEN t.reaction_counts <> '{}' THEN (SELECT type FROM reactions
       WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) END AS "myReaction",
     ${matchesReplyPermission(viewerId, sql`t`)} AS "matchesReplyPermission",
-    (SELECT ${matchesReplyPermission(viewerId, sql`root`)} FROM threads root WHERE root.id = t.root_id) AS "matchesRootReplyPermission"`;
+    (SELECT json_build_object('matchesReplyPermission', ${matchesReplyPermission(viewerId, sql`root`)},
+        'isOwn', root.author_id IS NOT DISTINCT FROM ${viewerId}::uuid)
+      FROM threads root WHERE root.id = t.root_id) AS root`;
 }

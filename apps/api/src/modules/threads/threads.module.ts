@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
+import { createAuthorControl } from './author-control.ts';
 import { createThreadDeletion } from './deletion.ts';
 import { editThread } from './edit-thread.ts';
 import type { ThreadEdit } from './edit-thread.ts';
@@ -50,6 +51,7 @@ export function createThreadsModule(dependencies: Dependencies) {
     get,
     create,
     quote,
+    ...createAuthorControl({ database, bus, get }),
 
     listAncestors: (viewer: Viewer, threadId: string): Promise<(Thread | null)[]> =>
       listAncestors({ list, get }, viewer, threadId),

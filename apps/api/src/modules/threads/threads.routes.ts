@@ -2,13 +2,20 @@ import {
   createThread,
   createThreadWithFiles,
   deleteThread,
+  detachQuote,
   editThread,
   getThread,
+  hideReply,
   listAncestors,
   listReplies,
   listThreadHistory,
+  pinThread,
   quoteRepost,
+  setReplyPermission,
+  unhideReply,
+  unpinThread,
 } from '@skein/contracts/threads';
+import { success } from '../../http/routes/success.ts';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import type { ThreadsModule } from './threads.module.ts';
 
@@ -31,5 +38,19 @@ export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
     threads.listHistory(viewer, params.threadId, query.limit),
   );
   bind(editThread, ({ viewer, params, body }) => threads.edit(viewer, params.threadId, body));
+  bind(setReplyPermission, ({ viewer, params, body }) =>
+    threads.setReplyPermission(viewer, params.threadId, body.replyPermission),
+  );
+  bind(pinThread, async ({ viewer, params }) => {
+    await threads.pin(viewer, params.threadId);
+    return success('The thread is pinned to your profile.');
+  });
+  bind(unpinThread, async ({ viewer, params }) => {
+    await threads.unpin(viewer, params.threadId);
+    return success('The thread is no longer pinned.');
+  });
+  bind(hideReply, ({ viewer, params }) => threads.hideReply(viewer, params.threadId));
+  bind(unhideReply, ({ viewer, params }) => threads.unhideReply(viewer, params.threadId));
+  bind(detachQuote, ({ viewer, params }) => threads.detachQuote(viewer, params.threadId));
   bind(deleteThread, ({ viewer, params }) => threads.delete(viewer, params.threadId));
 }

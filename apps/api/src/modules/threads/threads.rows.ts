@@ -39,6 +39,8 @@ export interface ThreadRow {
   parentId: string | null;
   rootId: string | null;
   quotedId: string | null;
+  isQuoteDetached: boolean;
+  isHidden: boolean;
   level: number;
   path: string;
   hashtags: string[];
@@ -65,8 +67,8 @@ export interface ThreadRow {
   myReaction: ReactionType | null;
   /** Whether the thread's own reply permission includes the viewer. */
   matchesReplyPermission: boolean;
-  /** The same for its root; null for a root. */
-  matchesRootReplyPermission: boolean | null;
+  /** The root of a reply; null for a root. */
+  root: { matchesReplyPermission: boolean; isOwn: boolean } | null;
 }
 
 /** The complete data of a thread. No id or path identifies a thread hidden from the viewer. */

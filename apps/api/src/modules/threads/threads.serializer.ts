@@ -49,6 +49,8 @@ const noReasons = {
 type ThreadFields = Omit<Thread, 'quotedThread' | Reasons>;
 
 function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): ThreadFields {
+  const matchesRootReplyPermission = row.root?.matchesReplyPermission ?? null;
+  const permissions = { ...row, matchesRootReplyPermission };
   return {
     id: row.id,
     ...toAuthorFields(row, context.instanceHost),
@@ -56,6 +58,9 @@ function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): Thr
     createdAt: row.createdAt.toISOString(),
     isDeleted: row.deletedAt !== null,
     threadType: row.type,
+    isQuoteDetached: row.isQuoteDetached && row.deletedAt === null,
+    isHidden: row.isHidden,
+    canHide: row.root?.isOwn === true && !row.isOwn && row.deletedAt === null,
     parentThreadId: row.parentId,
     replyingTo: row.replyingTo && row.deletedAt === null ? toMentionDto(row.replyingTo) : null,
     rootThreadId: row.rootId,
@@ -66,9 +71,9 @@ function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): Thr
     ...toEngagementFields(row),
     isMuted: row.isMuted,
     replyPermission: row.replyPermission,
-    canReply: canReply(row),
-    canQuote: canQuote(row),
-    canRepost: canRepost(row),
+    canReply: canReply(permissions),
+    canQuote: canQuote(permissions),
+    canRepost: canRepost(permissions),
   };
 }
 

@@ -37,6 +37,7 @@ export interface ProfileRow extends UserRow {
   website: string | null;
   followingCount: number;
   threadsCount: number;
+  pinnedThreadId: string | null;
   isBlocked: boolean;
   isMuted: boolean;
   areRepostsMuted: boolean;
@@ -109,6 +110,9 @@ function profileColumns(viewerId: string): Prisma.Sql {
   return sql`${userColumns(viewerId, sql`p`)},
     CASE WHEN ${isVisible} THEN p.location END AS location,
     CASE WHEN ${isVisible} THEN p.website END AS website,
+    CASE WHEN ${isVisible} THEN (
+      SELECT pin.thread_id FROM pinned_threads pin JOIN threads pinned ON pinned.id = pin.thread_id
+      WHERE pin.user_id = p.id AND pinned.deleted_at IS NULL) END AS "pinnedThreadId",
     p.following_count AS "followingCount", p.threads_count AS "threadsCount",
     ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
     ${exists(sql`repost_mutes WHERE muter_id = ${viewer} AND muted_id = p.id`)} AS "areRepostsMuted",

@@ -80,6 +80,7 @@ export function toProfileDto(row: ProfileRow): Profile {
     website: row.website,
     followingCount: row.followingCount,
     threadsCount: row.threadsCount,
+    pinnedThreadId: row.pinnedThreadId,
     isBlocked: row.isBlocked,
     isMuted: row.isMuted,
     areRepostsMuted: row.areRepostsMuted,

@@ -30,6 +30,7 @@ export async function storeDemo(
       await tx.follow.createMany({ data: rows.follows });
       await tx.followRequest.createMany({ data: rows.followRequests });
       await tx.thread.createMany({ data: rows.threads });
+      await tx.pinnedThread.createMany({ data: rows.pinnedThreads });
       await tx.feedEntry.createMany({ data: rows.feedEntries });
       await tx.hashtag.createMany({ data: rows.hashtags });
       await tx.threadHashtag.createMany({ data: rows.threadHashtags });

@@ -148,6 +148,7 @@ it('is opened from the counts of a thread, without those that are zero', async (
     mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
       ...aThreadPage([]),
       totalElements: 0,
+      hiddenCount: 0,
     })),
     mockRoute<typeof listThreadLikes>('GET', '/threads/{threadId}/likes', () => page([edith])),
   );
@@ -165,6 +166,7 @@ it('opens the thread for an unknown list', async () => {
     mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
       ...aThreadPage([]),
       totalElements: 0,
+      hiddenCount: 0,
     })),
   );
   renderApp(`/thread/${thread.id}/elsewhere`);

@@ -4,6 +4,7 @@ import type { Profile } from '@skein/contracts/users';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { userThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
 import type { ProfileTab } from '../../features/threads/cache/thread-keys.ts';
+import { PinnedThread } from '../../features/threads/list/pinned-thread.tsx';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
@@ -32,22 +33,29 @@ export function ProfileThreads({ profile }: { profile: Profile }) {
   );
 }
 
-function TabThreads({ profile: { id, name }, tab }: { profile: Profile; tab: ProfileTab }) {
+function TabThreads({ profile, tab }: { profile: Profile; tab: ProfileTab }) {
+  const { id, name, pinnedThreadId } = profile;
   const { key } = useHistoryEntry();
   const query = useInfiniteQuery(userThreadsQuery(id, tab, key));
+  const pinnedId = tab === 'threads' ? pinnedThreadId : null;
+  // The pinned thread is not repeated below, but other users' reposts of it stay in their lists.
+  const entries = query.data?.filter((thread) => thread.id !== pinnedId || thread.repostedBy);
   return (
-    <ThreadList
-      query={query}
-      entries={query.data}
-      texts={{
-        label: t(`users.tab.${tab}`),
-        loading: t('users.threadsLoading'),
-        empty: t(`users.empty.${tab}`),
-        error: t('users.threadsError'),
-        end: t('users.threadsEnd', { name }),
-      }}
-      estimateHeight={estimateHeight}
-      renderCard={(thread, itemProps) => <ThreadCard thread={thread} {...itemProps} />}
-    />
+    <>
+      {pinnedId !== null && <PinnedThread threadId={pinnedId} />}
+      <ThreadList
+        query={query}
+        entries={entries}
+        texts={{
+          label: t(`users.tab.${tab}`),
+          loading: t('users.threadsLoading'),
+          empty: t(`users.empty.${tab}`),
+          error: t('users.threadsError'),
+          end: t('users.threadsEnd', { name }),
+        }}
+        estimateHeight={estimateHeight}
+        renderCard={(thread, itemProps) => <ThreadCard thread={thread} {...itemProps} />}
+      />
+    </>
   );
 }

@@ -169,6 +169,7 @@ describe('the search results', () => {
       mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
         ...aThreadPage([]),
         totalElements: 0,
+        hiddenCount: 0,
       })),
     );
     // After the handler of a single thread, whose path pattern also matches.

@@ -48,7 +48,7 @@ function givenThreads(thread: Thread, pages: Thread[][] = [[]], others: Thread[]
       const index = Number(searchParams.get('cursor') ?? 0);
       const isLast = index + 1 >= pages.length;
       const page = aThreadPage(pages[index] ?? [], isLast ? null : String(index + 1));
-      return { ...page, totalElements: pages.flat().length };
+      return { ...page, totalElements: pages.flat().length, hiddenCount: 0 };
     }),
   );
   return requests;
@@ -187,6 +187,7 @@ describe('the replies of a thread page', () => {
       mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
         ...aThreadPage([]),
         totalElements: 1,
+        hiddenCount: 0,
       })),
     );
     open(main);

@@ -21,6 +21,19 @@ describe('parseConversations', () => {
     expect(second).toMatchObject({ author: 'bob', text: 'Five', children: [] });
   });
 
+  it('parses content warnings, covered images and hidden replies', () => {
+    const [warned, covered] = parseConversations(
+      [
+        'ann | [warning: Spoilers] The end',
+        '  bob | Boo [hidden]',
+        'bob | Look [sea-2: Sea] [sensitive]',
+      ].join('\n'),
+    );
+    expect(warned).toMatchObject({ text: 'The end', contentWarning: 'Spoilers', isHidden: false });
+    expect(warned?.children[0]).toMatchObject({ text: 'Boo', isHidden: true });
+    expect(covered).toMatchObject({ text: 'Look', image: { name: 'sea-2' }, isSensitive: true });
+  });
+
   it('parses a poll or an image at the end of a line', () => {
     const [withPoll, withImage] = parseConversations(
       [

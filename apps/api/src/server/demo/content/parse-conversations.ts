@@ -4,6 +4,8 @@ export interface ScriptedThread {
   contentWarning: string | null;
   /** Whether the image is covered. */
   isSensitive: boolean;
+  /** A reply that the author of the conversation has hidden. */
+  isHidden: boolean;
   /** A quote of its parent instead of a reply to it. */
   isQuote: boolean;
   /** `name` is a file in `images/threads`, without its extension. */
@@ -17,12 +19,14 @@ const pollPattern = / \[poll: (?<options>.+)\]$/;
 const imagePattern = / \[(?<name>[\da-z-]+): (?<altText>.+)\]$/;
 const warningPattern = /^\[warning: (?<warning>[^\]]+)\] /;
 const sensitivePattern = / \[sensitive\]$/;
+const hiddenPattern = / \[hidden\]$/;
 const indentWidth = 2;
 
 /**
  * Parses conversations in plain text: `author | text` for a thread, indented by two more spaces for a
  * reply, `author quotes | text` for a quote. `[poll: a / b]` or `[file name: alternative text]` at the
  * end of a line adds a poll or an image, `[sensitive]` after it covers the image, and
+ * `[hidden]` at the end hides a reply, and
  * `[warning: …]` at the start of a text is its content warning.
  * @throws Error with the invalid line
  */
@@ -60,9 +64,13 @@ function parseLine(line: string): { depth: number; thread: ScriptedThread } {
 
 function parseWarnings(marked: string) {
   return {
-    text: marked.replace(sensitivePattern, '').replace(warningPattern, ''),
+    text: marked
+      .replace(sensitivePattern, '')
+      .replace(hiddenPattern, '')
+      .replace(warningPattern, ''),
     contentWarning: warningPattern.exec(marked)?.groups?.['warning'] ?? null,
     isSensitive: sensitivePattern.test(marked),
+    isHidden: hiddenPattern.test(marked),
   };
 }
 

@@ -12,6 +12,7 @@ export interface PlannedThread {
   content: string;
   contentWarning: string | null;
   isSensitive: boolean;
+  isHidden: boolean;
   type: 'thread' | 'reply' | 'quote';
   createdAt: Date;
   replyPermission: ReplyPermission;
@@ -86,6 +87,7 @@ function planThread(
     content: script.text,
     contentWarning: script.contentWarning,
     isSensitive: script.isSensitive,
+    isHidden: script.isHidden,
     type: script.isQuote ? 'quote' : parent === null ? 'thread' : 'reply',
     createdAt,
     replyPermission: target === null ? planPermission(random, script) : 'ANYONE',

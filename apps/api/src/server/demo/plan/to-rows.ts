@@ -11,6 +11,7 @@ export interface DemoRows {
   follows: Prisma.FollowCreateManyInput[];
   followRequests: Prisma.FollowRequestCreateManyInput[];
   threads: Prisma.ThreadCreateManyInput[];
+  pinnedThreads: Prisma.PinnedThreadCreateManyInput[];
   feedEntries: Prisma.FeedEntryCreateManyInput[];
   hashtags: Prisma.HashtagCreateManyInput[];
   threadHashtags: Prisma.ThreadHashtagCreateManyInput[];
@@ -49,6 +50,7 @@ export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtr
       targetId: target.id,
     })),
     threads: toThreadRows(plan),
+    pinnedThreads: toPinRows(threads),
     feedEntries: [
       ...threads
         .filter(({ type }) => type !== 'reply')
@@ -106,6 +108,18 @@ function toUserRows(
   });
 }
 
+const usersWithPin: ReadonlySet<string> = new Set(['demo', 'tomas', 'ines', 'saoirse']);
+
+/** Some users have pinned their first thread. */
+function toPinRows(threads: readonly PlannedThread[]): Prisma.PinnedThreadCreateManyInput[] {
+  const published = threads.filter(
+    ({ type, author }) => type === 'thread' && usersWithPin.has(author.username),
+  );
+  return [...Map.groupBy(published, ({ author }) => author.id)].flatMap(([userId, [first]]) =>
+    first === undefined ? [] : [{ userId, threadId: first.id }],
+  );
+}
+
 function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateManyInput[] {
   const getCounters = createCounters(threads, engagement);
   // Foreign keys require parents before their replies: threads are sorted by id, that is, by time.
@@ -116,6 +130,7 @@ function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateMan
     content: thread.content,
     contentWarning: thread.contentWarning,
     isSensitive: thread.isSensitive,
+    isHidden: thread.isHidden,
     replyPermission: thread.replyPermission,
     parentId: thread.parent?.id ?? null,
     rootId: thread.root?.id ?? null,

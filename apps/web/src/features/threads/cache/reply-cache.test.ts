@@ -28,7 +28,7 @@ const asList = (content: Thread[]): ThreadList => ({
 function givenThread(pages: Thread[][] = [[first], [second, below]]) {
   const client = new QueryClient();
   const replies: RepliesList = {
-    pages: pages.map((content) => ({ ...aThreadPage(content), totalElements: 3 })),
+    pages: pages.map((content) => ({ ...aThreadPage(content), totalElements: 3, hiddenCount: 0 })),
     pageParams: pages.map(() => null),
   };
   client.setQueryData(threadKeys.thread(root.id), asList([root]));

@@ -58,6 +58,7 @@ type FieldKeptOnDeletion = keyof Pick<
   | 'isBookmarked'
   | 'myReaction'
   | 'replyPermission'
+  | 'isHidden'
   | 'canRepost'
   | 'isMuted'
   | 'repostedBy'
@@ -83,6 +84,8 @@ const stubFields: Omit<Thread, FieldKeptOnDeletion> = {
   poll: null,
   quotedThreadId: null,
   quotedThread: null,
+  isQuoteDetached: false,
+  canHide: false,
   hashtags: [],
   mentions: [],
   canReply: false,

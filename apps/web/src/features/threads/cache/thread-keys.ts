@@ -22,6 +22,7 @@ export const threadKeys = {
   allReplies: ['threads', 'list', 'replies'],
   /** All replies below a thread. */
   replies: (threadId: string) => ['threads', 'list', 'replies', threadId] as const,
+  hiddenReplies: (threadId: string) => ['threads', 'list', 'replies', threadId, 'hidden'] as const,
   // These lists keep removed entries until the next visit: each visit has its own cache entry.
   liked: (userId: string, visit: string) => ['threads', 'list', 'liked', userId, visit] as const,
   bookmarked: (visit: string) => ['threads', 'list', 'bookmarked', visit] as const,

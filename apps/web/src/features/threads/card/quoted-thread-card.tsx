@@ -7,12 +7,18 @@ import { ThreadMedia } from '../media/thread-media.tsx';
 import { WarnedContent } from '../sensitive/warned-content.tsx';
 import { TextSegments } from './thread-text.tsx';
 
-/** A quoted thread. Null if it was deleted or the viewer may not see it. */
-export function QuotedThreadCard({ thread }: { thread: QuotedThread | null }) {
+interface QuotedThreadCardProps {
+  /** Null if it was deleted, its author removed it, or the viewer may not see it. */
+  thread: QuotedThread | null;
+  isDetached?: boolean;
+}
+
+/** A quoted thread. */
+export function QuotedThreadCard({ thread, isDetached = false }: QuotedThreadCardProps) {
   if (thread === null || thread.isDeleted) {
     return (
       <p className="mt-2.5 rounded-lg border border-line bg-sunken px-3 py-2.5 text-muted">
-        {t('thread.unavailable')}
+        {t(isDetached ? 'thread.detached' : 'thread.unavailable')}
       </p>
     );
   }

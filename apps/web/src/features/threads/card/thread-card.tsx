@@ -142,7 +142,9 @@ function CardContent({ thread, screen, highlight, isParentShown }: CardContentPr
           <ThreadText content={thread.content} mentions={thread.mentions} highlight={highlight} />
           <ThreadMedia thread={thread} />
           <PollBox thread={thread} />
-          {thread.threadType === 'quote' && <QuotedThreadCard thread={thread.quotedThread} />}
+          {thread.threadType === 'quote' && (
+            <QuotedThreadCard thread={thread.quotedThread} isDetached={thread.isQuoteDetached} />
+          )}
         </WarnedContent>
         <ThreadActions thread={thread} screen={screen} />
       </div>

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { LayerProps } from '../../../ui/layout/lazy-overlay.tsx';
 import type { CardOverlay } from './card-overlay.ts';
 import { BlockConfirmDialog } from './block-confirm-dialog.tsx';
@@ -7,6 +8,13 @@ import { PostMenu } from './post-menu.tsx';
 import { ReactionPicker } from '../engagement/reaction-picker.tsx';
 import { RepostMenu } from './repost-menu.tsx';
 import { ShareMenu } from './share-menu.tsx';
+
+const loadControl = () => import('./author-control-dialogs.tsx');
+const ReplacePinDialog = lazy(async () => ({ default: (await loadControl()).ReplacePinDialog }));
+const DetachQuoteDialog = lazy(async () => ({ default: (await loadControl()).DetachQuoteDialog }));
+const ReplyPermissionDialog = lazy(async () => ({
+  default: (await loadControl()).ReplyPermissionDialog,
+}));
 
 /** The open overlay of a card. */
 export function CardOverlays({ request: overlay, ...state }: LayerProps<CardOverlay>) {
@@ -25,5 +33,11 @@ export function CardOverlays({ request: overlay, ...state }: LayerProps<CardOver
       return <BlockConfirmDialog overlay={overlay} {...state} />;
     case 'history':
       return <HistoryDialog overlay={overlay} {...state} />;
+    case 'replace-pin':
+      return <ReplacePinDialog overlay={overlay} {...state} />;
+    case 'audience':
+      return <ReplyPermissionDialog overlay={overlay} {...state} />;
+    case 'detach':
+      return <DetachQuoteDialog overlay={overlay} {...state} />;
   }
 }

@@ -1,7 +1,15 @@
 import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { muteThread, unmuteThread } from '@skein/contracts/engagement';
-import type { Thread, deleteThread, listThreadHistory } from '@skein/contracts/threads';
+import type {
+  Thread,
+  deleteThread,
+  detachQuote,
+  hideReply,
+  listThreadHistory,
+  pinThread,
+  setReplyPermission,
+} from '@skein/contracts/threads';
 import type { blockUser, followUser, muteUser, unfollowUser } from '@skein/contracts/relationships';
 import type { Profile, getProfile } from '@skein/contracts/users';
 import { Toasts } from '../../../ui/toasts.tsx';
@@ -10,11 +18,20 @@ import { mockRoute, networkFailure, server } from '../../../testing/api.ts';
 import { renderCard } from '../../../testing/render-card.tsx';
 import { givenSession } from '../../../testing/session.ts';
 import { aProfile } from '../../../testing/users.ts';
-import { anId } from '../../../testing/threads.ts';
+import { aQuotedThread, aThread, anId } from '../../../testing/threads.ts';
 import type { CardScreen } from './card-overlay.ts';
 
-function showMine(fields: Partial<Thread> = {}, on?: CardScreen) {
+function showMine(
+  fields: Partial<Thread> = {},
+  on?: CardScreen,
+  pinnedThreadId: string | null = null,
+) {
   const { id } = givenSession();
+  server.use(
+    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+      aProfile({ id, pinnedThreadId }),
+    ),
+  );
   render(<Toasts />);
   return renderCard({ userId: id, ...fields }, on);
 }
@@ -64,7 +81,15 @@ describe('the post menu', () => {
     const { user } = showMine();
     await user.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menu');
-    expect(items()).toEqual(['Copy link', 'Copy text', 'Mute thread', 'Edit', 'Delete']);
+    expect(items()).toEqual([
+      'Copy link',
+      'Copy text',
+      'Mute thread',
+      'Pin to your profile',
+      'Who can reply and quote',
+      'Edit',
+      'Delete',
+    ]);
   });
 
   it('mutes and unmutes the thread', async () => {
@@ -271,5 +296,81 @@ describe('the edit history', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Edit history' });
     expect(await within(dialog).findByText('First words')).toBeInTheDocument();
     expect(within(dialog).getByText('Last words')).toBeInTheDocument();
+  });
+});
+
+describe('what authors control', () => {
+  const done = { success: true, message: '' } as const;
+
+  it('pins a thread, after a confirmation if another one is pinned', async () => {
+    const sent: string[] = [];
+    server.use(
+      mockRoute<typeof pinThread>('POST', '/threads/{threadId}/pin', ({ url }) => {
+        sent.push(new URL(url).pathname);
+        return done;
+      }),
+    );
+    const { user, thread } = showMine({}, 'feed', anId());
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    const item = await screen.findByRole('menuitem', { name: 'Pin to your profile' });
+    await waitFor(() => expect(item).not.toHaveAttribute('aria-disabled', 'true'));
+    await user.click(item);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Replace the pinned thread?' });
+    expect(sent).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Replace' }));
+    expect(await screen.findByText('Pinned to your profile')).toBeInTheDocument();
+    expect(sent).toEqual([`/api/threads/${thread.id}/pin`]);
+  });
+
+  it('changes who can reply', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      mockRoute<typeof setReplyPermission>(
+        'PUT',
+        '/threads/{threadId}/reply-permission',
+        async (request) => {
+          sent.push(await request.json());
+          return aThread();
+        },
+      ),
+    );
+    const { user } = showMine();
+    await choose(user, 'Who can reply and quote');
+    const dialog = await screen.findByRole('dialog', { name: 'Who can reply and quote' });
+    expect(within(dialog).getByRole('radio', { name: 'Anyone' })).toBeChecked();
+    await user.click(within(dialog).getByRole('radio', { name: 'Your followers' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved who can reply and quote')).toBeInTheDocument();
+    expect(sent).toEqual([{ replyPermission: 'FOLLOWERS' }]);
+  });
+
+  it('hides a reply of another user to an own thread', async () => {
+    server.use(
+      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => aProfile()),
+      mockRoute<typeof hideReply>('POST', '/threads/{threadId}/hide', () => aThread()),
+    );
+    givenSession();
+    render(<Toasts />);
+    const { user } = renderCard({ canHide: true, threadType: 'reply', threadLevel: 1 });
+    await choose(user, 'Hide reply');
+    expect(await screen.findByText('Reply moved to the hidden replies')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    expect(await screen.findByRole('menuitem', { name: 'Show reply again' })).toBeInTheDocument();
+  });
+
+  it('removes an own thread from a quote, after a confirmation', async () => {
+    server.use(
+      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () => aProfile()),
+      mockRoute<typeof detachQuote>('POST', '/threads/{threadId}/detach-quote', () => aThread()),
+    );
+    const viewer = givenSession();
+    render(<Toasts />);
+    const quotedThread = aQuotedThread({ userId: viewer.id, content: 'My words' });
+    const { user } = renderCard({ threadType: 'quote', quotedThread });
+    await choose(user, 'Remove my thread from this quote');
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Quoted thread removed by its author')).toBeInTheDocument();
+    expect(screen.queryByText('My words')).not.toBeInTheDocument();
   });
 });

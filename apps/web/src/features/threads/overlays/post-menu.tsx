@@ -24,6 +24,7 @@ import { copyLink } from './share-thread.ts';
 import { CardMenu } from './card-menu.tsx';
 import type { AnchoredOverlayProps } from './card-menu.tsx';
 import { toggleThreadMute } from './mute-thread.ts';
+import { useOwnControlItems, useResponseItems } from './use-control-items.ts';
 import { useAuthorItems } from './use-author-items.ts';
 
 /** The "more" menu of a thread. Authors can edit and delete; others can follow, mute, block and report. */
@@ -32,11 +33,14 @@ export function PostMenu(props: AnchoredOverlayProps) {
   const { user } = useSession();
   const isAuthor = user !== null && user.id === overlay.thread.userId;
   const authorItems = useAuthorItems(overlay, !isAuthor);
+  const controlItems = useOwnControlItems(overlay, isAuthor);
+  const responseItems = useResponseItems(overlay, user?.id);
   const client = useQueryClient();
   const items = [
     ...listReadingItems(overlay),
     muteItem(client, overlay.thread),
-    ...(isAuthor ? listOwnItems(overlay) : authorItems),
+    ...responseItems,
+    ...(isAuthor ? [...controlItems, ...listOwnItems(overlay)] : authorItems),
   ];
   return <CardMenu {...props} label={t('card.more')} items={items} />;
 }

@@ -59,7 +59,9 @@ export function MainThread({ thread }: { thread: Thread }) {
         )}
         <ThreadMedia thread={thread} isMain />
         <PollBox thread={thread} />
-        {thread.threadType === 'quote' && <QuotedThreadCard thread={thread.quotedThread} />}
+        {thread.threadType === 'quote' && (
+          <QuotedThreadCard thread={thread.quotedThread} isDetached={thread.isQuoteDetached} />
+        )}
       </WarnedContent>
       <p className="mt-3 mb-2 text-sm text-muted">
         <time dateTime={thread.createdAt}>{formatFullTime(thread.createdAt)}</time>

@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { Link } from 'wouter';
 import type { Thread } from '@skein/contracts/threads';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
 import { repliesQuery } from './thread.queries.ts';
 import { estimateHeight } from '../card/estimate-height.ts';
 import { useLatestReply } from '../cache/latest-reply.ts';
@@ -9,7 +12,7 @@ import { layOutReplyTree } from './reply-tree.ts';
 import type { TreeRow } from './reply-tree.ts';
 import { ReplyRow } from './reply-row.tsx';
 import { ThreadList } from '../list/thread-list.tsx';
-import { useHistoryEntry } from '../../../lib/navigation.tsx';
+import { useHistoryEntry, useSearchParams } from '../../../lib/navigation.tsx';
 
 const stubHeightPx = 64;
 const estimateRowHeight = ({ reply }: TreeRow) => (reply ? estimateHeight(reply) : stubHeightPx);
@@ -19,25 +22,61 @@ export function ThreadReplies({ thread }: { thread: Thread }) {
   // No refetch after back navigation: new replies would shift the restored scroll position.
   const { isReturn: isBackNavigation } = useHistoryEntry();
   const latestReplyId = useLatestReply();
-  const query = useInfiniteQuery({ ...repliesQuery(thread.id), refetchOnMount: !isBackNavigation });
+  const hidden = useSearchParams().get('replies') === 'hidden';
+  const query = useInfiniteQuery({
+    ...repliesQuery(thread.id, { hidden }),
+    refetchOnMount: !isBackNavigation,
+  });
   const rows = query.data && layOutReplyTree(thread, query.data.replies);
-  const total = query.data?.total ?? 0;
+  const { total = 0, hiddenCount = 0 } = query.data ?? {};
   return (
     <>
-      <RepliesTitle total={query.data?.total} directCount={thread.repliesCount} />
+      {hidden ? (
+        <HiddenTitle threadId={thread.id} />
+      ) : (
+        <RepliesTitle total={query.data?.total} directCount={thread.repliesCount} />
+      )}
+      {!hidden && hiddenCount > 0 && <HiddenLink threadId={thread.id} count={hiddenCount} />}
       <ThreadList
         query={query}
         entries={rows}
         texts={{
           label: t('replies.label'),
           loading: t('replies.loading'),
-          empty: total === 0 ? t('replies.empty') : t('replies.unseen', { count: total }),
+          empty: hidden || total === 0 ? t('replies.empty') : t('replies.unseen', { count: total }),
           error: t('replies.error'),
         }}
         estimateHeight={estimateRowHeight}
         renderCard={(row, itemProps) => <ReplyRow row={row} itemProps={itemProps} />}
         scrollToId={latestReplyId}
       />
+    </>
+  );
+}
+
+const linkClass =
+  'flex min-h-11 items-center gap-2 border-b border-line px-4 text-sm font-medium text-accent hover:bg-hover';
+
+/** Opens the replies that the author of the thread has hidden. */
+function HiddenLink({ threadId, count }: { threadId: string; count: number }) {
+  return (
+    <Link to={`${paths.thread(threadId)}?replies=hidden`} className={linkClass}>
+      <EyeOff aria-hidden className="size-4" />
+      {t('replies.hidden', { count })}
+    </Link>
+  );
+}
+
+function HiddenTitle({ threadId }: { threadId: string }) {
+  return (
+    <>
+      <div className="border-b border-line px-4 py-3">
+        <h2 className="font-semibold">{t('replies.hiddenTitle')}</h2>
+        <p className="text-sm text-muted">{t('replies.hiddenHint')}</p>
+      </div>
+      <Link to={paths.thread(threadId)} className={linkClass}>
+        {t('replies.showOthers')}
+      </Link>
     </>
   );
 }

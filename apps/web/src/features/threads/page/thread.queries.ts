@@ -35,17 +35,21 @@ export function threadQuery(client: QueryClient, threadId: string) {
   });
 }
 
-/** The loaded pages of replies below a thread, in reading order. */
-export function repliesQuery(threadId: string) {
+/** The loaded pages of replies below a thread, in reading order: those that are hidden, or the others. */
+export function repliesQuery(threadId: string, { hidden = false } = {}) {
   return infiniteQueryOptions({
     ...listOptions,
-    queryKey: threadKeys.replies(threadId),
+    queryKey: hidden ? threadKeys.hiddenReplies(threadId) : threadKeys.replies(threadId),
     queryFn: ({ pageParam, signal }) =>
       request<typeof listReplies>({
         method: 'GET',
         path: '/threads/{threadId}/replies',
         params: { threadId },
-        query: { size: repliesPageSize, ...cursorParam(pageParam) },
+        query: {
+          size: repliesPageSize,
+          ...(hidden && { hidden: 'true' as const }),
+          ...cursorParam(pageParam),
+        },
         signal,
       }),
     gcTime: cachedListMs,
@@ -53,6 +57,7 @@ export function repliesQuery(threadId: string) {
       replies: listEntries(pages),
       /** Replies on all levels, from the last page. */
       total: pages.at(-1)?.totalElements ?? 0,
+      hiddenCount: pages.at(-1)?.hiddenCount ?? 0,
     }),
   });
 }

@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type {
+  ReplyPermission,
+  Thread,
+  detachQuote,
+  hideReply,
+  pinThread,
+  setReplyPermission,
+  unhideReply,
+  unpinThread,
+} from '@skein/contracts/threads';
+import { request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { userKeys } from '../../users/api/user-keys.ts';
+import { runSequentially } from '../engagement/toggle-mutation.ts';
+import { patchThread } from '../cache/thread-cache.ts';
+import { threadKeys } from '../cache/thread-keys.ts';
+
+type Result = 'pinned' | 'unpinned' | 'hidden' | 'shown' | 'detached' | 'audienceSaved';
+
+/** Runs a change of one thread after its other changes, and reports the result. */
+async function change(
+  client: QueryClient,
+  { id }: Thread,
+  result: Result,
+  send: () => Promise<unknown>,
+): Promise<void> {
+  const toastOptions = { key: 'author-control' };
+  try {
+    await runSequentially(client, id, send);
+    toast.success(t(`control.${result}`), undefined, toastOptions);
+  } catch {
+    toast.error(t('control.failed'), undefined, toastOptions);
+  }
+}
+
+/** Pins a thread to the viewer's profile instead of the one that was pinned, or unpins it. */
+export function setPinned(client: QueryClient, thread: Thread, isPinned: boolean): Promise<void> {
+  const options = { path: '/threads/{threadId}/pin', params: { threadId: thread.id } } as const;
+  return change(client, thread, isPinned ? 'pinned' : 'unpinned', async () => {
+    if (isPinned) await request<typeof pinThread>({ method: 'POST', ...options });
+    else await request<typeof unpinThread>({ method: 'DELETE', ...options });
+    await client.invalidateQueries({ queryKey: userKeys.all });
+  });
+}
+
+/** Moves a reply to or out of the hidden replies. */
+export function setReplyHidden(client: QueryClient, reply: Thread, isHidden: boolean) {
+  const options = { path: '/threads/{threadId}/hide', params: { threadId: reply.id } } as const;
+  return change(client, reply, isHidden ? 'hidden' : 'shown', async () => {
+    if (isHidden) await request<typeof hideReply>({ method: 'POST', ...options });
+    else await request<typeof unhideReply>({ method: 'DELETE', ...options });
+    patchThread(client, reply.id, { isHidden });
+    await client.invalidateQueries({ queryKey: threadKeys.allReplies });
+  });
+}
+
+/** Removes the viewer's thread from a quote. */
+export function detachFromQuote(client: QueryClient, quote: Thread): Promise<void> {
+  const { quotedThread } = quote;
+  return change(client, quote, 'detached', async () => {
+    await request<typeof detachQuote>({
+      method: 'POST',
+      path: '/threads/{threadId}/detach-quote',
+      params: { threadId: quote.id },
+    });
+    const detached = { isQuoteDetached: true, quotedThread: null, quotedThreadId: null };
+    patchThread(client, quote.id, detached);
+    if (quotedThread === null) return;
+    patchThread(client, quotedThread.id, {
+      quotesCount: Math.max(0, quotedThread.quotesCount - 1),
+    });
+  });
+}
+
+export function changeReplyPermission(
+  client: QueryClient,
+  thread: Thread,
+  replyPermission: ReplyPermission,
+): Promise<void> {
+  return change(client, thread, 'audienceSaved', async () => {
+    await request<typeof setReplyPermission>({
+      method: 'PUT',
+      path: '/threads/{threadId}/reply-permission',
+      params: { threadId: thread.id },
+      body: { replyPermission },
+    });
+    patchThread(client, thread.id, { replyPermission });
+    // The totals of My Posts depend on it.
+    await client.invalidateQueries({ queryKey: threadKeys.allOwn });
+  });
+}
