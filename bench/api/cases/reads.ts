@@ -76,6 +76,23 @@ export const readCases: readonly Case[] = [
     connections: availableParallelism(),
   }),
   {
+    name: 'user-search',
+    title: 'Search for users by parts of names and misspelled names, one connection per core',
+    requirement: p95(30, 15),
+    connections: availableParallelism(),
+    async prepare(stage) {
+      const users = await stage.query<{ name: string }>(
+        'SELECT DISTINCT name FROM (SELECT name FROM users ORDER BY id LIMIT 1000) AS first_users LIMIT 100',
+      );
+      const texts = users.flatMap(({ name }) => [name.slice(0, 3), name, misspell(name)]);
+      return readWorkload(
+        pair(await stage.readers(), texts),
+        ([reader, text]) => reader.client.get(`/api/users/search?q=${encodeURIComponent(text)}`),
+        (body, [, text]) => assert((body as unknown[]).length > 0, `nobody was found for ${text}`),
+      );
+    },
+  },
+  {
     name: 'notifications',
     title: '30 notifications',
     requirement: rate(1000, 1400),
@@ -119,6 +136,11 @@ export const readCases: readonly Case[] = [
     },
   },
 ];
+
+/** Leaves out the fourth letter. */
+function misspell(name: string): string {
+  return name.slice(0, 3) + name.slice(4);
+}
 
 interface ListedNotification {
   id: string;

@@ -110,7 +110,7 @@ describe('the query plan', () => {
     const indexes = nodes
       .map((node) => node['Index Name'])
       .filter((name) => name?.includes('names'));
-    expect(new Set(indexes)).toEqual(new Set(['users_folded_names_idx']));
+    expect(new Set(indexes)).toEqual(new Set(['users_folded_names_column_idx']));
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
   });
 });

@@ -10,11 +10,11 @@ const comparedMax = 2000;
 const candidatesMax = 40;
 
 /**
- * Name and username in the form used for search: `jorg ozturk @jorg`. An index has the same expression.
+ * Name and username in the form used for search: `jorg ozturk @jorg`. A trigger updates it.
  * @param user Alias of `users`.
  */
 export function foldedNames(user: Prisma.Sql): Prisma.Sql {
-  return sql`search_fold(${user}.name || ' @' || ${user}.username)`;
+  return sql`${user}.folded_names`;
 }
 
 /**
