@@ -6,7 +6,7 @@ import { isListable, stateColumns } from '../../platform/visibility.queries.ts';
 const { sql } = Prisma;
 
 /** Index matches that are compared in full; comparing more would take too long. */
-const comparedMax = 2000;
+const comparedMax = 1000;
 const candidatesMax = 40;
 
 /**
