@@ -15,6 +15,7 @@ const apiModules = [
   'auth',
   'oauth',
   'relationships',
+  'filters',
   'threads',
   'engagement',
   'feed',

@@ -21,6 +21,10 @@ export const profileTabs = ['threads', 'replies', 'media'] as const;
 
 export const notificationsTabs = ['all', 'mentions', 'requests'] as const;
 
+/** Where a keyword filter applies. */
+export const filterContexts = ['feeds', 'notifications', 'search', 'replies'] as const;
+export const filterActions = ['collapse', 'hide'] as const;
+
 export const reportTargetTypes = ['user', 'thread', 'message'] as const;
 
 export const reportReasons = [

@@ -74,6 +74,9 @@ export const myThreadsPageSize = 100;
 export const listLimitMax = 50;
 export const likedThreadsLimit = 10;
 export const threadHistoryLimit = 50;
+/** Keyword filters of one user. */
+export const filtersMax = 50;
+export const filterPhraseMaxLength = 80;
 export const followedHashtagsMax = 50;
 /** Users whose reposts one user hides. */
 export const mutedRepostsMax = 1000;

@@ -13,7 +13,7 @@ export const catalogPrefixes = {
   /** Menus and dialogs of a thread. */
   overlays: ['control', 'delete', 'history', 'postMenu'],
   /** Content warnings and covered files. */
-  sensitive: ['sensitive'],
+  sensitive: ['filtered', 'sensitive'],
   composer: ['composer', 'edit', 'quote', 'reply', 'repost'],
   threadPages: ['bookmarks', 'engagement', 'likes', 'myPosts', 'replies', 'threadPage'],
   users: ['users'],
@@ -27,6 +27,7 @@ export const catalogPrefixes = {
     'deletion',
     'export',
     'feeds',
+    'filters',
     'password',
     'preferences',
     'profile',

@@ -19,6 +19,7 @@ import { accountRoutes } from '../modules/account/index.ts';
 import { authRoutes } from '../modules/auth/index.ts';
 import { chatRoutes } from '../modules/chat/index.ts';
 import { engagementRoutes } from '../modules/engagement/index.ts';
+import { filtersRoutes } from '../modules/filters/index.ts';
 import { feedRoutes, timelinesRoutes } from '../modules/feed/index.ts';
 import { relationshipsRoutes } from '../modules/relationships/index.ts';
 import { hashtagsRoutes, searchRoutes, trendingRoutes } from '../modules/search/index.ts';
@@ -86,6 +87,7 @@ function apiRouter({ settings, ...modules }: Services, handling: RequestHandling
   accountRoutes({ bind, bindDownload }, modules.account, modules.auth);
   relationshipsRoutes(bind, modules.relationships);
   usersRoutes(bind, modules.users, modules.profiles);
+  filtersRoutes(bind, modules.filters);
   mediaRoutes(bind, modules.media);
   feedRoutes(bind, modules.feed);
   // Before `/threads/{threadId}`, which would match these paths too.

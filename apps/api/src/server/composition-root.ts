@@ -9,6 +9,7 @@ import { createAccountModule } from '../modules/account/index.ts';
 import { createAuthModule } from '../modules/auth/index.ts';
 import { createChatModule } from '../modules/chat/index.ts';
 import { createEngagementModule } from '../modules/engagement/index.ts';
+import { createFiltersModule } from '../modules/filters/index.ts';
 import { createFeedModule, createTimelinesModule } from '../modules/feed/index.ts';
 import { createRelationshipsModule } from '../modules/relationships/index.ts';
 import {
@@ -173,7 +174,8 @@ function createContentModules(
   const previews = createPreviewsModule({ ...settings, hashtags });
   const trending = createTrendingModule({ database, threads });
   const feed = createFeedModule({ database, threads });
-  return { threads, engagement, timelines, search, hashtags, previews, trending, feed };
+  const filters = createFiltersModule({ database });
+  return { filters, threads, engagement, timelines, search, hashtags, previews, trending, feed };
 }
 
 /** Notifications, chat, push messages and event streams. */

@@ -124,7 +124,8 @@ it('leaves no large table to the cascade from the row of the account', async () 
     SELECT conrelid::regclass || '.' || attname AS key
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
     WHERE contype = 'f' AND confrelid = 'users'::regclass ORDER BY 1`;
-  const onePerUser = `chat_inboxes.user_id notification_preferences.user_id`;
+  const onePerUser = `chat_inboxes.user_id notification_preferences.user_id pinned_threads.user_id
+    totp_secrets.user_id`;
   // Deleted with the session of the subscription, and with the conversation.
   const deletedWithAnotherRow = `push_subscriptions.user_id messages.sender_id`;
   // A new table needs a purge step.
@@ -132,10 +133,10 @@ it('leaves no large table to the cascade from the row of the account', async () 
     audit_entries.actor_id blocks.blocked_id blocks.blocker_id bookmarks.user_id
     conversation_members.user_id conversations.lower_id conversations.upper_id feed_entries.actor_id
     follow_requests.requester_id follow_requests.target_id follows.followee_id follows.follower_id
-    hashtag_follows.user_id
+    hashtag_follows.user_id keyword_filters.user_id
     idempotency_keys.user_id likes.user_id media.owner_id mutes.muted_id mutes.muter_id
     notifications.actor_id notifications.recipient_id password_resets.user_id poll_ballots.user_id
-    reactions.user_id reports.reporter_id reports.resolver_id repost_mutes.muted_id repost_mutes.muter_id
+    reactions.user_id recovery_codes.user_id reports.reporter_id reports.resolver_id repost_mutes.muted_id repost_mutes.muter_id
     reposts.user_id sessions.user_id
     suggestion_dismissals.dismissed_id suggestion_dismissals.user_id thread_mentions.user_id
     thread_mutes.user_id

@@ -133,6 +133,12 @@ function listExamples(): Record<string, Example> {
       otherBody: { targetType: 'thread', targetId: threadId, reason: 'hate' },
       count: () => api.database.report.count({ where: { reporterId: user.id } }),
     },
+    createFilter: {
+      path: '/filters',
+      body: { phrase: 'once', contexts: ['feeds'] },
+      otherBody: { phrase: 'x', contexts: ['feeds'] },
+      count: () => api.database.keywordFilter.count({ where: { userId: user.id } }),
+    },
     subscribeToPush: {
       path: '/notifications/push-subscriptions',
       body: subscription('once'),

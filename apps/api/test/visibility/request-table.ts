@@ -78,6 +78,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     suggestHashtags: nothing(
       get('/hashtags/suggestions?q=zorba', '/hashtags/suggestions?limit=50'),
     ),
+    listFilters: nothing(get('/filters')),
     listFollowedHashtags: nothing(get('/hashtags/followed')),
     getHashtag: nothing(get('/hashtags/zorbatag')),
     listHashtagThreads: nothing(get('/threads/hashtag/zorbatag')),
@@ -163,6 +164,9 @@ export function listWrites(target: Target): Record<string, Row> {
     dismissSuggestedUser: user(remove(`/users/suggestions/${userId}`)),
     muteUser: user(post(`/users/${userId}/mute`)),
     unmuteUser: user(remove(`/users/${userId}/mute`)),
+    createFilter: nothing(post('/filters', { phrase: 'zorba', contexts: ['feeds'] })),
+    updateFilter: hidden(put(`/filters/${threadId}`, { phrase: 'x', contexts: ['feeds'] })),
+    deleteFilter: hidden(remove(`/filters/${threadId}`)),
     muteReposts: user(post(`/users/${userId}/reposts/mute`)),
     unmuteReposts: user(remove(`/users/${userId}/reposts/mute`)),
     followHashtag: nothing(post('/hashtags/zorbatag/follow')),

@@ -69,6 +69,20 @@ const responses: [path: string, body: unknown][] = [
   ['/users/follow-requests/pending', [aFollowRequest({ requester: ada })]],
   ['/users/follow-requests/sent', { ...usersPage, content: [] }],
   ['/users/search', [{ ...ada, username: '12' }]],
+  [
+    '/filters',
+    [
+      {
+        id: 'f',
+        phrase: 'μαλλί',
+        isWholeWord: true,
+        contexts: ['feeds'],
+        action: 'hide',
+        expiresAt: null,
+        createdAt: '2026-11-20T10:00:00.000Z',
+      },
+    ],
+  ],
   ['/hashtags/followed', [{ tag: 'μαλλί', since: '2026-11-20T10:00:00.000Z' }]],
   ['/hashtags/trending', [{ tag: 'μαλλί', threadsCount: 3, recentCount: 1, count: 3 }]],
   ['/hashtags/suggestions', [{ tag: 'μαλλί', threadsCount: 3, count: 3 }]],

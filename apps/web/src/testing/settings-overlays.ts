@@ -12,6 +12,12 @@ export const settingsOverlays: readonly OverlayCase[] = [
     open: (user) => press(user, t('deletion.start')),
   },
   {
+    overlay: 'filter-dialog',
+    role: 'dialog',
+    address: '/settings',
+    open: (user) => press(user, t('filters.add')),
+  },
+  {
     overlay: 'unsaved-changes-dialog',
     role: 'alertdialog',
     address: '/profile',

@@ -55,6 +55,7 @@ export function aThread(fields: Partial<Thread> = {}): Thread {
     canQuote: true,
     canRepost: true,
     isMuted: false,
+    filteredBy: null,
     repostedBy: null,
     otherReposters: [],
     otherRepostersCount: 0,

@@ -86,6 +86,10 @@ const threadFields = z.object({
     .object({ id: uuid, username: z.string(), name: z.string() })
     .nullable()
     .describe('The user whose plain repost put it into this feed'),
+  filteredBy: z
+    .object({ id: uuid, phrase: z.string() })
+    .nullable()
+    .describe('Your keyword filter that the thread or its quoted thread matches in this list'),
   otherReposters: z
     .array(mentionSchema)
     .describe('Further users whose plain reposts put it into this feed, the latest first'),

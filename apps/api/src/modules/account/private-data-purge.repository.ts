@@ -21,6 +21,7 @@ const removed = [
   ['repost_mutes', 'muted_id'],
   ['thread_mutes', 'user_id'],
   ['hashtag_follows', 'user_id'],
+  ['keyword_filters', 'user_id'],
   ['suggestion_dismissals', 'user_id'],
   ['suggestion_dismissals', 'dismissed_id'],
   ['message_deliveries', 'user_id'],

@@ -3,7 +3,8 @@ import { invalidCursor } from '../../platform/cursor.ts';
 import { highestId, newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { windowFor } from '../../platform/window-sizes.ts';
-import type { ListedThread, ThreadsModule } from '../threads/index.ts';
+import { fillPage } from '../threads/index.ts';
+import type { ListedThread, ThreadList, ThreadsModule } from '../threads/index.ts';
 import { selectAllFeed } from './all-feed.queries.ts';
 import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts';
 import type { FeedPosition } from './feed-cursor.ts';
@@ -30,13 +31,19 @@ export async function listFeed(
 ): Promise<ThreadPage> {
   const { feed, size, cursor } = query;
   const start = cursor === undefined ? startOf(feed) : decodePosition(feed, cursor);
+  let { newestKey } = start;
+  let skip = cursor === undefined ? query.page * size : 0;
   // One row more than the page shows whether there is a next page.
-  const range = { skip: cursor === undefined ? query.page * size : 0, take: size + 1 };
-  const read = feed === 'all' ? readAllFeed : readFollowingFeed;
-  const { listed, newestKey } = await read(threads, viewer, start, range);
-  const last = listed.length <= size;
+  const { listed, resumeKey } = await fillPage(size + 1, async (key, take) => {
+    const position = { feed, below: key ?? start.below, newestKey };
+    const slice = await readers[feed](threads, viewer, position, { skip, take });
+    ({ newestKey } = slice);
+    skip = 0;
+    return slice;
+  });
+  const last = listed.length <= size && resumeKey === null;
   const content = listed.slice(0, size);
-  const below = content.at(-1)?.key;
+  const below = listed.length > size ? content.at(-1)?.key : resumeKey;
   return {
     content: content.map(({ thread }) => thread),
     page: cursor === undefined ? query.page : null,
@@ -53,9 +60,10 @@ export async function listFeedEntries(
   { feed, below, size }: { feed: FeedPosition['feed']; below: string | undefined; size: number },
 ): Promise<ListedThread[]> {
   const start = startOf(feed);
-  const read = feed === 'all' ? readAllFeed : readFollowingFeed;
-  const range = { skip: 0, take: size };
-  const { listed } = await read(threads, viewer, { ...start, below: below ?? start.below }, range);
+  const { listed } = await fillPage(size, (key, take) => {
+    const position = { ...start, below: key ?? below ?? start.below };
+    return readers[feed](threads, viewer, position, { skip: 0, take });
+  });
   return listed;
 }
 
@@ -74,10 +82,21 @@ function decodePosition(feed: FeedPosition['feed'], cursor: string): FeedPositio
 const followingWindows = [40, 80, 120, 240, 480, 2000, 10_200];
 const entriesPerThread = 2;
 
-interface FeedSlice {
-  listed: ListedThread[];
+interface FeedSlice extends Omit<ThreadList, 'continuation'> {
   newestKey: string;
 }
+
+type ReadFeed = (
+  threads: Pick<ThreadsModule, 'list'>,
+  viewer: Viewer,
+  start: FeedPosition,
+  range: PageRange,
+) => Promise<FeedSlice>;
+
+const readers: Record<FeedPosition['feed'], ReadFeed> = {
+  all: readAllFeed,
+  following: readFollowingFeed,
+};
 
 async function readAllFeed(
   threads: Pick<ThreadsModule, 'list'>,
@@ -86,8 +105,7 @@ async function readAllFeed(
   range: PageRange,
 ): Promise<FeedSlice> {
   const source = selectAllFeed(viewer.userId, { below, ...range });
-  const { listed } = await threads.list(viewer, source);
-  return { listed, newestKey };
+  return { ...(await threads.list(viewer, source, { filterContext: 'feeds' })), newestKey };
 }
 
 /** Usually one statement; more if many entries of the window are hidden. */
@@ -97,22 +115,31 @@ async function readFollowingFeed(
   position: FeedPosition,
   range: PageRange,
 ): Promise<FeedSlice> {
-  const slice: FeedSlice = { listed: [], newestKey: position.newestKey };
+  const slice: FeedSlice = {
+    listed: [],
+    readCount: 0,
+    lastKey: null,
+    newestKey: position.newestKey,
+  };
   let { below } = position;
   let { skip, take } = range;
   let window = windowFor(entriesPerThread * (skip + take), followingWindows);
   for (;;) {
     const { newestKey } = slice;
     const source = selectFollowingFeed(viewer.userId, { below, newestKey, window, skip, take });
-    const { listed, continuation } = await threads.list(viewer, source, { hasReasons: true });
+    const options = { hasReasons: true, filterContext: 'feeds' } as const;
+    const part = await threads.list(viewer, source, options);
+    const { listed, continuation } = part;
     slice.listed.push(...listed);
+    slice.readCount += part.readCount;
+    slice.lastKey = part.lastKey ?? slice.lastKey;
     // The clock of another server may be ahead.
     const newest = listed[0]?.key;
     if (newest && newest > newestKey) slice.newestKey = newest;
     if (continuation === null) return slice;
     below = continuation.key;
     skip = Math.max(0, skip - continuation.position);
-    take -= listed.length;
+    take -= part.readCount;
     window = windowFor(2 * window, followingWindows);
   }
 }

@@ -30,7 +30,9 @@ export async function hydrateGroups(
     actorIds.length === 0 ? [] : users.listUsers(viewer, selectActors(actorIds)),
     threadIds.length === 0
       ? { listed: [] }
-      : threads.list(viewer, selectThreads(viewer.userId, threadIds)),
+      : threads.list(viewer, selectThreads(viewer.userId, threadIds), {
+          filterContext: 'notifications',
+        }),
   ]);
   const actorsById = new Map(actorRows.map(({ user }) => [user.id, user]));
   const threadsById = new Map(listed.map(({ thread }) => [thread.id, thread]));

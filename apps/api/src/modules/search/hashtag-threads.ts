@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { invalidCursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { highestId, isId, lowestIdAt, timeOfId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { fillPage } from '../threads/index.ts';
 import { nameCursor } from './cursor-name.ts';
 import { gatherMatches } from './gather-matches.ts';
 import type { Matches } from './gather-matches.ts';
@@ -39,24 +40,27 @@ export async function listHashtagThreads(
   { page, size, cursor, belowId }: HashtagThreadsQuery,
 ): Promise<ThreadPage> {
   const afterId = cursor === undefined ? (belowId ?? null) : decodePosition(tag, cursor);
-  const skip = afterId === null ? page * size : 0;
+  let skip = afterId === null ? page * size : 0;
   // One row more than the page shows whether there is a next page.
-  const newest = await gatherNewest(dependencies, viewer, { tag, afterId, count: skip + size + 1 });
-  const ids = newest.ids.slice(skip);
-  const { listed } =
-    ids.length === 0
-      ? { listed: [] }
-      : await dependencies.threads.list(viewer, selectInOrder(viewer.userId, ids));
-  const last = listed.length <= size;
+  const { listed, resumeKey } = await fillPage(size + 1, async (key, take) => {
+    const range = { tag, afterId: key ?? afterId, count: skip + take };
+    const ids = (await gatherNewest(dependencies, viewer, range)).ids.slice(skip);
+    skip = 0;
+    const end = { readCount: ids.length, lastKey: ids.at(-1) ?? null };
+    if (ids.length === 0) return { listed: [], ...end };
+    const source = selectInOrder(viewer.userId, ids);
+    const shown = await dependencies.threads.list(viewer, source, { filterContext: 'feeds' });
+    return { listed: shown.listed, ...end };
+  });
+  const last = listed.length <= size && resumeKey === null;
   const content = listed.slice(0, size);
+  const lastId = listed.length > size ? content.at(-1)?.thread.id : resumeKey;
   return {
     content: content.map(({ thread }) => thread),
     page: afterId === null ? page : null,
     size,
     last,
-    nextCursor: last
-      ? null
-      : encodeCursor([version, nameCursor('tag', tag), content.at(-1)?.thread.id]),
+    nextCursor: last ? null : encodeCursor([version, nameCursor('tag', tag), lastId]),
   };
 }
 

@@ -80,18 +80,24 @@ export async function searchThreads(
   const { matches, used, newestId } = gathered;
   // One row more than the page shows whether there is a next page.
   const ids = matches.ids.slice(position.skip, position.skip + input.size + 1);
+  const pageIds = new Set(ids.slice(0, input.size));
   const { listed } =
     ids.length === 0
       ? { listed: [] }
-      : await dependencies.threads.list(viewer, selectInOrder(viewer.userId, ids));
+      : await dependencies.threads.list(viewer, selectInOrder(viewer.userId, ids), {
+          filterContext: 'search',
+        });
 
   const highlights = toHighlights(query, used);
   const content = listed
-    .slice(0, input.size)
+    .filter(({ thread }) => pageIds.has(thread.id))
     .map(({ thread }) => ({ ...thread, matches: findMatches(thread.content, highlights) }));
   const total = position.total ?? Math.min(matches.total, searchTotalMax);
-  const next = nextPosition(input, position, { lastId: content.at(-1)?.id, newestId });
-  const isLast = listed.length <= input.size || next.skip >= relevantMax;
+  const next = nextPosition(input, position, {
+    lastId: ids.slice(0, input.size).at(-1),
+    newestId,
+  });
+  const isLast = ids.length <= input.size || next.skip >= relevantMax;
   const usesCorrections = used.correctedWords.size > 0;
   return toPage(input, content, isLast ? null : { ...next, total, usesCorrections }, total);
 }

@@ -1,9 +1,9 @@
 import type { RepliesPage } from '@skein/contracts/threads';
-import type { Database, Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
 import { invalidCursor } from '../../platform/cursor.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { ListedThread } from './read-threads.ts';
+import type { ThreadReader } from './read-threads.ts';
 import { decodeRepliesCursor, encodeRepliesCursor } from './replies-cursor.ts';
 import { countReplies, findSubtree, selectReplies } from './replies.queries.ts';
 import { threadNotFound } from './require-thread.ts';
@@ -18,7 +18,7 @@ export interface RepliesQuery {
 
 interface Dependencies {
   database: Database;
-  list: (viewer: Viewer, source: Prisma.Sql) => Promise<{ listed: ListedThread[] }>;
+  list: ThreadReader['list'];
 }
 
 /**
@@ -38,7 +38,9 @@ export async function listReplies(
   const totalElements = await countReplies(database, subtree);
   // One row more than the page shows whether there is a next page.
   const range = { after, skip: after === null ? page * size : 0, take: size + 1, hidden };
-  const { listed } = await list(viewer, selectReplies(viewer.userId, subtree, range));
+  const { listed } = await list(viewer, selectReplies(viewer.userId, subtree, range), {
+    filterContext: 'replies',
+  });
   const shown = listed.slice(0, size);
   const last = listed.length <= size;
   // Not the path of the DTO, which leaves out hidden ancestors.

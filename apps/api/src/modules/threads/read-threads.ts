@@ -3,6 +3,7 @@ import type { Database, Prisma } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { applyFilters } from './apply-filters.ts';
 import { threadNotFound } from './require-thread.ts';
 import { hydrateThreads } from './threads.hydrator.ts';
 import type { Continuation, ListOptions } from './threads.hydrator.ts';
@@ -14,6 +15,15 @@ export interface ListedThread {
   thread: Thread;
   /** Its position in the list, from the source. */
   key: string | null;
+}
+
+export interface ThreadList {
+  listed: ListedThread[];
+  /** The number of threads read, including those that a keyword filter hides. */
+  readCount: number;
+  /** The key of the last thread read. */
+  lastKey: string | null;
+  continuation: Continuation | null;
 }
 
 interface Dependencies {
@@ -31,9 +41,9 @@ export function createThreadReader({ database, clock, instanceHost }: Dependenci
   async function list(
     viewer: Viewer,
     source: Prisma.Sql,
-    options?: ListOptions,
-  ): Promise<{ listed: ListedThread[]; continuation: Continuation | null }> {
-    const { threads, continuation } = await hydrateThreads(
+    options: ListOptions = {},
+  ): Promise<ThreadList> {
+    const { threads, continuation, filters } = await hydrateThreads(
       database,
       viewer.userId,
       source,
@@ -44,7 +54,11 @@ export function createThreadReader({ database, clock, instanceHost }: Dependenci
       thread: toThreadDto(thread, context),
       key: thread.key,
     }));
-    return { listed, continuation };
+    const { filterContext } = options;
+    const end = { readCount: listed.length, lastKey: listed.at(-1)?.key ?? null, continuation };
+    if (filterContext === undefined || filters.length === 0) return { listed, ...end };
+    const use = { filters, context: filterContext, viewerId: viewer.userId };
+    return { listed: applyFilters(listed, use), ...end };
   }
 
   /** Null for a malformed id, an unknown thread and one that the viewer may not see. */

@@ -1,3 +1,4 @@
+import type { FilterContext } from '@skein/contracts/filters';
 import { otherRepostersMax } from '@skein/contracts/limits';
 import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
@@ -6,6 +7,8 @@ import {
   isListable,
   matchesReplyPermission,
 } from '../../platform/visibility.queries.ts';
+import { selectActiveFilters } from '../filters/index.ts';
+import type { ActiveFilter } from '../filters/index.ts';
 import { addReferences } from './references.hydrator.ts';
 import type {
   HydratedThread,
@@ -19,6 +22,8 @@ const { sql } = Prisma;
 export interface ListOptions {
   /** The source also selects why a thread is listed: `other_reposter_ids` (uuid[]) and `tag` (text). */
   hasReasons?: boolean;
+  /** Applies the viewer's keyword filters. */
+  filterContext?: FilterContext;
 }
 
 /** Where to continue when a source stopped before it had found enough threads. */
@@ -32,6 +37,8 @@ interface HydratedList {
   /** In order of position. */
   threads: HydratedThread[];
   continuation: Continuation | null;
+  /** The viewer's filters of the context. */
+  filters: ActiveFilter[];
 }
 
 /**
@@ -57,6 +64,7 @@ export async function hydrateThreads(
   return {
     threads: assemble(await addReferences(database, viewerId, shown, threads)),
     continuation: end ? toContinuation(end) : null,
+    filters: rows.find(({ filters }) => filters)?.filters ?? [],
   };
 }
 
@@ -68,6 +76,8 @@ interface ListColumns {
   otherReposters?: UserSummaryRow[] | null;
   otherRepostersCount?: number | null;
   followedHashtag?: string | null;
+  /** Only on one row, because it is the same for all. */
+  filters?: ActiveFilter[] | null;
 }
 
 type StatementRow = ListColumns & (ThreadRow | { id: null });
@@ -87,7 +97,15 @@ function toContinuation({ position, key }: ListColumns): Continuation | null {
   return position === null || key === null ? null : { position, key };
 }
 
-function statement(viewerId: string, source: Prisma.Sql, { hasReasons }: ListOptions): Prisma.Sql {
+function statement(
+  viewerId: string,
+  source: Prisma.Sql,
+  { hasReasons, filterContext }: ListOptions,
+): Prisma.Sql {
+  const filters = filterContext
+    ? sql`, CASE WHEN wanted.position = (SELECT min(position) FROM page)
+        THEN ${selectActiveFilters(viewerId, filterContext)} END AS filters`
+    : Prisma.empty;
   const [reasons, noReasons] = hasReasons
     ? [sql`, other_reposter_ids, tag`, sql`, NULL::uuid[], NULL::text`]
     : [Prisma.empty, Prisma.empty];
@@ -102,7 +120,7 @@ function statement(viewerId: string, source: Prisma.Sql, { hasReasons }: ListOpt
         LEFT JOIN users author ON author.id = quoted.author_id
       WHERE quoted.deleted_at IS NULL AND ${quotedIsVisible}
     )
-    SELECT wanted.position, wanted.key, ${reposter}${hasReasons ? otherReasons : Prisma.empty}, ${threadColumns(viewerId)}
+    SELECT wanted.position, wanted.key, ${reposter}${hasReasons ? otherReasons : Prisma.empty}${filters}, ${threadColumns(viewerId)}
     FROM wanted
       LEFT JOIN threads t ON t.id = wanted.thread_id
       LEFT JOIN users a ON a.id = t.author_id

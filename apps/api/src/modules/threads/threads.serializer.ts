@@ -25,6 +25,7 @@ export function toThreadDto(
   return {
     ...toThreadFields(row, context),
     repostedBy: repostedBy && toMentionDto(repostedBy),
+    filteredBy: null,
     otherReposters: reasons.otherReposters?.map(toMentionDto) ?? [],
     otherRepostersCount: reasons.otherRepostersCount ?? 0,
     followedHashtag: reasons.followedHashtag ?? null,
@@ -37,10 +38,12 @@ function toQuotedThreadDto(row: ResolvedThreadRow, context: SerializerContext): 
 }
 
 /** Why a thread is in a feed. */
-type Reasons = 'repostedBy' | 'otherReposters' | 'otherRepostersCount' | 'followedHashtag';
+type Reasons =
+  'repostedBy' | 'filteredBy' | 'otherReposters' | 'otherRepostersCount' | 'followedHashtag';
 
 const noReasons = {
   repostedBy: null,
+  filteredBy: null,
   otherReposters: [],
   otherRepostersCount: 0,
   followedHashtag: null,

@@ -35,6 +35,7 @@ export async function storeDemo(
       await tx.hashtag.createMany({ data: rows.hashtags });
       await tx.threadHashtag.createMany({ data: rows.threadHashtags });
       await tx.hashtagFollow.createMany({ data: rows.hashtagFollows });
+      await tx.keywordFilter.createMany({ data: rows.keywordFilters });
       await tx.threadMention.createMany({ data: rows.mentions });
       await tx.like.createMany({ data: rows.likes });
       await tx.repost.createMany({ data: rows.reposts });

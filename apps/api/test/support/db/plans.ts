@@ -46,6 +46,9 @@ const fillStatements = [
   ),
   `INSERT INTO repost_mutes (muter_id, muted_id) SELECT followee_id, follower_id FROM follows LIMIT 5000`,
   `INSERT INTO thread_mutes (user_id, thread_id) SELECT user_id, thread_id FROM likes LIMIT 5000`,
+  `INSERT INTO keyword_filters (id, user_id, phrase, is_whole_word, contexts, action)
+   SELECT md5('f' || n)::uuid, md5('u' || n)::uuid, 'word', true, '{feeds,search}', 'hide'
+   FROM generate_series(1, 5000) n`,
   `INSERT INTO hashtags (id, tag, threads_count)
    SELECT md5('h' || n)::uuid, 'tag' || n, 10 FROM generate_series(1, 10000) n`,
   `INSERT INTO thread_hashtags (hashtag_id, thread_id)

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { createFilter, deleteFilter, Filter, listFilters } from '@skein/contracts/filters';
 import type { endSession, getTwoFactorStatus, listSessions, Session } from '@skein/contracts/auth';
 import type { listAuthorizedApps, revokeAuthorizedApp } from '@skein/contracts/oauth';
 import type {
@@ -36,6 +37,7 @@ const aSession = (fields: Partial<Session> = {}): Session => ({
 
 let sessions: Session[] = [];
 const twoFactorOff = { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 };
+let filters: Filter[] = [];
 let followedTags: FollowedHashtag[] = [];
 let blocked: User[] = [];
 let muted: User[] = [];
@@ -44,6 +46,7 @@ let pendingRequests: FollowRequest[] = [];
 beforeEach(() => {
   sessions = [aSession({ device: 'Chrome on Android', isCurrent: true }), aSession()];
   followedTags = [];
+  filters = [];
   blocked = [];
   muted = [];
   pendingRequests = [];
@@ -56,6 +59,7 @@ beforeEach(() => {
     mockRoute<typeof getTwoFactorStatus>('GET', '/auth/two-factor', () => twoFactorOff),
     mockRoute<typeof listSessions>('GET', '/auth/sessions', () => sessions),
     mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),
+    mockRoute<typeof listFilters>('GET', '/filters', () => filters),
     mockRoute<typeof listFollowedHashtags>('GET', '/hashtags/followed', () => followedTags),
     mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage(blocked)),
     mockRoute<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage(muted)),
@@ -182,6 +186,62 @@ describe('/settings', () => {
       expect(links().map(({ textContent }) => textContent)).toEqual(['Privacy', 'Privacy']),
     );
     vi.restoreAllMocks();
+  });
+});
+
+describe('keyword filters', () => {
+  const wool: Filter = {
+    id: anId(),
+    phrase: 'wool',
+    isWholeWord: true,
+    contexts: ['feeds', 'search'],
+    action: 'hide',
+    expiresAt: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+  };
+
+  it('can be added', async () => {
+    givenOwnProfile();
+    const sent: unknown[] = [];
+    server.use(
+      mockRoute<typeof createFilter>('POST', '/filters', async (request) => {
+        sent.push(await request.json());
+        filters = [wool];
+        return wool;
+      }),
+    );
+    const user = renderApp('/settings');
+    const feeds = within(await region('Feeds'));
+    await user.click(feeds.getByRole('button', { name: 'Add filter' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add filter' }));
+    expect(dialog.getByRole('button', { name: 'Save filter' })).toBeDisabled();
+    await user.type(dialog.getByLabelText('Word or phrase'), 'wool');
+    await user.click(dialog.getByRole('checkbox', { name: 'Replies' }));
+    await user.click(dialog.getByRole('radio', { name: 'Hide' }));
+    await user.click(dialog.getByRole('button', { name: 'Save filter' }));
+    expect(await feeds.findByText('Hide · Whole word · Feeds, Search')).toBeVisible();
+    expect(sent).toEqual([
+      {
+        phrase: 'wool',
+        isWholeWord: true,
+        contexts: ['feeds', 'notifications', 'search'],
+        action: 'hide',
+      },
+    ]);
+  });
+
+  it('can be deleted', async () => {
+    givenOwnProfile();
+    filters = [wool];
+    server.use(
+      mockRoute<typeof deleteFilter>('DELETE', '/filters/{filterId}', () => {
+        filters = [];
+        return done;
+      }),
+    );
+    const user = renderApp('/settings');
+    await user.click(await screen.findByRole('button', { name: 'Delete the filter wool' }));
+    await waitFor(() => expect(screen.queryByText('wool')).not.toBeInTheDocument());
   });
 });
 

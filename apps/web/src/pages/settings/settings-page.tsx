@@ -4,6 +4,7 @@ import { AboutSettings } from '../../features/settings/components/about-settings
 import { AppearanceSettings } from '../../features/settings/components/appearance-settings.tsx';
 import { DataSettings } from '../../features/settings/components/data-settings.tsx';
 import { FollowedHashtags } from '../../features/settings/components/followed-hashtags.tsx';
+import { KeywordFilters } from '../../features/settings/components/keyword-filters.tsx';
 import { NotificationSettings } from '../../features/settings/components/notification-settings.tsx';
 import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
 import { SettingsForm } from '../../features/settings/components/settings-form.tsx';
@@ -47,6 +48,7 @@ function Sections({ user }: { user: CurrentUser }) {
     <>
       <SettingsForm user={user} />
       <SettingsSection id="feeds" title={t('settings.feeds')}>
+        <KeywordFilters />
         <FollowedHashtags />
       </SettingsSection>
       <SettingsSection id="appearance" title={t('settings.appearance')}>

@@ -1,3 +1,4 @@
+import { filterContexts } from '@skein/contracts/constants';
 import type { Prisma } from '@skein/db';
 import { createRandom } from '../random.ts';
 import type { DemoPlan } from './plan-demo.ts';
@@ -16,6 +17,7 @@ export interface DemoRows {
   hashtags: Prisma.HashtagCreateManyInput[];
   threadHashtags: Prisma.ThreadHashtagCreateManyInput[];
   hashtagFollows: Prisma.HashtagFollowCreateManyInput[];
+  keywordFilters: Prisma.KeywordFilterCreateManyInput[];
   mentions: Prisma.ThreadMentionCreateManyInput[];
   likes: Prisma.LikeCreateManyInput[];
   reposts: Prisma.RepostCreateManyInput[];
@@ -30,6 +32,7 @@ export interface UserExtras {
 }
 
 const hashtagSeed = 21;
+const filterSeed = 22;
 const followedByDemoUser = ['repaircafe', 'climbing', 'books'];
 
 /** Converts the plan to rows with correct counters. */
@@ -69,6 +72,7 @@ export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtr
       userId: requireUser(plan.community, demoUsername).id,
       tag,
     })),
+    keywordFilters: [toFilterRow(plan)],
     mentions: threads.flatMap(({ id: threadId, mentioned }) =>
       mentioned.map(({ id: userId }) => ({ threadId, userId })),
     ),
@@ -79,6 +83,22 @@ export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtr
       ...toActionRow(reaction),
       type: reaction.type,
     })),
+  };
+}
+
+/** Collapses some threads of the demo user's feed. */
+function toFilterRow({ community }: DemoPlan): Prisma.KeywordFilterCreateManyInput {
+  const { id: userId, createdAt } = requireUser(community, demoUsername);
+  const id = createIdAt(createRandom(filterSeed), createdAt);
+  const contexts = [...filterContexts];
+  return {
+    id,
+    userId,
+    phrase: 'rain',
+    isWholeWord: true,
+    contexts,
+    action: 'collapse',
+    createdAt,
   };
 }
 

@@ -67,6 +67,7 @@ type FieldNotRefreshed = keyof Pick<
   | 'canQuote'
   | 'canRepost'
   | 'isMuted'
+  | 'filteredBy'
   | 'repostedBy'
   | 'otherReposters'
   | 'otherRepostersCount'

@@ -92,7 +92,7 @@ const typesWithActorThread: ReadonlySet<Notification['type']> = new Set([
 /** The text of the thread. The viewer's own threads are shown smaller than those of the actor. */
 function Excerpt({ notification: { type, thread } }: { notification: Notification }) {
   if (!thread) return null;
-  const { content, contentWarning, media, poll } = thread;
+  const { content, contentWarning, media, poll, filteredBy } = thread;
   const text = content === '' && media.length > 0 ? t('notifications.media') : plainText(content);
   return (
     <p
@@ -101,7 +101,9 @@ function Excerpt({ notification: { type, thread } }: { notification: Notificatio
         !typesWithActorThread.has(type) && 'text-sm text-muted',
       )}
     >
-      {contentWarning ?? (text || poll?.question)}
+      {filteredBy
+        ? t('notifications.filtered', { phrase: filteredBy.phrase })
+        : (contentWarning ?? (text || poll?.question))}
     </p>
   );
 }

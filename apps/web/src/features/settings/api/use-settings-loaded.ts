@@ -4,6 +4,7 @@ import { pushStateQuery } from '../../notifications/api/push.queries.ts';
 import { followRequestsQuery } from '../../relationships/api/follow-requests.queries.ts';
 import { blockedAndMutedQuery } from '../../relationships/api/blocked-and-muted-users.queries.ts';
 import { followedHashtagsQuery } from '../../search/api/hashtags.queries.ts';
+import { filtersQuery } from './filters.queries.ts';
 import { authorizedAppsQuery } from './authorized-apps.queries.ts';
 import { sessionsQuery } from './sessions.queries.ts';
 import { twoFactorQuery } from './two-factor.queries.ts';
@@ -23,6 +24,7 @@ export function useSettingsLoaded(): boolean {
     useInfiniteQuery(blockedAndMutedQuery('blocked')),
     useInfiniteQuery(blockedAndMutedQuery('muted')),
     useQuery(followedHashtagsQuery),
+    useQuery(filtersQuery),
   ];
   const isLoaded = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
   // Stays true: a retry of a failed query must not unmount the page.

@@ -61,6 +61,7 @@ type FieldKeptOnDeletion = keyof Pick<
   | 'isHidden'
   | 'canRepost'
   | 'isMuted'
+  | 'filteredBy'
   | 'repostedBy'
   | 'otherReposters'
   | 'otherRepostersCount'

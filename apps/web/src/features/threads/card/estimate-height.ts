@@ -2,6 +2,7 @@ import type { Thread } from '@skein/contracts/threads';
 import { countShownLines } from './long-text.ts';
 import { groupRatio, singlePictureMaxWidth, singlePictureRatio } from '../media/media-layout.ts';
 
+const filteredHeightPx = 60;
 const lineHeightPx = 22;
 const mediaColumnWidthPx = 516;
 const fileRowHeightPx = 66;
@@ -14,6 +15,7 @@ const isPictureOrVideo = ({ mediaType }: Thread['media'][number]) =>
 /** The approximate height of a card in pixels. Good estimates keep the scroll bar stable. */
 export function estimateHeight(thread: Thread): number {
   const { content, media, poll, threadType, quotedThread, contentWarning, isSensitive } = thread;
+  if (thread.filteredBy) return filteredHeightPx;
   if (contentWarning !== null) return 90 + warningHeightPx;
   const textHeight = countShownLines(content) * lineHeightPx;
   const pollHeight = heightOfPoll(poll) + heightOfPoll(quotedThread?.poll ?? null);

@@ -211,3 +211,11 @@ it('shows the poll of a quoted thread', () => {
   const poll = screen.getByRole('group', { name: /Silk or linen/ });
   expect(within(poll).getByRole('radio', { name: 'Wool' })).toBeEnabled();
 });
+
+it('collapses a filtered thread until the viewer wants to see it', async () => {
+  const { user } = show({ content: 'Spoilers', filteredBy: { id: 'f', phrase: 'spoilers' } });
+  expect(await screen.findByText('Filtered: spoilers')).toBeInTheDocument();
+  expect(screen.queryByText('Spoilers')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show anyway' }));
+  expect(screen.getByText('Spoilers')).toBeInTheDocument();
+});

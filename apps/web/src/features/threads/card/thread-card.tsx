@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { Ref } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Repeat2 from 'lucide-react/icons/repeat-2';
@@ -29,6 +29,13 @@ const ReplyParentLabel = lazy(async () => ({
   ),
 }));
 
+const FilteredNotice = lazy(async () => ({
+  default: await withMessages(
+    async () => (await import('./filtered-notice.tsx')).FilteredNotice,
+    'sensitive',
+  ),
+}));
+
 interface ThreadCardProps {
   thread: Thread;
   screen?: CardScreen;
@@ -49,6 +56,7 @@ export function ThreadCard(props: ThreadCardProps) {
   'use memo';
   const { thread, screen = 'feed', highlight, isParentShown = false, position, ...card } = props;
   const shortcuts = useCardShortcuts();
+  const [isShownAnyway, setIsShownAnyway] = useState(false);
   return (
     <article
       {...card}
@@ -77,6 +85,10 @@ export function ThreadCard(props: ThreadCardProps) {
       )}
       {thread.isDeleted ? (
         <p className="col-span-2 py-1 text-muted">{t('thread.deleted')}</p>
+      ) : thread.filteredBy && !isShownAnyway ? (
+        <Suspense fallback={<p className="h-8" />}>
+          <FilteredNotice phrase={thread.filteredBy.phrase} onShow={() => setIsShownAnyway(true)} />
+        </Suspense>
       ) : (
         <CardContent {...{ thread, screen, highlight, isParentShown }} />
       )}

@@ -1,0 +1,73 @@
+import type { Filter, FilterInput } from '@skein/contracts/filters';
+import type { Database } from '@skein/db';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { createFiltersRepository } from './filters.repository.ts';
+import type { FilterRow } from './filters.repository.ts';
+import { foldForFilter } from './match-filters.policy.ts';
+
+export type FiltersModule = ReturnType<typeof createFiltersModule>;
+
+const filterNotFound = () => new NotFoundError('This filter does not exist.');
+
+/** The keyword filters of users. Only their owner sees them. */
+export function createFiltersModule({ database }: { database: Database }) {
+  const repository = createFiltersRepository(database);
+
+  /** @throws NotFoundError */
+  async function get({ userId }: Viewer, id: string): Promise<Filter> {
+    const row = isId(id) ? await repository.find({ userId, id }) : null;
+    if (row === null) throw filterNotFound();
+    return toFilterDto(row);
+  }
+
+  return {
+    get,
+
+    /** The latest first. */
+    list: async ({ userId }: Viewer): Promise<Filter[]> =>
+      (await repository.list(userId)).map(toFilterDto),
+
+    /** @throws ValidationError for a phrase that cannot match; ConflictError beyond the limit */
+    async create(viewer: Viewer, idempotency: Idempotency, input: FilterInput): Promise<Filter> {
+      const { userId } = viewer;
+      const { id, attempt } = idempotency;
+      requirePhrase(input);
+      if (attempt !== 'first') {
+        const existing = await repository.find({ userId, id });
+        if (existing !== null) return toFilterDto(existing);
+        if (attempt === 'completed') throw filterNotFound();
+      }
+      if (await repository.insert({ userId, id }, input)) return get(viewer, id);
+      throw new ConflictError('conflict', 'You can have at most 50 filters.');
+    },
+
+    /** @throws ValidationError, NotFoundError */
+    async update(viewer: Viewer, id: string, input: FilterInput): Promise<Filter> {
+      requirePhrase(input);
+      const key = { userId: viewer.userId, id };
+      if (!isId(id) || !(await repository.update(key, input))) throw filterNotFound();
+      return get(viewer, id);
+    },
+
+    /** @throws NotFoundError */
+    async delete({ userId }: Viewer, id: string): Promise<void> {
+      if (!isId(id) || !(await repository.delete({ userId, id }))) throw filterNotFound();
+    },
+  };
+}
+
+function requirePhrase({ phrase }: FilterInput): void {
+  if (foldForFilter(phrase) !== '') return;
+  throw new ValidationError([{ path: 'phrase', message: 'The word is required.' }]);
+}
+
+function toFilterDto({ expiresAt, createdAt, ...row }: FilterRow): Filter {
+  return {
+    ...row,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}

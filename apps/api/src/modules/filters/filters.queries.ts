@@ -1,0 +1,22 @@
+import type { FilterAction, FilterContext } from '@skein/contracts/filters';
+import { Prisma } from '@skein/db';
+
+const { sql } = Prisma;
+
+/** A filter as `selectActiveFilters` returns it. */
+export interface ActiveFilter {
+  id: string;
+  phrase: string;
+  isWholeWord: boolean;
+  action: FilterAction;
+}
+
+/** A scalar subquery: the viewer's filters of a context as a JSON array, or NULL if there are none. */
+export function selectActiveFilters(viewerId: string, context: FilterContext): Prisma.Sql {
+  return sql`(
+    SELECT json_agg(json_build_object('id', filter.id, 'phrase', filter.phrase,
+      'isWholeWord', filter.is_whole_word, 'action', filter.action) ORDER BY filter.id)
+    FROM keyword_filters filter
+    WHERE filter.user_id = ${viewerId}::uuid AND ${context}::filter_context = ANY (filter.contexts)
+      AND (filter.expires_at IS NULL OR filter.expires_at > now()))`;
+}

@@ -1,0 +1,5 @@
+export { createFiltersModule } from './filters.module.ts';
+export { selectActiveFilters } from './filters.queries.ts';
+export type { ActiveFilter } from './filters.queries.ts';
+export { filtersRoutes } from './filters.routes.ts';
+export { matchFilters } from './match-filters.policy.ts';

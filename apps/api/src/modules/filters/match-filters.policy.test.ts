@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { matchFilters } from './match-filters.policy.ts';
+
+const filter = (phrase: string, isWholeWord = true, action: 'collapse' | 'hide' = 'collapse') => ({
+  id: phrase,
+  phrase,
+  isWholeWord,
+  action,
+});
+
+const matches = (phrase: string, text: string, isWholeWord = true) =>
+  matchFilters([filter(phrase, isWholeWord)], [text]) !== null;
+
+describe('a filter for a whole word', () => {
+  it.each([
+    ['cat', 'A cat.'],
+    ['cat', 'CAT'],
+    ['cat', '(cat)'],
+    ['cat', 'scatter cat'],
+    ['#cat', 'see #cat!'],
+    ['straße', 'In der STRASSE'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['élan', 'e\u0301lan'],
+    ['two words', 'two\n  Words'],
+    ["don't", 'Don’t'],
+    ['cat', 'c\u00ADat'],
+    ['日本', '私は日本人です'],
+    ['😀', 'x😀y'],
+    ['𝒞at', 'cat'],
+  ])('matches %j in %j', (phrase, text) => {
+    expect(matches(phrase, text)).toBe(true);
+  });
+
+  it.each([
+    ['cat', 'concatenate'],
+    ['cat', 'cats'],
+    ['cat', 'cat_food'],
+    ['cat', 'catà'],
+    ['cat', '𝛂cat'],
+    ['caf', 'cafe\u0301'],
+    ['one two', 'one, two'],
+    ['cat', ''],
+  ])('does not match %j in %j', (phrase, text) => {
+    expect(matches(phrase, text)).toBe(false);
+  });
+});
+
+it('matches a part of a word if it is not limited to whole words', () => {
+  expect(matches('cat', 'conCATenate', false)).toBe(true);
+  expect(matches('cat', 'dog', false)).toBe(false);
+});
+
+it('prefers a filter that hides', () => {
+  const filters = [filter('cat'), filter('dog', true, 'hide'), filter('cow')];
+  expect(matchFilters(filters, ['cat and cow', 'dog'])?.phrase).toBe('dog');
+  expect(matchFilters(filters, ['cow and cat'])?.phrase).toBe('cat');
+  expect(matchFilters(filters, ['bird'])).toBeNull();
+});
+
+it('takes little time for repetitive texts and phrases', () => {
+  const filters = Array.from({ length: 50 }, (_, index) => filter(`${'a'.repeat(78)}${index}`));
+  const start = performance.now();
+  for (let count = 0; count < 30; count += 1) matchFilters(filters, ['a'.repeat(2000)]);
+  expect(performance.now() - start).toBeLessThan(1000);
+});
