@@ -18,6 +18,7 @@ const server = {
 
 const instance = {
   INSTANCE_NAME: 'Name shown in the interface',
+  INSTANCE_DESCRIPTION: 'What this instance is for, shown in apps; up to 500 characters',
   ADMIN_EMAILS: '[Administrators](#administrators-by-email-address), separated by commas',
   TERMS_FILE: 'File with your [terms of use](#show-your-terms-of-use)',
   SEARCH_ENGINE_INDEXING:

@@ -4,6 +4,8 @@ import { toHtml } from './html.ts';
 /** Profile pictures of users without one. */
 const missingPicture = '/icons/icon-192.png';
 
+export const fieldNames = { website: 'Website', location: 'Location' } as const;
+
 export interface SerializerContext {
   /** Of the instance's public URL. */
   origin: string;
@@ -104,8 +106,8 @@ function toAvatar(picture: string | null, origin: string): string {
 
 function toFields({ website, location }: Pick<Profile, 'website' | 'location'>) {
   const fields = [
-    ...(website === null ? [] : [{ name: 'Website', value: website }]),
-    ...(location === null ? [] : [{ name: 'Location', value: location }]),
+    ...(website === null ? [] : [{ name: fieldNames.website, value: website }]),
+    ...(location === null ? [] : [{ name: fieldNames.location, value: location }]),
   ];
   return fields.map((field) => ({ ...field, verified_at: null }));
 }

@@ -1,10 +1,10 @@
-import { followRequestsLimit } from '@skein/contracts/limits';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { userNotFound } from '../modules/users/index.ts';
-import { toAccount, toCredentialAccount } from './account.serializer.ts';
+import { toAccount } from './account.serializer.ts';
+import { loadCredentialAccount } from './load-credential-account.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
 import { listStatuses } from './paginated-statuses.ts';
 import { limitField, pageFields, requireId } from './pagination.ts';
@@ -84,14 +84,7 @@ export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices
   const { users, profiles, relationships, settings } = services;
   const context = { origin: settings.publicUrl.origin };
 
-  bindApp(verifyCredentials, async ({ viewer }) => {
-    const [profile, own, requests] = await Promise.all([
-      users.getProfile(viewer, viewer.userId),
-      users.getCurrentUser(viewer.userId),
-      relationships.listPending(viewer, followRequestsLimit),
-    ]);
-    return toCredentialAccount(profile, own, { ...context, followRequests: requests.length });
-  });
+  bindApp(verifyCredentials, ({ viewer }) => loadCredentialAccount(services, viewer));
   bindApp(lookupAccount, async ({ viewer, query }) =>
     toAccount(await users.getProfile(viewer, readUsername(query.acct, settings)), context),
   );

@@ -32,6 +32,7 @@ export const statusFields = z.object({
     .string()
     .nullish()
     .transform((text) => text ?? ''),
+  sensitive: flag,
   visibility: z.enum(['public', 'unlisted', 'private', 'direct']).nullish(),
   scheduled_at: z.string().nullish(),
   poll: z.object({ options: list, expires_in: z.coerce.number(), multiple: flag }).nullish(),
@@ -48,15 +49,16 @@ export async function createStatus(
 ): Promise<Thread> {
   const { in_reply_to_id: parentId, quoted_status_id: quotedId, media_ids: uploadIds } = fields;
   await requireSupported(services, viewer, fields);
-  // Skein has no content warnings, so the warning becomes the first paragraph.
-  const text = [fields.spoiler_text, fields.status].filter((part) => part !== '').join('\n\n');
+  const { status: text, spoiler_text: contentWarning, sensitive } = fields;
+  const warning = { contentWarning, isSensitive: sensitive };
   const { threads } = services;
   if (typeof quotedId === 'string') {
-    const { content } = parseInput(createThreadBodySchema, { content: text });
-    return threads.quote(viewer, idempotency, { content, quotedThreadId: quotedId, uploadIds });
+    const quote = parseInput(createThreadBodySchema, { content: text, ...warning });
+    return threads.quote(viewer, idempotency, { ...quote, quotedThreadId: quotedId, uploadIds });
   }
   const input = parseInput(createThreadBodySchema, {
     ...toTextAndPoll(text, fields.poll),
+    ...warning,
     ...(typeof parentId === 'string' && { parentThreadId: parentId }),
   });
   return threads.create(viewer, idempotency, { ...input, uploadIds });

@@ -1,6 +1,7 @@
 import type { Scope } from '@skein/contracts/scopes';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { toHtml } from './html.ts';
 import { toInstance, toInstanceV1 } from './instance.serializer.ts';
 import type { MastodonServices } from './services.ts';
 
@@ -31,14 +32,23 @@ const preferences = defineAppRoute({
 
 export function instanceRoutes(
   bindApp: BindAppRoute,
-  { settings, push, users }: MastodonServices,
+  { settings, push, users, instance }: MastodonServices,
 ): void {
   bindApp(publicRoute('instance.v1', '/v1/instance'), async () =>
-    toInstanceV1(settings, await push.getPublicKey()),
+    toInstanceV1(settings, await push.getPublicKey(), await instance.getPublicStats()),
   );
   bindApp(publicRoute('instance.v2', '/v2/instance'), async () =>
-    toInstance(settings, await push.getPublicKey()),
+    toInstance(settings, await push.getPublicKey(), await instance.getPublicStats()),
   );
+  bindApp(publicRoute('instance.peers', '/v1/instance/peers'), async () => []);
+  bindApp(publicRoute('instance.rules', '/v1/instance/rules'), async () => []);
+  bindApp(publicRoute('instance.description', '/v1/instance/extended_description'), async () => ({
+    updated_at: null,
+    content: toHtml(settings.instanceDescription, {
+      origin: settings.publicUrl.origin,
+      mentions: new Set(),
+    }),
+  }));
   bindApp(publicRoute('customEmojis', '/v1/custom_emojis'), async () => []);
   for (const [path, scope] of Object.entries(emptyLists)) {
     const id = `mastodon${path.replaceAll('/', '.')}`;

@@ -10,6 +10,7 @@ import {
   textMaxLength,
   videoMaxBytes,
 } from '@skein/contracts/limits';
+import type { PublicStats } from '../modules/instance/index.ts';
 import type { MastodonServices } from './services.ts';
 
 /** The version of Mastodon whose API apps should expect. */
@@ -70,15 +71,15 @@ function toConfiguration({ publicUrl }: Settings, vapidKey: string) {
 }
 
 /** The entity `Instance`. */
-export function toInstance(settings: Settings, vapidKey: string) {
-  const { instanceName, publicUrl } = settings;
+export function toInstance(settings: Settings, vapidKey: string, stats: PublicStats) {
+  const { instanceName, instanceDescription: description, publicUrl } = settings;
   return {
     domain: publicUrl.host,
     title: instanceName,
     version: versionOf(settings),
     source_url: '',
-    description: '',
-    usage: { users: { active_month: 0 } },
+    description,
+    usage: { users: { active_month: stats.activeUsers } },
     thumbnail: { url: iconUrl(publicUrl), blurhash: null, versions: {} },
     icon: [192, 512].map((px) => ({
       src: `${publicUrl.origin}/icons/icon-${px}.png`,
@@ -87,7 +88,8 @@ export function toInstance(settings: Settings, vapidKey: string) {
     languages: ['en', 'de'],
     configuration: toConfiguration(settings, vapidKey),
     registrations: {
-      enabled: false,
+      // With the page of the web app: apps cannot create accounts.
+      enabled: true,
       approval_required: false,
       reason_required: false,
       message: null,
@@ -101,21 +103,20 @@ export function toInstance(settings: Settings, vapidKey: string) {
 }
 
 /** The entity `V1::Instance`. */
-export function toInstanceV1(settings: Settings, vapidKey: string) {
-  const { instanceName, publicUrl } = settings;
+export function toInstanceV1(settings: Settings, vapidKey: string, stats: PublicStats) {
+  const { instanceName, instanceDescription: description, publicUrl } = settings;
   return {
     uri: publicUrl.host,
     title: instanceName,
-    short_description: '',
-    description: '',
+    short_description: description,
+    description,
     email: '',
     version: versionOf(settings),
     urls: { streaming_api: streamingUrl(publicUrl) },
-    stats: { user_count: 0, status_count: 0, domain_count: 1 },
+    stats: { user_count: stats.users, status_count: stats.threads, domain_count: 1 },
     thumbnail: iconUrl(publicUrl),
     languages: ['en', 'de'],
-    // Apps cannot create accounts.
-    registrations: false,
+    registrations: true,
     approval_required: false,
     invites_enabled: false,
     configuration: toConfiguration(settings, vapidKey),

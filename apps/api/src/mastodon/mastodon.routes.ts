@@ -1,11 +1,14 @@
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { appsRoutes } from './apps.routes.ts';
+import { discoveryRoutes } from './discovery.routes.ts';
 import { instanceRoutes } from './instance.routes.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { pollsRoutes } from './polls.routes.ts';
+import { profileRoutes } from './profile.routes.ts';
 import { relationshipsRoutes } from './relationships.routes.ts';
+import { reportsRoutes } from './reports.routes.ts';
 import { searchRoutes } from './search.routes.ts';
 import type { MastodonServices } from './services.ts';
 import { statusesRoutes } from './statuses.routes.ts';
@@ -16,6 +19,8 @@ export function mastodonRoutes(bindApp: BindAppRoute, services: MastodonServices
   appsRoutes(bindApp, services);
   instanceRoutes(bindApp, services);
   // Before `/v1/accounts/{id}`, which would match its path too.
+  discoveryRoutes(bindApp, services);
+  profileRoutes(bindApp, services);
   relationshipsRoutes(bindApp, services);
   accountsRoutes(bindApp, services);
   statusesRoutes(bindApp, services);
@@ -24,4 +29,5 @@ export function mastodonRoutes(bindApp: BindAppRoute, services: MastodonServices
   notificationsRoutes(bindApp, services);
   mediaRoutes(bindApp, services);
   searchRoutes(bindApp, services);
+  reportsRoutes(bindApp, services);
 }

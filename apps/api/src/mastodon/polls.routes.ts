@@ -5,7 +5,7 @@ import { threadNotFound } from '../modules/threads/index.ts';
 import { unsupported } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 import { toPoll } from './status.serializer.ts';
-import { getThread } from './statuses.routes.ts';
+import { getThread } from './get-thread.ts';
 
 const get = defineAppRoute({
   id: 'mastodon.getPoll',

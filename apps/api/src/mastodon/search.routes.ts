@@ -10,7 +10,7 @@ import { loadAccounts } from './paginated-accounts.ts';
 import { limitField } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 import { toTag } from './status.serializer.ts';
-import { getThread } from './statuses.routes.ts';
+import { getThread } from './get-thread.ts';
 
 const search = defineAppRoute({
   id: 'mastodon.search',

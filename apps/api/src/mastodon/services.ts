@@ -1,11 +1,13 @@
 import type { EngagementModule } from '../modules/engagement/index.ts';
 import type { FeedModule, TimelinesModule } from '../modules/feed/index.ts';
+import type { InstanceModule } from '../modules/instance/index.ts';
 import type { MediaModule } from '../modules/media/index.ts';
+import type { ModerationModule } from '../modules/moderation/index.ts';
 import type { NotificationsModule } from '../modules/notifications/index.ts';
 import type { OauthModule } from '../modules/oauth/index.ts';
 import type { RealtimeModule } from '../modules/realtime/index.ts';
 import type { RelationshipsModule } from '../modules/relationships/index.ts';
-import type { HashtagsModule, SearchModule } from '../modules/search/index.ts';
+import type { HashtagsModule, SearchModule, TrendingModule } from '../modules/search/index.ts';
 import type { ThreadsModule } from '../modules/threads/index.ts';
 import type { ProfilesModule, UsersModule } from '../modules/users/index.ts';
 
@@ -14,13 +16,16 @@ export interface MastodonServices {
   settings: {
     instanceName: string;
     publicUrl: URL;
+    instanceDescription: string;
     version: string;
     termsText: string | undefined;
   };
   engagement: EngagementModule;
   feed: FeedModule;
   hashtags: HashtagsModule;
+  instance: Pick<InstanceModule, 'getPublicStats'>;
   media: MediaModule;
+  moderation: Pick<ModerationModule, 'report'>;
   notifications: NotificationsModule;
   oauth: OauthModule;
   profiles: ProfilesModule;
@@ -30,5 +35,6 @@ export interface MastodonServices {
   search: SearchModule;
   threads: ThreadsModule;
   timelines: TimelinesModule;
+  trending: TrendingModule;
   users: UsersModule;
 }

@@ -73,8 +73,9 @@ function toPlainStatus(thread: AnyThread, author: Profile, context: SerializerCo
     in_reply_to_id: thread.parentThreadId,
     in_reply_to_account_id: thread.replyingTo?.id ?? null,
     content: toContent(thread, context),
-    spoiler_text: '',
-    sensitive: false,
+    spoiler_text: thread.contentWarning ?? '',
+    // Apps cover files also for a warning.
+    sensitive: thread.isSensitive || thread.contentWarning !== null,
     visibility: author.isPrivate ? 'private' : 'public',
     language: null,
     ...toCounts(thread),

@@ -1,16 +1,17 @@
 import type { Scope } from '@skein/contracts/scopes';
+import { editThreadBodySchema } from '@skein/contracts/threads';
 import type { Thread } from '@skein/contracts/threads';
 import { repliesPageSizeMax } from '@skein/contracts/limits';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
-import { threadNotFound } from '../modules/threads/index.ts';
-import { NotFoundError } from '../platform/errors.ts';
+import { parseInput } from '../http/routes/parse-input.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { createStatus, statusFields } from './create-status.ts';
+import { getThread } from './get-thread.ts';
+import { loadStatusEdits } from './load-status-edits.ts';
 import { loadStatus, loadStatuses } from './load-statuses.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
-import { requireId } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 import { toReblog } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
@@ -44,7 +45,11 @@ const edit = defineAppRoute({
   path: '/v1/statuses/{id}',
   auth: 'bearer',
   scope: 'write:statuses',
-  fields: z.object({ status: z.string().min(1), spoiler_text: z.string().nullish() }),
+  fields: z.object({
+    status: z.string().min(1),
+    spoiler_text: z.string().nullish(),
+    sensitive: z.union([z.boolean(), z.stringbool()]).optional(),
+  }),
 });
 
 const remove = defineAppRoute({
@@ -88,12 +93,20 @@ export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices
     return { ancestors: await load(ancestors), descendants: await load(replies.content) };
   });
   bindApp(statusRoute('statusSource', '/v1/statuses/{id}/source'), async ({ viewer, params }) => {
-    const { id, content } = await getThread(services, viewer, params['id']);
-    return { id, text: content, spoiler_text: '' };
+    const { id, content, contentWarning } = await getThread(services, viewer, params['id']);
+    return { id, text: content, spoiler_text: contentWarning ?? '' };
   });
+  bindApp(statusRoute('statusHistory', '/v1/statuses/{id}/history'), ({ viewer, params }) =>
+    loadStatusEdits(services, viewer, params['id']),
+  );
   bindApp(edit, async ({ viewer, params, fields }) => {
     const { id } = await getThread(services, viewer, params['id']);
-    return loadStatus(services, viewer, await threads.edit(viewer, id, { content: fields.status }));
+    const change = parseInput(editThreadBodySchema, {
+      content: fields.status,
+      contentWarning: fields.spoiler_text ?? undefined,
+      isSensitive: fields.sensitive,
+    });
+    return loadStatus(services, viewer, await threads.edit(viewer, id, change));
   });
   bindApp(remove, async ({ viewer, params }) => {
     const thread = await getThread(services, viewer, params['id']);
@@ -152,30 +165,4 @@ function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
     await engagement.repost(viewer, idempotency, id, { on: false });
     return loadStatus(services, viewer, await getThread(services, viewer, id));
   });
-}
-
-/**
- * The thread with the id of a status, which may also be the id of a repost.
- * @throws NotFoundError
- */
-export async function getThread(
-  { threads, engagement }: Pick<MastodonServices, 'threads' | 'engagement'>,
-  viewer: Viewer,
-  idText: string | undefined,
-): Promise<Thread> {
-  const id = requireId(idText, threadNotFound);
-  try {
-    return await requireUndeleted(threads.get(viewer, id));
-  } catch (error) {
-    const repostedId =
-      error instanceof NotFoundError ? await engagement.findRepostedThreadId(id) : null;
-    if (repostedId === null) throw error;
-    return requireUndeleted(threads.get(viewer, repostedId));
-  }
-}
-
-async function requireUndeleted(found: Promise<Thread>): Promise<Thread> {
-  const thread = await found;
-  if (thread.isDeleted) throw threadNotFound();
-  return thread;
 }

@@ -77,6 +77,8 @@ export interface InstanceSettings {
   /** The built web app; undefined to serve only the API. */
   siteDirectory: string | undefined;
   instanceName: string;
+  /** Shown in apps; may be empty. */
+  instanceDescription: string;
   /** The operator's terms of use; undefined for the built-in ones. */
   termsText: string | undefined;
   /** Whether search engines may list public pages. */

@@ -198,6 +198,7 @@ async function toSettings(
     uploadsDirectory: path.join(dataDirectory, 'uploads'),
     siteDirectory: existsSync(path.join(siteDirectory, 'index.html')) ? siteDirectory : undefined,
     instanceName: env.instanceName,
+    instanceDescription: env.instanceDescription,
     termsText: env.termsText,
     isIndexable: env.isIndexable,
     publicUrl: env.publicUrl,

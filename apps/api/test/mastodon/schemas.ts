@@ -185,6 +185,37 @@ export const statusSchema = z.strictObject({
   quote: quote.nullable(),
 });
 
+export const statusEditSchema = z.strictObject({
+  content: z.string(),
+  spoiler_text: z.string(),
+  sensitive: z.boolean(),
+  created_at: time,
+  account: accountSchema,
+  media_attachments: z.array(imageSchema),
+  poll: z.strictObject({ options: z.array(z.strictObject({ title: z.string() })) }).nullable(),
+  emojis: z.array(z.never()),
+});
+
+export const tagSchema = z.strictObject({
+  name: z.string(),
+  url,
+  history: z.array(z.strictObject({ day: z.string(), uses: z.string(), accounts: z.string() })),
+});
+
+export const reportSchema = z.strictObject({
+  id: z.string(),
+  action_taken: z.literal(false),
+  action_taken_at: z.null(),
+  category: z.string(),
+  comment: z.string(),
+  forwarded: z.literal(false),
+  created_at: time,
+  status_ids: z.array(z.string()),
+  rule_ids: z.array(z.string()),
+  collection_ids: z.array(z.string()),
+  target_account: accountSchema,
+});
+
 export const notificationSchema = z.strictObject({
   id: z.string(),
   type: z.string(),

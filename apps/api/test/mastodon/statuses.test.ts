@@ -9,7 +9,13 @@ import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { signInWithApp } from '../oauth/support.ts';
 import type { AppSession } from '../oauth/support.ts';
-import { accountSchema, imageSchema, pollSchema, statusSchema } from './schemas.ts';
+import {
+  accountSchema,
+  imageSchema,
+  pollSchema,
+  statusEditSchema,
+  statusSchema,
+} from './schemas.ts';
 import type { Status } from './schemas.ts';
 
 let api: TestApi;
@@ -119,15 +125,36 @@ describe('a status', () => {
   it('is edited, has a source, and is deleted', async () => {
     const { id } = await publish(adaApp, { status: 'Before', spoiler_text: 'Warning' });
     const source = await get(adaApp, `/statuses/${id}/source`).expect(200);
-    expect(source.body).toEqual({ id, text: 'Warning\n\nBefore', spoiler_text: '' });
+    expect(source.body).toEqual({ id, text: 'Before', spoiler_text: 'Warning' });
     const path = `/api/v1/statuses/${id}`;
     await api.request.put(path).set(benApp.auth).send({ status: 'After' }).expect(403);
-    const edited = await api.request.put(path).set(adaApp.auth).send({ status: 'After' });
-    expect(statusSchema.parse(edited.body)).toMatchObject({ content: '<p>After</p>' });
+    const change = { status: 'After', spoiler_text: '' };
+    const edited = await api.request.put(path).set(adaApp.auth).send(change);
+    expect(statusSchema.parse(edited.body)).toMatchObject({
+      content: '<p>After</p>',
+      spoiler_text: '',
+      sensitive: false,
+    });
+    const history = await get(benApp, `/statuses/${id}/history`).expect(200);
+    expect(z.array(statusEditSchema).parse(history.body)).toMatchObject([
+      { content: '<p>Before</p>', spoiler_text: 'Warning', sensitive: true },
+      { content: '<p>After</p>', spoiler_text: '' },
+    ]);
     await api.request.delete(path).set(benApp.auth).expect(403);
     const deleted = await api.request.delete(path).set(adaApp.auth).expect(200);
     expect(deleted.body).toMatchObject({ id, text: 'After' });
     await get(adaApp, `/statuses/${id}`).expect(404);
+  });
+
+  it('has a content warning and sensitive media', async () => {
+    const fields = { status: 'The end', spoiler_text: 'Spoiler', sensitive: false };
+    expect(await publish(adaApp, fields)).toMatchObject({
+      content: '<p>The end</p>',
+      spoiler_text: 'Spoiler',
+      sensitive: true,
+    });
+    const sensitive = await publish(adaApp, { status: 'Look', sensitive: true });
+    expect(sensitive).toMatchObject({ spoiler_text: '', sensitive: true });
   });
 
   it('has ancestors and descendants', async () => {

@@ -79,6 +79,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     logger: createLogger({ level: 'silent' }),
     siteDirectory: undefined,
     instanceName: 'Skein',
+    instanceDescription: 'An instance for tests',
     termsText: undefined,
     isIndexable: true,
     publicUrl: new URL('http://skein.test'),

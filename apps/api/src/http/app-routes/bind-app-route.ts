@@ -130,6 +130,7 @@ async function readBody(
     return options.receiveForm(request, response, route.files, {
       viewer,
       countUpload: () => countUpload(options.rateLimiter, viewer),
+      nestingDepth: 3,
     });
   }
   const fields = route.fields === undefined ? {} : await readFields(request, response);

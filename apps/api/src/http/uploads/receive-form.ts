@@ -21,6 +21,8 @@ export interface Sender {
   viewer: Viewer | undefined;
   /** Counts the upload against the sender's rate limit; rejects when it is exceeded. */
   countUpload: () => Promise<void>;
+  /** Of field names such as `poll[options][]`; 0 by default. */
+  nestingDepth?: number;
 }
 
 export type ReceiveForm = (
@@ -67,6 +69,7 @@ interface Form {
   directory: string;
   ticket: UploadTicket;
   storage: UploadStorage;
+  nestingDepth: number;
 }
 
 function openForm(
@@ -81,7 +84,7 @@ function openForm(
   const { diskSpace } = options;
   const countBytes = (bytes: number) => ticket.countBytes(bytes);
   const storage = createUploadStorage({ directory, diskSpace, countBytes });
-  return { ...exchange, directory, ticket, storage };
+  return { ...exchange, directory, ticket, storage, nestingDepth: sender.nestingDepth ?? 0 };
 }
 
 async function closeForm({ ticket, storage, directory }: Form, logger: Logger): Promise<void> {
@@ -108,7 +111,8 @@ function rejectIfAborted(request: Request): void {
   if (request.destroyed) throw new AppError('malformed_body', 'The form was cut off.');
 }
 
-function parse({ request, response, fileFields, ticket, storage }: Form): Promise<void> {
+function parse(form: Form): Promise<void> {
+  const { request, response, fileFields, ticket, storage } = form;
   // Keeps errors of the admission, such as a database outage, apart from errors of the form.
   let admissionError: unknown;
   const fields = Object.entries(fileFields);
@@ -134,7 +138,7 @@ function parse({ request, response, fileFields, ticket, storage }: Form): Promis
       files: filesMax + 1,
       parts: fieldsMax + filesMax + 1,
       headerPairs: 20,
-      fieldNestingDepth: 0,
+      fieldNestingDepth: form.nestingDepth,
     },
   }).fields(fields.map(([name, field]) => ({ name, maxCount: field.maxCount })));
   return new Promise((resolve, reject) => {

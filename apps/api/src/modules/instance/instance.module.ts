@@ -1,14 +1,20 @@
 import type { Database } from '@skein/db';
+import type { Clock } from '../../platform/clock.ts';
 import type { MediaLocation } from '../../platform/config/media-location.ts';
 import { UnavailableError } from '../../platform/errors.ts';
 import { createDiskProbe } from './disk-probe.ts';
 import type { ProbedFolder } from './disk-probe.ts';
 import { pingDatabase } from './instance.queries.ts';
+import { readPublicStats } from './public-stats.queries.ts';
+import type { PublicStats } from './public-stats.queries.ts';
+
+const statsMaxAgeMs = 10 * 60 * 1000;
 
 export type InstanceModule = ReturnType<typeof createInstanceModule>;
 
 interface InstanceModuleOptions {
   database: Database;
+  clock: Clock;
   dataDirectory: string;
   mediaLocation: MediaLocation;
   version: string;
@@ -20,6 +26,9 @@ export function createInstanceModule(options: InstanceModuleOptions) {
   const probeDisk = createDiskProbe(listProbedFolders(options));
   return {
     getHealth: () => Promise.resolve({ status: 'ok' as const, version: options.version }),
+
+    /** Up to ten minutes old. */
+    getPublicStats: createPublicStats(options),
 
     getTerms: () => Promise.resolve({ text: options.termsText ?? null }),
 
@@ -40,6 +49,23 @@ export function createInstanceModule(options: InstanceModuleOptions) {
       }
       return { status: 'ready' as const };
     },
+  };
+}
+
+function createPublicStats({ database, clock }: Pick<InstanceModuleOptions, 'database' | 'clock'>) {
+  let read: { at: number; stats: Promise<PublicStats> } | undefined;
+  return (): Promise<PublicStats> => {
+    const now = clock.now();
+    const at = now.getTime();
+    if (read === undefined || at - read.at >= statsMaxAgeMs) {
+      const stats = readPublicStats(database, now);
+      const current = { at, stats };
+      read = current;
+      stats.catch(() => {
+        if (read === current) read = undefined;
+      });
+    }
+    return read.stats;
   };
 }
 

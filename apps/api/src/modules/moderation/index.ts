@@ -1,3 +1,4 @@
 export { readAuditEntries } from './audit.queries.ts';
 export { createModerationModule } from './moderation.module.ts';
+export type { ModerationModule } from './moderation.module.ts';
 export { moderationRoutes } from './moderation.routes.ts';

@@ -15,6 +15,7 @@ import {
 } from './block-user.ts';
 import { createBlocksRepository } from './blocks.repository.ts';
 import { decideRequest } from './decide-request.ts';
+import { listFamiliarFollowers } from './familiar-followers.queries.ts';
 import { followUser, removeFollower, unfollowUser } from './follow-user.ts';
 import { createFollowsRepository } from './follows.repository.ts';
 import { toFollowRequestDto } from './follows.serializer.ts';
@@ -86,6 +87,8 @@ export function createRelationshipsModule({ database, users, clock, bus }: Depen
 
     listFollowers: listConnections(selectFollowers, isFollowerOf),
     listFollowing: listConnections(selectFollowing, isFollowedBy),
+    listFamiliarFollowers: (viewer: Viewer, userIds: readonly string[]) =>
+      listFamiliarFollowers(database, viewer.userId, userIds),
     listBlocked: (viewer: Viewer, query: UsersQuery) =>
       listUsers(users, viewer, query, (range) => selectBlocked(viewer.userId, range)),
     listMuted: (viewer: Viewer, query: UsersQuery) =>

@@ -6,4 +6,5 @@ export type { HashtagsModule } from './hashtags/hashtags.module.ts';
 export { toTag } from './hashtags/tag.ts';
 export { hashtagsRoutes } from './hashtags/hashtags.routes.ts';
 export { createTrendingModule } from './trending/trending.module.ts';
+export type { TrendingModule } from './trending/trending.module.ts';
 export { trendingRoutes } from './trending/trending.routes.ts';

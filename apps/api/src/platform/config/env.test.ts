@@ -15,6 +15,7 @@ describe('readEnv', () => {
       host: '127.0.0.1',
       port: 4000,
       instanceName: 'Skein',
+      instanceDescription: '',
       termsText: undefined,
       isIndexable: true,
       dataDirectory: undefined,

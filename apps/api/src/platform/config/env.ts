@@ -38,6 +38,7 @@ export const environmentSchema = z.object({
   PUBLIC_URL: originField.optional(),
   PUBLISHED_PORT: wholeNumber(1, 65_535).optional(),
   INSTANCE_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Skein'),
+  INSTANCE_DESCRIPTION: z.string().trim().max(500, 'must have at most 500 characters').optional(),
   TERMS_FILE: fileContentField
     .refine(({ length }) => length <= termsMaxLength, {
       error: `the file must have at most ${termsMaxLength} characters`,
@@ -112,6 +113,7 @@ export interface Env extends DatabaseSettings {
   /** The origin under which users reach the instance. */
   publicUrl: URL;
   instanceName: string;
+  instanceDescription: string;
   /** The operator's terms of use; undefined for the built-in ones. */
   termsText: string | undefined;
   /** Whether search engines may list public pages. */
@@ -225,6 +227,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     publicUrl:
       values.PUBLIC_URL ?? new URL(`http://localhost:${values.PUBLISHED_PORT ?? values.PORT}`),
     instanceName: values.INSTANCE_NAME,
+    instanceDescription: values.INSTANCE_DESCRIPTION ?? '',
     termsText: values.TERMS_FILE,
     isIndexable: values.SEARCH_ENGINE_INDEXING === 'true',
     dataDirectory: values.DATA_DIR === undefined ? undefined : path.resolve(values.DATA_DIR),

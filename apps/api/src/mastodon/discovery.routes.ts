@@ -1,0 +1,164 @@
+import { suggestedUsersLimit } from '@skein/contracts/limits';
+import { z } from 'zod';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { userNotFound } from '../modules/users/index.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { loadStatuses } from './load-statuses.ts';
+import { loadAccounts } from './paginated-accounts.ts';
+import { limitField, requireId } from './pagination.ts';
+import type { MastodonServices } from './services.ts';
+import { toTag } from './status.serializer.ts';
+
+const tagsLimit = 10;
+const dayMs = 24 * 60 * 60 * 1000;
+
+const trendQuery = (limit: number) =>
+  z.object({
+    limit: limitField(limit),
+    offset: z.coerce.number().int().min(0).max(10_000).default(0),
+  });
+
+const trends = (name: 'trends' | 'trends.tags', path: string) =>
+  defineAppRoute({
+    id: `mastodon.${name}`,
+    method: 'GET',
+    path,
+    auth: 'bearer',
+    scope: 'read:statuses',
+    query: trendQuery(tagsLimit),
+  });
+
+const trendingStatuses = defineAppRoute({
+  id: 'mastodon.trends.statuses',
+  method: 'GET',
+  path: '/v1/trends/statuses',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  query: trendQuery(20),
+});
+
+const trendingLinks = defineAppRoute({
+  id: 'mastodon.trends.links',
+  method: 'GET',
+  path: '/v1/trends/links',
+  auth: 'bearer',
+  scope: 'read:statuses',
+});
+
+const suggestions = (version: 'v1' | 'v2') =>
+  defineAppRoute({
+    id: `mastodon.suggestions.${version}`,
+    method: 'GET',
+    path: `/${version}/suggestions`,
+    auth: 'bearer',
+    scope: 'read:accounts',
+    query: z.object({ limit: limitField(suggestedUsersLimit) }),
+  });
+
+const dismissSuggestion = defineAppRoute({
+  id: 'mastodon.dismissSuggestion',
+  method: 'DELETE',
+  path: '/v1/suggestions/{id}',
+  auth: 'bearer',
+  scope: 'write:accounts',
+});
+
+const getTag = defineAppRoute({
+  id: 'mastodon.getTag',
+  method: 'GET',
+  path: '/v1/tags/{name}',
+  auth: 'bearer',
+  scope: 'read:follows',
+});
+
+const familiarFollowers = defineAppRoute({
+  id: 'mastodon.familiarFollowers',
+  method: 'GET',
+  path: '/v1/accounts/familiar_followers',
+  auth: 'bearer',
+  scope: 'read:follows',
+  query: z.object({
+    id: z.union([z.string().transform((id) => [id]), z.array(z.string()).max(40)]).default([]),
+  }),
+});
+
+export function discoveryRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { trending, hashtags, profiles, settings } = services;
+  const context = { origin: settings.publicUrl.origin };
+
+  for (const route of [trends('trends', '/v1/trends'), trends('trends.tags', '/v1/trends/tags')]) {
+    bindApp(route, async ({ viewer, query: { limit, offset } }) => {
+      const listed = await trending.listHashtags(viewer, offset + limit);
+      return listed.slice(offset).map(({ tag, recentCount }) => ({
+        ...toTag(tag, context),
+        // Skein counts the uses of the last day, and no users.
+        history: [toUse(Date.now(), recentCount)],
+      }));
+    });
+  }
+  bindApp(trendingStatuses, async ({ viewer, query: { limit, offset } }) => {
+    const page = { page: Math.floor(offset / limit), size: limit };
+    const { content } = await trending.listThreads(viewer, page);
+    return loadStatuses(
+      services,
+      viewer,
+      content.map((thread) => ({ thread, key: null })),
+    );
+  });
+  bindApp(trendingLinks, async () => []);
+
+  bindApp(suggestions('v1'), ({ viewer, query }) => loadSuggested(services, viewer, query.limit));
+  bindApp(suggestions('v2'), async ({ viewer, query }) => {
+    const accounts = await loadSuggested(services, viewer, query.limit);
+    return accounts.map((account) => ({
+      source: 'friends_of_friends',
+      sources: ['friends_of_friends'],
+      account,
+    }));
+  });
+  bindApp(dismissSuggestion, async ({ viewer, params }) => {
+    await profiles.dismiss(viewer, requireId(params['id'], userNotFound));
+    return {};
+  });
+
+  bindApp(getTag, async ({ viewer, params }) => {
+    const { tag, days } = await hashtags.get(viewer, params['name'] ?? '');
+    const history = days.toReversed().map((uses, age) => toUse(Date.now() - age * dayMs, uses));
+    return { ...toTag(tag, context), history };
+  });
+  familiarRoutes(bindApp, services);
+}
+
+function familiarRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  bindApp(familiarFollowers, async ({ viewer, query }) => {
+    const ids = query.id.map((id) => requireId(id, userNotFound));
+    const [found, visible] = await Promise.all([
+      services.relationships.listFamiliarFollowers(viewer, ids),
+      services.users.listProfiles(viewer, ids),
+    ]);
+    const followers = [...new Set(found.map(({ followerId }) => followerId))];
+    const accounts = await loadAccounts(
+      services,
+      viewer,
+      followers.map((id) => ({ id })),
+    );
+    const byId = new Map(accounts.map((account) => [account.id, account]));
+    return [...visible.keys()].map((id) => ({
+      id,
+      accounts: found.flatMap(({ userId, followerId }) =>
+        userId === id ? (byId.get(followerId) ?? []) : [],
+      ),
+    }));
+  });
+}
+
+async function loadSuggested(services: MastodonServices, viewer: Viewer, limit: number) {
+  return loadAccounts(services, viewer, await services.profiles.suggest(viewer, limit));
+}
+
+/** Mastodon's numbers are texts, and days are seconds since 1970. */
+function toUse(ms: number, uses: number) {
+  const day = Math.floor(ms / dayMs) * (dayMs / 1000);
+  return { day: String(day), uses: String(uses), accounts: String(uses) };
+}

@@ -1,0 +1,22 @@
+import { followRequestsLimit } from '@skein/contracts/limits';
+import type { Viewer } from '../platform/viewer.ts';
+import { toCredentialAccount } from './account.serializer.ts';
+import type { MastodonServices } from './services.ts';
+
+/** The viewer's own account. */
+export async function loadCredentialAccount(
+  {
+    users,
+    relationships,
+    settings,
+  }: Pick<MastodonServices, 'users' | 'relationships' | 'settings'>,
+  viewer: Viewer,
+): Promise<object> {
+  const [profile, own, requests] = await Promise.all([
+    users.getProfile(viewer, viewer.userId),
+    users.getCurrentUser(viewer.userId),
+    relationships.listPending(viewer, followRequestsLimit),
+  ]);
+  const { origin } = settings.publicUrl;
+  return toCredentialAccount(profile, own, { origin, followRequests: requests.length });
+}

@@ -1,0 +1,63 @@
+import { reportNoteMaxLength } from '@skein/contracts/limits';
+import { z } from 'zod';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { threadNotFound } from '../modules/threads/index.ts';
+import { userNotFound } from '../modules/users/index.ts';
+import { newId } from '../platform/ids.ts';
+import { toAccount } from './account.serializer.ts';
+import { requireId } from './pagination.ts';
+import type { MastodonServices } from './services.ts';
+
+const categories = ['spam', 'legal', 'violation', 'other'] as const;
+const reasons = { spam: 'spam', legal: 'illegal', violation: 'other', other: 'other' } as const;
+
+const createReport = defineAppRoute({
+  id: 'mastodon.createReport',
+  method: 'POST',
+  path: '/v1/reports',
+  auth: 'bearer',
+  scope: 'write:reports',
+  fields: z.object({
+    account_id: z.string(),
+    status_ids: z
+      .union([z.string().transform((id) => [id]), z.array(z.string()).max(20)])
+      .nullish()
+      .transform((ids) => ids ?? []),
+    comment: z.string().max(reportNoteMaxLength).default(''),
+    category: z.enum(categories).default('other'),
+  }),
+  takesIdempotencyKey: true,
+});
+
+export function reportsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { moderation, users, settings } = services;
+  bindApp(createReport, async ({ viewer, fields, idempotency }) => {
+    const account = await users.getProfile(viewer, requireId(fields.account_id, userNotFound));
+    const note = fields.comment === '' ? null : fields.comment;
+    const reason = reasons[fields.category];
+    const threadIds = fields.status_ids.map((id) => requireId(id, threadNotFound));
+    // A report of Skein has one target.
+    const targets =
+      threadIds.length === 0
+        ? [{ targetType: 'user', targetId: account.id } as const]
+        : threadIds.map((targetId) => ({ targetType: 'thread', targetId }) as const);
+    for (const [index, target] of targets.entries()) {
+      const once = index === 0 ? idempotency : ({ id: newId(), attempt: 'first' } as const);
+      await moderation.report(viewer, once, { ...target, reason, note });
+    }
+    return {
+      id: idempotency.id,
+      action_taken: false,
+      action_taken_at: null,
+      category: fields.category,
+      comment: fields.comment,
+      forwarded: false,
+      created_at: new Date().toISOString(),
+      status_ids: threadIds,
+      rule_ids: [],
+      collection_ids: [],
+      target_account: toAccount(account, { origin: settings.publicUrl.origin }),
+    };
+  });
+}

@@ -1,0 +1,44 @@
+import { Prisma, queryRows } from '@skein/db';
+import type { Database } from '@skein/db';
+import { canSeeThreadsOf, isListable } from '../../platform/visibility.queries.ts';
+
+const { sql } = Prisma;
+
+/** Followers named for each user. */
+const namedMax = 20;
+/** Followees of the viewer that are looked up, the latest first. */
+const followeesRead = 2000;
+
+export interface FamiliarFollower {
+  /** The followed user. */
+  userId: string;
+  followerId: string;
+}
+
+/**
+ * The followees of the viewer that follow each of some users, as far as the viewer may see the followers
+ * of that user.
+ */
+export function listFamiliarFollowers(
+  database: Database,
+  viewerId: string,
+  userIds: readonly string[],
+): Promise<FamiliarFollower[]> {
+  return queryRows<FamiliarFollower>(
+    database,
+    sql`
+    WITH mine AS MATERIALIZED (
+      SELECT followee_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid
+      ORDER BY created_at DESC, followee_id DESC LIMIT ${followeesRead}::int
+    )
+    SELECT target.id AS "userId", familiar.id AS "followerId"
+    FROM users target CROSS JOIN LATERAL (
+      SELECT follower.id
+      FROM mine JOIN follows ON follows.follower_id = mine.id AND follows.followee_id = target.id
+        JOIN users follower ON follower.id = mine.id
+      WHERE ${isListable(viewerId, sql`follower`)}
+      ORDER BY follows.created_at DESC, follower.id LIMIT ${namedMax}::int
+    ) familiar
+    WHERE target.id = ANY (${userIds}::uuid[]) AND ${canSeeThreadsOf(viewerId, sql`target`)}`,
+  );
+}

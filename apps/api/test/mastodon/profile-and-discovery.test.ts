@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { sampleImage } from '../media/sample-images.ts';
+import { signInWithApp } from '../oauth/support.ts';
+import type { AppSession } from '../oauth/support.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { publish } from '../support/factories/publish.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+import {
+  accountSchema,
+  credentialAccountSchema,
+  reportSchema,
+  statusSchema,
+  tagSchema,
+} from './schemas.ts';
+import { signInWithMasto } from './support.ts';
+
+let api: TestApi;
+let actions: ReturnType<typeof createUserActions>;
+let ada: User;
+let ben: User;
+let app: AppSession;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  actions = createUserActions(api);
+  [ada, ben] = [await createUser(api), await createUser(api)];
+  app = await signInWithApp(api, ada);
+});
+
+afterAll(() => api.close());
+
+const get = (path: string) => api.request.get(`/api/v1${path}`).set(app.auth);
+const credentials = '/api/v1/accounts/update_credentials';
+
+describe('the own profile', () => {
+  it('is changed by JSON, a form and a multipart form with a picture', async () => {
+    const patch = () => api.request.patch(credentials).set(app.auth);
+    const website = 'https://ada.example';
+    const fields = [
+      { name: 'Website', value: website },
+      { name: 'Location', value: 'London' },
+      { name: '', value: '' },
+    ];
+    const json = await patch().send({ display_name: 'Ada L.', fields_attributes: fields });
+    expect(credentialAccountSchema.parse(json.body)).toMatchObject({
+      display_name: 'Ada L.',
+      source: {
+        fields: [
+          { name: 'Website', value: website },
+          { name: 'Location', value: 'London' },
+        ],
+      },
+    });
+    const form = await patch().type('form').send({
+      note: 'Mathematician',
+      locked: 'false',
+      'fields_attributes[0][name]': 'Location',
+      'fields_attributes[0][value]': 'Paris',
+    });
+    expect(credentialAccountSchema.parse(form.body)).toMatchObject({
+      display_name: 'Ada L.',
+      locked: false,
+      source: { note: 'Mathematician', fields: [{ name: 'Location', value: 'Paris' }] },
+    });
+    const picture = await sampleImage().png().toBuffer();
+    const multipart = await patch()
+      .field('display_name', 'Ada')
+      .field('fields_attributes[0][name]', 'Website')
+      .field('fields_attributes[0][value]', website)
+      .attach('avatar', picture, 'ada.png');
+    expect(credentialAccountSchema.parse(multipart.body)).toMatchObject({
+      display_name: 'Ada',
+      source: { fields: [{ name: 'Website' }] },
+    });
+    expect(JSON.stringify(multipart.body)).toContain('/media/');
+    const removed = await api.request.delete('/api/v1/profile/avatar').set(app.auth).expect(200);
+    expect(JSON.stringify(removed.body)).not.toContain('/media/');
+  });
+
+  it('rejects fields that Skein does not have, and invalid ones', async () => {
+    const rejected = [
+      { fields_attributes: [{ name: 'Pronouns', value: 'she' }] },
+      { display_name: '' },
+      { note: 'x'.repeat(501) },
+    ];
+    for (const body of rejected) {
+      const response = await api.request.patch(credentials).set(app.auth).send(body).expect(422);
+      expect(response.text).toContain('"error":"Validation failed');
+    }
+    const readOnly = await signInWithApp(api, ada, 'read');
+    await api.request.patch(credentials).set(readOnly.auth).send({ note: 'x' }).expect(403);
+  });
+
+  it('is changed with masto.js', async () => {
+    const masto = await signInWithMasto(api, ada);
+    const account = await masto.v1.accounts.updateCredentials({ note: 'By masto.js' });
+    expect(account.source.note).toBe('By masto.js');
+  });
+});
+
+describe('discovery', () => {
+  it('lists trends and tags', async () => {
+    const other = await createUser(api);
+    for (const user of [ada, ben, other]) {
+      const { id } = await publish(api, user, { fields: { content: 'All about #rigging' } });
+      for (const by of [ada, ben, other]) {
+        await actions.post(by, `/threads/${id}/like`).send({ on: true }).expect(200);
+      }
+    }
+    await api.services.trending.refresh();
+    for (const path of ['/trends', '/trends/tags']) {
+      const response = await get(path).expect(200);
+      expect(z.array(tagSchema).parse(response.body)).toMatchObject([
+        { name: 'rigging', history: [{ uses: '3' }] },
+      ]);
+    }
+    const statuses = await get('/trends/statuses?limit=2').expect(200);
+    expect(z.array(statusSchema).parse(statuses.body)).toHaveLength(2);
+    expect((await get('/trends/links').expect(200)).body).toEqual([]);
+    const tag = tagSchema.parse((await get('/tags/Rigging').expect(200)).body);
+    expect([tag.name, tag.history[0]?.uses]).toEqual(['rigging', '3']);
+  });
+
+  it('suggests accounts, which can be dismissed', async () => {
+    const masto = await signInWithMasto(api, ada);
+    const found = await masto.v2.suggestions.list({});
+    expect(found.map(({ account }) => account.id)).toContain(ben.id);
+    const listed = await get('/suggestions').expect(200);
+    expect(
+      z
+        .array(accountSchema)
+        .parse(listed.body)
+        .map(({ id }) => id),
+    ).toContain(ben.id);
+    await api.request.delete(`/api/v1/suggestions/${ben.id}`).set(app.auth).expect(200);
+    const left = await masto.v2.suggestions.list({});
+    expect(left.map(({ account }) => account.id)).not.toContain(ben.id);
+  });
+
+  it('names followees that follow a user, as far as they are visible', async () => {
+    const [famous, shy] = [await createUser(api), await createUser(api)];
+    for (const { id } of [famous, shy]) await actions.follow(ben, id).expect(200);
+    await actions.follow(ada, ben.id).expect(200);
+    await api.request.put('/api/users/me').set(shy.auth).field('isPrivate', 'true').expect(200);
+    const query = [famous, shy].map(({ id }) => `id[]=${id}`).join('&');
+    const response = await get(`/accounts/familiar_followers?${query}`).expect(200);
+    expect(response.body).toHaveLength(2);
+    expect(response.body).toMatchObject(
+      expect.arrayContaining([
+        { id: famous.id, accounts: [expect.objectContaining({ id: ben.id })] },
+        { id: shy.id, accounts: [] },
+      ]),
+    );
+  });
+});
+
+describe('a report', () => {
+  it('reaches the administrators with its status', async () => {
+    const { id } = await publish(api, ben, { fields: { content: 'Buy now' } });
+    const fields = { account_id: ben.id, status_ids: [id], comment: 'Ads', category: 'spam' };
+    const response = await api.request.post('/api/v1/reports').set(app.auth).send(fields);
+    expect(reportSchema.parse(response.body)).toMatchObject({ target_account: { id: ben.id } });
+    const stored = await api.database.report.findMany({ where: { targetId: id } });
+    expect(stored).toMatchObject([{ targetType: 'thread', reason: 'spam', note: 'Ads' }]);
+    const unknown = { ...fields, status_ids: [ada.id] };
+    await api.request.post('/api/v1/reports').set(app.auth).send(unknown).expect(404);
+  });
+});
+
+describe('the instance', () => {
+  it('has its description and the numbers of public accounts', async () => {
+    const hermit = await createUser(api);
+    await publish(api, hermit, { fields: { content: 'Nobody' } });
+    await api.request.put('/api/users/me').set(hermit.auth).field('isPrivate', 'true').expect(200);
+    const masto = await signInWithMasto(api, ada);
+    const users = await api.database.user.findMany({ where: { isPrivate: false } });
+    const v1 = await masto.v1.instance.fetch();
+    expect(v1).toMatchObject({
+      description: 'An instance for tests',
+      registrations: true,
+      urls: { streamingApi: 'ws://skein.test' },
+      stats: {
+        userCount: users.length,
+        statusCount: users.reduce((sum, { threadsCount }) => sum + threadsCount, 0),
+      },
+    });
+    const v2 = await masto.v2.instance.fetch();
+    expect(v2.usage.users.activeMonth).toBe(users.length);
+    expect(v2.registrations.enabled).toBe(true);
+  });
+});
