@@ -8,6 +8,7 @@ import { limitPublicRequests } from '../http/rate-limits/rate-limits.ts';
 import { mastodonRoutes } from '../mastodon/mastodon.routes.ts';
 import { streamingRoutes } from '../mastodon/streaming.routes.ts';
 import { oauthProtocolRoutes } from '../modules/oauth/index.ts';
+import { toHostMetaXml, wellKnownRoutes } from '../modules/previews/index.ts';
 import type { Services } from './composition-root.ts';
 import type { RequestHandling } from './request-handling.ts';
 
@@ -23,6 +24,24 @@ export function oauthRouter(services: Services, handling: RequestHandling): Rout
   outer.use(paths(), allowOtherOrigins);
   outer.use(router);
   outer.use(paths(), createAppErrorHandler(services.settings.logger));
+  return outer;
+}
+
+/** Descriptions of the instance and its public accounts for other software. */
+export function wellKnownRouter(services: Services, handling: RequestHandling): Router {
+  const { publicUrl, logger } = services.settings;
+  const router = express.Router();
+  const { bindApp, routes } = createBindAppRoute({ ...handling, router });
+  wellKnownRoutes(bindApp, services);
+  const hostMeta = '/.well-known/host-meta';
+  router.get(hostMeta, limitPublicRequests(services.rateLimiter), (_request, response) => {
+    response.type('application/xrd+xml').send(toHostMetaXml(publicUrl));
+  });
+  const paths = [...routes.map(({ path }) => path), hostMeta];
+  const outer = express.Router();
+  outer.use(paths, allowOtherOrigins);
+  outer.use(router);
+  outer.use(paths, createAppErrorHandler(logger));
   return outer;
 }
 

@@ -31,7 +31,7 @@ import { notificationsRoutes, pushRoutes } from '../modules/notifications/index.
 import { usersRoutes } from '../modules/users/index.ts';
 import { realtimeRoutes } from '../modules/realtime/index.ts';
 import { threadsRoutes } from '../modules/threads/index.ts';
-import { mastodonRouter, oauthRouter } from './app-routers.ts';
+import { mastodonRouter, oauthRouter, wellKnownRouter } from './app-routers.ts';
 import { createRequestHandling } from './request-handling.ts';
 import type { RequestHandling } from './request-handling.ts';
 
@@ -54,6 +54,7 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   const handling = createRequestHandling(services);
   app.use('/api', noStore, mastodonRouter(services, handling), apiRouter(services, handling));
   app.use(oauthRouter(services, handling));
+  app.use(wellKnownRouter(services, handling));
   app.use(limitPublicRequests(services.rateLimiter));
   app.use('/media', services.media.serve, rejectUnknownPath);
   if (settings.siteDirectory !== undefined) {

@@ -19,12 +19,14 @@ const compressors = {
 };
 
 /**
- * Sends JSON, compressed if the client accepts it. Responses with tokens are not compressed: the
+ * Sends JSON, or a type based on it that the headers name, compressed if the client accepts it. Responses with tokens are not compressed: the
  * compressed length would reveal information about their content (BREACH).
  */
 export function sendJson(request: Request, response: Response, json: string): void {
   let body: Buffer = Buffer.from(json);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  if (!response.hasHeader('Content-Type')) {
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  }
   if (!request.originalUrl.startsWith('/api/auth/')) {
     response.vary('Accept-Encoding');
     const encoding = body.length < compressedFromBytes ? undefined : acceptedEncoding(request);

@@ -1,1 +1,2 @@
 export { createPreviewsModule } from './previews.module.ts';
+export { toHostMetaXml, wellKnownRoutes } from './well-known.routes.ts';

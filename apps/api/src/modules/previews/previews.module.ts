@@ -2,6 +2,7 @@ import type { Database } from '@skein/db';
 import type { PagePreview } from '../../http/site/page-preview.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { HashtagsModule } from '../search/index.ts';
+import { toPictureUrl } from '../users/index.ts';
 import { findPublicProfile, findPublicThread } from './previews.queries.ts';
 import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
 
@@ -11,6 +12,8 @@ interface Dependencies {
   publicUrl: URL;
   instanceName: string;
 }
+
+export type PreviewsModule = ReturnType<typeof createPreviewsModule>;
 
 /**
  * Data of link previews, with one query each. Null when the page does not exist or is not public: a
@@ -26,6 +29,17 @@ export function createPreviewsModule({ database, hashtags, ...context }: Depende
     async findProfile(idOrUsername: string, locale: Locale): Promise<PagePreview | null> {
       const row = await findPublicProfile(database, idOrUsername);
       return row && toProfilePreview(row, { ...context, locale });
+    },
+
+    /** A public account with this username. */
+    async findAccount(
+      username: string,
+    ): Promise<{ username: string; pictureUrl: string | null } | null> {
+      const row = await findPublicProfile(database, username);
+      if (row === null) return null;
+      const picture = toPictureUrl(row.pictureKey);
+      const pictureUrl = picture === null ? null : `${context.publicUrl.origin}${picture}`;
+      return { username: row.username, pictureUrl };
     },
 
     async findHashtag(text: string, locale: Locale): Promise<PagePreview | null> {

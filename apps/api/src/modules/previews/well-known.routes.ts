@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { AppResponse, defineAppRoute } from '../../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../../http/app-routes/bind-app-route.ts';
+import { AppError, NotFoundError } from '../../platform/errors.ts';
+import type { InstanceModule, PublicStats } from '../instance/index.ts';
+import type { PreviewsModule } from './previews.module.ts';
+
+const nodeInfoVersions = ['2.0', '2.1'] as const;
+const schemaOf = (version: string) => `http://nodeinfo.diaspora.software/ns/schema/${version}`;
+
+const publicRoute = (name: string, path: string) =>
+  defineAppRoute({ id: `wellKnown.${name}`, method: 'GET', path, auth: 'none', limit: 'public' });
+
+const webFinger = defineAppRoute({
+  id: 'wellKnown.webFinger',
+  method: 'GET',
+  path: '/.well-known/webfinger',
+  auth: 'none',
+  limit: 'public',
+  query: z.object({ resource: z.string().max(500).default('') }),
+});
+
+interface WellKnownSettings {
+  publicUrl: URL;
+  instanceName: string;
+  instanceDescription: string;
+  version: string;
+}
+
+interface Services {
+  settings: WellKnownSettings;
+  previews: Pick<PreviewsModule, 'findAccount'>;
+  instance: Pick<InstanceModule, 'getPublicStats'>;
+}
+
+/** WebFinger (RFC 7033), host metadata (RFC 6415) and NodeInfo of public accounts. */
+export function wellKnownRoutes(bindApp: BindAppRoute, services: Services): void {
+  const { settings, previews, instance } = services;
+  const { publicUrl } = settings;
+  bindApp(webFinger, async ({ query: { resource } }) => {
+    const username = readUsername(resource, publicUrl);
+    const account = username === null ? null : await previews.findAccount(username);
+    if (account === null) throw new NotFoundError('There is no such account.');
+    return new AppResponse(toWebFinger(account, publicUrl), {
+      headers: { 'Content-Type': 'application/jrd+json; charset=utf-8' },
+    });
+  });
+  bindApp(publicRoute('hostMeta', '/.well-known/host-meta.json'), async () => ({
+    links: [
+      {
+        rel: 'lrdd',
+        type: 'application/jrd+json',
+        template: webFingerTemplate(publicUrl),
+      },
+    ],
+  }));
+  bindApp(publicRoute('nodeInfo', '/.well-known/nodeinfo'), async () => ({
+    links: nodeInfoVersions.map((version) => ({
+      rel: schemaOf(version),
+      href: `${publicUrl.origin}/nodeinfo/${version}`,
+    })),
+  }));
+  for (const version of nodeInfoVersions) {
+    bindApp(publicRoute(`nodeInfo.${version}`, `/nodeinfo/${version}`), async () => {
+      const type = `application/json; profile="${schemaOf(version)}#"; charset=utf-8`;
+      const body = toNodeInfo(version, settings, await instance.getPublicStats());
+      return new AppResponse(body, { headers: { 'Content-Type': type } });
+    });
+  }
+}
+
+/** `/.well-known/host-meta`, whose format is XML. */
+export function toHostMetaXml(publicUrl: URL): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<XRD xmlns="http://docs.oasis-open.org/ns/xri/xrd-1.0">
+  <Link rel="lrdd" type="application/jrd+json" template="${webFingerTemplate(publicUrl)}"/>
+</XRD>
+`;
+}
+
+function webFingerTemplate({ origin }: URL): string {
+  return `${origin}/.well-known/webfinger?resource={uri}`;
+}
+
+/**
+ * The username of `acct:user@host` or of the address of a profile; null for another host.
+ * @throws AppError without a resource
+ */
+function readUsername(resource: string, publicUrl: URL): string | null {
+  if (resource === '') throw new AppError('malformed_request', 'The resource is missing.');
+  const [, user, host] = /^acct:@?([^@]+)@(.+)$/i.exec(resource) ?? [];
+  if (user !== undefined) return host?.toLowerCase() === publicUrl.host ? user : null;
+  const url = URL.parse(resource);
+  if (url?.origin !== publicUrl.origin) return null;
+  return /^\/profile\/([^/]+)$/.exec(url.pathname)?.[1] ?? null;
+}
+
+function toWebFinger(
+  { username, pictureUrl }: { username: string; pictureUrl: string | null },
+  { origin, host }: URL,
+): object {
+  const profile = `${origin}/profile/${username}`;
+  return {
+    subject: `acct:${username}@${host}`,
+    aliases: [profile],
+    links: [
+      { rel: 'http://webfinger.net/rel/profile-page', type: 'text/html', href: profile },
+      ...(pictureUrl === null
+        ? []
+        : [{ rel: 'http://webfinger.net/rel/avatar', type: 'image/webp', href: pictureUrl }]),
+    ],
+  };
+}
+
+function toNodeInfo(
+  version: string,
+  { instanceName, instanceDescription, version: softwareVersion }: WellKnownSettings,
+  { users, activeUsers, threads }: PublicStats,
+): object {
+  return {
+    version,
+    software: { name: 'skein', version: softwareVersion },
+    // Instances are not connected to each other.
+    protocols: [],
+    services: { inbound: [], outbound: [] },
+    openRegistrations: true,
+    usage: { users: { total: users, activeMonth: activeUsers }, localPosts: threads },
+    metadata: { nodeName: instanceName, nodeDescription: instanceDescription },
+  };
+}
