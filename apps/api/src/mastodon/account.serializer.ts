@@ -82,7 +82,7 @@ export function toRelationship(profile: Profile, isRequestedBy: boolean) {
   return {
     id: profile.id,
     following: profile.isFollowing,
-    showing_reblogs: profile.isFollowing,
+    showing_reblogs: profile.isFollowing && !profile.areRepostsMuted,
     notifying: false,
     languages: [],
     followed_by: profile.isFollowedBy,

@@ -72,6 +72,23 @@ const getTag = defineAppRoute({
   scope: 'read:follows',
 });
 
+const tagAction = (name: 'follow' | 'unfollow') =>
+  defineAppRoute({
+    id: `mastodon.${name}Tag`,
+    method: 'POST',
+    path: `/v1/tags/{name}/${name}`,
+    auth: 'bearer',
+    scope: 'write:follows',
+  });
+
+const followedTags = defineAppRoute({
+  id: 'mastodon.followedTags',
+  method: 'GET',
+  path: '/v1/followed_tags',
+  auth: 'bearer',
+  scope: 'read:follows',
+});
+
 const familiarFollowers = defineAppRoute({
   id: 'mastodon.familiarFollowers',
   method: 'GET',
@@ -84,7 +101,7 @@ const familiarFollowers = defineAppRoute({
 });
 
 export function discoveryRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
-  const { trending, hashtags, profiles, settings } = services;
+  const { trending, profiles, settings } = services;
   const context = { origin: settings.publicUrl.origin };
 
   for (const route of [trends('trends', '/v1/trends'), trends('trends.tags', '/v1/trends/tags')]) {
@@ -122,12 +139,34 @@ export function discoveryRoutes(bindApp: BindAppRoute, services: MastodonService
     return {};
   });
 
-  bindApp(getTag, async ({ viewer, params }) => {
-    const { tag, days } = await hashtags.get(viewer, params['name'] ?? '');
-    const history = days.toReversed().map((uses, age) => toUse(Date.now() - age * dayMs, uses));
-    return { ...toTag(tag, context), history };
-  });
+  tagsRoutes(bindApp, services);
   familiarRoutes(bindApp, services);
+}
+
+function tagsRoutes(bindApp: BindAppRoute, { hashtags, settings }: MastodonServices): void {
+  const context = { origin: settings.publicUrl.origin };
+  const load = async (viewer: Viewer, name: string) => {
+    const { tag, days, isFollowed } = await hashtags.get(viewer, name);
+    const history = days.toReversed().map((uses, age) => toUse(Date.now() - age * dayMs, uses));
+    return { ...toTag(tag, context), history, following: isFollowed };
+  };
+  bindApp(getTag, ({ viewer, params }) => load(viewer, params['name'] ?? ''));
+  bindApp(tagAction('follow'), async ({ viewer, params }) => {
+    await hashtags.follow(viewer, params['name'] ?? '');
+    return load(viewer, params['name'] ?? '');
+  });
+  bindApp(tagAction('unfollow'), async ({ viewer, params }) => {
+    await hashtags.unfollow(viewer, params['name'] ?? '');
+    return load(viewer, params['name'] ?? '');
+  });
+  // At most 50, so there is one page.
+  bindApp(followedTags, async ({ viewer }) =>
+    (await hashtags.listFollowed(viewer)).map(({ tag }) => ({
+      ...toTag(tag, context),
+      history: [],
+      following: true,
+    })),
+  );
 }
 
 function familiarRoutes(bindApp: BindAppRoute, services: MastodonServices): void {

@@ -28,6 +28,7 @@ const accountAction = (name: string, scope: Scope) =>
     path: `/v1/accounts/{id}/${name}`,
     auth: 'bearer',
     scope,
+    fields: z.object({ reblogs: z.union([z.boolean(), z.stringbool()]).optional() }),
     ...(name === 'follow' && { limit: 'follows' as const }),
   });
 
@@ -79,9 +80,11 @@ export function relationshipsRoutes(bindApp: BindAppRoute, services: MastodonSer
     unmute: [relationships.unmute, 'write:mutes'],
   } as const;
   for (const [name, [act, scope]] of Object.entries(actions)) {
-    bindApp(accountAction(name, scope), async ({ viewer, params }) => {
+    bindApp(accountAction(name, scope), async ({ viewer, params, fields: { reblogs } }) => {
       const id = requireId(params['id'], userNotFound);
       await act(viewer, id);
+      if (name === 'follow' && reblogs === false) await relationships.muteReposts(viewer, id);
+      if (name === 'follow' && reblogs === true) await relationships.unmuteReposts(viewer, id);
       return getRelationship(services, viewer, id);
     });
   }

@@ -82,7 +82,7 @@ function toPlainStatus(thread: AnyThread, author: Profile, context: SerializerCo
     favourited: thread.isLiked,
     reblogged: thread.isReposted,
     bookmarked: thread.isBookmarked,
-    muted: false,
+    muted: thread.isMuted,
     pinned: false,
     reblog: null as object | null,
     application: null,

@@ -133,9 +133,11 @@ function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   const { engagement, users, settings } = services;
   const like = (viewer: Viewer, id: string, on: boolean) => engagement.like(viewer, id, on);
   const bookmark = (viewer: Viewer, id: string, on: boolean) => engagement.bookmark(viewer, id, on);
+  const mute = (viewer: Viewer, id: string, on: boolean) => engagement.setMuted(viewer, id, on);
   const toggles = [
     { names: ['favourite', 'unfavourite'], scope: 'write:favourites', set: like },
     { names: ['bookmark', 'unbookmark'], scope: 'write:bookmarks', set: bookmark },
+    { names: ['mute', 'unmute'], scope: 'write:mutes', set: mute },
   ] as const;
   for (const { names, scope, set } of toggles) {
     for (const [index, name] of names.entries()) {

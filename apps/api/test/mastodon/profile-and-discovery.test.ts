@@ -125,6 +125,15 @@ describe('discovery', () => {
     expect([tag.name, tag.history[0]?.uses]).toEqual(['rigging', '3']);
   });
 
+  it('follows hashtags', async () => {
+    const masto = await signInWithMasto(api, ada);
+    const followed = await masto.v1.tags.$select('Cleats').follow();
+    expect([followed.name, followed.following]).toEqual(['cleats', true]);
+    expect((await masto.v1.followedTags.list()).map(({ name }) => name)).toEqual(['cleats']);
+    expect((await masto.v1.tags.$select('cleats').unfollow()).following).toBe(false);
+    await api.request.post('/api/v1/tags/%20/follow').set(app.auth).expect(422);
+  });
+
   it('suggests accounts, which can be dismissed', async () => {
     const masto = await signInWithMasto(api, ada);
     const found = await masto.v2.suggestions.list({});

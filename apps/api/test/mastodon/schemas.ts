@@ -200,6 +200,7 @@ export const tagSchema = z.strictObject({
   name: z.string(),
   url,
   history: z.array(z.strictObject({ day: z.string(), uses: z.string(), accounts: z.string() })),
+  following: z.boolean().optional(),
 });
 
 export const reportSchema = z.strictObject({

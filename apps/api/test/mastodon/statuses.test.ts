@@ -146,6 +146,16 @@ describe('a status', () => {
     await get(adaApp, `/statuses/${id}`).expect(404);
   });
 
+  it('is muted and unmuted, also by a reply', async () => {
+    const { id } = await publish(adaApp, { status: 'Much discussed' });
+    const reply = await publish(benApp, { status: 'Indeed', in_reply_to_id: id });
+    const muted = await post(adaApp, `/statuses/${reply.id}/mute`).expect(200);
+    expect(statusSchema.parse(muted.body).muted).toBe(true);
+    expect((await get(adaApp, `/statuses/${id}`).expect(200)).body).toMatchObject({ muted: true });
+    await post(adaApp, `/statuses/${id}/unmute`).expect(200);
+    expect((await get(adaApp, `/statuses/${id}`)).body).toMatchObject({ muted: false });
+  });
+
   it('has a content warning and sensitive media', async () => {
     const fields = { status: 'The end', spoiler_text: 'Spoiler', sensitive: false };
     expect(await publish(adaApp, fields)).toMatchObject({

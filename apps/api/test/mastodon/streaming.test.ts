@@ -210,6 +210,22 @@ describe('server-sent events', () => {
     expect(stream.events[1]).toEqual({ event: 'delete', text: id, data: undefined });
   });
 
+  it('send the home timeline with followed hashtags, without hidden reposts', async () => {
+    const [other, user] = [await createUser(api), await createUser(api)];
+    const session = await signInWithApp(api, user);
+    await actions.post(user, '/hashtags/anchors/follow').expect(200);
+    const follow = `/api/v1/accounts/${writer.id}/follow`;
+    const followed = await api.request.post(follow).set(session.auth).send({ reblogs: false });
+    expect(followed.body).toMatchObject({ following: true, showing_reblogs: false });
+    const stream = await openEvents(api, 'user', session.token);
+    const tagged = await write(other, 'Drop #anchors');
+    const thread = await write(other, 'Something else');
+    await actions.post(writer, `/threads/${thread.id}/repost`).send({ on: true }).expect(200);
+    const last = await write(writer, 'By a followed user');
+    await stream.until(2);
+    expect(stream.events).toMatchObject([{ data: { id: tagged.id } }, { data: { id: last.id } }]);
+  });
+
   it('have a health check, and 404 for unknown streams', async () => {
     expect((await api.request.get('/api/v1/streaming/health').expect(200)).text).toBe('OK');
     const authorization = `Bearer ${token}`;

@@ -49,6 +49,7 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.suggestions.v1': nothing(get('/suggestions?limit=40')),
     'mastodon.suggestions.v2': nothing([{ method: 'GET', path: '/v2/suggestions?limit=40' }]),
     'mastodon.getTag': nothing(get('/tags/zorbatag')),
+    'mastodon.followedTags': nothing(get('/followed_tags')),
     'mastodon.instance.peers': nothing(get('/instance/peers')),
     'mastodon.instance.rules': nothing(get('/instance/rules')),
     'mastodon.instance.description': nothing(get('/instance/extended_description')),
@@ -85,7 +86,6 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
         'endorsements',
         'featured_tags',
         'filters',
-        'followed_tags',
         'lists',
         'scheduled_statuses',
       ].map((name) => [`mastodon.v1.${name}`, nothing(get(`/${name}`))]),
@@ -97,7 +97,16 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
 export function listMastodonWrites(ids: Ids): Record<string, Row> {
   const { userId, threadId, pollThreadId } = ids;
   const status = `/statuses/${threadId}`;
-  const toggles = ['favourite', 'unfavourite', 'bookmark', 'unbookmark', 'reblog', 'unreblog'];
+  const toggles = [
+    'mute',
+    'unmute',
+    'favourite',
+    'unfavourite',
+    'bookmark',
+    'unbookmark',
+    'reblog',
+    'unreblog',
+  ];
   const actions = [
     'mute',
     'unmute',
@@ -124,6 +133,8 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     'mastodon.updateMedia': hidden([
       { method: 'PUT', path: `/v1/media/${threadId}`, body: { description: 'x' } },
     ]),
+    'mastodon.followTag': nothing(post('/tags/zorbatag/follow')),
+    'mastodon.unfollowTag': nothing(post('/tags/zorbatag/unfollow')),
     // No fields: the request must not change the viewer.
     'mastodon.updateCredentials': nothing([
       { method: 'PATCH', path: '/v1/accounts/update_credentials', body: {} },

@@ -21,9 +21,9 @@ const types = ['application/json', 'application/x-www-form-urlencoded', 'multipa
  * `poll[options][]`. Apps send any of them.
  */
 export async function readFields(request: Request, response: Response): Promise<unknown> {
-  // Null without a body.
+  // Null without a body; an empty one needs no type.
   const type = request.is(types);
-  if (type === null) return {};
+  if (type === null || request.headers['content-length'] === '0') return {};
   if (type === false) throw new UnsupportedMediaError('Please send the body as application/json.');
   for (const parser of parsers) await run(parser, request, response);
   const fields: unknown = request.body;

@@ -5,6 +5,7 @@ import {
   canSeeThreadsOf,
   isFollowing,
   isMuted,
+  isPublic,
 } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
@@ -44,7 +45,7 @@ export async function listStreamRecipients(
     database,
     sql`
     SELECT reader.id AS "userId",
-      ${isRoot} AND ${isInFollowing(reader, actorId)} AS "isHome",
+      ${isRoot} AND ${isOwnEntry ? isThreadInFollowing(reader) : isRepostInFollowing(reader)} AS "isHome",
       ${isRoot} AND ${isOwnEntry} AS "isPublic",
       ${exists(sql`media WHERE media.thread_id = thread.id`)} AS "hasMedia",
       CASE WHEN ${isOwnEntry} THEN thread.hashtags ELSE '{}' END AS hashtags,
@@ -59,24 +60,20 @@ export async function listStreamRecipients(
   );
 }
 
-/**
- * Those of the readers who could see a deleted thread, or a removed repost of a visible one, as far as
- * their timelines listed it.
- */
+/** Those of the readers who could see a deleted thread, or a removed repost of a visible one. */
 export async function listDeletionRecipients(
   database: Database,
   { key, threadId, actorId, rootId }: StreamedEntry & { rootId: string | null },
   readerIds: readonly string[],
-): Promise<Pick<StreamRecipient, 'userId' | 'isHome'>[]> {
+): Promise<string[]> {
   const reader = sql`reader.id`;
   const isRepostVisible =
     exists(sql`threads thread JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${threadId}::uuid AND ${canSee(reader, { thread: sql`thread`, author: sql`author` })}`);
-  return queryRows(
+  const rows = await queryRows<{ userId: string }>(
     database,
     sql`
-    SELECT reader.id AS "userId",
-      ${rootId}::uuid IS NULL AND ${isInFollowing(reader, actorId)} AS "isHome"
+    SELECT reader.id AS "userId"
     FROM unnest(${readerIds}::uuid[]) reader(id)
       JOIN users actor ON actor.id = ${actorId}::uuid
     WHERE ${canSeeThreadsOf(reader, sql`actor`)} AND NOT ${isMuted(reader, sql`actor.id`)}
@@ -85,6 +82,7 @@ export async function listDeletionRecipients(
         threads root JOIN users author ON author.id = root.author_id
         WHERE root.id = ${rootId}::uuid AND ${canSeeThreadsOf(reader, sql`author`)}`)})`,
   );
+  return rows.map(({ userId }) => userId);
 }
 
 /** The row of one entry for `threads.list`. Empty if the viewer may not see it. */
@@ -100,14 +98,26 @@ export function selectStreamedEntry(
       AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
 }
 
-function isInFollowing(reader: Prisma.Sql, actorId: string): Prisma.Sql {
-  const actor = sql`${actorId}::uuid`;
-  return sql`(${reader} = ${actor} OR ${isFollowing(reader, actor)})`;
+const isByFollowee = (reader: Prisma.Sql) =>
+  sql`(actor.id = ${reader} OR ${isFollowing(reader, sql`actor.id`)})`;
+
+/** By the author, or because the reader follows a hashtag of a public thread. */
+function isThreadInFollowing(reader: Prisma.Sql): Prisma.Sql {
+  const hasFollowedTag = exists(sql`hashtag_follows followed
+    WHERE followed.user_id = ${reader} AND followed.tag = ANY (thread.hashtags)`);
+  return sql`(${isByFollowee(reader)} OR (${isPublic(sql`author`)} AND ${hasFollowedTag}))`;
+}
+
+/** Unless the reader hides the reposts of the actor. */
+function isRepostInFollowing(reader: Prisma.Sql): Prisma.Sql {
+  return sql`(${isByFollowee(reader)} AND NOT ${exists(sql`repost_mutes
+    WHERE muter_id = ${reader} AND muted_id = actor.id`)})`;
 }
 
 /**
  * Whether nothing in the thread depends on the reader: it refers to no other thread, everyone may reply,
- * no mention is hidden from the reader, and the reader has not engaged with it.
+ * no mention is hidden from the reader, and the reader has
+ * neither engaged with it nor muted it.
  */
 function looksCommon(reader: Prisma.Sql): Prisma.Sql {
   const engaged = ['likes', 'reposts', 'bookmarks', 'reactions'].map((table) =>
@@ -115,8 +125,9 @@ function looksCommon(reader: Prisma.Sql): Prisma.Sql {
   );
   const voted = exists(sql`poll_votes vote JOIN polls poll ON poll.id = vote.poll_id
     WHERE vote.user_id = ${reader} AND poll.thread_id = thread.id`);
+  const mutedThread = exists(sql`thread_mutes WHERE user_id = ${reader} AND thread_id = thread.id`);
   return sql`(thread.type = 'thread' AND thread.reply_permission = 'ANYONE'
     AND author.id <> ${reader} AND actor.id <> ${reader}
     AND NOT ${exists(sql`blocks WHERE blocker_id = ${reader} OR blocked_id = ${reader}`)}
-    AND NOT (${Prisma.join([...engaged, voted], ' OR ')}))`;
+    AND NOT (${Prisma.join([...engaged, voted, mutedThread], ' OR ')}))`;
 }

@@ -68,10 +68,10 @@ async function sendDeletion(
   readers: ReadonlyMap<string, readonly OpenStream[]>,
 ): Promise<void> {
   const messages = createAppMessages('delete', signal.key);
-  const isListed = (isHome: boolean) => (timeline: Timeline) =>
-    timeline === 'home' ? isHome : timeline !== 'notifications';
-  for (const { userId, isHome } of await feed.listDeletionRecipients(signal, [...readers.keys()])) {
-    for (const stream of readers.get(userId) ?? []) send(stream, messages, isListed(isHome));
+  // It is not known which timelines listed it.
+  const isListed = (timeline: Timeline) => timeline !== 'notifications';
+  for (const userId of await feed.listDeletionRecipients(signal, [...readers.keys()])) {
+    for (const stream of readers.get(userId) ?? []) send(stream, messages, isListed);
   }
 }
 
