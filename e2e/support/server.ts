@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,7 +28,8 @@ export async function startServer(args: readonly string[]): Promise<() => Promis
   const server = spawn(process.execPath, [mainFile, ...args], {
     env: {
       ...process.env,
-      PORT: '0',
+      // Passkeys need the port in the public URL, so the system cannot choose it later.
+      PORT: String(await findFreePort()),
       DATA_DIR: dataDirectory,
       BCRYPT_COST: '4',
       RATE_LIMIT_FACTOR: '0',
@@ -65,4 +67,13 @@ async function readAddress(server: ChildProcess): Promise<string> {
     ).unref();
   });
   return Promise.race([address, failed, timedOut]);
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
 }

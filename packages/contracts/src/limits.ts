@@ -40,6 +40,8 @@ export const phoneNumberMaxLength = 30;
 export const passwordMinLength = 8;
 /** bcrypt ignores further bytes, so longer passwords are rejected. */
 export const passwordMaxBytes = 72;
+export const passkeysMax = 20;
+export const passkeyNameMaxLength = 60;
 
 export const hashtagMaxLength = 64;
 /** Different hashtags or mentions per text; further ones are plain text. */

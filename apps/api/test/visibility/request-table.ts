@@ -46,6 +46,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     listMutedUsers: nothing(get('/users/me/mutes')),
     listSessions: nothing(get('/auth/sessions')),
     getTwoFactorStatus: nothing(get('/auth/two-factor')),
+    listPasskeys: nothing(get('/auth/passkeys')),
     listAuthorizedApps: nothing(get('/oauth/authorized-apps')),
     getRequestedAccess: nothing(
       get(`/oauth/authorization?response_type=code&client_id=${userId}&redirect_uri=a:/b`),
@@ -208,6 +209,12 @@ export function listWrites(target: Target): Record<string, Row> {
     confirmTwoFactor: nothing(post('/auth/two-factor/confirm', { code: '000000' })),
     replaceRecoveryCodes: nothing(post('/auth/two-factor/recovery-codes', password)),
     turnOffTwoFactor: nothing(remove('/auth/two-factor', password)),
+    startPasskeyRegistration: nothing(post('/auth/passkeys/options', password)),
+    registerPasskey: nothing(post('/auth/passkeys', { name: 'x' })),
+    renamePasskey: nothing(put(`/auth/passkeys/${userId}`, { name: 'x' })),
+    removePasskey: nothing(remove(`/auth/passkeys/${userId}`, password)),
+    startPasskeySignIn: nothing(post('/auth/passkeys/sign-in/options')),
+    signInWithPasskey: nothing(post('/auth/passkeys/sign-in', {})),
     exchangeSession: nothing(post('/auth/session')),
     // Last, because it ends the session.
     logout: nothing(post('/auth/logout')),

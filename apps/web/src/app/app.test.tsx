@@ -1,4 +1,4 @@
-import type { getTwoFactorStatus, listSessions, logout } from '@skein/contracts/auth';
+import type { getTwoFactorStatus, listPasskeys, listSessions, logout } from '@skein/contracts/auth';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { listAuthorizedApps } from '@skein/contracts/oauth';
 import type {
@@ -77,6 +77,7 @@ describe('shell', () => {
         enabledAt: null,
         recoveryCodesLeft: 0,
       })),
+      mockRoute<typeof listPasskeys>('GET', '/auth/passkeys', () => []),
       mockRoute<typeof listSessions>('GET', '/auth/sessions', () => []),
       mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),
       mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage([])),

@@ -121,6 +121,10 @@ const responses: [path: string, body: unknown][] = [
   ['/auth/two-factor/confirm', { recoveryCodes: ['αβγ-δεζ'] }],
   ['/auth/two-factor', { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 }],
   [
+    '/auth/passkeys',
+    [{ id: anId(), name: 'Κλειδί', createdAt: '2026-11-20T10:00:00.000Z', lastUsedAt: null }],
+  ],
+  [
     '/auth/sessions',
     [
       {

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { t } from '../i18n/index.ts';
 import { press } from './overlay-actions.ts';
 import type { OverlayCase } from './overlay-actions.ts';
@@ -43,6 +44,12 @@ export const settingsOverlays: readonly OverlayCase[] = [
       await screen.findByRole('img', { name: t('security.qrLabel') });
     },
   },
+  ...(['rename', 'remove'] as const).map((kind) => ({
+    overlay: `dialog-form to ${kind} a passkey`,
+    role: 'dialog' as const,
+    address: '/settings',
+    open: (user: UserEvent) => press(user, t(`security.passkeys.${kind}Named`, { name: 'Κλειδί' })),
+  })),
   {
     overlay: 'recovery-codes-dialog',
     role: 'dialog',

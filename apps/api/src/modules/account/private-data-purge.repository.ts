@@ -31,6 +31,7 @@ const removed = [
   ['password_resets', 'user_id'],
   ['totp_secrets', 'user_id'],
   ['recovery_codes', 'user_id'],
+  ['passkeys', 'user_id'],
 ] as const;
 
 /** Tables and columns of rows that remain without the reference. */

@@ -16,6 +16,7 @@ import { login } from './login.ts';
 import { endSession, listSessions } from './own-sessions.ts';
 import { createOwnSessionsRepository } from './own-sessions.repository.ts';
 import { createPasswordResetsRepository } from './password-resets.repository.ts';
+import { createPasskeysModule } from './passkeys.module.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
 import { forgotPassword, offerAdministration, resetPassword } from './reset-password.ts';
@@ -65,6 +66,7 @@ function createCore({ rateLimiter, ...options }: AuthDependencies) {
     loginThrottle,
     passwords: createPasswords({ bcryptCost: options.bcryptCost }),
     resets: createPasswordResetsRepository(database),
+    passkeys: createPasskeysModule({ ...options, sessions, transaction }),
     twoFactor: createTwoFactorModule({ ...options, rateLimiter, transaction }),
   };
 }
@@ -72,7 +74,7 @@ function createCore({ rateLimiter, ...options }: AuthDependencies) {
 export function createAuthModule(dependencies: AuthDependencies) {
   const core = createCore(dependencies);
   const { repository, transaction, cache, sessions, own, users, loginThrottle, passwords } = core;
-  const { clock, twoFactor } = core;
+  const { clock, twoFactor, passkeys } = core;
 
   return {
     resolveViewer: sessions.resolveViewer,
@@ -91,6 +93,7 @@ export function createAuthModule(dependencies: AuthDependencies) {
     login: (input: Parameters<typeof login>[1], device: Device) => login(core, input, device),
 
     twoFactor,
+    passkeys,
 
     exchangeSession: (viewer: Viewer, device: Device & { bearerToken: string | undefined }) =>
       exchangeSession(core, viewer, device),

@@ -12,6 +12,7 @@ import {
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
 import type { AuthModule } from './auth.module.ts';
+import { passkeysRoutes } from './passkeys.routes.ts';
 import { twoFactorRoutes } from './two-factor.routes.ts';
 
 export function authRoutes(bind: BindRoute, auth: AuthModule): void {
@@ -37,6 +38,7 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
   });
   passwordRoutes(bind, auth);
   twoFactorRoutes(bind, auth);
+  passkeysRoutes(bind, auth);
 }
 
 function passwordRoutes(bind: BindRoute, auth: AuthModule): void {

@@ -68,6 +68,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
       }
     },
 
+    isActive: repository.isActive,
     findCredentials: repository.findCredentials,
     findOwnCredentials: repository.findOwnCredentials,
     lockPassword: repository.lockPassword,

@@ -60,6 +60,12 @@ export function createUsersRepository(database: Database) {
       return row ?? null;
     },
 
+    isActive: async (tx: Transaction, id: string): Promise<boolean> => {
+      const rows = await tx.$queryRaw<unknown[]>`
+        SELECT FROM users WHERE id = ${id}::uuid AND ${isActive(Prisma.sql`users`)}`;
+      return rows.length > 0;
+    },
+
     /** To confirm the password of a signed-in user. */
     findOwnCredentials: (id: string) =>
       database.user.findUnique({ where: { id }, select: { email: true, passwordHash: true } }),

@@ -47,7 +47,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
 }
 
 function listJobs(services: Services): Job[] {
-  const { account, chat, idempotency, rateLimiter, media, notifications, push } = services;
+  const { account, auth, chat, idempotency, rateLimiter, media, notifications, push } = services;
   const { hashtags, oauth, search, settings, threads, trending } = services;
   const sessions = createSessionRetention(settings);
   const singleServerJob = (name: string, intervalMs: number, run: Job['run']): Job => ({
@@ -63,6 +63,9 @@ function listJobs(services: Services): Job[] {
     ),
     singleServerJob('remove-counters', cleanupIntervalMs, () => rateLimiter.removeExpired()),
     singleServerJob('remove-ended-sessions', cleanupIntervalMs, () => sessions.deleteEnded()),
+    singleServerJob('remove-used-challenges', cleanupIntervalMs, () =>
+      auth.passkeys.deleteExpiredChallenges(),
+    ),
     singleServerJob('remove-unused-apps', cleanupIntervalMs, () => oauth.removeUnused()),
     singleServerJob('finish-account-deletions', cleanupIntervalMs, () => account.resumeDeletions()),
     singleServerJob('remove-deleted-threads', promptIntervalMs, () =>

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { createFilter, deleteFilter, Filter, listFilters } from '@skein/contracts/filters';
-import type { endSession, getTwoFactorStatus, listSessions, Session } from '@skein/contracts/auth';
+import type {
+  endSession,
+  getTwoFactorStatus,
+  listPasskeys,
+  listSessions,
+  Session,
+} from '@skein/contracts/auth';
 import type { listAuthorizedApps, revokeAuthorizedApp } from '@skein/contracts/oauth';
 import type {
   FollowRequest,
@@ -57,6 +63,7 @@ beforeEach(() => {
       () => pendingRequests,
     ),
     mockRoute<typeof getTwoFactorStatus>('GET', '/auth/two-factor', () => twoFactorOff),
+    mockRoute<typeof listPasskeys>('GET', '/auth/passkeys', () => []),
     mockRoute<typeof listSessions>('GET', '/auth/sessions', () => sessions),
     mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),
     mockRoute<typeof listFilters>('GET', '/filters', () => filters),

@@ -16,6 +16,7 @@ import { getRememberedEmail, rememberEmail } from '../model/remembered-email.ts'
 import { AccountForm } from './account-form.tsx';
 import { AuthLink } from './auth-link.tsx';
 import type { PendingSignIn } from './code-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 const CodeForm = lazy(async () => ({
   default: await withMessages(async () => (await import('./code-form.tsx')).CodeForm, 'twoFactor'),
@@ -61,34 +62,37 @@ export function SignInForm() {
     );
   }
   return (
-    <AccountForm
-      formErrors={formErrors}
-      isBusy={isBusy}
-      label={t(isBusy ? 'auth.signingIn' : 'auth.signIn')}
-      onValidSubmit={(data) => void submit(data)}
-    >
-      <TextField
-        label={t('auth.email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        defaultValue={enteredEmail}
-        error={errors['email']}
-        required
-      />
-      <PasswordField
-        label={t('auth.password')}
-        name="password"
-        autoComplete="current-password"
-        error={errors['password']}
-        required
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Checkbox name="rememberMe" defaultChecked={rememberedEmail !== ''}>
-          {t('auth.rememberMe')}
-        </Checkbox>
-        <AuthLink to={paths.forgotPassword}>{t('auth.forgotPassword')}</AuthLink>
-      </div>
-    </AccountForm>
+    <>
+      <AccountForm
+        formErrors={formErrors}
+        isBusy={isBusy}
+        label={t(isBusy ? 'auth.signingIn' : 'auth.signIn')}
+        onValidSubmit={(data) => void submit(data)}
+      >
+        <TextField
+          label={t('auth.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={enteredEmail}
+          error={errors['email']}
+          required
+        />
+        <PasswordField
+          label={t('auth.password')}
+          name="password"
+          autoComplete="current-password"
+          error={errors['password']}
+          required
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Checkbox name="rememberMe" defaultChecked={rememberedEmail !== ''}>
+            {t('auth.rememberMe')}
+          </Checkbox>
+          <AuthLink to={paths.forgotPassword}>{t('auth.forgotPassword')}</AuthLink>
+        </div>
+      </AccountForm>
+      <PasskeyButton />
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { blockedAndMutedQuery } from '../../relationships/api/blocked-and-muted-
 import { followedHashtagsQuery } from '../../search/api/hashtags.queries.ts';
 import { filtersQuery } from './filters.queries.ts';
 import { authorizedAppsQuery } from './authorized-apps.queries.ts';
+import { passkeysQuery } from './passkeys.queries.ts';
 import { sessionsQuery } from './sessions.queries.ts';
 import { twoFactorQuery } from './two-factor.queries.ts';
 
@@ -17,6 +18,7 @@ export function useSettingsLoaded(): boolean {
   const [wasLoaded, setWasLoaded] = useState(false);
   const queries = [
     useQuery(twoFactorQuery),
+    useQuery(passkeysQuery),
     useQuery(sessionsQuery),
     useQuery(authorizedAppsQuery),
     useQuery(pushStateQuery),

@@ -7,6 +7,7 @@ import { PendingFollowRequests } from '../../relationships/components/follow-req
 import { useProfileForm } from '../model/use-profile-form.ts';
 import { AuthorizedAppList } from './authorized-app-list.tsx';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
+import { PasskeyList } from './passkey-list.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -52,6 +53,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       <SettingsSection id="security" title={t('settings.security')}>
         <PasswordFields key={form.passwordsKey} errors={errors} />
         <TwoFactorSettings />
+        <PasskeyList />
         <SessionList />
         <AuthorizedAppList />
       </SettingsSection>

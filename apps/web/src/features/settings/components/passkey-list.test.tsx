@@ -1,0 +1,125 @@
+import type {
+  listPasskeys,
+  Passkey,
+  registerPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskeyRegistration,
+} from '@skein/contracts/auth';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Toasts } from '../../../ui/toasts.tsx';
+import { createQueryClient } from '../../../api/query-client.ts';
+import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
+import { givenSession } from '../../../testing/session.ts';
+import { anId } from '../../../testing/threads.ts';
+import { PasskeyList } from './passkey-list.tsx';
+
+let passkeys: Passkey[];
+const phone: Passkey = {
+  id: anId(),
+  name: 'Phone',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: null,
+};
+
+function open() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PasskeyList />
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+beforeEach(() => {
+  givenSession();
+  passkeys = [phone];
+  server.use(
+    mockRoute<typeof listPasskeys>('GET', '/auth/passkeys', () => passkeys),
+    mockRoute<typeof startPasskeyRegistration>('POST', '/auth/passkeys/options', () => ({
+      challenge: 'AAAA',
+      rp: { id: 'localhost', name: 'Skein' },
+      user: { id: 'AAAA', name: 'grace', displayName: 'Grace' },
+      pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    })),
+  );
+});
+
+it('adds a passkey that the browser creates', async () => {
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  const create = vi.fn<() => Promise<unknown>>(async () => ({
+    id: 'AQID',
+    rawId: bytes,
+    type: 'public-key',
+    response: { clientDataJSON: bytes, attestationObject: bytes },
+    getClientExtensionResults: () => ({}),
+  }));
+  vi.stubGlobal('PublicKeyCredential', class {});
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
+  server.use(
+    mockRoute<typeof registerPasskey>('POST', '/auth/passkeys', async (request) => {
+      const { name } = (await request.json()) as { name: string };
+      const added = { ...phone, id: anId(), name };
+      passkeys = [phone, added];
+      return added;
+    }),
+  );
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+  await user.type(await screen.findByLabelText('Name'), 'Laptop');
+  await user.type(screen.getByLabelText('Your password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('Passkey added.')).toBeVisible();
+  expect(await screen.findByText('Laptop')).toBeVisible();
+  expect(create).toHaveBeenCalledTimes(1);
+});
+
+it('adds nothing if the user closes the dialog of the browser, or enters a wrong password', async () => {
+  const create = () => Promise.reject(new DOMException('Cancelled', 'NotAllowedError'));
+  vi.stubGlobal('PublicKeyCredential', class {});
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+  await user.type(await screen.findByLabelText('Name'), 'Laptop');
+  await user.type(screen.getByLabelText('Your password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('No passkey was created.')).toBeVisible();
+  server.use(
+    mockRoute<typeof startPasskeyRegistration>('POST', '/auth/passkeys/options', () =>
+      errorResponse({ status: 403, code: 'wrong_password', message: 'Not your password.' }),
+    ),
+  );
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Your password')).toHaveAccessibleDescription(
+      'Not your password.',
+    ),
+  );
+});
+
+it('renames and removes a passkey', async () => {
+  server.use(
+    mockRoute<typeof renamePasskey>('PUT', '/auth/passkeys/{passkeyId}', async (request) => {
+      const { name } = (await request.json()) as { name: string };
+      const renamed = { ...phone, name };
+      passkeys = [renamed];
+      return renamed;
+    }),
+    mockRoute<typeof removePasskey>('DELETE', '/auth/passkeys/{passkeyId}', () => {
+      passkeys = [];
+      return { success: true, message: '' };
+    }),
+  );
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Rename Phone' }));
+  await user.clear(await screen.findByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'Old phone{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Remove Old phone' }));
+  await user.type(await screen.findByLabelText('Your password'), 'correct horse{Enter}');
+  expect(await screen.findByText('Passkey removed.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Old phone')).toBeNull());
+});
