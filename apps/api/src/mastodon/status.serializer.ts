@@ -97,7 +97,7 @@ function toPlainStatus(thread: AnyThread, author: Profile, context: SerializerCo
     emojis: [],
     card: null,
     poll: thread.poll && toPoll(thread.poll, thread.id),
-    filtered: [],
+    filtered: toFiltered(thread),
     quote_approval: toQuoteApproval(thread),
     pleroma: { emoji_reactions: toReactions(thread) },
   };
@@ -146,6 +146,15 @@ export function toPoll(poll: Poll, threadId: string) {
     })),
     emojis: [],
   };
+}
+
+/** The filter that this thread matches in this list, so that all contexts are true. */
+function toFiltered({ filteredBy }: AnyThread) {
+  if (filteredBy === null) return [];
+  const { id, phrase } = filteredBy;
+  const context = ['home', 'public', 'account', 'thread', 'notifications'];
+  const filter = { id, title: phrase, context, expires_at: null, filter_action: 'warn' };
+  return [{ filter, keyword_matches: [phrase], status_matches: null }];
 }
 
 function toReactions({ reactions, myReaction }: AnyThread) {

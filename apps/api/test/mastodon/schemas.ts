@@ -147,7 +147,19 @@ const statusFields = {
   emojis: z.array(z.never()),
   card: z.null(),
   poll: pollSchema.nullable(),
-  filtered: z.array(z.never()),
+  filtered: z.array(
+    z.strictObject({
+      filter: z.strictObject({
+        id: z.string(),
+        title: z.string(),
+        context: z.array(z.string()),
+        expires_at: z.null(),
+        filter_action: z.literal('warn'),
+      }),
+      keyword_matches: z.array(z.string()),
+      status_matches: z.null(),
+    }),
+  ),
   quote_approval: z.strictObject({
     automatic: z.array(z.string()),
     manual: z.array(z.string()),

@@ -226,6 +226,36 @@ describe('server-sent events', () => {
     expect(stream.events).toMatchObject([{ data: { id: tagged.id } }, { data: { id: last.id } }]);
   });
 
+  it('apply the keyword filters of the user', async () => {
+    const user = await createUser(api);
+    const session = await signInWithApp(api, user);
+    for (const [phrase, action] of [
+      ['barnacle', 'hide'],
+      ['drizzle', 'collapse'],
+    ]) {
+      await actions
+        .post(user, '/filters')
+        .send({ phrase, action, contexts: ['feeds'] })
+        .expect(201);
+    }
+    const [filtered, other] = [
+      await openEvents(api, 'public', session.token),
+      await openEvents(api, 'public', token),
+    ];
+    const hidden = await write(writer, 'A barnacle');
+    const collapsed = await write(writer, 'Some drizzle');
+    await filtered.until(1);
+    await other.until(2);
+    expect(filtered.events).toMatchObject([
+      { data: { id: collapsed.id, filtered: [{ keyword_matches: ['drizzle'] }] } },
+    ]);
+    expect(statusSchema.parse(filtered.events[0]?.data).id).toBe(collapsed.id);
+    expect(other.events).toMatchObject([
+      { data: { id: hidden.id, filtered: [] } },
+      { data: { id: collapsed.id, filtered: [] } },
+    ]);
+  });
+
   it('have a health check, and 404 for unknown streams', async () => {
     expect((await api.request.get('/api/v1/streaming/health').expect(200)).text).toBe('OK');
     const authorization = `Bearer ${token}`;

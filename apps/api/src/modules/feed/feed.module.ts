@@ -37,9 +37,10 @@ export function createFeedModule({ database, threads }: Dependencies) {
       readerIds: readonly string[],
     ) => listDeletionRecipients(database, entry, readerIds),
 
-    /** Null if the viewer may not see the entry. */
+    /** Null if the viewer may not see the entry, or hides it with a filter. */
     async findEntry(viewer: Viewer, entry: StreamedEntry): Promise<ListedThread | null> {
-      const { listed } = await threads.list(viewer, selectStreamedEntry(viewer.userId, entry));
+      const source = selectStreamedEntry(viewer.userId, entry);
+      const { listed } = await threads.list(viewer, source, { filterContext: 'feeds' });
       return listed[0] ?? null;
     },
 

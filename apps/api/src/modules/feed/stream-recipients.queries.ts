@@ -117,7 +117,7 @@ function isRepostInFollowing(reader: Prisma.Sql): Prisma.Sql {
 /**
  * Whether nothing in the thread depends on the reader: it refers to no other thread, everyone may reply,
  * no mention is hidden from the reader, and the reader has
- * neither engaged with it nor muted it.
+ * neither engaged with it nor muted it and has no keyword filters.
  */
 function looksCommon(reader: Prisma.Sql): Prisma.Sql {
   const engaged = ['likes', 'reposts', 'bookmarks', 'reactions'].map((table) =>
@@ -126,8 +126,9 @@ function looksCommon(reader: Prisma.Sql): Prisma.Sql {
   const voted = exists(sql`poll_votes vote JOIN polls poll ON poll.id = vote.poll_id
     WHERE vote.user_id = ${reader} AND poll.thread_id = thread.id`);
   const mutedThread = exists(sql`thread_mutes WHERE user_id = ${reader} AND thread_id = thread.id`);
+  const hasFilter = exists(sql`keyword_filters WHERE user_id = ${reader}`);
   return sql`(thread.type = 'thread' AND thread.reply_permission = 'ANYONE'
     AND author.id <> ${reader} AND actor.id <> ${reader}
     AND NOT ${exists(sql`blocks WHERE blocker_id = ${reader} OR blocked_id = ${reader}`)}
-    AND NOT (${Prisma.join([...engaged, voted, mutedThread], ' OR ')}))`;
+    AND NOT (${Prisma.join([...engaged, voted, mutedThread, hasFilter], ' OR ')}))`;
 }
