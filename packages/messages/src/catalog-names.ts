@@ -13,7 +13,9 @@ export const catalogPrefixes = {
   /** Menus and dialogs of a thread. */
   overlays: ['control', 'delete', 'history', 'postMenu'],
   /** Content warnings and covered files. */
-  sensitive: ['filtered', 'sensitive'],
+  /** Lines on a card other than its content. */
+  cardNotes: ['filtered', 'reason'],
+  sensitive: ['sensitive'],
   composer: ['composer', 'edit', 'quote', 'reply', 'repost'],
   threadPages: ['bookmarks', 'engagement', 'likes', 'myPosts', 'replies', 'threadPage'],
   users: ['users'],

@@ -13,23 +13,6 @@ export function patchThread(client: QueryClient, id: string, patch: Partial<Thre
   );
 }
 
-/** Changes all threads of a conversation in every list that shows them. */
-export function patchConversation(
-  client: QueryClient,
-  { id, rootThreadId }: Thread,
-  patch: Partial<Thread>,
-): void {
-  const root = rootThreadId ?? id;
-  client.setQueriesData<ThreadList>(
-    { queryKey: threadKeys.lists },
-    (list) =>
-      list &&
-      mapThreads(list, (thread) =>
-        (thread.rootThreadId ?? thread.id) === root ? { ...thread, ...patch } : thread,
-      ),
-  );
-}
-
 /** Adds a new thread at the top of every cached feed. */
 export function prependThread(client: QueryClient, thread: Thread): void {
   prepend(client, threadKeys.feeds, thread);

@@ -24,23 +24,23 @@ describe('the author of a card', () => {
     expect(screen.queryByText(/@/)).not.toBeInTheDocument();
   });
 
-  it('is preceded by the name of the reposter', () => {
+  it('is preceded by the name of the reposter', async () => {
     show({ repostedBy: { id: 'x', username: 'ben', name: 'Ben' } });
-    expect(screen.getByText('Ben reposted')).toBeInTheDocument();
+    expect(await screen.findByText('Ben reposted')).toBeInTheDocument();
   });
 
-  it('is preceded by the names of two reposters, or the number of further ones', () => {
+  it('is preceded by the names of two reposters, or the number of further ones', async () => {
     const [ben, cleo] = ['Ben', 'Cleo'].map((name) => ({ id: name, username: name, name }));
     const reposted = { repostedBy: ben ?? null, otherReposters: cleo ? [cleo] : [] };
     show({ ...reposted, otherRepostersCount: 1 });
-    expect(screen.getByText('Ben and Cleo reposted')).toBeInTheDocument();
+    expect(await screen.findByText('Ben and Cleo reposted')).toBeInTheDocument();
     show({ ...reposted, otherRepostersCount: 3 });
-    expect(screen.getByText('Ben and 3 others reposted')).toBeInTheDocument();
+    expect(await screen.findByText('Ben and 3 others reposted')).toBeInTheDocument();
   });
 
-  it('is preceded by the followed hashtag that put the thread into the feed', () => {
+  it('is preceded by the followed hashtag that put the thread into the feed', async () => {
     show({ followedHashtag: 'wool' });
-    const link = screen.getByRole('link', { name: 'You follow #wool' });
+    const link = await screen.findByRole('link', { name: 'You follow #wool' });
     expect(link).toHaveTextContent('#wool');
     expect(link).toHaveAttribute('href', '/hashtag/wool');
   });

@@ -1,7 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import type { Ref } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import Repeat2 from 'lucide-react/icons/repeat-2';
 import { Link } from 'wouter';
 import type { Thread } from '@skein/contracts/threads';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -29,12 +28,9 @@ const ReplyParentLabel = lazy(async () => ({
   ),
 }));
 
-const FilteredNotice = lazy(async () => ({
-  default: await withMessages(
-    async () => (await import('./filtered-notice.tsx')).FilteredNotice,
-    'sensitive',
-  ),
-}));
+const loadNotes = () => withMessages(() => import('./card-notes.tsx'), 'cardNotes');
+const FilteredNotice = lazy(async () => ({ default: (await loadNotes()).FilteredNotice }));
+const ThreadReason = lazy(async () => ({ default: (await loadNotes()).ThreadReason }));
 
 interface ThreadCardProps {
   thread: Thread;
@@ -68,20 +64,10 @@ export function ThreadCard(props: ThreadCardProps) {
       aria-setsize={position && -1}
       className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line px-4 pt-3 pb-3.5 focus-visible:-outline-offset-2"
     >
-      {thread.repostedBy && (
-        <p className="col-start-2 mb-1 flex items-center gap-1.5 text-sm font-medium text-muted">
-          <Repeat2 aria-hidden="true" className="size-4" />
-          {describeReposters(thread.repostedBy.name, thread)}
-        </p>
-      )}
-      {thread.followedHashtag !== null && (
-        <Link
-          to={paths.hashtag(thread.followedHashtag)}
-          aria-label={t('thread.followedHashtag', { tag: thread.followedHashtag })}
-          className="col-start-2 mb-1 min-h-6 w-fit text-sm font-medium text-muted hover:underline"
-        >
-          #{thread.followedHashtag}
-        </Link>
+      {(thread.repostedBy !== null || thread.followedHashtag !== null) && (
+        <Suspense fallback={<p className="mb-1 h-6" />}>
+          <ThreadReason thread={thread} />
+        </Suspense>
       )}
       {thread.isDeleted ? (
         <p className="col-span-2 py-1 text-muted">{t('thread.deleted')}</p>
@@ -94,14 +80,6 @@ export function ThreadCard(props: ThreadCardProps) {
       )}
     </article>
   );
-}
-
-function describeReposters(name: string, { otherReposters, otherRepostersCount }: Thread): string {
-  const [other] = otherReposters;
-  if (!other) return t('thread.repostedBy', { name });
-  return otherRepostersCount === 1
-    ? t('thread.repostedByTwo', { name, other: other.name })
-    : t('thread.repostedByMany', { name, count: otherRepostersCount });
 }
 
 interface CardContentProps {

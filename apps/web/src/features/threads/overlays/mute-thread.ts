@@ -4,7 +4,9 @@ import type { Thread } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { patchConversation } from '../cache/thread-cache.ts';
+import { mapThreads } from '../cache/thread-cache.ts';
+import type { ThreadList } from '../cache/thread-cache.ts';
+import { threadKeys } from '../cache/thread-keys.ts';
 
 /** Mutes or unmutes the conversation of a thread. */
 export async function toggleThreadMute(client: QueryClient, thread: Thread): Promise<void> {
@@ -13,9 +15,26 @@ export async function toggleThreadMute(client: QueryClient, thread: Thread): Pro
   try {
     if (isMuted) await request<typeof muteThread>({ method: 'POST', ...options });
     else await request<typeof unmuteThread>({ method: 'DELETE', ...options });
-    patchConversation(client, thread, { isMuted });
+    patchConversation(client, thread, isMuted);
     toast.success(t(isMuted ? 'postMenu.threadMuted' : 'postMenu.threadUnmuted'));
   } catch {
     toast.error(t('postMenu.muteFailed'));
   }
+}
+
+/** Changes all threads of the conversation in every list that shows them. */
+function patchConversation(
+  client: QueryClient,
+  { id, rootThreadId }: Thread,
+  isMuted: boolean,
+): void {
+  const root = rootThreadId ?? id;
+  client.setQueriesData<ThreadList>(
+    { queryKey: threadKeys.lists },
+    (list) =>
+      list &&
+      mapThreads(list, (thread) =>
+        (thread.rootThreadId ?? thread.id) === root ? { ...thread, isMuted } : thread,
+      ),
+  );
 }
