@@ -56,14 +56,16 @@ describe('a WebSocket', () => {
     await vi.waitFor(async () => {
       earlier.add(`update ${(await write(writer, 'Are you there?')).id}`);
       expect(received).not.toEqual([]);
-    });
+    }, 20_000);
     const listNew = () => received.filter((line) => !earlier.has(line));
     const { id } = await write(writer, 'New');
+    await vi.waitFor(() => expect(received).toContain(`update ${id}`), 20_000);
     await api.request.put(`/api/threads/${id}`).set(writer.auth).send({ content: 'Edited' });
     const own = await write(reader, 'Mine');
     await actions.post(writer, `/threads/${own.id}/like`).send({ on: true }).expect(200);
+    await vi.waitFor(() => expect(received).toContain(`status.update ${id}`), 20_000);
     await actions.remove(writer, `/threads/${id}`).expect(200);
-    await vi.waitFor(() => expect(listNew()).toHaveLength(5));
+    await vi.waitFor(() => expect(listNew()).toHaveLength(5), 20_000);
     expect(listNew().filter((line) => !line.startsWith('notification'))).toEqual([
       `update ${id}`,
       `status.update ${id}`,
@@ -296,6 +298,8 @@ describe('nobody receives', () => {
       path: '/api/threads/quote-repost',
       fields: { content: 'Again', quotedThreadId: hidden.id },
     });
+    // A thread that is deleted before it was read is not sent.
+    await ofFollower.until('update', 2);
     await actions.remove(owner, `/threads/${hidden.id}`).expect(200);
     const seen = await write(writer, 'For all');
     await ofStranger.until('update');
