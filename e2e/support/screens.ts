@@ -78,6 +78,7 @@ export async function createSampleContent(
     '/likes',
     '/bookmarks',
     '/mythread',
+    '/scheduled',
     '/notifications',
     '/notifications?tab=requests',
     `/profile/${name}`,

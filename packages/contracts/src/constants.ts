@@ -76,6 +76,15 @@ export const streamEventNames = [
 /** How the web app shows threads with a content warning and sensitive media. */
 export const sensitiveContentChoices = ['show', 'blur', 'hide'] as const;
 
+/** Why a scheduled thread was not published. */
+export const scheduleErrors = [
+  'target_unavailable',
+  'not_allowed',
+  'limit_reached',
+  'suspended',
+  'failed',
+] as const;
+
 export const replyPermissions = ['ANYONE', 'FOLLOWERS', 'FOLLOWING', 'MENTIONED_ONLY'] as const;
 export const reactionTypes = ['like', 'love', 'laugh', 'angry', 'sad', 'wow'] as const;
 export const messageTypes = ['text', 'image', 'video', 'audio'] as const;

@@ -8,6 +8,10 @@ export const textMaxLength = 2000;
 export const textWarnLength = 1500;
 export const textAlarmLength = 1800;
 
+/** Threads that one user has scheduled. */
+export const scheduledThreadsMax = 50;
+export const scheduledAheadMaxMs = 365 * 24 * 60 * 60 * 1000;
+
 /** Content warning of a thread. */
 export const contentWarningMaxLength = 200;
 

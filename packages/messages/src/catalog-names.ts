@@ -18,6 +18,7 @@ export const catalogPrefixes = {
   sensitive: ['sensitive'],
   composer: ['composer', 'edit', 'quote', 'reply', 'repost'],
   threadPages: ['bookmarks', 'engagement', 'likes', 'myPosts', 'replies', 'threadPage'],
+  scheduled: ['scheduled'],
   users: ['users'],
   notifications: ['notifications'],
   hashtags: ['hashtag', 'trending'],

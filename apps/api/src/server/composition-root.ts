@@ -168,7 +168,16 @@ function createContentModules(
 ) {
   const { database, clock } = settings;
   const instanceHost = settings.publicUrl.hostname;
-  const threads = createThreadsModule({ database, media, rateLimiter, clock, bus, instanceHost });
+  const { logger } = settings;
+  const threads = createThreadsModule({
+    database,
+    media,
+    rateLimiter,
+    clock,
+    bus,
+    logger,
+    instanceHost,
+  });
   const engagement = createEngagementModule({ database, clock, bus, users, threads });
   const timelines = createTimelinesModule({ database, users, threads });
   const search = createSearchModule({ database, threads });

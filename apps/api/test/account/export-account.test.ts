@@ -121,6 +121,7 @@ describe('an export', () => {
         'feeds.json',
         'messages.json',
         'profile.json',
+        'scheduled-threads.json',
         'threads.json',
       ].toSorted(),
     );
@@ -135,6 +136,7 @@ describe('an export', () => {
     expect([...files.keys()]).toEqual([
       'profile.json',
       'threads.json',
+      'scheduled-threads.json',
       'follows.json',
       'feeds.json',
       'messages.json',

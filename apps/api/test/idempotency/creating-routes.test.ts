@@ -82,6 +82,8 @@ interface Example {
   count: () => Promise<number>;
 }
 
+const scheduledAt = new Date(Date.now() + 60 * 60 * 1000).toISOString();
+
 /** One example request per route that accepts a key, by operation id. */
 function listExamples(): Record<string, Example> {
   const threads = () => api.database.thread.count({ where: { authorId: user.id } });
@@ -99,6 +101,13 @@ function listExamples(): Record<string, Example> {
       body: { content: 'Once' },
       otherBody: { content: 'x' },
       count: threads,
+    },
+    scheduleThread: {
+      path: '/threads/scheduled',
+      body: { content: 'Once', scheduledAt },
+      otherBody: { content: 'x', scheduledAt },
+      hasFile: true,
+      count: () => api.database.scheduledThread.count({ where: { authorId: user.id } }),
     },
     quoteRepost: {
       path: '/threads/quote-repost',

@@ -11,6 +11,7 @@ export function createThreadsOn(database: TestApi['database'], api: TestApi): Th
     bus,
     rateLimiter,
     clock: api.clock,
+    logger: api.services.settings.logger,
     instanceHost: 'skein.test',
   });
 }

@@ -73,6 +73,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
       ),
     ),
     listThreadHistory: hidden(get(`/threads/${threadId}/history`)),
+    listScheduledThreads: nothing(get('/threads/scheduled')),
     listMyThreads: nothing(get('/threads/my-threads')),
     listLikedThreads: nothing(get('/threads/liked?limit=50')),
     listBookmarkedThreads: nothing(get('/threads/bookmarked?size=100')),
@@ -127,6 +128,14 @@ export function listWrites(target: Target): Record<string, Row> {
     ...listMastodonWrites(target),
     createThread: hidden(post('/threads', reply)),
     createThreadWithFiles: hidden(post('/threads/multiple-media', reply)),
+    scheduleThread: hidden(
+      post('/threads/scheduled', {
+        ...reply,
+        scheduledAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
+      }),
+    ),
+    updateScheduledThread: hidden(put(`/threads/scheduled/${threadId}`, { content: 'x' })),
+    deleteScheduledThread: hidden(remove(`/threads/scheduled/${threadId}`)),
     quoteRepost: hidden(post('/threads/quote-repost', { content: 'x', quotedThreadId: threadId })),
     uploadMedia: nothing(post('/posts/with-media', { content: 'x' })),
     editThread: hidden(put(thread, { content: 'x' })),

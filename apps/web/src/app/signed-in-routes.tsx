@@ -28,6 +28,11 @@ const bookmarks = pageLoader(
   async () => (await import('../pages/bookmarks/bookmarks-page.tsx')).BookmarksPage,
   'threadPages',
 );
+const scheduled = pageLoader(
+  async () => (await import('../pages/scheduled/scheduled-page.tsx')).ScheduledPage,
+  'composer',
+  'scheduled',
+);
 const myPosts = pageLoader(
   async () => (await import('../pages/my-posts/my-posts-page.tsx')).MyPostsPage,
   'threadPages',
@@ -96,6 +101,7 @@ export const signedInRoutes = [
   { path: paths.messagesPattern, loader: messages },
   { path: paths.likes, loader: likes },
   { path: paths.bookmarks, loader: bookmarks },
+  { path: paths.scheduled, loader: scheduled },
   { path: paths.myPosts, loader: myPosts },
   { path: paths.threadPattern, loader: thread },
   { path: paths.engagementPattern, loader: engagement },

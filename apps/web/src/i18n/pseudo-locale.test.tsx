@@ -32,6 +32,7 @@ it.each([
   ['/likes', /Νήμα/, true],
   ['/bookmarks', /Νήμα/, true],
   ['/mythread', /Νήμα/, true],
+  ['/scheduled', /./, true],
   ['/notifications', /Άδα/, true],
   ['/follow-requests', /./, true],
   ['/profile', /Χάρις/, true],

@@ -16,6 +16,7 @@ export const paths = {
   likes: '/likes',
   myPosts: '/mythread',
   bookmarks: '/bookmarks',
+  scheduled: '/scheduled',
   messagesPattern: '/messages/:userIdOrUsername?',
   conversation: (idOrUsername: string) => `/messages/${encodeURIComponent(idOrUsername)}`,
   threadPattern: '/thread/:threadId',

@@ -87,6 +87,7 @@ const responses: [path: string, body: unknown][] = [
   ['/hashtags/trending', [{ tag: 'μαλλί', threadsCount: 3, recentCount: 1, count: 3 }]],
   ['/hashtags/suggestions', [{ tag: 'μαλλί', threadsCount: 3, count: 3 }]],
   ['/hashtags/', { tag: 'μαλλί', threadsCount: 3, days: [0, 0, 1, 0, 2, 0, 4], isFollowed: false }],
+  ['/threads/scheduled', []],
   [
     '/threads/search',
     { ...aThreadPage([]), content: [{ ...thread, matches: [] }], totalElements: 1 },

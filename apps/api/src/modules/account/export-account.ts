@@ -44,6 +44,9 @@ async function* listEntries(
   const user = await users.getCurrentUser(userId);
   yield json('profile', async () => Readable.from([JSON.stringify(user, undefined, 2)]));
   yield json('threads', async () => toJsonList(withoutKeys(queries.listThreads(userId))));
+  yield json('scheduled-threads', async () =>
+    toJsonList(withoutKeys(queries.listScheduled(userId))),
+  );
   yield json('follows', async () => {
     const lists = Object.entries(queries.listUsers(userId));
     return toJsonLists(

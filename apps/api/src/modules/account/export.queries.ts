@@ -35,6 +35,7 @@ export function createExportQueries(database: Database) {
 
   return {
     listThreads: (userId: string) => inPages((after) => selectThreads(userId, after)),
+    listScheduled: (userId: string) => inPages((after) => selectScheduled(userId, after)),
     listMessages: (userId: string) => inPages((after) => selectMessages(userId, after)),
     listMedia: (userId: string) =>
       inPages<ExportedMedium & { key: string }>((after) => selectMedia(userId, after)),
@@ -107,6 +108,17 @@ function selectThreads(userId: string, after: string): Prisma.Sql {
     FROM threads t
     WHERE t.author_id = ${userId}::uuid AND t.deleted_at IS NULL AND t.id > ${after}::uuid
     ORDER BY t.id LIMIT ${pageSize}`;
+}
+
+function selectScheduled(userId: string, after: string): Prisma.Sql {
+  return sql`
+    SELECT s.id::text AS key, s.id, s.scheduled_at AS "scheduledAt", s.content,
+      s.content_warning AS "contentWarning", s.is_sensitive AS "isSensitive",
+      s.parent_id AS "parentThreadId", s.reply_permission AS "replyPermission", s.poll,
+      ${fileNames(sql`f.scheduled_id = s.id`)} AS media, s.created_at AS "createdAt"
+    FROM scheduled_threads s
+    WHERE s.author_id = ${userId}::uuid AND s.id > ${after}::uuid
+    ORDER BY s.id LIMIT ${pageSize}`;
 }
 
 /** The id of a thread that the user may see, else NULL. */

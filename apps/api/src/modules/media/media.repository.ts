@@ -8,6 +8,8 @@ import type { ProcessedMedia, StoredVariant } from './processed-media.ts';
 export interface NewThreadMedia {
   /** Null for uploads that are claimed later. */
   threadId: string | null;
+  /** The scheduled thread that will use the uploads. */
+  scheduledId?: string;
   /** All of one user. */
   items: readonly { processed: ProcessedMedia; altText: string | null }[];
 }
@@ -21,7 +23,9 @@ interface ClaimDetails {
   ownerId: string;
   /** The expected type; undefined to accept any. */
   mediaType: MediaType | undefined;
-  usedBy: { threadId: string } | { messageId: string };
+  usedBy: { threadId: string } | { messageId: string } | { scheduledId: string };
+  /** The scheduled thread that has the upload; absent for an unused one. */
+  scheduledId?: string | undefined;
   position: number;
   /** Null to keep the upload's alt text. */
   altText: string | null;
@@ -52,13 +56,17 @@ export function createMediaRepository(database: Database) {
     },
 
     /** Runs a fixed number of statements in the transaction that creates the thread. */
-    async insertMedia(tx: Transaction, { threadId, items }: NewThreadMedia): Promise<void> {
+    async insertMedia(
+      tx: Transaction,
+      { threadId, scheduledId, items }: NewThreadMedia,
+    ): Promise<void> {
       if (items.length === 0) return;
       await tx.media.createMany({
         data: items.map(({ processed: { variants, ...columns }, altText }, position) => ({
           ...columns,
           variants: variants.map((variant) => ({ ...variant })),
           threadId,
+          scheduledId: scheduledId ?? null,
           position,
           altText: altText === '' ? null : altText,
         })),
@@ -89,9 +97,10 @@ export function createMediaRepository(database: Database) {
      */
     deleteAbandoned: (createdBefore: Date, limit: number): Promise<number> => database.$executeRaw`
         DELETE FROM media
-        WHERE thread_id IS NULL AND message_id IS NULL AND id IN (
+        WHERE thread_id IS NULL AND message_id IS NULL AND scheduled_id IS NULL AND id IN (
           SELECT id FROM media
-          WHERE thread_id IS NULL AND message_id IS NULL AND created_at < ${createdBefore}
+          WHERE thread_id IS NULL AND message_id IS NULL AND scheduled_id IS NULL
+            AND created_at < ${createdBefore}
           LIMIT ${limit}
           FOR UPDATE SKIP LOCKED
         )`,
@@ -112,8 +121,10 @@ export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<Me
       ...(claim.mediaType !== undefined && { type: claim.mediaType }),
       threadId: null,
       messageId: null,
+      scheduledId: claim.scheduledId ?? null,
     },
     data: {
+      scheduledId: null,
       ...claim.usedBy,
       position: claim.position,
       ...(claim.altText !== null && claim.altText !== '' && { altText: claim.altText }),

@@ -13,6 +13,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule, ProcessedMedia } from '../media/index.ts';
 import { insertPoll } from './polls.repository.ts';
+import { takeScheduled } from './scheduled-threads.repository.ts';
 import type { ThreadTarget } from './thread-target.queries.ts';
 import { insertThread } from './threads.repository.ts';
 import type { NewThread } from './threads.repository.ts';
@@ -31,6 +32,8 @@ export interface ThreadDraft {
   upload: { mediaUrl: string; mediaType: MediaType | undefined } | undefined;
   /** Further earlier uploads, in order. */
   uploadIds: readonly string[];
+  /** The scheduled thread that it publishes, which has the uploads. */
+  scheduled?: { id: string; version: number } | undefined;
 }
 
 export interface ThreadCreation {
@@ -89,7 +92,8 @@ async function storeThread(
     mentions: listMentions(content),
   };
   const hasUploads = upload !== undefined || uploadIds.length > 0;
-  const isTextOnly = files.length === 0 && poll === undefined && !hasUploads;
+  const isTextOnly =
+    files.length === 0 && poll === undefined && !hasUploads && draft.scheduled === undefined;
   if (isTextOnly && target.type !== 'quote') {
     const inserted = await insertThread(dependencies.database, thread);
     if (inserted === null) return rejectTarget(dependencies, viewer, target);
@@ -113,7 +117,8 @@ async function storeThread(
   return null;
 }
 
-function requireContent(draft: ThreadDraft, files: readonly UploadedFile[]): void {
+/** @throws ValidationError for an empty thread */
+export function requireContent(draft: ThreadDraft, files: readonly UploadedFile[]): void {
   const { content, poll, upload, uploadIds } = draft;
   if (upload !== undefined && files.length > 0) {
     const message = 'Send a file or the address of an upload, not both.';
@@ -125,13 +130,16 @@ function requireContent(draft: ThreadDraft, files: readonly UploadedFile[]): voi
   }
 }
 
+/** A scheduled thread was changed, deleted or published since it was read. */
+export class ScheduledThreadChanged extends Error {}
+
 /** Rolls the transaction back. The reason is determined after it. */
 class TargetUnavailable extends Error {}
 
 async function insertWithAttachments(
   { database, clock, media }: ThreadCreation,
   thread: NewThread,
-  { altText, poll, upload, uploadIds }: ThreadDraft,
+  { altText, poll, upload, uploadIds, scheduled }: ThreadDraft,
   processed: readonly ProcessedMedia[],
 ): Promise<string[]> {
   const { id: threadId, authorId: ownerId } = thread;
@@ -146,12 +154,16 @@ async function insertWithAttachments(
       await media.claim(tx, { ...upload, usedBy, ownerId, position: 0, altText: describe(0) });
     }
     for (const [position, uploadId] of uploadIds.entries()) {
-      const claim = { uploadId, mediaType: undefined, altText: null };
+      const claim = { uploadId, mediaType: undefined, altText: null, scheduledId: scheduled?.id };
       await media.claim(tx, { ...claim, usedBy: { threadId }, ownerId, position });
     }
     if (poll !== undefined) {
       const expiresAt = new Date(clock.now().getTime() + poll.durationMinutes * 60_000);
       await insertPoll(tx, threadId, poll, expiresAt);
+    }
+    // Last, because the deletion of an account also locks the user first.
+    if (scheduled !== undefined && !(await takeScheduled(tx, scheduled))) {
+      throw new ScheduledThreadChanged();
     }
     return inserted.recipientIds;
   });

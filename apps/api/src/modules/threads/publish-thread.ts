@@ -77,6 +77,8 @@ export function createThreadPublisher({ reader, ...dependencies }: Dependencies)
     });
 
   return {
+    creation,
+
     /** A thread or reply. @throws what `createThread` throws */
     create: (
       viewer: Viewer,
@@ -98,7 +100,7 @@ export function createThreadPublisher({ reader, ...dependencies }: Dependencies)
   };
 }
 
-function toThreadDraft({
+export function toThreadDraft({
   parentThreadId,
   poll,
   uploadIds = [],

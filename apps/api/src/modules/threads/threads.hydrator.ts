@@ -173,11 +173,15 @@ const author = sql`
   CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name,
     'pictureKey', a.picture_key, 'isVerified', a.is_verified, 'isPrivate', a.is_private) END AS author`;
 
+/** A `MediaRow` as JSON, from the alias `m` of `media`. */
+export const mediaObject = sql`
+  json_build_object('id', m.id, 'type', m.type, 'storageKey', m.storage_key,
+    'fileName', m.file_name, 'altText', m.alt_text, 'width', m.width, 'height', m.height,
+    'durationMs', m.duration_ms, 'blurhash', m.blurhash, 'posterFileName', m.poster_file_name,
+    'originalName', m.original_name, 'variants', m.variants)`;
+
 const media = sql`
-  to_json(ARRAY(SELECT json_build_object('id', m.id, 'type', m.type, 'storageKey', m.storage_key,
-      'fileName', m.file_name, 'altText', m.alt_text, 'width', m.width, 'height', m.height,
-      'durationMs', m.duration_ms, 'blurhash', m.blurhash, 'posterFileName', m.poster_file_name,
-      'originalName', m.original_name, 'variants', m.variants)
+  to_json(ARRAY(SELECT ${mediaObject}
     FROM media m WHERE m.thread_id = t.id ORDER BY m.position)) AS media`;
 
 const mention = sql`json_build_object('id', u.id, 'username', u.username, 'name', u.name)`;

@@ -3,6 +3,7 @@ import type { Database } from '@skein/db';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import { publishThreadChange } from '../../platform/events/publish-thread-change.ts';
 import type { Bus } from '../../platform/events/bus.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
@@ -14,6 +15,8 @@ import type { ThreadEdit } from './edit-thread.ts';
 import { listAncestors } from './list-ancestors.ts';
 import { listReplies } from './list-replies.ts';
 import type { RepliesQuery } from './list-replies.ts';
+import { publishDueThreads } from './publish-due-threads.ts';
+import { createScheduledThreads } from './scheduled-threads.ts';
 import { createThreadPublisher } from './publish-thread.ts';
 import { createThreadReader } from './read-threads.ts';
 import { requireExisting, requireAuthor, threadNotFound } from './require-thread.ts';
@@ -28,15 +31,16 @@ interface Dependencies {
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
+  logger: Pick<Logger, 'error'>;
   /** The host in the public address of every author: `@user@host`. */
   instanceHost: string;
 }
 
 export function createThreadsModule(dependencies: Dependencies) {
-  const { database, media, clock, bus, rateLimiter, instanceHost } = dependencies;
+  const { database, media, clock, bus, rateLimiter, logger, instanceHost } = dependencies;
   const reader = createThreadReader({ database, clock, instanceHost });
   const { list, get } = reader;
-  const { create, quote } = createThreadPublisher({
+  const { create, quote, creation } = createThreadPublisher({
     database,
     clock,
     bus,
@@ -52,6 +56,7 @@ export function createThreadsModule(dependencies: Dependencies) {
     create,
     quote,
     ...createAuthorControl({ database, bus, get }),
+    ...createScheduledThreads(creation),
 
     listAncestors: (viewer: Viewer, threadId: string): Promise<(Thread | null)[]> =>
       listAncestors({ list, get }, viewer, threadId),
@@ -90,6 +95,9 @@ export function createThreadsModule(dependencies: Dependencies) {
     deleteAsAdmin: deletion.deleteAsAdmin,
     deleteBatch: deletion.deleteBatch,
     purgeDeletedThreads: deletion.purgeDeletedThreads,
+
+    /** A background job. */
+    publishDueThreads: () => publishDueThreads({ creation, logger }),
 
     /** A background job. */
     updateListing: () => updateListing(database),

@@ -1,6 +1,7 @@
 import {
   createThread,
   createThreadWithFiles,
+  deleteScheduledThread,
   deleteThread,
   detachQuote,
   editThread,
@@ -8,12 +9,15 @@ import {
   hideReply,
   listAncestors,
   listReplies,
+  listScheduledThreads,
   listThreadHistory,
   pinThread,
   quoteRepost,
+  scheduleThread,
   setReplyPermission,
   unhideReply,
   unpinThread,
+  updateScheduledThread,
 } from '@skein/contracts/threads';
 import { success } from '../../http/routes/success.ts';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
@@ -29,6 +33,17 @@ export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
   bind(quoteRepost, ({ viewer, idempotency, body, files }) =>
     threads.quote(viewer, idempotency, body, files.media),
   );
+  bind(listScheduledThreads, ({ viewer }) => threads.listScheduled(viewer));
+  bind(scheduleThread, ({ viewer, idempotency, body, files }) =>
+    threads.schedule(viewer, idempotency, body, files.media),
+  );
+  bind(updateScheduledThread, ({ viewer, params, body }) =>
+    threads.updateScheduled(viewer, params.scheduledThreadId, body),
+  );
+  bind(deleteScheduledThread, async ({ viewer, params }) => {
+    await threads.deleteScheduled(viewer, params.scheduledThreadId);
+    return success('The scheduled thread has been deleted.');
+  });
   bind(getThread, ({ viewer, params }) => threads.get(viewer, params.threadId));
   bind(listAncestors, ({ viewer, params }) => threads.listAncestors(viewer, params.threadId));
   bind(listReplies, ({ viewer, params, query }) =>

@@ -31,6 +31,7 @@ export async function storeDemo(
       await tx.followRequest.createMany({ data: rows.followRequests });
       await tx.thread.createMany({ data: rows.threads });
       await tx.pinnedThread.createMany({ data: rows.pinnedThreads });
+      await tx.scheduledThread.createMany({ data: rows.scheduledThreads });
       await tx.feedEntry.createMany({ data: rows.feedEntries });
       await tx.hashtag.createMany({ data: rows.hashtags });
       await tx.threadHashtag.createMany({ data: rows.threadHashtags });

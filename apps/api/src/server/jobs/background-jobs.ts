@@ -12,6 +12,9 @@ const refreshIntervalMs = 5 * 60 * 1000;
 /** For jobs whose results users wait for. */
 const promptIntervalMs = 30 * 1000;
 
+/** Threads are published within ten seconds of their scheduled time. */
+const scheduleIntervalMs = 4 * 1000;
+
 /** The advisory lock of the server that runs single-server jobs: "jobs" in ASCII. */
 const jobsLock = '1785688691';
 
@@ -68,6 +71,9 @@ function listJobs(services: Services): Job[] {
     ),
     singleServerJob('remove-unused-apps', cleanupIntervalMs, () => oauth.removeUnused()),
     singleServerJob('finish-account-deletions', cleanupIntervalMs, () => account.resumeDeletions()),
+    singleServerJob('publish-scheduled-threads', scheduleIntervalMs, () =>
+      threads.publishDueThreads(),
+    ),
     singleServerJob('remove-deleted-threads', promptIntervalMs, () =>
       threads.purgeDeletedThreads(),
     ),

@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import Clock from 'lucide-react/icons/clock';
+import { Link } from 'wouter';
 import { Page } from '../../ui/layout/page.tsx';
 import { myThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
 import { MyThreadStatsCards } from '../../features/threads/list/my-thread-stats-cards.tsx';
@@ -8,6 +10,7 @@ import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useHistoryEntry } from '../../lib/navigation.tsx';
 
 /** The viewer's own posts, with totals of all of them. */
@@ -17,6 +20,13 @@ export function MyPostsPage() {
   return (
     <Page title={t('myPosts.title')} aside={<SidePanels />}>
       <PageSubtitle text={t('myPosts.subtitle')} />
+      <Link
+        to={paths.scheduled}
+        className="flex min-h-11 items-center gap-2 border-b border-line px-4 text-sm font-medium text-accent hover:bg-hover"
+      >
+        <Clock aria-hidden className="size-4" />
+        {t('myPosts.scheduled')}
+      </Link>
       {!query.isError && <MyThreadStatsCards stats={query.data?.stats} />}
       <ThreadList
         query={query}

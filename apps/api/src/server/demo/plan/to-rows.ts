@@ -13,6 +13,7 @@ export interface DemoRows {
   followRequests: Prisma.FollowRequestCreateManyInput[];
   threads: Prisma.ThreadCreateManyInput[];
   pinnedThreads: Prisma.PinnedThreadCreateManyInput[];
+  scheduledThreads: Prisma.ScheduledThreadCreateManyInput[];
   feedEntries: Prisma.FeedEntryCreateManyInput[];
   hashtags: Prisma.HashtagCreateManyInput[];
   threadHashtags: Prisma.ThreadHashtagCreateManyInput[];
@@ -54,6 +55,7 @@ export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtr
     })),
     threads: toThreadRows(plan),
     pinnedThreads: toPinRows(threads),
+    scheduledThreads: toScheduledRows(threads),
     feedEntries: [
       ...threads
         .filter(({ type }) => type !== 'reply')
@@ -138,6 +140,23 @@ function toPinRows(threads: readonly PlannedThread[]): Prisma.PinnedThreadCreate
   return [...Map.groupBy(published, ({ author }) => author.id)].flatMap(([userId, [first]]) =>
     first === undefined ? [] : [{ userId, threadId: first.id }],
   );
+}
+
+const scheduledSeed = 22;
+const scheduledText =
+  'Repair café tonight, six o’clock. Bring what hums, leave what works. #repaircafe';
+
+/** The demo user publishes a thread two days after the last one. */
+function toScheduledRows(
+  threads: readonly PlannedThread[],
+): Prisma.ScheduledThreadCreateManyInput[] {
+  const last = threads.at(-1);
+  const author = threads.find((thread) => thread.author.username === 'demo')?.author;
+  if (last === undefined || author === undefined) return [];
+  const { createdAt } = last;
+  const id = createIdAt(createRandom(scheduledSeed), createdAt);
+  const scheduledAt = new Date(createdAt.getTime() + 2 * 24 * 60 * 60 * 1000);
+  return [{ id, authorId: author.id, content: scheduledText, scheduledAt, createdAt }];
 }
 
 function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateManyInput[] {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { createThread } from '@skein/contracts/threads';
+import type { createThread, listScheduledThreads, scheduleThread } from '@skein/contracts/threads';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
@@ -11,6 +11,7 @@ import {
   givenPosting,
 } from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { anId } from '../../../testing/threads.ts';
 import { closeComposer } from '../../../lib/composer-request.ts';
 
 async function openDialog() {
@@ -89,6 +90,42 @@ describe('posting a thread', () => {
       contentWarning: ['Spoilers'],
       isSensitive: ['true'],
     });
+  });
+
+  it('schedules the thread for the chosen time', async () => {
+    const sent: FormData[] = [];
+    const scheduledAt = new Date(2099, 2, 1, 9, 30).toISOString();
+    server.use(
+      mockRoute<typeof scheduleThread>('POST', '/threads/scheduled', async (request) => {
+        sent.push(await request.formData());
+        return {
+          id: anId(),
+          scheduledAt,
+          content: 'Later',
+          contentWarning: null,
+          isSensitive: false,
+          parentThreadId: null,
+          replyPermission: 'ANYONE',
+          poll: null,
+          media: [],
+          error: null,
+          createdAt: scheduledAt,
+        };
+      }),
+      mockRoute<typeof listScheduledThreads>('GET', '/threads/scheduled', () => []),
+    );
+    const { user, textBox, dialog } = await openDialog();
+    await user.type(textBox, 'Later');
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+    fireEvent.change(screen.getByLabelText('Publish at'), {
+      target: { value: '2099-03-01T09:30' },
+    });
+    expect(screen.getByText(/^Time zone: /)).toBeInTheDocument();
+    const buttons = within(dialog).getAllByRole('button', { name: 'Schedule' });
+    await user.click(buttons.at(-1) ?? dialog);
+    expect(await screen.findByText('Thread scheduled')).toBeInTheDocument();
+    expect(sent.map((form) => form.get('scheduledAt'))).toEqual([scheduledAt]);
+    expect(await screen.findByText(/^No scheduled threads/)).toBeInTheDocument();
   });
 
   it('sends one request when the user clicks repeatedly', async () => {

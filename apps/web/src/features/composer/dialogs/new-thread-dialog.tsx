@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
-import { newThreadAction } from '../submit/submit-thread.ts';
+import { isScheduled, newThreadAction } from '../submit/submit-thread.ts';
 import { isPosting } from '../editor/composer-reducer.ts';
 import { useComposerDialog } from './use-composer-dialog.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
@@ -8,6 +8,7 @@ import { ComposerFooter } from '../editor/composer-footer.tsx';
 import { ComposerForm } from '../editor/composer-form.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import { PollEditor } from '../poll/poll-editor.tsx';
+import { ScheduleField } from '../editor/schedule-field.tsx';
 import { TopicField } from '../editor/topic-field.tsx';
 import { navigate } from '../../../lib/navigation.tsx';
 
@@ -22,7 +23,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
     draftName: 'thread',
     topic,
     submitAction: newThreadAction,
-    onPosted: () => navigate(paths.feed),
+    onPosted: (result) => navigate(isScheduled(result) ? paths.scheduled : paths.feed),
   });
   const { composer, closeConfirmation, textBox } = dialog;
   const { state, dispatch } = composer;
@@ -35,10 +36,15 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       footer={
         <ComposerFooter
           composer={composer}
-          labels={{ submit: t('composer.post'), submitting: t('composer.posting') }}
+          labels={
+            state.scheduledAt === null
+              ? { submit: t('composer.post'), submitting: t('composer.posting') }
+              : { submit: t('composer.scheduleSubmit'), submitting: t('composer.scheduling') }
+          }
           onCancel={closeConfirmation.requestClose}
           hasReplyPermission
           hasPoll
+          hasSchedule
         />
       }
     >
@@ -54,6 +60,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
           />
         }
       >
+        <ScheduleField composer={composer} />
         {state.poll && <PollEditor poll={state.poll} isDisabled={isBusy} dispatch={dispatch} />}
       </ComposerForm>
     </ComposerFrame>

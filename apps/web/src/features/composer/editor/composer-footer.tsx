@@ -13,6 +13,7 @@ import { contentLength, isPosting } from './composer-reducer.ts';
 import type { Composer } from './use-composer.ts';
 import { AttachmentPickers } from '../attachments/attachment-pickers.tsx';
 import { ContentWarningButton } from './content-warning-field.tsx';
+import { ScheduleButton } from './schedule-field.tsx';
 import { ReplyPermissionSelect } from './reply-permission-select.tsx';
 
 interface SubmitButtonsProps {
@@ -85,11 +86,12 @@ function colorClassFor(count: number): string {
 interface ComposerFooterProps extends SubmitButtonsProps {
   hasReplyPermission?: boolean;
   hasPoll?: boolean;
+  hasSchedule?: boolean;
 }
 
 /** The footer of a composer: reply permission, character counter, attachments and buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
-  const { composer, hasReplyPermission = false, hasPoll = false } = props;
+  const { composer, hasReplyPermission = false, hasPoll = false, hasSchedule = false } = props;
   const { state, dispatch, addFiles } = composer;
   const isBusy = isPosting(state);
   const isFull = state.attachments.length >= attachmentsMax;
@@ -122,6 +124,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
               />
             )}
             <ContentWarningButton composer={composer} />
+            {hasSchedule && <ScheduleButton composer={composer} />}
           </div>
         )}
         <div className="ml-auto flex items-center gap-3">

@@ -6,11 +6,14 @@ import type { AttachmentAction, AttachmentState } from '../attachments/attachmen
 import type { Draft } from './draft.ts';
 import { isPollEmpty, pollProblem, reducePoll } from '../poll/poll-draft.ts';
 import type { PollAction } from '../poll/poll-draft.ts';
+import { fromLocalInput } from '../../../lib/local-time.ts';
 import { composeContent } from './topic.ts';
 
 export interface ComposerState extends Draft, AttachmentState {
   /** The uploaded fraction, from 0 to 1; null unless posting. */
   progress: number | null;
+  /** When to publish it, as the value of the field; null for now. */
+  scheduledAt: string | null;
 }
 
 type PostingAction =
@@ -26,13 +29,14 @@ type ContentAction =
   | { type: 'reply-permission-changed'; replyPermission: ReplyPermission }
   | { type: 'content-warning-changed'; contentWarning: string | null }
   | { type: 'sensitive-changed'; isSensitive: boolean }
+  | { type: 'schedule-changed'; scheduledAt: string | null }
   | PollAction
   | AttachmentAction;
 
 export type ComposerAction = PostingAction | ContentAction;
 
 export function initialComposerState(draft: Draft): ComposerState {
-  return { ...draft, attachments: [], problems: [], progress: null };
+  return { ...draft, attachments: [], problems: [], progress: null, scheduledAt: null };
 }
 
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
@@ -61,6 +65,8 @@ function reduceContent(state: ComposerState, action: ContentAction): ComposerSta
       return { ...state, contentWarning: action.contentWarning };
     case 'sensitive-changed':
       return { ...state, isSensitive: action.isSensitive };
+    case 'schedule-changed':
+      return { ...state, scheduledAt: action.scheduledAt };
     case 'files-added':
     case 'attachment-removed':
     case 'attachment-broken':
@@ -83,7 +89,8 @@ export const contentLength = ({ topic, text }: ComposerState): number =>
  * `allowsBlank` is for composers that can post without text, such as the repost dialog.
  */
 export function canPost(state: ComposerState, allowsBlank = false): boolean {
-  const { text, attachments, poll } = state;
+  const { text, attachments, poll, scheduledAt } = state;
+  if (scheduledAt !== null && fromLocalInput(scheduledAt) === null) return false;
   if (isPosting(state) || contentLength(state) > textMaxLength) return false;
   if (poll !== null) return pollProblem(poll) === null;
   return allowsBlank || !isBlank(text) || attachments.length > 0;

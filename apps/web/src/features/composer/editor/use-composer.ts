@@ -13,6 +13,7 @@ import {
 import type { ComposerAction, ComposerState } from './composer-reducer.ts';
 import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
 import type { Draft, DraftName, DraftId } from './draft.ts';
+import { fromLocalInput } from '../../../lib/local-time.ts';
 import { toPollInput } from '../poll/poll-draft.ts';
 import { composeContent } from './topic.ts';
 
@@ -158,6 +159,7 @@ function toSubmission(
     replyPermission,
     contentWarning: warningOf(state),
     isSensitive,
+    scheduledAt: state.scheduledAt === null ? null : fromLocalInput(state.scheduledAt),
     poll: poll && toPollInput(poll),
     files: attachments.map(({ file }) => file),
     altTexts: attachments.map(({ altText }) => altText),

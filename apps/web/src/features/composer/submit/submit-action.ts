@@ -9,6 +9,8 @@ export interface Submission {
   /** '' for none. */
   contentWarning: string;
   isSensitive: boolean;
+  /** ISO 8601; null to publish it now. */
+  scheduledAt: string | null;
   poll: PollInput | null;
   files: readonly File[];
   /** One per file, in the same order. */

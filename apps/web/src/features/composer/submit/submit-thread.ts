@@ -1,4 +1,12 @@
-import type { Thread, createThread, createThreadWithFiles } from '@skein/contracts/threads';
+import type {
+  ScheduledThread,
+  Thread,
+  createThread,
+  createThreadWithFiles,
+  scheduleThread,
+} from '@skein/contracts/threads';
+import { formatFullTime } from '../../../i18n/relative-time.ts';
+import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -7,10 +15,23 @@ import { prependThread } from '../../threads/cache/thread-cache.ts';
 import { toastOptions, serverMessage, toUploadOptions, toWarningFields } from './submit-action.ts';
 import type { Submission, SubmitAction } from './submit-action.ts';
 
-/** Publishes a thread and adds it to every feed. */
-export const newThreadAction: SubmitAction<Thread> = {
-  submit: (submission) => createThreadFrom(submission, {}),
+/** Whether a result is a thread that is published later. */
+export const isScheduled = (result: Thread | ScheduledThread): result is ScheduledThread =>
+  'scheduledAt' in result;
+
+/** Publishes a thread and adds it to every feed, or schedules it. */
+export const newThreadAction: SubmitAction<Thread | ScheduledThread> = {
+  submit: (submission) =>
+    submission.scheduledAt === null
+      ? createThreadFrom(submission, {})
+      : schedule(submission, submission.scheduledAt),
   onSuccess: (client, thread) => {
+    if (isScheduled(thread)) {
+      void client.invalidateQueries({ queryKey: threadKeys.scheduled });
+      const time = formatFullTime(thread.scheduledAt);
+      toast.success(t('composer.scheduledTitle'), time, toastOptions);
+      return;
+    }
     prependThread(client, thread);
     toast.success(t('composer.createdTitle'), t('composer.createdText'), toastOptions);
   },
@@ -32,21 +53,34 @@ export function replyAction(parent: Thread): SubmitAction<Thread> {
   };
 }
 
+function toForm(submission: Submission) {
+  const { content, replyPermission, poll, altTexts } = submission;
+  return {
+    content,
+    replyPermission,
+    altText: [...altTexts],
+    ...toWarningFields(submission),
+    ...(poll && { poll: JSON.stringify(poll) }),
+  };
+}
+
+function schedule(submission: Submission, scheduledAt: string): Promise<ScheduledThread> {
+  return request<typeof scheduleThread>({
+    method: 'POST',
+    path: '/threads/scheduled',
+    ...toUploadOptions(submission),
+    body: { ...toForm(submission), scheduledAt },
+  });
+}
+
 function createThreadFrom(
   submission: Submission,
   target: { parentThreadId?: string },
 ): Promise<Thread> {
-  const { content, replyPermission, poll, files, altTexts } = submission;
+  const { files } = submission;
   const form = {
     ...toUploadOptions(submission),
-    body: {
-      content,
-      ...target,
-      replyPermission,
-      altText: [...altTexts],
-      ...toWarningFields(submission),
-      ...(poll && { poll: JSON.stringify(poll) }),
-    },
+    body: { ...toForm(submission), ...target },
   };
   return files.length > 1
     ? request<typeof createThreadWithFiles>({

@@ -32,6 +32,7 @@ export const threadKeys = {
     ['threads', 'list', 'user', userId, tab, visit] as const,
   allOwn: ['threads', 'list', 'own'],
   own: (visit: string) => ['threads', 'list', 'own', visit] as const,
+  scheduled: ['threads', 'scheduled'],
   /** Earlier texts of an edited thread. */
   history: (threadId: string) => ['threads', 'history', threadId] as const,
   /** Mutation keys of changes to threads. */

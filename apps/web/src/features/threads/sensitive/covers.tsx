@@ -8,9 +8,11 @@ import { useSession } from '../../../lib/session/index.ts';
 import { createStore } from '../../../lib/store.ts';
 import { BlurhashCanvas } from '../media/blurhash-canvas.tsx';
 
-interface CoverProps {
+export interface CoverProps {
   thread: Thread | QuotedThread;
+  /** True on the page of the thread, where the reader can open it whatever the setting. */
   isMain?: boolean;
+  /** Not rendered, and so not requested, while it is covered. */
   children: ReactNode;
 }
 
@@ -35,8 +37,17 @@ function useCover({ thread: { id }, isMain = false }: CoverProps) {
   };
 }
 
+/** Covers a thread with its content warning, or else its files. */
+export function Cover(props: CoverProps) {
+  return props.thread.contentWarning === null ? (
+    <MediaCover {...props} />
+  ) : (
+    <ContentWarning {...props} />
+  );
+}
+
 /** A content warning with a button that shows what it warns of. */
-export function ContentWarning(props: CoverProps) {
+function ContentWarning(props: CoverProps) {
   const { isLocked, isOpen, toggle } = useCover(props);
   const warningId = useId();
   return (
@@ -59,7 +70,7 @@ export function ContentWarning(props: CoverProps) {
 }
 
 /** Covers files with their blurred colors and a button that shows them. */
-export function MediaCover(props: CoverProps) {
+function MediaCover(props: CoverProps) {
   const { isLocked, isOpen, toggle } = useCover(props);
   const labelId = useId();
   const { media } = props.thread;

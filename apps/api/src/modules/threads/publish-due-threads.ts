@@ -1,0 +1,80 @@
+import type { ScheduleError } from '@skein/contracts/threads';
+import type { Logger } from '../../platform/logger.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { isOutage } from '../../platform/is-outage.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { createThread, ScheduledThreadChanged } from './create-thread.ts';
+import type { ThreadCreation } from './create-thread.ts';
+import { listDue, setScheduleError } from './scheduled-threads.repository.ts';
+import type { ScheduledRow } from './scheduled-threads.repository.ts';
+
+const batchSize = 50;
+
+interface Dependencies {
+  creation: ThreadCreation;
+  logger: Pick<Logger, 'error'>;
+}
+
+/**
+ * Publishes all scheduled threads whose time has come. The transaction that inserts a thread also
+ * deletes the scheduled one, so each is published once, also by several servers at the same time. One
+ * that cannot be published keeps the reason, and its author can change it.
+ */
+export async function publishDueThreads(dependencies: Dependencies): Promise<void> {
+  const { database, clock } = dependencies.creation;
+  for (;;) {
+    const due = await listDue(database, clock.now(), batchSize);
+    for (const scheduled of due) await publishDue(dependencies, scheduled);
+    if (due.length < batchSize) return;
+  }
+}
+
+async function publishDue({ creation, logger }: Dependencies, row: ScheduledRow): Promise<void> {
+  const { database, bus } = creation;
+  if (!row.isAuthorActive) return setScheduleError(database, row, 'suspended');
+  // The publication belongs to no session.
+  const viewer: Viewer = { userId: row.authorId, sessionId: row.id };
+  const { parentId } = row;
+  try {
+    await createThread(
+      creation,
+      viewer,
+      newId(),
+      {
+        content: row.content,
+        contentWarning: row.contentWarning,
+        isSensitive: row.isSensitive,
+        replyPermission: row.replyPermission,
+        target: parentId === null ? { type: 'thread' } : { type: 'reply', parentId },
+        poll: row.poll ?? undefined,
+        altText: [],
+        upload: undefined,
+        uploadIds: row.media.map(({ id }) => id),
+        scheduled: row,
+      },
+      [],
+    );
+    if (parentId === null) bus.publish({ kind: 'feed' });
+  } catch (error) {
+    // Another server was faster, or the author has changed or deleted it.
+    if (error instanceof ScheduledThreadChanged) return;
+    if (isOutage(error) || (error instanceof AppError && error.code === 'unavailable')) throw error;
+    if (!(error instanceof AppError)) logger.error({ err: error }, 'could not publish a thread');
+    await setScheduleError(database, row, toScheduleError(error));
+  }
+}
+
+function toScheduleError(error: unknown): ScheduleError {
+  if (!(error instanceof AppError)) return 'failed';
+  switch (error.code) {
+    case 'not_found':
+      return 'target_unavailable';
+    case 'forbidden':
+      return 'not_allowed';
+    case 'rate_limited':
+      return 'limit_reached';
+    default:
+      return 'failed';
+  }
+}

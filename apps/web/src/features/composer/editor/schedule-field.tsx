@@ -1,0 +1,61 @@
+import Clock from 'lucide-react/icons/clock';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { scheduledAheadMaxMs } from '@skein/contracts/limits';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../../../i18n/index.ts';
+import { suggestTime, timeZone, toLocalInput } from '../../../lib/local-time.ts';
+import { isPosting } from './composer-reducer.ts';
+import type { Composer } from './use-composer.ts';
+
+/** When the thread is published, if the author schedules it. */
+export function ScheduleField({ composer }: { composer: Composer }) {
+  const { state, dispatch } = composer;
+  const [range] = useState(() => ({
+    min: toLocalInput(new Date()),
+    max: toLocalInput(new Date(Date.now() + scheduledAheadMaxMs)),
+  }));
+  if (state.scheduledAt === null) return null;
+  const change = (scheduledAt: string | null) =>
+    dispatch({ type: 'schedule-changed', scheduledAt });
+  return (
+    <div className="mt-3 flex items-start gap-3 rounded-lg border border-field bg-sunken py-2 pr-1 pl-3">
+      <Clock aria-hidden className="mt-2.5 size-4.5 shrink-0 text-muted" />
+      <div className="min-w-0 grow">
+        <input
+          type="datetime-local"
+          value={state.scheduledAt}
+          {...range}
+          disabled={isPosting(state)}
+          aria-label={t('composer.scheduleTime')}
+          className="h-10 max-w-full bg-transparent"
+          onChange={({ target }) => change(target.value)}
+        />
+        <p className="text-sm text-muted">{t('composer.scheduleZone', { zone: timeZone() })}</p>
+      </div>
+      <IconButton
+        icon={X}
+        iconSize={18}
+        label={t('composer.removeSchedule')}
+        disabled={isPosting(state)}
+        onClick={() => change(null)}
+      />
+    </div>
+  );
+}
+
+/** The button that schedules the thread. */
+export function ScheduleButton({ composer }: { composer: Composer }) {
+  const { state, dispatch } = composer;
+  return (
+    <IconButton
+      icon={Clock}
+      label={t('composer.schedule')}
+      disabled={state.scheduledAt !== null}
+      className="-mx-0.5"
+      onClick={() =>
+        dispatch({ type: 'schedule-changed', scheduledAt: toLocalInput(suggestTime()) })
+      }
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { Suspense, lazy, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Clock from 'lucide-react/icons/clock';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ScheduledThread } from '@skein/contracts/threads';
+import { Button } from '../../../ui/button.tsx';
+import { ListMessage } from '../../../ui/list-message.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { t } from '../../../i18n/index.ts';
+import { formatFullTime } from '../../../i18n/relative-time.ts';
+import { timeZone } from '../../../lib/local-time.ts';
+import { toast } from '../../../lib/toast.ts';
+import { ThreadListSkeleton } from '../list/thread-list-skeleton.tsx';
+import { MediaGrid } from '../media/media-grid.tsx';
+import { deleteScheduled, scheduledQuery } from './scheduled.queries.ts';
+
+const EditScheduledDialog = lazy(async () => ({
+  default: (await import('./edit-scheduled-dialog.tsx')).EditScheduledDialog,
+}));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+/** The viewer's scheduled threads, the next first. */
+export function ScheduledThreads() {
+  const { data, isError, refetch } = useQuery(scheduledQuery);
+  if (data === undefined) {
+    if (!isError) return <ThreadListSkeleton text={t('scheduled.loading')} />;
+    return <LoadError text={t('scheduled.error')} onRetry={() => void refetch()} />;
+  }
+  if (data.length === 0) return <ListMessage text={t('scheduled.empty')} />;
+  return (
+    <>
+      <p className="border-b border-line px-4 py-3 text-sm text-muted">
+        {t('scheduled.zone', { zone: timeZone() })}
+      </p>
+      <ul>
+        {data.map((scheduled) => (
+          <ScheduledItem key={scheduled.id} scheduled={scheduled} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ScheduledItem({ scheduled }: { scheduled: ScheduledThread }) {
+  const { scheduledAt, content, contentWarning, media, poll, error } = scheduled;
+  return (
+    <li className="border-b border-line px-4 py-3.5">
+      <p className="flex items-center gap-2 text-sm font-medium text-muted">
+        <Clock aria-hidden className="size-4 shrink-0" />
+        <time dateTime={scheduledAt}>{formatFullTime(scheduledAt)}</time>
+      </p>
+      {error !== null && (
+        <p className="mt-1.5 text-sm font-medium text-danger">{t(`scheduled.error.${error}`)}</p>
+      )}
+      {contentWarning !== null && (
+        <p className="mt-1.5 flex items-center gap-2 wrap-anywhere" dir="auto">
+          <TriangleAlert aria-hidden className="size-4 shrink-0 text-muted" />
+          <span className="sr-only">{t('composer.contentWarning')}: </span>
+          {contentWarning}
+        </p>
+      )}
+      {content !== '' && (
+        <p className="mt-1.5 line-clamp-12 wrap-anywhere whitespace-pre-line" dir="auto">
+          {content}
+        </p>
+      )}
+      <MediaGrid media={media} />
+      {poll !== null && (
+        <p className="mt-1.5 wrap-anywhere">{t('scheduled.poll', { question: poll.question })}</p>
+      )}
+      <ItemActions scheduled={scheduled} />
+    </li>
+  );
+}
+
+function ItemActions({ scheduled }: { scheduled: ScheduledThread }) {
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const close = () => setDialog(null);
+  const remove = async () => {
+    close();
+    try {
+      await deleteScheduled(client, scheduled.id);
+      toast.success(t('scheduled.deleted'));
+    } catch {
+      toast.error(t('scheduled.failed'));
+    }
+  };
+  return (
+    <div className="mt-3 flex gap-2">
+      <Button size="sm" variant="secondary" onClick={() => setDialog('edit')}>
+        {t('scheduled.edit')}
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => setDialog('delete')}>
+        {t('scheduled.delete')}
+      </Button>
+      <Suspense>
+        {dialog === 'edit' && <EditScheduledDialog scheduled={scheduled} onClose={close} />}
+        {dialog === 'delete' && (
+          <ConfirmDialog
+            isOpen
+            title={t('scheduled.deleteTitle')}
+            text={t('scheduled.deleteText')}
+            confirmLabel={t('scheduled.delete')}
+            isDangerous
+            onCancel={close}
+            onConfirm={() => void remove()}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

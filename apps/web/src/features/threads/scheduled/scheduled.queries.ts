@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type {
+  deleteScheduledThread,
+  listScheduledThreads,
+  updateScheduledThread,
+} from '@skein/contracts/threads';
+import { request } from '../../../api/index.ts';
+import { threadKeys } from '../cache/thread-keys.ts';
+
+/** A published thread disappears from the list. */
+const refetchIntervalMs = 10_000;
+
+/** The viewer's scheduled threads, the next first. */
+export const scheduledQuery = queryOptions({
+  queryKey: threadKeys.scheduled,
+  queryFn: ({ signal }) =>
+    request<typeof listScheduledThreads>({ method: 'GET', path: '/threads/scheduled', signal }),
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.length ? refetchIntervalMs : false),
+});
+
+const refetch = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: threadKeys.scheduled });
+
+export async function changeScheduled(
+  client: QueryClient,
+  scheduledThreadId: string,
+  changes: { content: string; scheduledAt: string },
+): Promise<void> {
+  await request<typeof updateScheduledThread>({
+    method: 'PUT',
+    path: '/threads/scheduled/{scheduledThreadId}',
+    params: { scheduledThreadId },
+    body: changes,
+  });
+  await refetch(client);
+}
+
+export async function deleteScheduled(
+  client: QueryClient,
+  scheduledThreadId: string,
+): Promise<void> {
+  try {
+    await request<typeof deleteScheduledThread>({
+      method: 'DELETE',
+      path: '/threads/scheduled/{scheduledThreadId}',
+      params: { scheduledThreadId },
+    });
+  } finally {
+    await refetch(client);
+  }
+}

@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type {
+  ScheduledThread,
+  deleteScheduledThread,
+  listScheduledThreads,
+  updateScheduledThread,
+} from '@skein/contracts/threads';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { errorResponse, mockRoute, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { givenSession } from '../../testing/session.ts';
+import { anId } from '../../testing/threads.ts';
+
+function aScheduledThread(fields: Partial<ScheduledThread> = {}): ScheduledThread {
+  return {
+    id: anId(),
+    scheduledAt: '2099-03-01T09:00:00.000Z',
+    content: 'Later',
+    contentWarning: null,
+    isSensitive: false,
+    parentThreadId: null,
+    replyPermission: 'ANYONE',
+    poll: null,
+    media: [],
+    error: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    ...fields,
+  };
+}
+
+let scheduled: ScheduledThread[];
+
+beforeEach(() => {
+  const user = givenSession();
+  server.use(
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
+    mockRoute<typeof listScheduledThreads>('GET', '/threads/scheduled', () => scheduled),
+  );
+});
+
+it('lists the scheduled threads with the reason why one was not published', async () => {
+  scheduled = [
+    aScheduledThread({ content: 'Late', error: 'suspended' }),
+    aScheduledThread({ content: 'Soon', contentWarning: 'Spoilers' }),
+  ];
+  renderApp('/scheduled');
+  expect(await screen.findByText('Late')).toBeInTheDocument();
+  expect(screen.getByText(/your account was suspended/)).toBeInTheDocument();
+  expect(screen.getByText('Spoilers')).toBeInTheDocument();
+  expect(screen.getByText(/^Times are in the time zone /)).toBeInTheDocument();
+});
+
+it('shows the empty state', async () => {
+  scheduled = [];
+  renderApp('/scheduled');
+  expect(await screen.findByText(/^No scheduled threads/)).toBeInTheDocument();
+});
+
+it('offers to try again after an error', async () => {
+  server.use(
+    mockRoute<typeof listScheduledThreads>('GET', '/threads/scheduled', () =>
+      errorResponse({ status: 500 }),
+    ),
+  );
+  const user = renderApp('/scheduled');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  scheduled = [aScheduledThread()];
+  server.use(mockRoute<typeof listScheduledThreads>('GET', '/threads/scheduled', () => scheduled));
+  await user.click(retry);
+  expect(await screen.findByText('Later')).toBeInTheDocument();
+});
+
+it('changes text and time', async () => {
+  const sent: unknown[] = [];
+  scheduled = [aScheduledThread()];
+  server.use(
+    mockRoute<typeof updateScheduledThread>(
+      'PUT',
+      '/threads/scheduled/{scheduledThreadId}',
+      async (request) => {
+        sent.push(await request.json());
+        return aScheduledThread();
+      },
+    ),
+  );
+  const user = renderApp('/scheduled');
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled thread' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Text' }), '!');
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Scheduled thread saved')).toBeInTheDocument();
+  expect(sent).toEqual([{ content: 'Later!', scheduledAt: '2099-03-01T09:00:00.000Z' }]);
+});
+
+it('deletes a scheduled thread after a confirmation', async () => {
+  scheduled = [aScheduledThread()];
+  server.use(
+    mockRoute<typeof deleteScheduledThread>(
+      'DELETE',
+      '/threads/scheduled/{scheduledThreadId}',
+      () => {
+        scheduled = [];
+        return { success: true, message: '' };
+      },
+    ),
+  );
+  const user = renderApp('/scheduled');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this scheduled thread?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Scheduled thread deleted')).toBeInTheDocument();
+  expect(await screen.findByText(/^No scheduled threads/)).toBeInTheDocument();
+});

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { scheduleErrors } from '../constants.ts';
+import { defineRoute, isoTime, successSchema, textField, uuid } from '../http/index.ts';
+import { attachmentsMax, scheduledThreadsMax, textMaxLength } from '../limits.ts';
+import { mediaSchema } from '../media/index.ts';
+import { attachments } from './attachments.ts';
+import { pollInputSchema } from './poll-input.schemas.ts';
+import { createThreadBodySchema } from './thread-input.schemas.ts';
+import { replyPermissionSchema } from './threads.schemas.ts';
+
+/** A thread that is published later. */
+export const scheduledThreadSchema = z
+  .object({
+    id: uuid.describe('Not the id of the thread, which gets its own when it is published'),
+    scheduledAt: isoTime,
+    content: z.string(),
+    contentWarning: z.string().nullable(),
+    isSensitive: z.boolean(),
+    parentThreadId: uuid.nullable(),
+    replyPermission: replyPermissionSchema,
+    poll: pollInputSchema.nullable().describe('Its duration begins when the thread is published'),
+    media: z.array(mediaSchema),
+    error: z
+      .enum(scheduleErrors)
+      .nullable()
+      .describe('Why it was not published at that time; it is tried again after a change'),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'ScheduledThread' });
+
+const scheduledAt = z.iso
+  .datetime({ error: 'Choose a date and a time.' })
+  .describe('ISO 8601 in UTC, at most a year ahead');
+
+const scheduledParams = z.object({ scheduledThreadId: z.string() });
+
+export const listScheduledThreads = defineRoute({
+  id: 'listScheduledThreads',
+  method: 'GET',
+  path: '/threads/scheduled',
+  tag: 'Threads',
+  summary: 'List your scheduled threads, the next first',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  status: 200,
+  response: z.array(scheduledThreadSchema),
+});
+
+export const scheduleThread = defineRoute({
+  id: 'scheduleThread',
+  method: 'POST',
+  path: '/threads/scheduled',
+  takesIdempotencyKey: true,
+  tag: 'Threads',
+  summary: 'Schedule a thread or a reply',
+  description: `At most ${scheduledThreadsMax} at a time. It is published within ten seconds of that time.`,
+  auth: 'bearer',
+  scope: 'write:statuses',
+  body: {
+    kind: 'form',
+    schema: createThreadBodySchema.extend({ scheduledAt }),
+    files: { media: attachments(attachmentsMax) },
+  },
+  status: 201,
+  response: scheduledThreadSchema,
+  errors: ['not_found', 'forbidden', 'conflict'],
+});
+
+export const updateScheduledThread = defineRoute({
+  id: 'updateScheduledThread',
+  method: 'PUT',
+  path: '/threads/scheduled/{scheduledThreadId}',
+  tag: 'Threads',
+  summary: 'Change the text or time of a scheduled thread',
+  description: 'Absent fields are unchanged.',
+  auth: 'bearer',
+  scope: 'write:statuses',
+  params: scheduledParams,
+  body: {
+    kind: 'form',
+    schema: z.object({
+      content: textField({ max: textMaxLength, label: 'A thread' }).optional(),
+      scheduledAt: scheduledAt.optional(),
+    }),
+    files: {},
+  },
+  status: 200,
+  response: scheduledThreadSchema,
+  errors: ['not_found'],
+});
+
+export const deleteScheduledThread = defineRoute({
+  id: 'deleteScheduledThread',
+  method: 'DELETE',
+  path: '/threads/scheduled/{scheduledThreadId}',
+  tag: 'Threads',
+  summary: 'Delete a scheduled thread before it is published',
+  auth: 'bearer',
+  scope: 'write:statuses',
+  params: scheduledParams,
+  status: 200,
+  response: successSchema,
+  errors: ['not_found'],
+});
+
+export type ScheduledThread = z.infer<typeof scheduledThreadSchema>;
+export type ScheduleError = NonNullable<ScheduledThread['error']>;
