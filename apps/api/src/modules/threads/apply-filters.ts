@@ -2,7 +2,6 @@ import type { FilterContext } from '@skein/contracts/filters';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { matchFilters } from '../filters/index.ts';
 import type { ActiveFilter } from '../filters/index.ts';
-import type { ListedThread } from './read-threads.ts';
 
 /** Hiding a reply would tear the conversation apart, and hiding a notification would contradict their number. */
 const contextsWithHiding: ReadonlySet<FilterContext> = new Set(['feeds', 'search']);
@@ -11,10 +10,10 @@ const contextsWithHiding: ReadonlySet<FilterContext> = new Set(['feeds', 'search
  * Marks the threads that match a filter, or leaves them out if the filter hides them. The viewer's own
  * threads are never filtered.
  */
-export function applyFilters(
-  listed: readonly ListedThread[],
+export function applyFilters<Listed extends { thread: Thread }>(
+  listed: readonly Listed[],
   { filters, context, viewerId }: FilterUse,
-): ListedThread[] {
+): Listed[] {
   return listed.flatMap((item) => {
     const { thread } = item;
     const isFilterable = thread.userId !== viewerId && !thread.isDeleted;
