@@ -1,8 +1,9 @@
 import type { CurrentUser, User, Profile } from '@skein/contracts/users';
 import type { Database, Prisma } from '@skein/db';
-import { ForbiddenError, NotFoundError, UnauthenticatedError } from '../../platform/errors.ts';
+import { NotFoundError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { createAdministrators } from './administrators.ts';
 import { listSimilarNames, selectUsers } from './names.queries.ts';
 import { findProfile, hydrateProfiles, hydrateUsers } from './users.hydrator.ts';
 import { canBeMistypedName, isLikelyName } from './similar-names.policy.ts';
@@ -18,13 +19,6 @@ export interface ListedUser {
   reference: string | null;
 }
 
-/** The fields that decide whether an account is an administrator's. */
-interface AdminFields {
-  role: 'member' | 'admin';
-  email: string;
-  emailProvenAt: Date | null;
-}
-
 interface Dependencies {
   database: Database;
   /** Lower case. An account with one of these emails, verified, is an administrator. */
@@ -33,6 +27,7 @@ interface Dependencies {
 
 export function createUsersModule({ database, adminEmails = [] }: Dependencies) {
   const repository = createUsersRepository(database);
+  const administrators = createAdministrators({ repository, adminEmails });
 
   /** @throws NotFoundError also for a user that the viewer may not see */
   async function getProfile(viewer: Viewer, idOrUsername: string): Promise<Profile> {
@@ -40,10 +35,6 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     if (row === null) throw userNotFound();
     return toProfileDto(row);
   }
-
-  // Anyone can register an email, but only its owner can verify it.
-  const isAdminAccount = ({ role, email, emailProvenAt }: AdminFields): boolean =>
-    role === 'admin' || (emailProvenAt !== null && adminEmails.includes(email));
 
   async function listUsers(viewer: Viewer, source: Prisma.Sql): Promise<ListedUser[]> {
     const rows = await hydrateUsers(database, viewer.userId, source);
@@ -55,19 +46,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
   }
 
   return {
-    isAdminAccount,
-
-    /** Whether an account becomes an administrator's by verifying this email. */
-    isConfiguredAdmin: (email: string): boolean => adminEmails.includes(email),
-
-    /** @throws ForbiddenError for other users */
-    async requireAdmin(viewer: Viewer): Promise<void> {
-      const row = await repository.findCurrentUser(viewer.userId);
-      if (row === null || !isAdminAccount(row)) {
-        throw new ForbiddenError('Only administrators can do this.');
-      }
-    },
-
+    ...administrators,
     isActive: repository.isActive,
     findCredentials: repository.findCredentials,
     findOwnCredentials: repository.findOwnCredentials,
@@ -88,7 +67,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     async getCurrentUser(id: string): Promise<CurrentUser> {
       const row = await repository.findCurrentUser(id);
       if (row === null) throw new UnauthenticatedError();
-      return toCurrentUserDto(row, { isAdmin: isAdminAccount(row) });
+      return toCurrentUserDto(row, { isAdmin: administrators.isAdminAccount(row) });
     },
 
     /**
