@@ -37,7 +37,7 @@ test('the page of a private thread has status 404 and opens for approved followe
 
   const signedOutResponse = await signedOutPage.goto(`/thread/${threadId}`);
   expect(signedOutResponse?.status()).toBe(404);
-  await expect(signedOutPage.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(signedOutPage.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(await signedOutPage.content()).not.toContain(ben.user.username);
 });
 

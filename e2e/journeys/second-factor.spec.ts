@@ -47,7 +47,7 @@ test('a passkey is added in the settings and signs in without an email address',
   await expect(page.getByText('My phone', { exact: true })).toBeVisible();
 
   await openSignIn(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('Welcome Back!')).toBeVisible();
   await expect(page).toHaveURL(/\/feed$/);
 });

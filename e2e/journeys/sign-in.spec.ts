@@ -11,13 +11,13 @@ test('sign-in rejects a wrong password, welcomes the user and opens the requeste
   await page.getByLabel('Email address').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill('something else');
   await page.getByRole('checkbox', { name: 'Remember me' }).check();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Login Failed')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Invalid email or password.');
   await expect(page).toHaveURL(/\/login$/);
 
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Welcome Back!')).toBeVisible();
   await expect(page).toHaveURL(/\/bookmarks$/);
   await page.goto('/login');
