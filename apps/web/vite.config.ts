@@ -34,6 +34,7 @@ export default defineConfig({
               test: /\/node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\//,
             },
             { name: 'query', test: /\/node_modules\/@tanstack\// },
+            { name: 'base-ui', test: /\/node_modules\/@(?:base-ui|floating-ui)\// },
             {
               name: firstPageChunks(path.join(import.meta.dirname, 'index.html')),
               includeDependenciesRecursively: false,

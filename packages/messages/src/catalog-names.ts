@@ -9,17 +9,20 @@ export const catalogPrefixes = {
   /** The second step of signing in. */
   twoFactor: ['twoFactor'],
   recovery: ['recovery', 'token'],
-  threads: ['card', 'feed', 'keys', 'list', 'media', 'poll', 'reaction', 'shell', 'thread', 'time'],
+  threads: ['card', 'feed', 'list', 'media', 'poll', 'reaction', 'shell', 'thread', 'time'],
+  /** The list of keyboard shortcuts. */
+  keys: ['keys'],
   /** Menus and dialogs of a thread. */
   overlays: ['control', 'delete', 'history', 'postMenu'],
-  /** Content warnings and covered files. */
   /** Lines on a card other than its content. */
   cardNotes: ['filtered', 'reason'],
+  /** Content warnings and covered files. */
   sensitive: ['sensitive'],
   composer: ['composer', 'edit', 'quote', 'reply', 'repost'],
   threadPages: ['bookmarks', 'engagement', 'likes', 'myPosts', 'replies', 'threadPage'],
   scheduled: ['scheduled'],
   users: ['users'],
+  profilePage: ['profilePage'],
   notifications: ['notifications'],
   hashtags: ['hashtag', 'trending'],
   search: ['search'],

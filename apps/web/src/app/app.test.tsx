@@ -1,3 +1,5 @@
+import type { listFilters } from '@skein/contracts/filters';
+import type { listFollowedHashtags } from '@skein/contracts/search';
 import type { getTwoFactorStatus, listPasskeys, listSessions, logout } from '@skein/contracts/auth';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { listAuthorizedApps } from '@skein/contracts/oauth';
@@ -87,6 +89,8 @@ describe('shell', () => {
         () => [],
       ),
       mockRoute<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage([])),
+      mockRoute<typeof listFollowedHashtags>('GET', '/hashtags/followed', () => []),
+      mockRoute<typeof listFilters>('GET', '/filters', () => []),
     );
     const user = renderApp('/feed');
     const [account] = await screen.findAllByRole('button', { name: /^Account/ });

@@ -1,4 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
+import { withMessages } from '../i18n/load-messages.ts';
 import { openComposer } from '../lib/composer-request.ts';
 import { useKeyboardShortcuts } from '../lib/keyboard-shortcuts.ts';
 import { paths } from '../lib/paths.ts';
@@ -6,7 +7,10 @@ import { searchBoxState } from '../lib/search-box-state.ts';
 import { navigate, useHistoryEntry } from '../lib/navigation.tsx';
 
 const KeyboardShortcuts = lazy(async () => ({
-  default: (await import('../ui/layout/keyboard-shortcuts.tsx')).KeyboardShortcuts,
+  default: await withMessages(
+    async () => (await import('../ui/layout/keyboard-shortcuts.tsx')).KeyboardShortcuts,
+    'keys',
+  ),
 }));
 
 /** The keyboard shortcuts of every page, and the list of all shortcuts. */

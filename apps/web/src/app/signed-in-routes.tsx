@@ -61,10 +61,12 @@ const engagement = pageLoader(
 const profile = pageLoader(
   async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage,
   'users',
+  'profilePage',
 );
 const connections = pageLoader(
   async () => (await import('../pages/connections/connections-page.tsx')).ConnectionsPage,
   'users',
+  'profilePage',
 );
 const ownProfile = pageLoader(
   async () => (await import('../pages/own-profile/own-profile-page.tsx')).OwnProfilePage,

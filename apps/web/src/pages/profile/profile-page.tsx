@@ -16,7 +16,7 @@ export function ProfilePage() {
   const query = useQuery(profileQuery(userIdOrUsername));
   return (
     <Page
-      title={query.data?.name ?? t('users.profile')}
+      title={query.data?.name ?? t('profilePage.profile')}
       tabTitle={query.data && profileTitle(query.data)}
       leading={<BackButton />}
       aside={<SidePanels />}

@@ -20,11 +20,11 @@ export function ProfileThreads({ profile }: { profile: Profile }) {
   return (
     <>
       <LinkTabs
-        label={t('users.tabs')}
+        label={t('profilePage.tabs')}
         replace
         tabs={profileTabs.map((tab) => ({
           to: tab === 'threads' ? profilePath : `${profilePath}?tab=${tab}`,
-          label: t(`users.tab.${tab}`),
+          label: t(`profilePage.tab.${tab}`),
           isCurrent: tab === current,
         }))}
       />
@@ -47,11 +47,11 @@ function TabThreads({ profile, tab }: { profile: Profile; tab: ProfileTab }) {
         query={query}
         entries={entries}
         texts={{
-          label: t(`users.tab.${tab}`),
-          loading: t('users.threadsLoading'),
-          empty: t(`users.empty.${tab}`),
-          error: t('users.threadsError'),
-          end: t('users.threadsEnd', { name }),
+          label: t(`profilePage.tab.${tab}`),
+          loading: t('profilePage.threadsLoading'),
+          empty: t(`profilePage.empty.${tab}`),
+          error: t('profilePage.threadsError'),
+          end: t('profilePage.threadsEnd', { name }),
         }}
         estimateHeight={estimateHeight}
         renderCard={(thread, itemProps) => <ThreadCard thread={thread} {...itemProps} />}

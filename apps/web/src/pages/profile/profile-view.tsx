@@ -36,7 +36,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
 function EditButton() {
   return (
     <Button size="sm" variant="secondary" onClick={() => navigate(paths.ownProfile)}>
-      {t('users.editProfile')}
+      {t('profilePage.editProfile')}
     </Button>
   );
 }
@@ -62,7 +62,7 @@ function MessageLink({ username }: { username: string }) {
     >
       {/* The narrowest phones have no room for the word beside 'Following'. */}
       <Mail aria-hidden className="size-4 min-[22rem]:hidden" />
-      <span className="max-[22rem]:sr-only">{t('users.message')}</span>
+      <span className="max-[22rem]:sr-only">{t('profilePage.message')}</span>
     </Link>
   );
 }

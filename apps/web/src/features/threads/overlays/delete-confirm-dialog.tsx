@@ -23,7 +23,7 @@ export function DeleteConfirmDialog({ overlay, isOpen, onClose }: DeleteConfirmD
       isOpen={isOpen}
       title={t('delete.title')}
       text={t('delete.confirmText')}
-      confirmLabel={t('card.delete')}
+      confirmLabel={t('postMenu.delete')}
       isDangerous
       onCancel={onClose}
       onConfirm={() => {

@@ -57,7 +57,7 @@ function listReadingItems({ thread, screen }: AnchoredOverlay): MenuItem[] {
           icon: CornerLeftUp,
           onSelect: () => navigate(paths.thread(parentThreadId)),
         },
-    { label: t('card.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
+    { label: t('postMenu.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
     content === ''
       ? null
       : { label: t('postMenu.copyText'), icon: Copy, onSelect: () => void copyText(thread) },
@@ -71,7 +71,7 @@ function listReadingItems({ thread, screen }: AnchoredOverlay): MenuItem[] {
     editedAt === null
       ? null
       : {
-          label: t('card.history'),
+          label: t('postMenu.history'),
           icon: History,
           onSelect: () => openCardOverlay({ kind: 'history', thread, screen }),
         },
@@ -90,12 +90,12 @@ function muteItem(client: QueryClient, thread: Thread): MenuItem {
 function listOwnItems({ thread, screen }: AnchoredOverlay): MenuItem[] {
   return [
     {
-      label: t('card.edit'),
+      label: t('postMenu.edit'),
       icon: Pencil,
       onSelect: () => openComposer({ kind: 'edit', thread }),
     },
     {
-      label: t('card.delete'),
+      label: t('postMenu.delete'),
       icon: Trash2,
       isDangerous: true,
       onSelect: () => openCardOverlay({ kind: 'delete', thread, screen }),

@@ -23,9 +23,9 @@ export function RepostMenu(props: AnchoredOverlayProps) {
           onSelect: () => runMutation((mutations) => mutations.toggleRepost(client, thread)),
         },
         {
-          label: t('card.quote'),
+          label: t('postMenu.quote'),
           icon: Quote,
-          hint: thread.canQuote ? undefined : t('card.cannotQuote'),
+          hint: thread.canQuote ? undefined : t('postMenu.cannotQuote'),
           isDisabled: !thread.canQuote,
           onSelect: () => openComposer({ kind: 'quote', thread }),
         },

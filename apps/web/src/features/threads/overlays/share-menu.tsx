@@ -10,11 +10,11 @@ import type { AnchoredOverlayProps } from './card-menu.tsx';
 export function ShareMenu(props: AnchoredOverlayProps) {
   const { thread } = props.overlay;
   const items: MenuItem[] = [
-    { label: t('card.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
+    { label: t('postMenu.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
   ];
   if (canShare()) {
     items.push({
-      label: t('card.shareVia'),
+      label: t('postMenu.shareVia'),
       icon: Share2,
       onSelect: () => void shareThread(thread),
     });

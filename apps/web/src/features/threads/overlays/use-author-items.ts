@@ -56,7 +56,7 @@ export function useAuthorItems({ thread, screen }: AnchoredOverlay, isOther: boo
       onSelect: () => openCardOverlay({ kind: 'block', thread, screen }),
     },
     {
-      label: t('card.report'),
+      label: t('postMenu.report'),
       icon: Flag,
       isDangerous: true,
       onSelect: () => reportThread({ ...thread, userId }),

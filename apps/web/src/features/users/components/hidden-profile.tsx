@@ -9,11 +9,11 @@ export function HiddenProfile({ profile }: { profile: Profile }) {
   const { name, isBlocked, followRequestStatus } = profile;
   if (isBlocked) {
     return (
-      <Notice icon={Ban} title={t('users.blockedTitle', { name })} text={t('users.blockedText')} />
+      <Notice icon={Ban} title={t('profilePage.blockedTitle', { name })} text={t('profilePage.blockedText')} />
     );
   }
-  const text = followRequestStatus === null ? 'users.privateText' : 'users.privateRequestedText';
-  return <Notice icon={Lock} title={t('users.privateTitle')} text={t(text, { name })} />;
+  const text = followRequestStatus === null ? 'profilePage.privateText' : 'profilePage.privateRequestedText';
+  return <Notice icon={Lock} title={t('profilePage.privateTitle')} text={t(text, { name })} />;
 }
 
 /** Whether anything of a user is visible beyond their profile. */

@@ -11,12 +11,12 @@ import { navigate } from '../../../lib/navigation.tsx';
 export function ProfileError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <Notice icon={UserX} title={t('users.notFound')} text={t('users.notFoundText')}>
+      <Notice icon={UserX} title={t('profilePage.notFound')} text={t('profilePage.notFoundText')}>
         <Button variant="secondary" onClick={() => navigate(paths.feed)}>
-          {t('users.backToFeed')}
+          {t('profilePage.backToFeed')}
         </Button>
       </Notice>
     );
   }
-  return <LoadError text={t('users.error')} onRetry={onRetry} />;
+  return <LoadError text={t('profilePage.error')} onRetry={onRetry} />;
 }

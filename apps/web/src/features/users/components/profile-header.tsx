@@ -34,14 +34,14 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
           {name}
           {profile.isUserVerified && <VerifiedBadge className="size-5" />}
           {profile.isPrivate && (
-            <Lock size={18} className="text-muted" aria-label={t('users.private')} />
+            <Lock size={18} className="text-muted" aria-label={t('profilePage.private')} />
           )}
         </h2>
         <p className="flex flex-wrap items-center gap-2 text-muted">
           @{username}
           {profile.isFollowedBy && (
             <span className="rounded-sm bg-hover px-1.5 py-0.5 text-xs">
-              {t('users.followsYou')}
+              {t('profilePage.followsYou')}
             </span>
           )}
         </p>
@@ -63,7 +63,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
             </Fact>
           )}
           <Fact icon={CalendarDays}>
-            {t('users.joined', { month: monthFormat.format(new Date(createdAt)) })}
+            {t('profilePage.joined', { month: monthFormat.format(new Date(createdAt)) })}
           </Fact>
         </ul>
       )}
@@ -92,10 +92,10 @@ function Counts({ profile }: { profile: Profile }) {
       />
       <Count
         count={followingCount}
-        label={t('users.followingCount')}
+        label={t('profilePage.followingCount')}
         to={canViewThreads ? paths.following(username) : null}
       />
-      <Count count={threadsCount} label={t('users.threads', { count: threadsCount })} to={null} />
+      <Count count={threadsCount} label={t('profilePage.threads', { count: threadsCount })} to={null} />
     </ul>
   );
 }

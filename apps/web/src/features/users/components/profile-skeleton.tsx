@@ -6,7 +6,7 @@ export function ProfileSkeleton() {
   return (
     <div
       role="status"
-      aria-label={t('users.loading')}
+      aria-label={t('profilePage.loading')}
       className="flex flex-col gap-4 border-b border-line p-4"
     >
       <div className="flex items-start justify-between">
