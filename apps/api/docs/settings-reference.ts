@@ -57,6 +57,8 @@ const security = {
   JWT_SECRET: 'Signs access tokens and encrypts cursors; 32 characters or more. Default: generated',
   JWT_SECRET_FILE:
     'File for the generated `JWT_SECRET`. Default: `secrets/jwt-secret` in `DATA_DIR`',
+  REQUIRE_ADMIN_2FA:
+    '`true` lets only administrators [with a second factor](#require-a-second-factor-of-administrators) use `/admin`',
   BCRYPT_COST: 'Cost of password hashes, 4 to 16',
 };
 

@@ -88,6 +88,8 @@ export interface InstanceSettings {
   bcryptCost: number;
   /** Lower case. A user who has verified one of these addresses is an administrator. */
   adminEmails: readonly string[];
+  /** Whether administration requires a session with a second factor or passkey. */
+  requiresAdminTwoFactor: boolean;
   /** Null disables rate limits. */
   rateLimitRules: RateLimitRules | null;
   /** The time after which rate limits are counted in memory; half a second by default. */

@@ -205,6 +205,7 @@ async function toSettings(
     jwtSecret: env.jwtSecret ?? (await loadOrCreateSecret(secretFile)),
     bcryptCost: env.bcryptCost,
     adminEmails: env.adminEmails,
+    requiresAdminTwoFactor: env.requiresAdminTwoFactor,
     rateLimitRules: env.rateLimitRules,
     pushHosts: env.pushHosts,
     streamsPerAddressMax: env.streamsPerAddressMax,

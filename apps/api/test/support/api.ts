@@ -86,6 +86,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     jwtSecret: testJwtSecret,
     bcryptCost: 4,
     adminEmails: [],
+    requiresAdminTwoFactor: false,
     rateLimitRules: null,
     pushHosts: ['*'],
     streamsPerAddressMax: 1000,

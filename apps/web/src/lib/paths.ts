@@ -25,6 +25,7 @@ export const paths = {
   engagement: (threadId: string, kind: string) => `/thread/${encodeURIComponent(threadId)}/${kind}`,
   ownProfile: '/profile',
   settings: '/settings',
+  securitySettings: '/settings#security',
   sentRequests: '/follow-requests',
   profilePattern: '/profile/:userIdOrUsername',
   followersPattern: '/profile/:userIdOrUsername/followers',

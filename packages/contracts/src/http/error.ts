@@ -11,6 +11,7 @@ export const errorStatuses = {
   invalid_code: 401,
   forbidden: 403,
   wrong_password: 403,
+  two_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

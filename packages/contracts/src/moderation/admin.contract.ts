@@ -44,7 +44,7 @@ export const listReports = defineRoute({
   }),
   status: 200,
   response: pageOf(adminReportSchema).meta({ id: 'AdminReportsPage' }),
-  errors: ['forbidden'],
+  errors: ['forbidden', 'two_factor_required'],
 });
 
 export const dismissReport = defineRoute({
@@ -59,7 +59,7 @@ export const dismissReport = defineRoute({
   params: z.object({ reportId: z.string() }),
   status: 200,
   response: successSchema,
-  errors: ['forbidden', 'not_found', 'conflict'],
+  errors: ['forbidden', 'two_factor_required', 'not_found', 'conflict'],
 });
 
 export const listAdminUsers = defineRoute({
@@ -76,7 +76,7 @@ export const listAdminUsers = defineRoute({
   }),
   status: 200,
   response: pageOf(adminUserSchema).meta({ id: 'AdminUsersPage' }),
-  errors: ['forbidden'],
+  errors: ['forbidden', 'two_factor_required'],
 });
 
 export const verifyUser = defineRoute({
@@ -90,7 +90,7 @@ export const verifyUser = defineRoute({
   body: { kind: 'json', schema: z.object({ isVerified: booleanField }) },
   status: 200,
   response: successSchema,
-  errors: ['forbidden', 'not_found'],
+  errors: ['forbidden', 'two_factor_required', 'not_found'],
 });
 
 export const suspendUser = defineRoute({
@@ -107,7 +107,7 @@ export const suspendUser = defineRoute({
   body: reasonBody,
   status: 200,
   response: successSchema,
-  errors: ['forbidden', 'not_found', 'conflict'],
+  errors: ['forbidden', 'two_factor_required', 'not_found', 'conflict'],
 });
 
 export const unsuspendUser = defineRoute({
@@ -122,7 +122,7 @@ export const unsuspendUser = defineRoute({
   body: reasonBody,
   status: 200,
   response: successSchema,
-  errors: ['forbidden', 'not_found'],
+  errors: ['forbidden', 'two_factor_required', 'not_found'],
 });
 
 export const getAdminThread = defineRoute({
@@ -135,7 +135,7 @@ export const getAdminThread = defineRoute({
   params: threadParams,
   status: 200,
   response: adminThreadSchema,
-  errors: ['forbidden', 'not_found'],
+  errors: ['forbidden', 'two_factor_required', 'not_found'],
 });
 
 export const removeThread = defineRoute({
@@ -150,7 +150,7 @@ export const removeThread = defineRoute({
   body: reasonBody,
   status: 200,
   response: successSchema,
-  errors: ['forbidden', 'not_found'],
+  errors: ['forbidden', 'two_factor_required', 'not_found'],
 });
 
 export const getStats = defineRoute({
@@ -162,7 +162,7 @@ export const getStats = defineRoute({
   auth: 'bearer',
   status: 200,
   response: statsSchema,
-  errors: ['forbidden'],
+  errors: ['forbidden', 'two_factor_required'],
 });
 
 export const listAuditEntries = defineRoute({
@@ -175,5 +175,5 @@ export const listAuditEntries = defineRoute({
   query: pageQuery({ defaultSize: adminPageSize }),
   status: 200,
   response: pageOf(auditEntrySchema).meta({ id: 'AuditEntriesPage' }),
-  errors: ['forbidden'],
+  errors: ['forbidden', 'two_factor_required'],
 });

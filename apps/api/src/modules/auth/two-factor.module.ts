@@ -7,6 +7,7 @@ import {
   getTwoFactorStatus,
   prepareSecondStep,
   replaceRecoveryCodes,
+  requireTwoFactorSession,
   setUpTwoFactor,
   turnOffTwoFactor,
 } from './two-factor.ts';
@@ -35,6 +36,7 @@ export function createTwoFactorModule({
   return {
     prepareSecondStep: (userId: string, code: string | undefined) =>
       prepareSecondStep(dependencies, userId, code),
+    requireSession: (viewer: Viewer) => requireTwoFactorSession(dependencies, viewer),
     getStatus: (viewer: Viewer) => getTwoFactorStatus(dependencies, viewer),
     setUp: (viewer: Viewer) => setUpTwoFactor(dependencies, viewer),
     confirm: (viewer: Viewer, code: string) => confirmTwoFactor(dependencies, viewer, code),

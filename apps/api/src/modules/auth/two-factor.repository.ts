@@ -48,11 +48,28 @@ export function createTwoFactorRepository(database: Database) {
       return count === 1;
     },
 
-    /** Removes the secret and all recovery codes. False if sign-in asked for no code. */
+    /**
+     * Removes the secret, all recovery codes and the marks of sessions. False if sign-in asked for no
+     * code.
+     */
     async remove(tx: Transaction, userId: string): Promise<boolean> {
       await tx.recoveryCode.deleteMany({ where: { userId } });
       const removed = await tx.totpSecret.deleteMany({ where: { userId } });
-      return removed.count > 0;
+      if (removed.count === 0) return false;
+      await tx.session.updateMany({
+        where: { userId, isTwoFactor: true },
+        data: { isTwoFactor: false },
+      });
+      return true;
+    },
+
+    /** Whether the user proved a second factor in this session. */
+    isSessionMarked: async (sessionId: string): Promise<boolean> => {
+      const session = await database.session.findUnique({
+        where: { id: sessionId },
+        select: { isTwoFactor: true },
+      });
+      return session?.isTwoFactor === true;
     },
 
     /** Records that the user proved a second factor in this session. */

@@ -85,6 +85,18 @@ export async function confirmTwoFactor(
   return codes;
 }
 
+/** @throws AppError `two_factor_required` for a session without a second factor or passkey */
+export async function requireTwoFactorSession(
+  { twoFactor }: Pick<TwoFactorDependencies, 'twoFactor'>,
+  { sessionId }: Viewer,
+): Promise<void> {
+  if (await twoFactor.isSessionMarked(sessionId)) return;
+  throw new AppError(
+    'two_factor_required',
+    'Set up two-factor authentication, or sign in with it or a passkey.',
+  );
+}
+
 /** @throws ConflictError if two-factor authentication is off */
 export async function replaceRecoveryCodes(
   { twoFactor, transaction }: TwoFactorDependencies,

@@ -27,13 +27,15 @@ interface Dependencies {
   database: Database;
   clock: Clock;
   users: Pick<UsersModule, 'requireAdmin' | 'isAdminAccount'>;
-  auth: Pick<AuthModule, 'endAllSessions'>;
+  auth: Pick<AuthModule, 'endAllSessions' | 'twoFactor'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   adminEmails: readonly string[];
+  /** Whether administration requires a session with a second factor or passkey. */
+  requiresAdminTwoFactor: boolean;
 }
 
 export function createModerationModule(dependencies: Dependencies) {
-  const { database, clock, users, adminEmails } = dependencies;
+  const { database, clock, users, auth, adminEmails } = dependencies;
   const reports = createReportsRepository(database);
   const userDependencies = { ...dependencies, accounts: createUsersRepository(database) };
 
@@ -41,7 +43,15 @@ export function createModerationModule(dependencies: Dependencies) {
     report: (viewer: Viewer, idempotency: Idempotency, input: Parameters<typeof createReport>[3]) =>
       createReport({ database, reports }, viewer, idempotency, input),
 
-    requireAdmin: users.requireAdmin,
+    /**
+     * @throws ForbiddenError for other users
+     * @throws AppError `two_factor_required`
+     */
+    requireAdmin: async (viewer: Viewer): Promise<void> => {
+      await users.requireAdmin(viewer);
+      if (dependencies.requiresAdminTwoFactor) await auth.twoFactor.requireSession(viewer);
+    },
+
     dismissReport: (admin: Viewer, reportId: string) =>
       dismissReport({ reports, clock }, admin, reportId),
     removeThread: (admin: Viewer, input: { threadId: string; reason: string }) =>

@@ -82,6 +82,7 @@ describe('readEnv', () => {
     ['MEDIA_QUOTA_FILES', '1e3'],
     ['INSTANCE_NAME', 'x'.repeat(61)],
     ['ADMIN_EMAILS', 'ada@skein.example, ben'],
+    ['REQUIRE_ADMIN_2FA', 'yes'],
     ['RATE_LIMIT_FACTOR', 'many'],
     ['RATE_LIMIT_READS', '300'],
     ['METRICS_PORT', 'yes'],

@@ -80,6 +80,7 @@ export const environmentSchema = z.object({
       error: 'must be email addresses, separated by commas',
     })
     .optional(),
+  REQUIRE_ADMIN_2FA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   SMTP_URL: z
     .string()
@@ -136,6 +137,8 @@ export interface Env extends DatabaseSettings {
   bcryptCost: number;
   /** Lower case. */
   adminEmails: readonly string[];
+  /** Whether administration requires a session with a second factor or passkey. */
+  requiresAdminTwoFactor: boolean;
   /** Null if rate limits are disabled. */
   rateLimitRules: RateLimitRules | null;
   /** Lower case. */
@@ -242,6 +245,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
       values.JWT_SECRET_FILE === undefined ? undefined : path.resolve(values.JWT_SECRET_FILE),
     bcryptCost: values.BCRYPT_COST,
     adminEmails: values.ADMIN_EMAILS ?? [],
+    requiresAdminTwoFactor: values.REQUIRE_ADMIN_2FA === 'true',
     rateLimitRules: toRateLimitRules(values),
     pushHosts: values.PUSH_HOSTS,
     streamsPerAddressMax: values.RATE_LIMIT_FACTOR === 0 ? Infinity : values.STREAMS_PER_ADDRESS,

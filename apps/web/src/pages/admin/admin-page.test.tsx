@@ -246,3 +246,24 @@ it('shows the audit log page by page', async () => {
   expect(await screen.findByText('rotate-keys')).toBeVisible();
   expect(screen.getByText('By the command line')).toBeVisible();
 });
+
+it('links to the security settings if administration requires a second factor', async () => {
+  const rejected = () => errorResponse({ status: 403, code: 'two_factor_required' });
+  server.use(
+    mockRoute<typeof listReports>('GET', '/admin/reports', rejected),
+    mockRoute<typeof getStats>('GET', '/admin/stats', rejected),
+    mockRoute<typeof getAdminThread>('GET', '/admin/threads/{threadId}', rejected),
+  );
+  const user = renderApp('/admin');
+  const expectLink = async () => {
+    expect(await screen.findByText(/^Administration requires a second factor\./)).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Open security settings' });
+    expect(link).toHaveAttribute('href', '/settings#security');
+  };
+  await expectLink();
+  await user.click(screen.getByRole('link', { name: 'Stats' }));
+  await expectLink();
+  await user.click(screen.getByRole('link', { name: 'Threads' }));
+  await user.type(await screen.findByLabelText('Id or address of the thread'), `${anId()}{Enter}`);
+  await expectLink();
+});

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { PagedQuery } from '../../../api/next-page.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
+import { AdminLoadError } from './admin-load-error.tsx';
 
 interface AdminListProps<Item extends { id: string }> {
   query: PagedQuery & { data: readonly Item[] | undefined; isPending: boolean };
@@ -27,7 +27,7 @@ function AdminListContent<Item extends { id: string }>(props: AdminListProps<Ite
   const { query, empty, renderItem } = props;
   if (query.isPending) return <AdminListSkeleton />;
   if (query.data === undefined) {
-    return <LoadError text={t('admin.loadFailed')} onRetry={() => void query.refetch()} />;
+    return <AdminLoadError error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (query.data.length === 0) return <ListMessage text={empty} />;
   return (

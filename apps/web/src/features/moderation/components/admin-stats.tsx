@@ -1,10 +1,10 @@
 import type { Stats } from '@skein/contracts/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { locale, t } from '../../../i18n/index.ts';
 import { statsQuery } from '../api/admin.queries.ts';
 import { AdminListSkeleton } from './admin-list.tsx';
+import { AdminLoadError } from './admin-load-error.tsx';
 
 const bytesPerMegabyte = 1_000_000;
 const numberFormat = new Intl.NumberFormat(locale);
@@ -32,7 +32,7 @@ const statNames = Object.keys(formats) as (keyof Stats)[];
 
 /** The numbers of accounts, threads, messages, files and reports. */
 export function AdminStats() {
-  const { data, isPending, refetch } = useQuery(statsQuery);
+  const { data, error, isPending, refetch } = useQuery(statsQuery);
   return (
     <FocusRegion>
       {data !== undefined ? (
@@ -40,7 +40,7 @@ export function AdminStats() {
       ) : isPending ? (
         <AdminListSkeleton />
       ) : (
-        <LoadError text={t('admin.loadFailed')} onRetry={() => void refetch()} />
+        <AdminLoadError error={error} onRetry={() => void refetch()} />
       )}
     </FocusRegion>
   );

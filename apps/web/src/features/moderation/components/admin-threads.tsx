@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { ApiError } from '../../../api/index.ts';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -9,6 +10,7 @@ import { t } from '../../../i18n/index.ts';
 import { adminThreadQuery } from '../api/admin.queries.ts';
 import { RemoveThreadButton } from './admin-buttons.tsx';
 import { AdminListSkeleton } from './admin-list.tsx';
+import { AdminLoadError } from './admin-load-error.tsx';
 
 /** Finds a thread by id or URL, regardless of its visibility, to remove it. */
 export function AdminThreads() {
@@ -50,9 +52,15 @@ export function AdminThreads() {
 }
 
 function ThreadResult({ threadId }: { threadId: string }) {
-  const { data, isPending } = useQuery(adminThreadQuery(threadId));
+  const { data, error, isPending, refetch } = useQuery(adminThreadQuery(threadId));
   if (isPending) return <AdminListSkeleton />;
-  if (data === undefined) return <ListMessage text={t('admin.noThread')} />;
+  if (data === undefined) {
+    return error instanceof ApiError && error.code === 'not_found' ? (
+      <ListMessage text={t('admin.noThread')} />
+    ) : (
+      <AdminLoadError error={error} onRetry={() => void refetch()} />
+    );
+  }
   const { author, content, createdAt, mediaCount, openReportsCount } = data;
   return (
     <article className="flex flex-col gap-2 border-b border-line p-4" aria-label={author.name}>
