@@ -1,15 +1,18 @@
 import { followedHashtagsMax } from '@skein/contracts/limits';
 import type { FollowedHashtag, Hashtag } from '@skein/contracts/search';
 import type { Thread, ThreadPage } from '@skein/contracts/threads';
-import { newId } from '../../src/platform/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFeedModule } from '../../src/modules/feed/index.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { recordStatements } from '../support/db/plans.ts';
 import { publish } from '../support/factories/publish.ts';
 import { insertFollow, insertRepost, insertUser } from '../support/factories/threads.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { expectError } from '../support/http/responses.ts';
+import { createThreadsOn } from '../support/threads-module.ts';
 
 let api: TestApi;
 let author: User;
@@ -85,6 +88,42 @@ describe('a followed hashtag', () => {
     expect(await readFeed(reader)).toHaveLength(1);
     await api.request.post(`/api/users/${author.id}/mute`).set(reader.auth).expect(200);
     expect(await readFeed(reader)).toEqual([]);
+  });
+
+  it('takes one statement and no place of other threads, even if most of its threads are replies', async () => {
+    const reader = await createUser(api);
+    const followee = await createUser(api);
+    await insertFollow(api.database, reader.id, followee.id);
+    await follow(reader, 'chatty').expect(200);
+    const { id: rootId } = await publish(api, author, { fields: { content: 'Talk #chatty' } });
+    await api.database.$executeRaw`
+      WITH thread AS (
+        INSERT INTO threads (id, author_id, content)
+        SELECT uuidv7(n * interval '1 minute'), ${followee.id}::uuid, 'Words'
+        FROM generate_series(1, 50) n RETURNING id, author_id
+      ) INSERT INTO feed_entries (key, actor_id, thread_id) SELECT id, author_id, id FROM thread`;
+    await api.database.$executeRaw`
+      WITH reply AS (
+        INSERT INTO threads (id, author_id, content, type, root_id, parent_id, level, path)
+        SELECT uuidv7(n * interval '1 minute' + interval '1 second'), ${author.id}::uuid, 'Reply #chatty',
+          'reply', ${rootId}::uuid, ${rootId}::uuid, 1, ${rootId}
+        FROM generate_series(1, 75) n RETURNING id
+      ) INSERT INTO thread_hashtags (hashtag_id, thread_id)
+      SELECT hashtags.id, reply.id FROM reply, hashtags WHERE tag = 'chatty'`;
+    const { database, statements } = recordStatements(api.database);
+    const feed = createFeedModule({ database, threads: createThreadsOn(database, api) });
+    const page = { feed: 'following', size: 30 } as const;
+    const viewer = { userId: reader.id, sessionId: '' };
+    const first = await feed.list(viewer, { ...page, page: 0 });
+    expect(first.content.map(({ content }) => content)).toEqual(Array(30).fill('Words'));
+    expect(statements).toHaveLength(1);
+    const cursor = first.nextCursor ?? '';
+    const rest = await feed.list(viewer, { ...page, page: 0, cursor });
+    expect(rest.content.map(({ content }) => content)).toEqual([
+      ...Array<string>(20).fill('Words'),
+      'Talk #chatty',
+    ]);
+    expect(rest.last).toBe(true);
   });
 
   it('counts as new in the Following feed', async () => {

@@ -30,19 +30,22 @@ const scannedMax = 20_000;
 
 /**
  * Rows for the hydrator: threads and plain reposts of the viewer and their followees, and public threads
- * with followed hashtags, each thread once, at its newest repost. If a full window contains too few threads, a last row without a thread is the
- * continuation: the number of threads found and the key to continue from.
+ * with followed hashtags, each thread once, at its newest repost. If there may be more entries than those
+ * read, and too few threads among them, a last row without a thread is the continuation: the number of
+ * threads found and the key to continue from.
  */
 export function selectFollowingFeed(viewerId: string, options: FollowingWindow): Prisma.Sql {
-  const { window, skip, take } = options;
+  const { skip, take } = options;
+  const rows = Prisma.raw(String(options.window));
+  // The end of the hashtags' rows also ends the entries of the actors, so that none between is missing.
   return sql`
     WITH skipped AS MATERIALIZED (
       ${selectSkipped(viewerId)}
     ), actors AS MATERIALIZED (${selectActors(viewerId)}),
     ${entriesOfActors(options)}, ${entriesOfHashtags(viewerId, options)},
     entries AS MATERIALIZED (
-      SELECT * FROM (SELECT *, NULL AS tag FROM of_actors UNION ALL SELECT * FROM of_hashtags) entry
-      ORDER BY key DESC LIMIT ${Prisma.raw(String(window))}
+      SELECT *, NULL AS tag FROM of_actors WHERE key >= ${selectEnd(sql`of_hashtags`, rows)}
+      UNION ALL SELECT * FROM of_hashtags
     ), without_reposts AS MATERIALIZED (
       SELECT muted_id AS id FROM repost_mutes WHERE muter_id = ${viewerId}::uuid
     ), listed AS MATERIALIZED (${selectListed(options)})
@@ -54,7 +57,13 @@ export function selectFollowingFeed(viewerId: string, options: FollowingWindow):
     SELECT NULL, (SELECT count(*)::int FROM listed), (SELECT key FROM entries ORDER BY key LIMIT 1),
       NULL, NULL, NULL
     WHERE (SELECT count(*) FROM listed) < ${skip + take}::int
-      AND (SELECT count(*) FROM entries) >= ${window}::int`;
+      AND ((SELECT count(*) FROM of_actors) >= ${rows} OR (SELECT count(*) FROM of_hashtags) >= ${rows})`;
+}
+
+/** The key of the last row, if there is a full window of rows; otherwise a key below all. */
+function selectEnd(source: Prisma.Sql, rows: Prisma.Sql): Prisma.Sql {
+  return sql`coalesce((SELECT key FROM ${source} ORDER BY key DESC OFFSET ${rows} - 1 LIMIT 1),
+    '00000000-0000-0000-0000-000000000000'::uuid)`;
 }
 
 /** Users whose entries and threads the feed skips, among them suspended followees, who can have many. */
@@ -99,9 +108,7 @@ function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
       ) recent
       WHERE (SELECT count(*) FROM scanned) < ${rows}
     ), bound AS MATERIALIZED (
-      SELECT coalesce(
-        (SELECT key FROM newest ORDER BY key DESC OFFSET ${rows} - 1 LIMIT 1),
-        '00000000-0000-0000-0000-000000000000'::uuid) AS key
+      SELECT ${selectEnd(sql`newest`, rows)} AS key
     ), of_actors AS MATERIALIZED (
       SELECT key, actor_id, thread_id FROM scanned WHERE (SELECT count(*) FROM scanned) >= ${rows}
       UNION ALL
@@ -117,9 +124,10 @@ function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
 }
 
 /**
- * `of_hashtags`: the newest listed threads with followed hashtags, up to the window size. Replies are
- * included, so that the number of rows read is limited; they are left out later. Threads of an account
- * that has just become public are missing until the listing job has run.
+ * `of_hashtags`: the newest listed threads with followed hashtags, up to the window size, but none older
+ * than a full window of the actors. Replies are included, so that the number of rows read is limited;
+ * they are left out later, and take no place of the actors' entries. Threads of an account that has just
+ * become public are missing until the listing job has run.
  */
 function entriesOfHashtags(viewerId: string, { below, window }: FollowingWindow): Prisma.Sql {
   const rows = Prisma.raw(String(window));
@@ -130,6 +138,7 @@ function entriesOfHashtags(viewerId: string, { below, window }: FollowingWindow)
       CROSS JOIN LATERAL (
         SELECT thread_id FROM thread_hashtags
         WHERE hashtag_id = hashtag.id AND is_listed AND thread_id < ${below}::uuid
+          AND thread_id >= ${selectEnd(sql`of_actors`, rows)}
         ORDER BY thread_id DESC LIMIT ${rows}
       ) used
       WHERE followed.user_id = ${viewerId}::uuid

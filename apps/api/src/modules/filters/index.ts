@@ -2,4 +2,4 @@ export { createFiltersModule } from './filters.module.ts';
 export { selectActiveFilters } from './filters.queries.ts';
 export type { ActiveFilter } from './filters.queries.ts';
 export { filtersRoutes } from './filters.routes.ts';
-export { matchFilters } from './match-filters.policy.ts';
+export { createFilterMatcher } from './match-filters.policy.ts';

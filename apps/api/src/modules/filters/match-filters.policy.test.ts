@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchFilters } from './match-filters.policy.ts';
+import { createFilterMatcher } from './match-filters.policy.ts';
 
 const filter = (phrase: string, isWholeWord = true, action: 'collapse' | 'hide' = 'collapse') => ({
   id: phrase,
@@ -9,7 +9,7 @@ const filter = (phrase: string, isWholeWord = true, action: 'collapse' | 'hide' 
 });
 
 const matches = (phrase: string, text: string, isWholeWord = true) =>
-  matchFilters([filter(phrase, isWholeWord)], [text]) !== null;
+  createFilterMatcher([filter(phrase, isWholeWord)])([text]) !== null;
 
 describe('a filter for a whole word', () => {
   it.each([
@@ -51,15 +51,15 @@ it('matches a part of a word if it is not limited to whole words', () => {
 });
 
 it('prefers a filter that hides', () => {
-  const filters = [filter('cat'), filter('dog', true, 'hide'), filter('cow')];
-  expect(matchFilters(filters, ['cat and cow', 'dog'])?.phrase).toBe('dog');
-  expect(matchFilters(filters, ['cow and cat'])?.phrase).toBe('cat');
-  expect(matchFilters(filters, ['bird'])).toBeNull();
+  const match = createFilterMatcher([filter('cat'), filter('dog', true, 'hide'), filter('cow')]);
+  expect(match(['cat and cow', 'dog'])?.phrase).toBe('dog');
+  expect(match(['cow and cat'])?.phrase).toBe('cat');
+  expect(match(['bird'])).toBeNull();
 });
 
 it('takes little time for repetitive texts and phrases', () => {
   const filters = Array.from({ length: 50 }, (_, index) => filter(`${'a'.repeat(78)}${index}`));
   const start = performance.now();
-  for (let count = 0; count < 30; count += 1) matchFilters(filters, ['a'.repeat(2000)]);
+  for (let count = 0; count < 30; count += 1) createFilterMatcher(filters)(['a'.repeat(2000)]);
   expect(performance.now() - start).toBeLessThan(1000);
 });

@@ -21,19 +21,25 @@ export function foldForFilter(text: string): string {
 }
 
 /**
- * The filter that one of the texts matches; null if there is none. A filter that hides takes precedence.
- * Searches with `indexOf`, not with regular expressions, so that the time is limited for every phrase.
+ * Finds the filter that one of the texts matches; null if there is none. A filter that hides takes
+ * precedence. Searches with `indexOf`, not with regular expressions, so that the time is limited for
+ * every phrase.
  */
-export function matchFilters(
+export function createFilterMatcher(
   filters: readonly ActiveFilter[],
-  texts: readonly string[],
-): ActiveFilter | null {
-  const folded = texts.map(foldForFilter).filter((text) => text !== '');
-  const matching = filters.filter((filter) => {
-    const phrase = foldForFilter(filter.phrase);
-    return phrase !== '' && folded.some((text) => contains(text, phrase, filter.isWholeWord));
-  });
-  return matching.find(({ action }) => action === 'hide') ?? matching[0] ?? null;
+): (texts: readonly string[]) => ActiveFilter | null {
+  const folded = filters
+    .map((filter) => ({ filter, phrase: foldForFilter(filter.phrase) }))
+    .filter(({ phrase }) => phrase !== '');
+  return (texts) => {
+    const foldedTexts = texts.filter((text) => text !== '').map(foldForFilter);
+    const matching = folded
+      .filter(({ filter, phrase }) =>
+        foldedTexts.some((text) => contains(text, phrase, filter.isWholeWord)),
+      )
+      .map(({ filter }) => filter);
+    return matching.find(({ action }) => action === 'hide') ?? matching[0] ?? null;
+  };
 }
 
 function contains(text: string, phrase: string, isWholeWord: boolean): boolean {

@@ -1,6 +1,6 @@
 import type { FilterContext } from '@skein/contracts/filters';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
-import { matchFilters } from '../filters/index.ts';
+import { createFilterMatcher } from '../filters/index.ts';
 import type { ActiveFilter } from '../filters/index.ts';
 
 /** Hiding a reply would tear the conversation apart, and hiding a notification would contradict their number. */
@@ -14,10 +14,11 @@ export function applyFilters<Listed extends { thread: Thread }>(
   listed: readonly Listed[],
   { filters, context, viewerId }: FilterUse,
 ): Listed[] {
+  const match = createFilterMatcher(filters);
   return listed.flatMap((item) => {
     const { thread } = item;
     const isFilterable = thread.userId !== viewerId && !thread.isDeleted;
-    const filter = isFilterable ? matchFilters(filters, listTexts(thread)) : null;
+    const filter = isFilterable ? match(listTexts(thread)) : null;
     if (filter === null) return [item];
     if (filter.action === 'hide' && contextsWithHiding.has(context)) return [];
     const filteredBy = { id: filter.id, phrase: filter.phrase };

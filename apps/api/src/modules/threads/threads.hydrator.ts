@@ -213,6 +213,8 @@ function hasMuted(userId: Prisma.Sql): Prisma.Sql {
 }
 
 function viewerColumns(viewerId: string): Prisma.Sql {
+  // Read once per statement; it saves the subquery of each thread for most viewers.
+  const mutesThreads = exists(sql`thread_mutes WHERE user_id = ${viewerId}::uuid`);
   // A counter of 0 saves the subquery in most cases.
   const hasEngaged = (table: 'likes' | 'reposts' | 'bookmarks') => {
     const name = Prisma.raw(table);
@@ -223,7 +225,7 @@ function viewerColumns(viewerId: string): Prisma.Sql {
     t.author_id IS NOT DISTINCT FROM ${viewerId}::uuid AS "isOwn",
     ${hasEngaged('likes')} AS "isLiked", ${hasEngaged('reposts')} AS "isReposted",
     ${hasEngaged('bookmarks')} AS "isBookmarked",
-    ${hasMuted(sql`${viewerId}::uuid`)} AS "isMuted",
+    ${mutesThreads} AND ${hasMuted(sql`${viewerId}::uuid`)} AS "isMuted",
     CASE WHEN t.reaction_counts <> '{}' THEN (SELECT type FROM reactions
       WHERE user_id = ${viewerId}::uuid AND thread_id = t.id) END AS "myReaction",
     ${matchesReplyPermission(viewerId, sql`t`)} AS "matchesReplyPermission",

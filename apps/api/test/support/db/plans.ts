@@ -35,6 +35,8 @@ const fillStatements = [
   `INSERT INTO reactions (user_id, thread_id, type) SELECT user_id, thread_id, 'wow' FROM likes`,
   `INSERT INTO thread_mentions (user_id, thread_id) SELECT user_id, thread_id FROM likes`,
   `INSERT INTO reposts (id, user_id, thread_id) SELECT thread_id, user_id, thread_id FROM likes`,
+  `INSERT INTO pinned_threads (user_id, thread_id)
+   SELECT author_id, id FROM threads WHERE root_id IS NULL`,
   `INSERT INTO polls (id, thread_id, question, expires_at) SELECT id, id, 'Which?', now() FROM threads`,
   `INSERT INTO poll_options (id, poll_id, position, text) SELECT id, id, 0, 'This' FROM polls`,
   `INSERT INTO poll_ballots (poll_id, user_id) SELECT thread_id, user_id FROM likes`,
