@@ -59,6 +59,8 @@ const security = {
     'File for the generated `JWT_SECRET`. Default: `secrets/jwt-secret` in `DATA_DIR`',
   REQUIRE_ADMIN_2FA:
     '`true` lets only administrators [with a second factor](#require-a-second-factor-of-administrators) use `/admin`',
+  SECURITY_CONTACT:
+    'Contact for [reports of vulnerabilities](#publish-a-security-contact), `mailto:` or `https://`',
   BCRYPT_COST: 'Cost of password hashes, 4 to 16',
 };
 

@@ -14,6 +14,7 @@ import { readinessGate } from '../http/middleware/readiness-gate.ts';
 import type { ServerPhase } from '../http/middleware/readiness-gate.ts';
 import { requestContext } from '../http/middleware/request-context.ts';
 import { noIndex, noStore, securityHeaders } from '../http/middleware/security-headers.ts';
+import { securityPages } from '../http/site/security-pages.ts';
 import { staticSite } from '../http/site/static-site.ts';
 import { accountRoutes } from '../modules/account/index.ts';
 import { authRoutes } from '../modules/auth/index.ts';
@@ -55,6 +56,7 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use('/api', noStore, mastodonRouter(services, handling), apiRouter(services, handling));
   app.use(oauthRouter(services, handling));
   app.use(wellKnownRouter(services, handling));
+  app.use(securityPages({ ...settings, rateLimiter: services.rateLimiter }));
   app.use(limitPublicRequests(services.rateLimiter));
   app.use('/media', services.media.serve, rejectUnknownPath);
   if (settings.siteDirectory !== undefined) {

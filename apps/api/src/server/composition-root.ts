@@ -90,6 +90,8 @@ export interface InstanceSettings {
   adminEmails: readonly string[];
   /** Whether administration requires a session with a second factor or passkey. */
   requiresAdminTwoFactor: boolean;
+  /** The contact in `security.txt`; undefined to publish none. */
+  securityContact: string | undefined;
   /** Null disables rate limits. */
   rateLimitRules: RateLimitRules | null;
   /** The time after which rate limits are counted in memory; half a second by default. */

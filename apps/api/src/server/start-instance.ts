@@ -206,6 +206,7 @@ async function toSettings(
     bcryptCost: env.bcryptCost,
     adminEmails: env.adminEmails,
     requiresAdminTwoFactor: env.requiresAdminTwoFactor,
+    securityContact: env.securityContact,
     rateLimitRules: env.rateLimitRules,
     pushHosts: env.pushHosts,
     streamsPerAddressMax: env.streamsPerAddressMax,

@@ -87,6 +87,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     bcryptCost: 4,
     adminEmails: [],
     requiresAdminTwoFactor: false,
+    securityContact: undefined,
     rateLimitRules: null,
     pushHosts: ['*'],
     streamsPerAddressMax: 1000,

@@ -11,7 +11,7 @@ import {
 import { openNotified, showPushed } from './push.ts';
 import { worker } from './scope.ts';
 
-const serverPaths = /^\/(?:api|media|icons)\//;
+const serverPaths = /^\/(?:api|media|icons|\.well-known)\//;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(precacheApp());

@@ -83,6 +83,8 @@ describe('readEnv', () => {
     ['INSTANCE_NAME', 'x'.repeat(61)],
     ['ADMIN_EMAILS', 'ada@skein.example, ben'],
     ['REQUIRE_ADMIN_2FA', 'yes'],
+    ['SECURITY_CONTACT', 'security@skein.example'],
+    ['SECURITY_CONTACT', 'mailto:a@b.example\nExpires: never'],
     ['RATE_LIMIT_FACTOR', 'many'],
     ['RATE_LIMIT_READS', '300'],
     ['METRICS_PORT', 'yes'],

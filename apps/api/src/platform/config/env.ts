@@ -81,6 +81,13 @@ export const environmentSchema = z.object({
     })
     .optional(),
   REQUIRE_ADMIN_2FA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  SECURITY_CONTACT: z
+    .string()
+    .trim()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/, {
+      error: 'must begin with mailto: or https://, such as mailto:security@example.org',
+    })
+    .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   SMTP_URL: z
     .string()
@@ -139,6 +146,8 @@ export interface Env extends DatabaseSettings {
   adminEmails: readonly string[];
   /** Whether administration requires a session with a second factor or passkey. */
   requiresAdminTwoFactor: boolean;
+  /** The contact in `security.txt`; undefined to publish none. */
+  securityContact: string | undefined;
   /** Null if rate limits are disabled. */
   rateLimitRules: RateLimitRules | null;
   /** Lower case. */
@@ -246,6 +255,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     bcryptCost: values.BCRYPT_COST,
     adminEmails: values.ADMIN_EMAILS ?? [],
     requiresAdminTwoFactor: values.REQUIRE_ADMIN_2FA === 'true',
+    securityContact: values.SECURITY_CONTACT,
     rateLimitRules: toRateLimitRules(values),
     pushHosts: values.PUSH_HOSTS,
     streamsPerAddressMax: values.RATE_LIMIT_FACTOR === 0 ? Infinity : values.STREAMS_PER_ADDRESS,

@@ -1,0 +1,38 @@
+import express from 'express';
+import type { Router } from 'express';
+import type { Clock } from '../../platform/clock.ts';
+import type { RateLimiter } from '../rate-limits/rate-limits.ts';
+import { limitPublicRequests } from '../rate-limits/rate-limits.ts';
+
+/** RFC 9116 recommends less than a year. */
+const securityTextLifetimeMs = 180 * 24 * 60 * 60 * 1000;
+
+interface SecurityPagesOptions {
+  publicUrl: URL;
+  /** A URI; undefined to publish no `security.txt`. */
+  securityContact: string | undefined;
+  clock: Clock;
+  rateLimiter: RateLimiter;
+}
+
+/** The addresses that password managers and security researchers look for. */
+export function securityPages(options: SecurityPagesOptions): Router {
+  const { publicUrl, securityContact, clock, rateLimiter } = options;
+  const router = express.Router();
+  const limit = limitPublicRequests(rateLimiter);
+  router.get('/.well-known/change-password', limit, (_request, response) => {
+    response.redirect(302, '/settings#security');
+  });
+  if (securityContact === undefined) return router;
+  router.get('/.well-known/security.txt', limit, (_request, response) => {
+    const expires = new Date(clock.now().getTime() + securityTextLifetimeMs);
+    const lines = [
+      `Contact: ${securityContact}`,
+      `Expires: ${expires.toISOString()}`,
+      'Preferred-Languages: en, de',
+      `Canonical: ${publicUrl.origin}/.well-known/security.txt`,
+    ];
+    response.type('text/plain').send(`${lines.join('\n')}\n`);
+  });
+  return router;
+}
