@@ -23,6 +23,7 @@ const cardButton = (page: Page, name: string | RegExp) =>
 
 const thread = ({ threadId }: SampleContent) => `/thread/${threadId}`;
 const ownThread = ({ ownThreadId }: SampleContent) => `/thread/${ownThreadId}`;
+const quote = ({ quoteId }: SampleContent) => `/thread/${quoteId}`;
 const conversation = ({ author }: SampleContent) => `/messages/${author.user.username}`;
 
 const layers: Layer[] = [
@@ -92,6 +93,55 @@ const layers: Layer[] = [
       await cardButton(page, 'More').click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
     },
+  },
+  {
+    name: 'menu of an own thread',
+    screen: ownThread,
+    open: (page) => cardButton(page, 'More').click(),
+  },
+  {
+    name: 'audience of an own thread',
+    screen: ownThread,
+    async open(page) {
+      await cardButton(page, 'More').click();
+      await page.getByRole('menuitem', { name: 'Who can reply and quote' }).click();
+    },
+  },
+  {
+    name: 'replacement of the pinned thread',
+    screen: ownThread,
+    async open(page) {
+      await cardButton(page, 'More').click();
+      await page.getByRole('menuitem', { name: 'Pin to your profile' }).click();
+    },
+  },
+  {
+    name: 'menu of a quote of an own thread',
+    screen: quote,
+    open: (page) => cardButton(page, 'More').click(),
+  },
+  {
+    name: 'removal from a quote',
+    screen: quote,
+    async open(page) {
+      await cardButton(page, 'More').click();
+      await page.getByRole('menuitem', { name: 'Remove my thread from this quote' }).click();
+    },
+  },
+  {
+    name: 'content warning and time of a new thread',
+    screen: () => '/feed',
+    async open(page) {
+      await page.getByText('Start a thread...').click();
+      const composer = page.getByRole('dialog');
+      await composer.getByRole('button', { name: 'Add a content warning' }).click();
+      await composer.getByRole('button', { name: 'Schedule' }).click();
+    },
+  },
+  {
+    name: 'keyword filter',
+    screen: () => '/settings',
+    open: (page) => page.getByRole('button', { name: 'Add filter' }).click(),
   },
   {
     name: 'keyboard shortcuts',

@@ -58,6 +58,7 @@ test('two-factor authentication is set up and asks for a code', async ({ page, r
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   await confirmPassword(page, ada);
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(page.getByLabel('Code from the app')).toBeFocused();
   await expectAccessible(page, 'dialog of the QR code');
   const secret = await page.getByText(/^[A-Z2-7]{32}$/).textContent();
   const totp = new TOTP({ secret: Secret.fromBase32(secret ?? '') });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { promoteToAdministrator } from './administrator.ts';
-import { follow, postThread, registerUser } from './users.ts';
+import { follow, postThread, quoteThread, registerUser } from './users.ts';
 import type { Account } from './users.ts';
 
 export const signedOutScreens = [
@@ -18,6 +18,8 @@ export interface SampleContent {
   author: Account;
   threadId: string;
   ownThreadId: string;
+  /** Another own thread is pinned, and the author quotes `ownThreadId`. */
+  quoteId: string;
   /** Every screen for signed-in users, each with content. */
   screens: readonly string[];
 }
@@ -54,6 +56,9 @@ export async function createSampleContent(
     const response = await request.post(`/api${path}`, { headers, data });
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
   };
+  const pinnedId = await postThread(request, reader, thread);
+  await send(reader, `/threads/${pinnedId}/pin`, {});
+  const quoteId = await quoteThread(request, author, ownThreadId);
   await send(author, `/threads/${ownThreadId}/like`, { on: true });
   for (const action of ['like', 'bookmark', 'repost']) {
     await send(reader, `/threads/${threadId}/${action}`, { on: true });
@@ -95,7 +100,7 @@ export async function createSampleContent(
     '/admin/stats',
     '/admin/audit',
   ];
-  return { reader, author, threadId, ownThreadId, screens };
+  return { reader, author, threadId, ownThreadId, quoteId, screens };
 }
 
 /** Opens a screen, in English or German, and waits for its content. */

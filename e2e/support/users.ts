@@ -94,3 +94,19 @@ export async function postThread(
   const { id } = (await response.json()) as { id: string };
   return id;
 }
+
+/** Publishes a quote of a thread through the API and returns its id. */
+export async function quoteThread(
+  request: APIRequestContext,
+  account: Account,
+  quotedThreadId: string,
+): Promise<string> {
+  const response = await request.post('/api/threads/quote-repost', {
+    headers: { Authorization: `Bearer ${account.token}` },
+    multipart: { content: 'A quote', quotedThreadId },
+  });
+  if (!response.ok()) throw new Error(`Quoting failed: ${await response.text()}`);
+  // Only the id of the response is needed.
+  const { id } = (await response.json()) as { id: string };
+  return id;
+}

@@ -19,10 +19,10 @@ const conversation = '/messages/αδα';
 function openOnCard(kind: AnchoredOverlay['kind'] | DialogOverlay['kind'], about = thread) {
   const anchor = document.body;
   act(() => {
-    if (kind === 'delete' || kind === 'history' || kind === 'block') {
-      openCardOverlay({ kind, thread: about, screen: 'feed' });
-    } else {
+    if (kind === 'menu' || kind === 'share' || kind === 'repost' || kind === 'reactions') {
       openCardOverlay({ kind, thread: about, screen: 'feed', anchor });
+    } else {
+      openCardOverlay({ kind, thread: about, screen: 'feed' });
     }
   });
   return Promise.resolve();
@@ -71,6 +71,16 @@ export const overlays: readonly OverlayCase[] = [
     open: () => openOnCard('delete', ownThread),
   },
   { overlay: 'block-confirm-dialog', role: 'alertdialog', open: () => openOnCard('block') },
+  {
+    overlay: 'author-control-dialogs for the audience',
+    role: 'dialog',
+    open: () => openOnCard('audience', ownThread),
+  },
+  ...(['replace-pin', 'detach'] as const).map((kind): OverlayCase => ({
+    overlay: `author-control-dialogs for ${kind}`,
+    role: 'alertdialog',
+    open: () => openOnCard(kind, ownThread),
+  })),
   {
     overlay: 'history-dialog',
     role: 'dialog',
@@ -241,6 +251,18 @@ export const overlays: readonly OverlayCase[] = [
       await press(user, t('chat.info'));
       await press(user, t('chat.delete'));
     },
+  },
+  {
+    overlay: 'edit-scheduled-dialog',
+    role: 'dialog',
+    address: '/scheduled',
+    open: (user) => press(user, t('scheduled.edit')),
+  },
+  {
+    overlay: 'scheduled-threads before deleting',
+    role: 'alertdialog',
+    address: '/scheduled',
+    open: (user) => press(user, t('scheduled.delete')),
   },
   ...settingsOverlays,
   {

@@ -11,9 +11,9 @@ import { aUser } from './session.ts';
 import { aPicture, aPoll, aThread, aThreadPage, anId } from './threads.ts';
 import { aFollowRequest, aListedUser, aProfile } from './users.ts';
 
-/** The product's name, dates and durations that the browser formats, and words that are the same in every language. */
+/** The product's name, dates, time zones and durations that the browser formats, and words that are the same in every language. */
 export const allowedTexts =
-  /\b(?:Skein|English|Deutsch|ALT|GIF|[\d.]+K|May \d{4}|\d+ (?:minutes?|hours?|days?)|\w+day, November \d+, \d+ at \d+:\d+\s[AP]M)\b/g;
+  /\b(?:Skein|English|Deutsch|ALT|GIF|UTC|[\d.]+K|May \d{4}|\d+ (?:minutes?|hours?|days?)|\w+day, November \d+, \d+ at \d+:\d+\s[AP]M)\b/g;
 
 // Users of the tests write in Greek, so that their words are not reported.
 export const viewer = aUser({
@@ -87,7 +87,24 @@ const responses: [path: string, body: unknown][] = [
   ['/hashtags/trending', [{ tag: 'μαλλί', threadsCount: 3, recentCount: 1, count: 3 }]],
   ['/hashtags/suggestions', [{ tag: 'μαλλί', threadsCount: 3, count: 3 }]],
   ['/hashtags/', { tag: 'μαλλί', threadsCount: 3, days: [0, 0, 1, 0, 2, 0, 4], isFollowed: false }],
-  ['/threads/scheduled', []],
+  [
+    '/threads/scheduled',
+    [
+      {
+        id: anId(),
+        scheduledAt: '2026-11-30T10:00:00.000Z',
+        content: 'Αργότερα',
+        contentWarning: null,
+        isSensitive: false,
+        parentThreadId: null,
+        replyPermission: 'ANYONE',
+        poll: null,
+        media: [],
+        error: 'limit_reached',
+        createdAt: '2026-11-20T10:00:00.000Z',
+      },
+    ],
+  ],
   [
     '/threads/search',
     { ...aThreadPage([]), content: [{ ...thread, matches: [] }], totalElements: 1 },

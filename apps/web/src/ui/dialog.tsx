@@ -31,8 +31,8 @@ export function Dialog({ isOpen, onClose, title, children, footer, initialFocus 
           initialFocus={initialFocus}
           className="fixed inset-0 z-40 flex flex-col bg-raised outline-none transition data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-0 sm:top-[8vh] sm:bottom-auto sm:mx-auto sm:max-h-[84vh] sm:w-full sm:max-w-dialog sm:rounded-lg sm:shadow-raised"
         >
-          <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
-            <BaseDialog.Title className="min-w-0 grow truncate text-lg font-semibold">
+          <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line py-1 pr-2 pl-4">
+            <BaseDialog.Title className="line-clamp-2 min-w-0 grow text-lg leading-snug font-semibold wrap-anywhere">
               {title}
             </BaseDialog.Title>
             <BaseDialog.Close render={<IconButton icon={X} label={t('common.close')} />} />

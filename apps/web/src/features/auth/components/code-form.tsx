@@ -49,6 +49,11 @@ export function CodeForm({ pending, onBack }: CodeFormProps) {
     }
   };
 
+  const toggleRecovery = () => {
+    showErrors({});
+    setIsRecovery(!isRecovery);
+  };
+
   return (
     <AccountForm
       formErrors={formErrors}
@@ -71,7 +76,7 @@ export function CodeForm({ pending, onBack }: CodeFormProps) {
         required
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <button type="button" className={linkClass} onClick={() => setIsRecovery(!isRecovery)}>
+        <button type="button" className={linkClass} onClick={toggleRecovery}>
           {t(isRecovery ? 'twoFactor.useApp' : 'twoFactor.useRecoveryCode')}
         </button>
         <button type="button" className={linkClass} onClick={onBack}>

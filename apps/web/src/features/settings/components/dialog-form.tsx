@@ -53,6 +53,7 @@ export function DialogForm(props: DialogFormProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={title}
+      initialFocus={() => formRef.current?.querySelector('input')}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>

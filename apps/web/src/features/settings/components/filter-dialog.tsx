@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { filterContexts } from '@skein/contracts/constants';
 import type { Filter, FilterContext } from '@skein/contracts/filters';
@@ -38,6 +38,7 @@ interface FilterDialogProps {
 /** Adds or edits a keyword filter. */
 export function FilterDialog({ filter, onClose }: FilterDialogProps) {
   const formId = useId();
+  const phraseRef = useRef<HTMLInputElement>(null);
   const initial = filter ?? newFilter;
   const [phrase, setPhrase] = useState(initial.phrase);
   const [isWholeWord, setIsWholeWord] = useState(initial.isWholeWord);
@@ -55,6 +56,7 @@ export function FilterDialog({ filter, onClose }: FilterDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
+      initialFocus={phraseRef}
       title={t(filter ? 'filters.editTitle' : 'filters.addTitle')}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
@@ -74,6 +76,7 @@ export function FilterDialog({ filter, onClose }: FilterDialogProps) {
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5 p-5">
         <TextField
+          ref={phraseRef}
           label={t('filters.phrase')}
           value={phrase}
           maxLength={filterPhraseMaxLength}

@@ -46,7 +46,7 @@ export function RecoveryCodesDialog({ isOpen, codes, onClose }: RecoveryCodesDia
     >
       <div className="flex flex-col gap-4 p-5">
         <p>{t('security.codesText')}</p>
-        <ul className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md bg-sunken p-4 font-mono min-[24rem]:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md bg-sunken p-4 font-mono min-[30rem]:grid-cols-2">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

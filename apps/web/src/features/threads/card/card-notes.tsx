@@ -35,7 +35,7 @@ export function FilteredNotice({ phrase, onShow }: FilteredNoticeProps) {
 export function ThreadReason({ thread }: { thread: Thread }) {
   const { repostedBy, followedHashtag: tag } = thread;
   return (
-    <p className="col-start-2 mb-1 flex min-h-6 items-center gap-1.5 text-sm font-medium text-muted">
+    <p className="col-start-2 mb-1 flex min-h-6 flex-wrap items-center gap-x-1.5 text-sm font-medium text-muted">
       {repostedBy && (
         <>
           <Repeat2 aria-hidden="true" className="size-4 shrink-0" />
@@ -43,12 +43,8 @@ export function ThreadReason({ thread }: { thread: Thread }) {
         </>
       )}
       {tag !== null && (
-        <Link
-          to={paths.hashtag(tag)}
-          aria-label={t('reason.followedHashtag', { tag })}
-          className="min-h-6 hover:underline"
-        >
-          #{tag}
+        <Link to={paths.hashtag(tag)} className="min-h-6 wrap-anywhere hover:underline">
+          {t('reason.followedHashtag', { tag })}
         </Link>
       )}
     </p>

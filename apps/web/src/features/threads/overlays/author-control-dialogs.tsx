@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import AtSign from 'lucide-react/icons/at-sign';
 import Globe from 'lucide-react/icons/globe';
@@ -69,6 +69,7 @@ export function ReplyPermissionDialog({ overlay, isOpen, onClose }: OverlayDialo
   const client = useQueryClient();
   const { thread } = overlay;
   const [selected, setSelected] = useState(thread.replyPermission);
+  const selectedRef = useRef<HTMLInputElement>(null);
   const save = () => {
     onClose();
     if (selected !== thread.replyPermission) void changeReplyPermission(client, thread, selected);
@@ -78,6 +79,7 @@ export function ReplyPermissionDialog({ overlay, isOpen, onClose }: OverlayDialo
       isOpen={isOpen}
       onClose={onClose}
       title={t('control.audience')}
+      initialFocus={selectedRef}
       footer={
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
@@ -99,6 +101,7 @@ export function ReplyPermissionDialog({ overlay, isOpen, onClose }: OverlayDialo
               <Icon aria-hidden className="size-5 shrink-0 text-muted" />
               <span className="grow">{t(`control.audience.${permission}`)}</span>
               <input
+                ref={permission === selected ? selectedRef : undefined}
                 type="radio"
                 name="audience"
                 checked={permission === selected}
@@ -108,7 +111,7 @@ export function ReplyPermissionDialog({ overlay, isOpen, onClose }: OverlayDialo
             </label>
           );
         })}
-        <p className="px-2.5 pt-2 text-sm text-muted">
+        <p className="px-2.5 py-2 text-sm text-muted">
           {t(thread.threadLevel > 0 ? 'control.audienceReplyHint' : 'control.audienceHint')}
         </p>
       </fieldset>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { Link } from 'wouter';
 import type { Thread } from '@skein/contracts/threads';
@@ -68,10 +69,15 @@ function HiddenLink({ threadId, count }: { threadId: string; count: number }) {
 }
 
 function HiddenTitle({ threadId }: { threadId: string }) {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  // The link that opened them has disappeared.
+  useEffect(() => headingRef.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <div className="border-b border-line px-4 py-3">
-        <h2 className="font-semibold">{t('replies.hiddenTitle')}</h2>
+        <h2 ref={headingRef} tabIndex={-1} className="font-semibold outline-none">
+          {t('replies.hiddenTitle')}
+        </h2>
         <p className="text-sm text-muted">{t('replies.hiddenHint')}</p>
       </div>
       <Link to={paths.thread(threadId)} className={linkClass}>
