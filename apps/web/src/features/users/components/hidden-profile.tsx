@@ -9,10 +9,15 @@ export function HiddenProfile({ profile }: { profile: Profile }) {
   const { name, isBlocked, followRequestStatus } = profile;
   if (isBlocked) {
     return (
-      <Notice icon={Ban} title={t('profilePage.blockedTitle', { name })} text={t('profilePage.blockedText')} />
+      <Notice
+        icon={Ban}
+        title={t('profilePage.blockedTitle', { name })}
+        text={t('profilePage.blockedText')}
+      />
     );
   }
-  const text = followRequestStatus === null ? 'profilePage.privateText' : 'profilePage.privateRequestedText';
+  const text =
+    followRequestStatus === null ? 'profilePage.privateText' : 'profilePage.privateRequestedText';
   return <Notice icon={Lock} title={t('profilePage.privateTitle')} text={t(text, { name })} />;
 }
 

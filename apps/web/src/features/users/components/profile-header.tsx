@@ -95,7 +95,11 @@ function Counts({ profile }: { profile: Profile }) {
         label={t('profilePage.followingCount')}
         to={canViewThreads ? paths.following(username) : null}
       />
-      <Count count={threadsCount} label={t('profilePage.threads', { count: threadsCount })} to={null} />
+      <Count
+        count={threadsCount}
+        label={t('profilePage.threads', { count: threadsCount })}
+        to={null}
+      />
     </ul>
   );
 }
