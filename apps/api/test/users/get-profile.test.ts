@@ -58,6 +58,8 @@ describe('GET /users/{userIdOrUsername}', () => {
       isBlocked: false,
       isMuted: false,
       canViewThreads: true,
+      areRepostsMuted: false,
+      pinnedThreadId: null,
     });
     for (const name of [other.username, other.username.toUpperCase(), other.id.toUpperCase()]) {
       expect((await actions.profile(viewer, name)).body).toEqual(byId.body);

@@ -45,7 +45,7 @@ const filterBodySchema = z.object({
       '`collapse`: threads have `filteredBy`, and clients show them on request. `hide`: feeds and search leave them out; notifications and replies collapse them.',
     ),
   expiresAt: z
-    .union([isoTime, z.null()], { error: 'The end must be a time or null.' })
+    .union([isoTime, z.null()], { error: 'The end must be a time, or empty for a filter without an end.' })
     .default(null),
 });
 

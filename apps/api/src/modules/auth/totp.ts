@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -28,42 +27,44 @@ export function createTotp(options: { instanceSecret: string; instanceName: stri
   // A colon would separate issuer and account.
   const issuer = options.instanceName.replaceAll(':', ' ');
 
-  function decrypt(userId: string, encrypted: Uint8Array): Secret | null {
+  function decrypt(userId: string, encrypted: Uint8Array): Uint8Array<ArrayBuffer> | null {
     const bytes = Buffer.from(encrypted);
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes));
     decipher.setAAD(Buffer.from(userId));
     decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
     try {
       const ciphertext = bytes.subarray(nonceBytes + tagBytes);
-      const plain = Buffer.concat([decipher.update(ciphertext), decipher.final()]);
-      return new Secret({ buffer: Uint8Array.from(plain).buffer });
+      return Uint8Array.from(Buffer.concat([decipher.update(ciphertext), decipher.final()]));
     } catch {
       // The instance's secret has changed.
       return null;
     }
   }
 
-  function encrypt(userId: string, secret: Secret): Uint8Array<ArrayBuffer> {
+  function encrypt(userId: string, secret: Uint8Array): Uint8Array<ArrayBuffer> {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(userId));
-    const ciphertext = Buffer.concat([cipher.update(secret.bytes), cipher.final()]);
+    const ciphertext = Buffer.concat([cipher.update(secret), cipher.final()]);
     return Uint8Array.from(Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]));
   }
 
   return {
-    create(userId: string, username: string): NewTotpSecret {
+    async create(userId: string, username: string): Promise<NewTotpSecret> {
+      const { Secret, TOTP } = await import('otpauth');
       const secret = new Secret({ size: secretBytes });
       const uri = new TOTP({ issuer, label: username, secret }).toString();
-      return { secret: secret.base32, encrypted: encrypt(userId, secret), uri };
+      return { secret: secret.base32, encrypted: encrypt(userId, secret.bytes), uri };
     },
 
     /** The 30-second step of a valid code, else null. Takes as long for every code. */
-    findStep(
+    async findStep(
       code: string,
       { userId, encryptedSecret, now }: { userId: string; encryptedSecret: Uint8Array; now: Date },
-    ): number | null {
-      const secret = decrypt(userId, encryptedSecret);
-      if (secret === null) return null;
+    ): Promise<number | null> {
+      const { Secret, TOTP } = await import('otpauth');
+      const bytes = decrypt(userId, encryptedSecret);
+      if (bytes === null) return null;
+      const secret = new Secret({ buffer: bytes.buffer });
       const timestamp = now.getTime();
       const delta = new TOTP({ secret }).validate({
         token: code,

@@ -7,6 +7,7 @@ import {
   getAccessToken,
   getSessionUser,
   saveSession,
+  saveSessionUser,
   useSession,
 } from './session.ts';
 
@@ -19,6 +20,14 @@ describe('session', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user);
     clearSession();
     expect(localStorage.getItem('access_token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(getSessionUser()).toBeNull();
+  });
+
+  it('ignores a newer version of the user that arrives after signing out', () => {
+    saveSession({ token: aToken(), user: aUser() });
+    clearSession({ hasSignedOut: true });
+    saveSessionUser(aUser());
     expect(localStorage.getItem('user')).toBeNull();
     expect(getSessionUser()).toBeNull();
   });

@@ -31,12 +31,13 @@ export function getSessionUser(): CurrentUser | null {
 /** Stores a new session. */
 export function saveSession(session: { token: string; user: CurrentUser }): void {
   writeItem(tokenKey, session.token);
-  saveSessionUser(session.user);
+  writeItem(userKey, JSON.stringify(session.user));
   store.set({ token: session.token, user: session.user, hasSignedOut: false });
 }
 
-/** Stores a newer version of the current user. */
+/** Stores a newer version of the current user. Ignores a response that arrives after signing out. */
 export function saveSessionUser(user: CurrentUser): void {
+  if (store.get().token === null) return;
   writeItem(userKey, JSON.stringify(user));
   store.set({ ...store.get(), user });
 }
