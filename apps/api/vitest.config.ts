@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Suites that start or kill processes, limit resources of the process, or measure memory or time. */
 const processSuites = [
   'test/{cli,process,reliability}/**/*.test.ts',
-  'test/docs/{api-docs-page,nginx,nginx-upgrade}.test.ts',
+  'test/docs/{api-docs-page,haproxy-upgrade,nginx,nginx-upgrade}.test.ts',
   'test/realtime/{several-servers,slow-clients,stream-leaks}.test.ts',
   'test/**/killed-*.test.ts',
 ];

@@ -1,4 +1,4 @@
-// `pnpm test:container`: tests the image and docker-compose.yml on a real engine. `--keep` keeps
+// `pnpm test:container`: tests the image, docker-compose.yml and deploy/compose on a real engine. `--keep` keeps
 // replacements of base images for the next run.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { profileSettings, testProfiles } from './profiles.ts';
 import { describeProject } from './project.ts';
 import type { Project } from './project.ts';
 import { read } from './run.ts';
+import { testSeveralServers } from './several-servers.ts';
 import { runSteps } from './steps.ts';
 import { signIn, visit } from './visits.ts';
 
@@ -77,6 +78,9 @@ process.exitCode = await runSteps(async (steps) => {
   const ports = { http: port + 3, https: port + 4 };
   const third = open('skein-test-profiles', port + 2, profileSettings(ports));
   await testProfiles(steps, { engine, project: third, ports, otherPort: port + 5 });
+
+  const severalPorts = { http: port + 6, https: port + 7 };
+  await testSeveralServers(steps, { engine, directory, image, ports: severalPorts });
 });
 
 async function restart({ env }: Engine, project: Project): Promise<void> {

@@ -5,7 +5,8 @@ it.each([
   [['backup', '--help'], 'Usage: skein backup <file>'],
   [['restore', '-h'], 'Usage: skein restore <file>'],
   [['admin', '--help'], 'Usage: skein admin <command>'],
-  [[], 'Usage: skein backup|restore|admin …; see <operation> --help.'],
+  [['migrate', '--help'], 'Usage: skein migrate'],
+  [[], 'Usage: skein backup|restore|admin|migrate …; see <operation> --help.'],
 ])('prints the usage for %j', async (args, usage) => {
   const { code, output, errors } = await runOperation(args, {});
   expect({ code, usage: output.split('\n')[0], errors }).toEqual({ code: 0, usage, errors: '' });
@@ -14,9 +15,10 @@ it.each([
 it.each([
   [['backup'], 'Usage: skein backup <file>'],
   [['restore', 'a', 'b'], 'Usage: skein restore <file>'],
+  [['migrate', 'up'], 'Usage: skein migrate'],
   [
     ['bakcup'],
-    'Unknown command bakcup. Usage: skein backup|restore|admin …; see <operation> --help.',
+    'Unknown command bakcup. Usage: skein backup|restore|admin|migrate …; see <operation> --help.',
   ],
 ])('rejects %j with one line', async (args, errors) => {
   expect(await runOperation(args, {})).toEqual({ code: 1, output: '', errors });

@@ -27,6 +27,7 @@ const operations: Record<string, () => Promise<string[]>> = {
   backup: () => backup(args),
   restore: () => restore(args),
   admin: () => runAdmin(args, (work) => withInstance((instance) => work(toContext(instance)))),
+  migrate: () => migrate(args),
 };
 
 // On a signal, closing the instance stops an embedded database and makes the operation fail.
@@ -94,6 +95,19 @@ async function restore(operationArgs: readonly string[]): Promise<string[]> {
     { prepare: false },
   );
   return [`Restored the instance as of ${header.createdAt}, with ${mediaFiles} media files.`];
+}
+
+/** Servers migrate when they start. This does it before, such as in a job of Kubernetes. */
+async function migrate(operationArgs: readonly string[]): Promise<string[]> {
+  if (operationArgs.length > 0) {
+    const usage = 'Usage: skein migrate';
+    if (['--help', '-h'].includes(operationArgs.join(' '))) return [usage];
+    throw new OperationError(usage);
+  }
+  // Opening the instance migrates it.
+  return withInstance(({ version }) =>
+    Promise.resolve([`The database has the schema of version ${version}.`]),
+  );
 }
 
 async function withInstance<Result>(
