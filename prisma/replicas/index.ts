@@ -28,6 +28,21 @@ export interface ReadRequest {
   after: number;
 }
 
+/** The reads of one database server, for metrics. */
+export interface ReadStats {
+  /** Requests that read from it. */
+  reads: number;
+  replica?: {
+    /** Starts at 1. */
+    number: number;
+    isUsed: boolean;
+    /** It had replayed everything this long ago; undefined if it is disabled or far behind. */
+    lagMs: number | undefined;
+    /** Failed statements that the primary repeated. */
+    fallbacks: number;
+  };
+}
+
 /** The server of the current request's reads; undefined after a failure. */
 interface Scope {
   replica: Replica | undefined;
@@ -46,6 +61,7 @@ export class Replicas {
   readonly #primary: ReturnType<typeof createPrimary>;
   readonly #replicas: readonly Replica[];
   readonly #errors = new Map<number, unknown>();
+  #primaryReads = 0;
   #queryPrimary: Query | undefined;
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<unknown> | undefined;
@@ -66,7 +82,12 @@ export class Replicas {
   /** The reads of `work` use a replica, or the primary if no replica has replayed enough. */
   async read<Result>(request: ReadRequest, work: () => Promise<Result>): Promise<Result> {
     const replica = await this.#choose(request);
-    return replica === undefined ? work() : this.#scope.run({ replica }, work);
+    if (replica === undefined) {
+      this.#primaryReads += 1;
+      return work();
+    }
+    replica.counts.reads += 1;
+    return this.#scope.run({ replica }, work);
   }
 
   /** Makes statements of the primary's pool use the replica of their scope. */
@@ -81,6 +102,7 @@ export class Replicas {
         return await target.replica.query(statement);
       } catch (error) {
         if (!isRepeatable(error)) throw error;
+        target.replica.counts.fallbacks += 1;
         target.replica = undefined;
         return onPrimary(statement);
       }
@@ -114,6 +136,23 @@ export class Replicas {
     return this.#errors;
   }
 
+  /** First the primary, then the replicas. */
+  stats(): ReadStats[] {
+    const replicas = this.#replicas.map((replica, index): ReadStats => {
+      const caughtUpAt = this.#caughtUpAt(replica);
+      return {
+        reads: replica.counts.reads,
+        replica: {
+          number: index + 1,
+          isUsed: this.#isUsable(replica),
+          lagMs: caughtUpAt === undefined ? undefined : performance.now() - caughtUpAt,
+          fallbacks: replica.counts.fallbacks,
+        },
+      };
+    });
+    return [{ reads: this.#primaryReads }, ...replicas];
+  }
+
   /** Resolves after the first check of all replicas. */
   async start(): Promise<void> {
     await this.#checkAll();
@@ -135,9 +174,12 @@ export class Replicas {
   }
 
   #isUsable(replica: Replica): boolean {
-    const { replayed } = replica;
-    const caughtUpAt = replayed === undefined ? undefined : this.#primary.caughtUpAt(replayed);
+    const caughtUpAt = this.#caughtUpAt(replica);
     return caughtUpAt !== undefined && performance.now() - caughtUpAt <= this.#options.maxLagMs;
+  }
+
+  #caughtUpAt({ replayed }: Replica): number | undefined {
+    return replayed === undefined ? undefined : this.#primary.caughtUpAt(replayed);
   }
 
   #scheduleCheck(): void {

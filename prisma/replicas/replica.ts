@@ -37,6 +37,8 @@ export class Replica {
   readonly #options: ReplicaOptions;
   readonly #pool: pg.Pool;
   readonly #sockets = new Set<Socket>();
+  /** Requests that read from it, and failed statements that the primary repeated. */
+  readonly counts = { reads: 0, fallbacks: 0 };
   #connection: MonitoredConnection | undefined;
   /** Undefined while the replica must not be used. */
   #status: Status | undefined;

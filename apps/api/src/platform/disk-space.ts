@@ -55,7 +55,8 @@ export function createDiskSpace({
   };
 }
 
-async function readFree(directory: string): Promise<number> {
+/** The default of `readFreeBytes`. */
+export async function readFree(directory: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(directory);
     return bavail * bsize;

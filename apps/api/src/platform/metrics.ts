@@ -15,7 +15,13 @@ export interface MeasuredRequest {
 export interface Metrics {
   request(measured: MeasuredRequest): void;
   jobRun(run: { name: string; durationMs: number; failed: boolean }): void;
+  /** An attempt to send an email, or to push to a browser. */
+  delivery(attempt: { channel: 'email' | 'push'; failed: boolean }): void;
 }
 
 /** Used when metrics are disabled. */
-export const noMetrics: Metrics = { request: () => undefined, jobRun: () => undefined };
+export const noMetrics: Metrics = {
+  request: () => undefined,
+  jobRun: () => undefined,
+  delivery: () => undefined,
+};

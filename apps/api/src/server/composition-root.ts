@@ -145,6 +145,7 @@ function createCoreModules(settings: InstanceSettings) {
   const media = createMediaModule({ ...settings, rateLimiter, store: mediaStore });
   const emailSender = createEmailModule({
     logger,
+    metrics: settings.metrics,
     smtpUrl: settings.smtpUrl,
     from: settings.emailFrom ?? { name: instanceName, address: `no-reply@${publicUrl.hostname}` },
     dataDirectory: settings.dataDirectory,

@@ -14,6 +14,7 @@ import type { ServerPhase } from '../http/middleware/readiness-gate.ts';
 import { startServer } from '../http/server/server.ts';
 import { MediaStoreError } from '../modules/media/index.ts';
 import { systemClock } from '../platform/clock.ts';
+import { readFree } from '../platform/disk-space.ts';
 import type { RunningMetrics } from './metrics/start-metrics.ts';
 import type { Logger } from '../platform/logger.ts';
 import { waitForDatabase } from './wait-for-database.ts';
@@ -74,7 +75,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
       metrics: monitoring.metrics,
     }),
   );
-  monitoring.gauges.openStreams = () => services.realtime.count();
+  connectGauges(monitoring, services);
   cleanups.push(() => services.emailSender.stop());
   cleanups.push(() => services.rateLimiter.stop());
   cleanups.push(() => services.bus.stop());
@@ -99,6 +100,16 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   signal.throwIfAborted();
   phase = 'ready';
   printStartMessage(env, server.port, notices);
+}
+
+/** Sets the sources of the values that are read at each scrape. */
+function connectGauges({ gauges }: RunningMetrics, { settings, realtime }: Services): void {
+  gauges.openStreams = () => realtime.count();
+  gauges.reads = () => settings.replicas?.replicas.stats() ?? [];
+  gauges.disk = async () => ({
+    freeBytes: await readFree(settings.dataDirectory),
+    reserveBytes: settings.diskReserveBytes,
+  });
 }
 
 /** Checks the addresses of an external database before it is migrated. */

@@ -1,6 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { ReadStats } from '@skein/db/replicas';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { startMetricsServer } from '../../src/server/metrics/metrics-server.ts';
 import { createPrometheusMetrics } from '../../src/server/metrics/prometheus.ts';
 import type { PrometheusMetrics } from '../../src/server/metrics/prometheus.ts';
@@ -14,9 +19,18 @@ let api: TestApi;
 let metrics: PrometheusMetrics;
 const pool = { size: 3, idle: 2, waiting: 1 };
 let openStreams = 0;
+const reads: ReadStats[] = [
+  { reads: 10 },
+  { reads: 20, replica: { number: 1, isUsed: true, lagMs: 200, fallbacks: 3 } },
+];
 
 beforeAll(async () => {
-  metrics = createPrometheusMetrics({ pool: () => pool, openStreams: () => openStreams });
+  metrics = createPrometheusMetrics({
+    pool: () => pool,
+    openStreams: () => openStreams,
+    reads: () => reads,
+    disk: () => Promise.resolve({ freeBytes: 5000, reserveBytes: 1000 }),
+  });
   api = await startTestApi({ settings: { metrics } });
 });
 afterAll(() => api.close());
@@ -87,15 +101,72 @@ test('exposes metrics of jobs, streams, the connection pool and the event loop',
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
 });
 
-test('exposes all metrics that the dashboard uses', async () => {
-  const file = new URL('../../../../docs/grafana-dashboard.json', import.meta.url);
-  const names = new Set((await readFile(file, 'utf8')).match(/\b(?:skein|nodejs|process)_\w+/g));
-  await api.request.get('/api/health').expect(200);
-  metrics.jobRun({ name: 'expire-sessions', durationMs: 20, failed: false });
-  await vi.waitFor(async () => expect(await metrics.render()).toContain('route="/api/health"'));
-  const text = await metrics.render();
-  expect(names.size).toBeGreaterThan(10);
-  for (const name of names) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+test('exposes metrics of replicas, deliveries and the disk', async () => {
+  metrics.delivery({ channel: 'email', failed: true });
+  const failed = '{channel="email",outcome="failed"}';
+  expect(await read('skein_deliveries_total', failed)).toBe(1);
+  for (const round of [1, 2]) {
+    reads[0] = { reads: 10 * round };
+    expect(await read('skein_db_reads_total', '{server="primary"}')).toBe(10 * round);
+  }
+  expect(await read('skein_db_reads_total', '{server="1"}')).toBe(20);
+  expect(await read('skein_db_replica_lag_seconds', '{replica="1"}')).toBe(0.2);
+  expect(await read('skein_db_replica_used', '{replica="1"}')).toBe(1);
+  expect(await read('skein_db_replica_fallbacks_total', '{replica="1"}')).toBe(3);
+  expect(await read('skein_disk_free_bytes')).toBe(5000);
+});
+
+const root = new URL('../../../../', import.meta.url);
+const rulesFile = new URL('deploy/prometheus/alerts.yml', root);
+
+test.each(['docs/grafana-dashboard.json', 'deploy/prometheus/alerts.yml'])(
+  'exposes all metrics that %s uses',
+  async (file) => {
+    const content = await readFile(new URL(file, root), 'utf8');
+    const names = new Set(content.match(/\b(?:skein|nodejs|process)_\w+/g));
+    await api.request.get('/api/health').expect(200);
+    metrics.jobRun({ name: 'expire-sessions', durationMs: 20, failed: false });
+    metrics.delivery({ channel: 'push', failed: false });
+    await vi.waitFor(async () => expect(await metrics.render()).toContain('route="/api/health"'));
+    const text = await metrics.render();
+    expect(names.size).toBeGreaterThan(10);
+    for (const name of names) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+  },
+);
+
+test('documents each alert', async () => {
+  const rules = z
+    .object({
+      groups: z.tuple([
+        z.object({
+          rules: z.array(
+            z.object({
+              alert: z.string(),
+              annotations: z.object({ summary: z.string(), runbook_url: z.url() }),
+            }),
+          ),
+        }),
+      ]),
+    })
+    .parse(parse(await readFile(rulesFile, 'utf8'))).groups[0].rules;
+  const page = await readFile(new URL('docs/self-hosting.md', root), 'utf8');
+  const documented = Array.from(page.matchAll(/^#### (Skein\w+)$/gm), ([, name]) => name);
+  expect(rules.map(({ alert }) => alert)).toEqual(documented);
+  for (const { alert, annotations } of rules) {
+    expect(annotations.runbook_url).toMatch(
+      new RegExp(`/docs/self-hosting\\.md#${alert.toLowerCase()}$`),
+    );
+  }
+});
+
+// Debian's package prometheus contains promtool.
+const checkRules = () =>
+  spawnSync('promtool', ['check', 'rules', fileURLToPath(rulesFile)], { encoding: 'utf8' });
+const checks = [checkRules()].filter(({ error }) => error === undefined);
+
+test.each(checks)('has alert rules that promtool accepts', ({ stdout, stderr, status }) => {
+  expect(`${stdout}${stderr}`).toContain('SUCCESS');
+  expect(status).toBe(0);
 });
 
 test('serves only GET /metrics on the port', async () => {

@@ -270,6 +270,12 @@ describe.skipIf(!hasPostgresPrograms)('read replicas', { timeout: 60_000 }, () =
     await killed?.kill();
     await untilMore(100);
     await vi.waitFor(() => expect([...first.replicas.errors().keys()]).toEqual([1]), 5000);
+    const [primary, unused, used] = first.replicas.stats();
+    expect(primary).toMatchObject({ reads: expect.any(Number) as unknown });
+    expect(unused?.replica).toMatchObject({ number: 1, isUsed: false, lagMs: undefined });
+    expect(used?.replica).toMatchObject({ number: 2, isUsed: true, fallbacks: 0 });
+    expect(used?.replica?.lagMs).toBeLessThan(5000);
+    expect(Math.min(unused?.reads ?? 0, used?.reads ?? 0)).toBeGreaterThan(0);
     await killed?.start();
     await vi.waitFor(() => expect(first.replicas.errors().size).toBe(0), 10_000);
     await untilMore(100);

@@ -13,9 +13,11 @@ function queueThatFails(
   logger = createLogger({ level: 'silent' }),
 ) {
   const attempts: Email[] = [];
+  const outcomes: boolean[] = [];
   let isClosed = false;
   const queue = createEmailQueue({
     logger,
+    metrics: { delivery: ({ failed }) => void outcomes.push(!failed) },
     retryDelaysMs,
     transport: {
       send: async (email) => {
@@ -29,25 +31,27 @@ function queueThatFails(
       },
     },
   });
-  return { queue, attempts, isClosed: () => isClosed };
+  return { queue, attempts, outcomes, isClosed: () => isClosed };
 }
 
 describe('a queued email', () => {
   it('is sent in the background', async () => {
-    const { queue, attempts, isClosed } = queueThatFails([], []);
+    const { queue, attempts, outcomes, isClosed } = queueThatFails([], []);
     queue.send(sample);
     await queue.stop();
     expect(attempts).toEqual([sample]);
+    expect(outcomes).toEqual([true]);
     expect(isClosed()).toBe(true);
   });
 
   it('is retried and finally dropped', async () => {
     const failures = Array.from({ length: 9 }, () => new Error('away'));
-    const { queue, attempts } = queueThatFails(failures, [1, 1, 1]);
+    const { queue, attempts, outcomes } = queueThatFails(failures, [1, 1, 1]);
     queue.send(sample);
     await expect.poll(() => attempts.length).toBe(4);
     await queue.stop();
     expect(attempts).toHaveLength(4);
+    expect(outcomes).toEqual([false, false, false, false]);
   });
 
   it('is not retried after a permanent rejection', async () => {

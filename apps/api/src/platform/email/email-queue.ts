@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
 import { toLoggedEmailError } from './logged-email-error.ts';
 import { PermanentEmailError } from './email-transport.ts';
 import type { Email, EmailTransport } from './email-transport.ts';
@@ -13,6 +14,7 @@ const stopTimeoutMs = 5000;
 interface EmailQueueOptions {
   transport: EmailTransport;
   logger: Logger;
+  metrics: Pick<Metrics, 'delivery'>;
   retryDelaysMs?: readonly number[];
 }
 
@@ -21,7 +23,7 @@ interface EmailQueueOptions {
  * table contains password reset links in plain text. Users can request a lost email again.
  */
 export function createEmailQueue(options: EmailQueueOptions) {
-  const { transport, logger, retryDelaysMs = defaultRetryDelaysMs } = options;
+  const { transport, logger, metrics, retryDelaysMs = defaultRetryDelaysMs } = options;
   const stopping = new AbortController();
   const deliveries = new Set<Promise<void>>();
 
@@ -29,8 +31,10 @@ export function createEmailQueue(options: EmailQueueOptions) {
     for (let attempt = 0; ; attempt += 1) {
       try {
         await transport.send(email);
+        metrics.delivery({ channel: 'email', failed: false });
         return;
       } catch (error) {
+        metrics.delivery({ channel: 'email', failed: true });
         const delayMs = retryDelaysMs[attempt];
         const isPermanent = error instanceof PermanentEmailError;
         const emailError = toLoggedEmailError(isPermanent ? error.cause : error);

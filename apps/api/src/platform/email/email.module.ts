@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
 import { createEmailQueue } from './email-queue.ts';
 import type { Sender } from './email-transport.ts';
 import { createFileTransport } from './file-transport.ts';
@@ -7,6 +8,7 @@ import { createSmtpTransport } from './smtp-transport.ts';
 
 interface EmailModuleOptions {
   logger: Logger;
+  metrics: Pick<Metrics, 'delivery'>;
   /** Undefined without a mail server: emails are then written to files. */
   smtpUrl: string | undefined;
   from: Sender;

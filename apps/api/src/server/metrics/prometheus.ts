@@ -1,10 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReadStats } from '@skein/db/replicas';
 import type { Metrics } from '../../platform/metrics.ts';
 
 /** Values that are read at each scrape. */
 export interface Gauges {
   pool: () => { size: number; idle: number; waiting: number };
   openStreams: () => number;
+  /** Empty without read replicas. */
+  reads: () => readonly ReadStats[];
+  disk: () => Promise<{ freeBytes: number; reserveBytes: number }>;
 }
 
 export interface PrometheusMetrics extends Metrics {
@@ -54,6 +58,12 @@ export function createPrometheusMetrics(gauges: Gauges): PrometheusMetrics {
     buckets: durationBuckets,
     registers,
   });
+  const deliveries = new Counter({
+    name: 'skein_deliveries_total',
+    help: 'Attempts to send an email or to push to a browser, by outcome',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
   return {
     contentType: registry.contentType,
     render: () => registry.metrics(),
@@ -67,21 +77,82 @@ export function createPrometheusMetrics(gauges: Gauges): PrometheusMetrics {
       jobs.inc({ task, outcome: failed ? 'failed' : 'done' });
       jobDurations.observe({ task }, durationMs / 1000);
     },
+    delivery({ channel, failed }) {
+      deliveries.inc({ channel, outcome: failed ? 'failed' : 'done' });
+    },
   };
 }
 
-function addGauges(registry: Registry, { pool, openStreams }: Gauges): void {
-  const add = (name: string, help: string, read: () => number) =>
+function addGauges(registry: Registry, gauges: Gauges): void {
+  const { pool, openStreams, disk } = gauges;
+  const add = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
       registers: [registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
   add('skein_db_pool_connections', 'Open database connections', () => pool().size);
   add('skein_db_pool_idle', 'Idle database connections', () => pool().idle);
   add('skein_db_pool_waiting', 'Queries that wait for a database connection', () => pool().waiting);
   add('skein_streams_open', 'Open event streams', openStreams);
+  const diskHelp = 'of the disk with the data directory';
+  add('skein_disk_free_bytes', `Free bytes ${diskHelp}`, async () => (await disk()).freeBytes);
+  add(
+    'skein_disk_reserve_bytes',
+    `Bytes that uploads leave free ${diskHelp}`,
+    async () => (await disk()).reserveBytes,
+  );
+  addReads(registry, gauges);
+}
+
+/** The reads of the primary and of each replica. */
+function addReads(registry: Registry, { reads }: Gauges): void {
+  const registers = [registry];
+  const replicas = () => reads().flatMap(({ replica }) => replica ?? []);
+  new Counter({
+    name: 'skein_db_reads_total',
+    help: 'Requests by the server that they read from: primary, or the number of a replica',
+    labelNames: ['server'],
+    registers,
+    collect() {
+      this.reset();
+      for (const entry of reads()) {
+        this.inc({ server: entry.replica?.number ?? 'primary' }, entry.reads);
+      }
+    },
+  });
+  new Counter({
+    name: 'skein_db_replica_fallbacks_total',
+    help: 'Failed statements on a replica that were repeated on the primary',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { number, fallbacks } of replicas()) this.inc({ replica: number }, fallbacks);
+    },
+  });
+  new Gauge({
+    name: 'skein_db_replica_used',
+    help: '1 if reads use the replica, 0 if it does not respond or is too far behind',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const { number, isUsed } of replicas()) this.set({ replica: number }, isUsed ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'skein_db_replica_lag_seconds',
+    help: 'How far a replica is behind, at most; no value if it is disabled or far behind',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { number, lagMs } of replicas()) {
+        if (lagMs !== undefined) this.set({ replica: number }, lagMs / 1000);
+      }
+    },
+  });
 }

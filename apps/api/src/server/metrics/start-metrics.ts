@@ -17,6 +17,8 @@ export async function startMetrics(
   const gauges: Gauges = {
     pool: () => ({ size: 0, idle: 0, waiting: 0 }),
     openStreams: () => 0,
+    reads: () => [],
+    disk: () => Promise.resolve({ freeBytes: 0, reserveBytes: 0 }),
   };
   if (port === undefined) return { metrics: noMetrics, gauges, stop: () => Promise.resolve() };
   // Imported only if metrics are enabled.
@@ -25,6 +27,8 @@ export async function startMetrics(
   const metrics = createPrometheusMetrics({
     pool: () => gauges.pool(),
     openStreams: () => gauges.openStreams(),
+    reads: () => gauges.reads(),
+    disk: () => gauges.disk(),
   });
   const server = await startMetricsServer(metrics, { host, port });
   return { metrics, gauges, stop: () => server.stop() };

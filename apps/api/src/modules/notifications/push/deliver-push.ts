@@ -3,6 +3,7 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { lowestIdAt } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
+import type { Metrics } from '../../../platform/metrics.ts';
 import type { NotificationsModule } from '../notifications.module.ts';
 import { readNewMessages } from './new-messages.queries.ts';
 import type { createPushSender, PushOutcome, VapidKeys } from './push-sender.ts';
@@ -24,6 +25,7 @@ export interface DeliveryDependencies {
   database: Database;
   clock: Clock;
   logger: Logger;
+  metrics: Pick<Metrics, 'delivery'>;
   notifications: Pick<NotificationsModule, 'listUnread'>;
   subscriptions: SubscriptionsRepository;
   keys: () => Promise<VapidKeys>;
@@ -50,6 +52,9 @@ export async function deliverPush(
   );
   const outcome = await sendAll(dependencies, subscription, messages, stopping);
   if (stopping.aborted) return;
+  if (messages.length > 0 && outcome !== 'gone') {
+    dependencies.metrics.delivery({ channel: 'push', failed: outcome === 'failed' });
+  }
   const failures = outcome === 'failed' ? subscription.failures + 1 : 0;
   if (outcome === 'gone' || failures >= failuresMax) {
     await subscriptions.removeById(subscription.id);

@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
+import type { Metrics } from '../../../platform/metrics.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { NotificationsModule } from '../notifications.module.ts';
@@ -24,6 +25,7 @@ interface PushDependencies {
   database: Database;
   clock: Clock;
   logger: Logger;
+  metrics: Pick<Metrics, 'delivery'>;
   bus: Pick<Bus, 'subscribe'>;
   notifications: Pick<NotificationsModule, 'listUnread'>;
   /** The instance's public URL, which push services receive as contact. */
