@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { promoteToAdministrator } from './administrator.ts';
-import { follow, postThread, quoteThread, registerUser } from './users.ts';
+import { createList, follow, postThread, quoteThread, registerUser } from './users.ts';
 import type { Account } from './users.ts';
 
 export const signedOutScreens = [
@@ -72,10 +72,12 @@ export async function createSampleContent(
     multipart: { isPrivate: 'true' },
   });
   await send(requester, `/users/${reader.user.id}/follow-request`, {});
+  const listId = await createList(request, reader, author);
   const name = author.user.username;
   const screens = [
     '/feed?feed=all',
     '/feed?feed=following',
+    `/lists/${listId}`,
     `/thread/${threadId}`,
     `/thread/${threadId}/likes`,
     `/search?q=${encodeURIComponent(thread.split(/\s/)[0] ?? '')}`,

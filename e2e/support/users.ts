@@ -78,6 +78,20 @@ export async function follow(
   if (!response.ok()) throw new Error(`Following failed: ${await response.text()}`);
 }
 
+/** Creates a list with one member through the API and returns its id. */
+export async function createList(
+  request: APIRequestContext,
+  by: Account,
+  { user }: Account,
+): Promise<string> {
+  const headers = { Authorization: `Bearer ${by.token}` };
+  const created = await request.post('/api/lists', { headers, data: { name: 'Friends' } });
+  const { id } = (await created.json()) as { id: string };
+  const added = await request.put(`/api/lists/${id}/members/${user.id}`, { headers });
+  if (!added.ok()) throw new Error(`The list failed: ${await added.text()}`);
+  return id;
+}
+
 /** Publishes a thread through the API and returns its id. */
 export async function postThread(
   request: APIRequestContext,

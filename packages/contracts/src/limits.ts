@@ -80,6 +80,10 @@ export const myThreadsPageSize = 100;
 export const listLimitMax = 50;
 export const likedThreadsLimit = 10;
 export const threadHistoryLimit = 50;
+/** Private lists of one user, and users in one of them. */
+export const listsMax = 20;
+export const listMembersMax = 500;
+export const listNameMaxLength = 50;
 /** Keyword filters of one user. */
 export const filtersMax = 50;
 export const filterPhraseMaxLength = 80;

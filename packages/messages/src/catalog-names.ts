@@ -24,6 +24,7 @@ export const catalogPrefixes = {
   users: ['users'],
   profilePage: ['profilePage'],
   notifications: ['notifications'],
+  lists: ['lists'],
   hashtags: ['hashtag', 'trending'],
   search: ['search'],
   chat: ['chat'],

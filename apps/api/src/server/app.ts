@@ -21,6 +21,7 @@ import { authRoutes } from '../modules/auth/index.ts';
 import { chatRoutes } from '../modules/chat/index.ts';
 import { engagementRoutes } from '../modules/engagement/index.ts';
 import { filtersRoutes } from '../modules/filters/index.ts';
+import { listsRoutes } from '../modules/lists/index.ts';
 import { feedRoutes, timelinesRoutes } from '../modules/feed/index.ts';
 import { relationshipsRoutes } from '../modules/relationships/index.ts';
 import { hashtagsRoutes, searchRoutes, trendingRoutes } from '../modules/search/index.ts';
@@ -91,6 +92,7 @@ function apiRouter({ settings, ...modules }: Services, handling: RequestHandling
   relationshipsRoutes(bind, modules.relationships);
   usersRoutes(bind, modules.users, modules.profiles);
   filtersRoutes(bind, modules.filters);
+  listsRoutes(bind, modules.lists);
   mediaRoutes(bind, modules.media);
   feedRoutes(bind, modules.feed);
   // Before `/threads/{threadId}`, which would match these paths too.

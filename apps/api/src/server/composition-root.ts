@@ -11,6 +11,7 @@ import { createChatModule } from '../modules/chat/index.ts';
 import { createEngagementModule } from '../modules/engagement/index.ts';
 import { createFiltersModule } from '../modules/filters/index.ts';
 import { createFeedModule, createTimelinesModule } from '../modules/feed/index.ts';
+import { createListsModule } from '../modules/lists/index.ts';
 import { createRelationshipsModule } from '../modules/relationships/index.ts';
 import {
   createHashtagsModule,
@@ -189,9 +190,21 @@ function createContentModules(
   const hashtags = createHashtagsModule({ database, search, clock });
   const previews = createPreviewsModule({ ...settings, hashtags });
   const trending = createTrendingModule({ database, threads });
-  const feed = createFeedModule({ database, threads });
+  const lists = createListsModule({ database, users });
+  const feed = createFeedModule({ database, threads, lists });
   const filters = createFiltersModule({ database });
-  return { filters, threads, engagement, timelines, search, hashtags, previews, trending, feed };
+  return {
+    filters,
+    lists,
+    threads,
+    engagement,
+    timelines,
+    search,
+    hashtags,
+    previews,
+    trending,
+    feed,
+  };
 }
 
 /** Notifications, chat, push messages and event streams. */

@@ -85,6 +85,10 @@ describe('an export', () => {
     await actions.follow(user, other.id);
     await actions.mute(user, other.id);
     await insertMessages(user, other);
+    const members = { create: { userId: other.id } };
+    await api.database.userList.create({
+      data: { id: newId(), ownerId: user.id, name: 'Friends', members },
+    });
 
     const { response, files, json } = await exportData(user);
     expect(response.headers['content-type']).toBe('application/zip');
@@ -107,6 +111,9 @@ describe('an export', () => {
       requested: [],
       blocked: [],
       muted: [{ id: other.id }],
+    });
+    expect(json('feeds.json')).toMatchObject({
+      lists: [{ name: 'Friends', members: [other.username] }],
     });
     expect(json('messages.json')).toMatchObject([
       { content: 'hello there', isOwn: false, with: { id: other.id } },

@@ -31,7 +31,8 @@ const cursorOf = (feed: 'all' | 'following') =>
   encodeFeedCursor({ feed, below: newId(), newestKey: newId() });
 
 describe('the query plan', () => {
-  const feed = () => createFeedModule({ database: api.database, threads });
+  const feed = () =>
+    createFeedModule({ database: api.database, threads, lists: api.services.lists });
   const first = { page: 0, size: 30 };
   it.each<[string, () => Promise<unknown>]>([
     ['of the feed of everybody', () => feed().list(viewer, { ...first, feed: 'all' })],
@@ -43,6 +44,15 @@ describe('the query plan', () => {
     [
       'of the next page of the feed of followees',
       () => feed().list(viewer, { ...first, feed: 'following', cursor: cursorOf('following') }),
+    ],
+    [
+      'of the feed of a list',
+      async () => {
+        const { id, ownerId } = await api.database.userList.findFirstOrThrow();
+        const owner = { userId: ownerId, sessionId: '' };
+        const page = await feed().listOfList(owner, id, first);
+        expect(page.content.length).toBeGreaterThan(0);
+      },
     ],
     ['of one thread', () => threads.get(viewer, newId()).catch(() => undefined)],
   ])('%s contains no sequential scan', async (_, read) => {

@@ -111,7 +111,11 @@ describe('a followed hashtag', () => {
       ) INSERT INTO thread_hashtags (hashtag_id, thread_id)
       SELECT hashtags.id, reply.id FROM reply, hashtags WHERE tag = 'chatty'`;
     const { database, statements } = recordStatements(api.database);
-    const feed = createFeedModule({ database, threads: createThreadsOn(database, api) });
+    const feed = createFeedModule({
+      database,
+      threads: createThreadsOn(database, api),
+      lists: api.services.lists,
+    });
     const page = { feed: 'following', size: 30 } as const;
     const viewer = { userId: reader.id, sessionId: '' };
     const first = await feed.list(viewer, { ...page, page: 0 });

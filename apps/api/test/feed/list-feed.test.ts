@@ -176,6 +176,7 @@ describe('the number of queries', () => {
     const feed = createFeedModule({
       database: api.database,
       threads: createThreadsOn(counting as unknown as TestApi['database'], api),
+      lists: api.services.lists,
     });
     const viewer = { userId: reader.id, sessionId: '' };
     for (const query of [{ feed: 'all' }, { feed: 'following' }] as const) {

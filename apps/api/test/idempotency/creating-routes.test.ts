@@ -152,6 +152,12 @@ function listExamples(): Record<string, Example> {
       otherBody: { phrase: 'x', contexts: ['feeds'] },
       count: () => api.database.keywordFilter.count({ where: { userId: user.id } }),
     },
+    createUserList: {
+      path: '/lists',
+      body: { name: 'once' },
+      otherBody: { name: 'x' },
+      count: () => api.database.userList.count({ where: { ownerId: user.id } }),
+    },
     subscribeToPush: {
       path: '/notifications/push-subscriptions',
       body: subscription('once'),

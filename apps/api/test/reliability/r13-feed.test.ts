@@ -81,7 +81,11 @@ async function countPagesRead({ id: userId }: User): Promise<Record<string, numb
   const search = createSearchModule({ database, threads });
   const page = { page: 0, size: 20 };
   const readers = {
-    feed: () => createFeedModule({ database, threads }).list(viewer, { ...page, feed: 'all' }),
+    feed: () =>
+      createFeedModule({ ...api.services, database, threads }).list(viewer, {
+        ...page,
+        feed: 'all',
+      }),
     search: () => search.search(viewer, { ...page, q: 'weather', sort: 'recent' }),
     hashtag: () => search.listHashtagThreads(viewer, 'weather', page),
   };

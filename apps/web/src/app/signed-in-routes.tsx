@@ -47,6 +47,11 @@ const hashtag = pageLoader(
   async () => (await import('../pages/hashtag/hashtag-page.tsx')).HashtagPage,
   'hashtags',
 );
+const list = pageLoader(
+  async () => (await import('../pages/list/list-page.tsx')).ListPage,
+  'users',
+  'lists',
+);
 const thread = pageLoader(
   async () => (await import('../pages/thread/thread-page.tsx')).ThreadPage,
   'composer',
@@ -75,6 +80,7 @@ const ownProfile = pageLoader(
 );
 const settings = pageLoader(
   async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
+  'lists',
   'apps',
   'auth',
   'hashtags',
@@ -99,6 +105,7 @@ export const signedInRoutes = [
   { path: paths.feed, loader: feed },
   { path: paths.search, loader: search },
   { path: paths.hashtagPattern, loader: hashtag },
+  { path: paths.listPattern, loader: list },
   { path: paths.notifications, loader: notifications },
   { path: paths.messagesPattern, loader: messages },
   { path: paths.likes, loader: likes },

@@ -31,6 +31,7 @@ it.each([
   ['/hashtag/μαλλί', /Νήμα/, true],
   ['/likes', /Νήμα/, true],
   ['/bookmarks', /Νήμα/, true],
+  ['/lists/λ', /Νήμα/, true],
   ['/mythread', /Νήμα/, true],
   ['/scheduled', /./, true],
   ['/notifications', /Άδα/, true],

@@ -25,6 +25,7 @@ export const paths = {
   engagement: (threadId: string, kind: string) => `/thread/${encodeURIComponent(threadId)}/${kind}`,
   ownProfile: '/profile',
   settings: '/settings',
+  listSettings: '/settings#feeds',
   securitySettings: '/settings#security',
   sentRequests: '/follow-requests',
   profilePattern: '/profile/:userIdOrUsername',
@@ -33,6 +34,8 @@ export const paths = {
   profile: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}`,
   followers: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}/followers`,
   following: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}/following`,
+  listPattern: '/lists/:listId',
+  list: (listId: string) => `/lists/${encodeURIComponent(listId)}`,
   hashtagPattern: '/hashtag/:tag',
   hashtag: (tag: string) => `/hashtag/${encodeURIComponent(tag)}`,
 } as const;

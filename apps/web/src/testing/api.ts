@@ -1,5 +1,6 @@
 import type { countUnreadMessages } from '@skein/contracts/chat';
 import type { getTerms } from '@skein/contracts/instance';
+import type { listUserLists } from '@skein/contracts/lists';
 import type { ErrorBody, ErrorCode, RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import type {
   countUnreadNotifications,
@@ -18,6 +19,7 @@ export const server = setupServer(
     count: 0,
   })),
   mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text: null })),
+  mockRoute<typeof listUserLists>('GET', '/lists', () => []),
   mockRoute<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({ count: 0 })),
   mockRoute<typeof getNotificationPreferences>('GET', '/notifications/preferences', () => ({
     like: true,

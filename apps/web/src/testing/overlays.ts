@@ -186,6 +186,22 @@ export const overlays: readonly OverlayCase[] = [
     },
   },
   {
+    overlay: 'lists-of-user-dialog',
+    role: 'dialog',
+    address: '/profile/αδα',
+    open: async (user) => {
+      await press(user, t('users.menu', { name }));
+      await choose(user, t('users.addToLists'));
+      await screen.findByRole('checkbox', { name: 'Λίστα' });
+    },
+  },
+  {
+    overlay: 'list-members-dialog',
+    role: 'dialog',
+    address: '/lists/λ',
+    open: (user) => press(user, t('lists.members', { count: 2 })),
+  },
+  {
     overlay: 'remove-follower-button',
     role: 'alertdialog',
     address: '/profile/χαρις/followers',

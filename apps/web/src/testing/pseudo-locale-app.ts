@@ -69,6 +69,9 @@ const responses: [path: string, body: unknown][] = [
   ['/users/follow-requests/pending', [aFollowRequest({ requester: ada })]],
   ['/users/follow-requests/sent', { ...usersPage, content: [] }],
   ['/users/search', [{ ...ada, username: '12' }]],
+  ['/lists/λ/threads', aThreadPage([thread])],
+  ['/lists/λ/members', usersPage],
+  ['/lists', [{ id: 'λ', name: 'Λίστα', membersCount: 2, createdAt: '2026-11-20T10:00:00.000Z' }]],
   [
     '/filters',
     [
@@ -212,6 +215,7 @@ export function installPseudoLocale(): void {
         if (path === '/users/me') return Response.json(viewer);
         if (/^\/users\/(?:αδα|χαρις)\/follow/.test(path)) return Response.json(usersPage);
         if (/^\/users\/[^/]+\/threads/.test(path)) return Response.json(aThreadPage([thread]));
+        if (/^\/users\/[^/]+\/lists/.test(path)) return Response.json([]);
         if (path.startsWith('/users/χαρις')) return Response.json(aProfile(viewer));
         if (path.startsWith('/users/αδα')) return Response.json(aProfile(ada));
         return Response.json(found?.[1] ?? done);

@@ -19,6 +19,12 @@ export const settingsOverlays: readonly OverlayCase[] = [
     open: (user) => press(user, t('filters.add')),
   },
   {
+    overlay: 'own-lists before deleting',
+    role: 'alertdialog',
+    address: '/settings',
+    open: (user) => press(user, t('lists.deleteNamed', { name: 'Λίστα' })),
+  },
+  {
     overlay: 'unsaved-changes-dialog',
     role: 'alertdialog',
     address: '/profile',

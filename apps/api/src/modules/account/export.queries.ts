@@ -178,5 +178,11 @@ function selectFeedSettings(userId: string): Prisma.Sql {
       FROM hashtag_follows WHERE user_id = ${userId}::uuid), '[]') AS hashtags,
       coalesce((SELECT json_agg(json_build_object('phrase', phrase, 'isWholeWord', is_whole_word,
           'contexts', contexts, 'action', action, 'expiresAt', expires_at) ORDER BY id)
-        FROM keyword_filters WHERE user_id = ${userId}::uuid), '[]') AS filters`;
+        FROM keyword_filters WHERE user_id = ${userId}::uuid), '[]') AS filters,
+      coalesce((SELECT json_agg(json_build_object('name', list.name, 'members', ARRAY(
+          SELECT ${visibleUsername(userId, sql`account`)} FROM user_list_members member
+            JOIN users account ON account.id = member.user_id
+          WHERE member.list_id = list.id AND ${isActive(sql`account`)}
+          ORDER BY member.created_at)) ORDER BY list.position, list.id)
+        FROM user_lists list WHERE list.owner_id = ${userId}::uuid), '[]') AS lists`;
 }

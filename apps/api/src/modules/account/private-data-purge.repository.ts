@@ -22,6 +22,8 @@ const removed = [
   ['thread_mutes', 'user_id'],
   ['hashtag_follows', 'user_id'],
   ['keyword_filters', 'user_id'],
+  ['user_list_members', 'user_id'],
+  ['user_lists', 'owner_id'],
   ['suggestion_dismissals', 'user_id'],
   ['suggestion_dismissals', 'dismissed_id'],
   ['message_deliveries', 'user_id'],

@@ -1,6 +1,9 @@
 import type { ThreadPage } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
+import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { listNotFound } from '../lists/index.ts';
+import type { ListsModule } from '../lists/index.ts';
 import type { ListedThread, ThreadsModule } from '../threads/index.ts';
 import { listFeed, listFeedEntries } from './list-feed.ts';
 import type { FeedQuery } from './list-feed.ts';
@@ -18,9 +21,10 @@ export type FeedModule = ReturnType<typeof createFeedModule>;
 interface Dependencies {
   database: Database;
   threads: Pick<ThreadsModule, 'list'>;
+  lists: Pick<ListsModule, 'get'>;
 }
 
-export function createFeedModule({ database, threads }: Dependencies) {
+export function createFeedModule({ database, threads, lists }: Dependencies) {
   return {
     list: (viewer: Viewer, query: FeedQuery): Promise<ThreadPage> =>
       listFeed(threads, viewer, query),
@@ -42,6 +46,19 @@ export function createFeedModule({ database, threads }: Dependencies) {
       const source = selectStreamedEntry(viewer.userId, entry);
       const { listed } = await threads.list(viewer, source, { filterContext: 'feeds' });
       return listed[0] ?? null;
+    },
+
+    /** The feed of a list of users. @throws NotFoundError also for a list of another user */
+    async listOfList(
+      viewer: Viewer,
+      listId: string,
+      query: Omit<FeedQuery, 'feed'>,
+    ): Promise<ThreadPage> {
+      if (!isId(listId)) throw listNotFound();
+      const page = await listFeed(threads, viewer, { ...query, feed: `list:${listId}` });
+      // Unknown lists and those of other users have no entries.
+      if (page.content.length === 0) await lists.get(viewer, listId);
+      return page;
     },
 
     /** Counts new entries in the Following feeds of many readers, up to a key. Omits zero counts. */

@@ -6,6 +6,7 @@ import {
   selectBlockedUsers,
   selectMutedUsers,
 } from '../../platform/visibility.queries.ts';
+import { selectListMembers } from '../lists/index.ts';
 
 /** A range of the feed, read from newest to oldest. */
 export interface FollowingWindow {
@@ -20,6 +21,9 @@ export interface FollowingWindow {
   take: number;
 }
 
+/** Whose entries a feed contains: of followed users and hashtags, or of the members of a list. */
+export type FeedSources = 'follows' | { listId: string };
+
 const { sql } = Prisma;
 
 // For a reader with this many followees, scanning the newest entries of all users finds a page. Looking
@@ -30,19 +34,26 @@ const scannedMax = 20_000;
 
 /**
  * Rows for the hydrator: threads and plain reposts of the viewer and their followees, and public threads
- * with followed hashtags, each thread once, at its newest repost. If there may be more entries than those
- * read, and too few threads among them, a last row without a thread is the continuation: the number of
- * threads found and the key to continue from.
+ * with followed hashtags, or those of the members of a list, each thread once, at its newest repost. If
+ * there may be more entries than those read, and too few threads among them, a last row without a thread
+ * is the continuation: the number of threads found and the key to continue from.
  */
-export function selectFollowingFeed(viewerId: string, options: FollowingWindow): Prisma.Sql {
+export function selectFollowingFeed(
+  viewerId: string,
+  sources: FeedSources,
+  options: FollowingWindow,
+): Prisma.Sql {
   const { skip, take } = options;
   const rows = Prisma.raw(String(options.window));
   // The end of the hashtags' rows also ends the entries of the actors, so that none between is missing.
   return sql`
     WITH skipped AS MATERIALIZED (
       ${selectSkipped(viewerId)}
-    ), actors AS MATERIALIZED (${selectActors(viewerId)}),
-    ${entriesOfActors(options)}, ${entriesOfHashtags(viewerId, options)},
+    ), actors AS MATERIALIZED (${selectActors(viewerId, sources)}),
+    ${entriesOfActors(options)},
+    of_hashtags AS MATERIALIZED (
+      ${sources === 'follows' ? entriesOfHashtags(viewerId, options) : noEntries}
+    ),
     entries AS MATERIALIZED (
       SELECT *, NULL AS tag FROM of_actors WHERE key >= ${selectEnd(sql`of_hashtags`, rows)}
       UNION ALL SELECT * FROM of_hashtags
@@ -74,8 +85,15 @@ function selectSkipped(viewerId: string): Prisma.Sql {
     WHERE follows.follower_id = ${viewerId}::uuid AND NOT ${isActive(sql`followee`)}`;
 }
 
-/** The users whose entries are in the feed: the viewer and the followees whose threads the viewer may see. */
-function selectActors(viewerId: string): Prisma.Sql {
+/**
+ * The users whose entries are in the feed, as far as the viewer may see their threads: the viewer and the
+ * followees, or the members of a list.
+ */
+function selectActors(viewerId: string, sources: FeedSources): Prisma.Sql {
+  if (sources !== 'follows') {
+    const members = selectListMembers(viewerId, sources.listId);
+    return sql`SELECT id FROM (${members}) member WHERE id NOT IN (SELECT id FROM skipped)`;
+  }
   return sql`
     SELECT followee_id AS id FROM follows
     WHERE follower_id = ${viewerId}::uuid AND followee_id NOT IN (SELECT id FROM skipped)
@@ -124,27 +142,27 @@ function entriesOfActors({ below, window }: FollowingWindow): Prisma.Sql {
 }
 
 /**
- * `of_hashtags`: the newest listed threads with followed hashtags, up to the window size, but none older
- * than a full window of the actors. Replies are included, so that the number of rows read is limited;
+ * The newest listed threads with followed hashtags, up to the window size, but none older than a full
+ * window of the actors. Replies are included, so that the number of rows read is limited;
  * they are left out later, and take no place of the actors' entries. Threads of an account that has just
  * become public are missing until the listing job has run.
  */
 function entriesOfHashtags(viewerId: string, { below, window }: FollowingWindow): Prisma.Sql {
   const rows = Prisma.raw(String(window));
   return sql`
-    of_hashtags AS MATERIALIZED (
-      SELECT used.thread_id AS key, NULL::uuid, used.thread_id, hashtag.tag
-      FROM hashtag_follows followed JOIN hashtags hashtag ON hashtag.tag = followed.tag
-      CROSS JOIN LATERAL (
-        SELECT thread_id FROM thread_hashtags
-        WHERE hashtag_id = hashtag.id AND is_listed AND thread_id < ${below}::uuid
-          AND thread_id >= ${selectEnd(sql`of_actors`, rows)}
-        ORDER BY thread_id DESC LIMIT ${rows}
-      ) used
-      WHERE followed.user_id = ${viewerId}::uuid
-      ORDER BY used.thread_id DESC LIMIT ${rows}
-    )`;
+    SELECT used.thread_id AS key, NULL::uuid, used.thread_id, hashtag.tag
+    FROM hashtag_follows followed JOIN hashtags hashtag ON hashtag.tag = followed.tag
+    CROSS JOIN LATERAL (
+      SELECT thread_id FROM thread_hashtags
+      WHERE hashtag_id = hashtag.id AND is_listed AND thread_id < ${below}::uuid
+        AND thread_id >= ${selectEnd(sql`of_actors`, rows)}
+      ORDER BY thread_id DESC LIMIT ${rows}
+    ) used
+    WHERE followed.user_id = ${viewerId}::uuid
+    ORDER BY used.thread_id DESC LIMIT ${rows}`;
 }
+
+const noEntries = sql`SELECT NULL::uuid AS key, NULL::uuid, NULL::uuid, NULL::text WHERE false`;
 
 /** Whether the viewer sees an entry if it is a repost. */
 function isShownRepost(entry: Prisma.Sql): Prisma.Sql {

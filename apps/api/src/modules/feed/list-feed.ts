@@ -7,11 +7,12 @@ import { fillPage } from '../threads/index.ts';
 import type { ListedThread, ThreadList, ThreadsModule } from '../threads/index.ts';
 import { selectAllFeed } from './all-feed.queries.ts';
 import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts';
-import type { FeedPosition } from './feed-cursor.ts';
+import type { FeedName, FeedPosition } from './feed-cursor.ts';
+import type { FeedSources } from './following-feed.queries.ts';
 import { selectFollowingFeed } from './following-feed.queries.ts';
 
 export interface FeedQuery {
-  feed: 'all' | 'following';
+  feed: FeedName;
   page: number;
   size: number;
   cursor?: string | undefined;
@@ -36,7 +37,7 @@ export async function listFeed(
   // One row more than the page shows whether there is a next page.
   const { listed, resumeKey } = await fillPage(size + 1, async (key, take) => {
     const position = { feed, below: key ?? start.below, newestKey };
-    const slice = await readers[feed](threads, viewer, position, { skip, take });
+    const slice = await readSlice(threads, viewer, position, { skip, take });
     ({ newestKey } = slice);
     skip = 0;
     return slice;
@@ -57,21 +58,21 @@ export async function listFeed(
 export async function listFeedEntries(
   threads: Pick<ThreadsModule, 'list'>,
   viewer: Viewer,
-  { feed, below, size }: { feed: FeedPosition['feed']; below: string | undefined; size: number },
+  { feed, below, size }: { feed: FeedName; below: string | undefined; size: number },
 ): Promise<ListedThread[]> {
   const start = startOf(feed);
   const { listed } = await fillPage(size, (key, take) => {
     const position = { ...start, below: key ?? below ?? start.below };
-    return readers[feed](threads, viewer, position, { skip: 0, take });
+    return readSlice(threads, viewer, position, { skip: 0, take });
   });
   return listed;
 }
 
-function startOf(feed: FeedPosition['feed']): FeedPosition {
+function startOf(feed: FeedName): FeedPosition {
   return { feed, below: highestId, newestKey: newId() };
 }
 
-function decodePosition(feed: FeedPosition['feed'], cursor: string): FeedPosition {
+function decodePosition(feed: FeedName, cursor: string): FeedPosition {
   const position = decodeFeedCursor(feed, cursor);
   if (position === null) throw invalidCursor();
   return position;
@@ -86,17 +87,19 @@ interface FeedSlice extends Omit<ThreadList, 'continuation'> {
   newestKey: string;
 }
 
-type ReadFeed = (
+function readSlice(
   threads: Pick<ThreadsModule, 'list'>,
   viewer: Viewer,
   start: FeedPosition,
   range: PageRange,
-) => Promise<FeedSlice>;
+): Promise<FeedSlice> {
+  const read = start.feed === 'all' ? readAllFeed : readFollowingFeed;
+  return read(threads, viewer, start, range);
+}
 
-const readers: Record<FeedPosition['feed'], ReadFeed> = {
-  all: readAllFeed,
-  following: readFollowingFeed,
-};
+function sourcesOf(feed: FeedName): FeedSources {
+  return feed.startsWith('list:') ? { listId: feed.slice('list:'.length) } : 'follows';
+}
 
 async function readAllFeed(
   threads: Pick<ThreadsModule, 'list'>,
@@ -121,14 +124,15 @@ async function readFollowingFeed(
     lastKey: null,
     newestKey: position.newestKey,
   };
+  const sources = sourcesOf(position.feed);
   let { below } = position;
   let { skip, take } = range;
   let window = windowFor(entriesPerThread * (skip + take), followingWindows);
   for (;;) {
     const { newestKey } = slice;
-    const source = selectFollowingFeed(viewer.userId, { below, newestKey, window, skip, take });
-    const options = { hasReasons: true, filterContext: 'feeds' } as const;
-    const part = await threads.list(viewer, source, options);
+    const options = { below, newestKey, window, skip, take };
+    const source = selectFollowingFeed(viewer.userId, sources, options);
+    const part = await threads.list(viewer, source, { hasReasons: true, filterContext: 'feeds' });
     const { listed, continuation } = part;
     slice.listed.push(...listed);
     slice.readCount += part.readCount;

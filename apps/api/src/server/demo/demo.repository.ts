@@ -37,6 +37,8 @@ export async function storeDemo(
       await tx.threadHashtag.createMany({ data: rows.threadHashtags });
       await tx.hashtagFollow.createMany({ data: rows.hashtagFollows });
       await tx.keywordFilter.createMany({ data: rows.keywordFilters });
+      await tx.userList.createMany({ data: rows.userLists });
+      await tx.userListMember.createMany({ data: rows.userListMembers });
       await tx.threadMention.createMany({ data: rows.mentions });
       await tx.like.createMany({ data: rows.likes });
       await tx.repost.createMany({ data: rows.reposts });

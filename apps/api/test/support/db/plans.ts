@@ -58,6 +58,10 @@ const fillStatements = [
    FROM (SELECT id, row_number() OVER () AS n FROM threads) t`,
   `INSERT INTO hashtag_follows (user_id, tag)
    SELECT md5('u' || n)::uuid, 'tag' || n FROM generate_series(1, 5000) n`,
+  `INSERT INTO user_lists (id, owner_id, name)
+   SELECT uuidv7(n * interval '1 second'), md5('u' || n)::uuid, 'Friends' FROM generate_series(1, 500) n`,
+  `INSERT INTO user_list_members (list_id, user_id)
+   SELECT list.id, followee_id FROM user_lists list JOIN follows ON follower_id = owner_id`,
   'VACUUM (ANALYZE)',
 ];
 

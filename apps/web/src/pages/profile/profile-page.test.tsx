@@ -6,6 +6,12 @@ import type {
   muteUser,
   unfollowUser,
 } from '@skein/contracts/relationships';
+import type {
+  addListMember,
+  listListsOfUser,
+  listUserLists,
+  UserList,
+} from '@skein/contracts/lists';
 import type { listUserThreads } from '@skein/contracts/feed';
 import type { listFeed } from '@skein/contracts/threads';
 import type { CurrentUser, getCurrentUser, getProfile, Profile } from '@skein/contracts/users';
@@ -162,6 +168,27 @@ describe('blocking and muting', () => {
     expect(await screen.findByText('Reposts by Ada Weaver are hidden.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'More about Ada Weaver' }));
     expect(await screen.findByRole('menuitem', { name: 'Show reposts' })).toBeVisible();
+  });
+
+  it('adds the user to a list', async () => {
+    givenAda();
+    const id = '0191a9a0-0000-7000-8000-000000000001';
+    const list = { id, name: 'Friends', membersCount: 0, createdAt: '2026-11-20T10:00:00.000Z' };
+    let containing: UserList[] = [];
+    server.use(
+      mockRoute<typeof listUserLists>('GET', '/lists', () => [list]),
+      mockRoute<typeof listListsOfUser>('GET', '/users/{userId}/lists', () => containing),
+      mockRoute<typeof addListMember>('PUT', '/lists/{listId}/members/{userId}', () => {
+        containing = [list];
+        return done;
+      }),
+    );
+    const user = renderApp('/profile/ada');
+    await user.click(await screen.findByRole('button', { name: 'More about Ada Weaver' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Add to lists' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Ada Weaver to lists' }));
+    await user.click(await dialog.findByRole('checkbox', { name: 'Friends' }));
+    await waitFor(() => expect(dialog.getByRole('checkbox', { name: 'Friends' })).toBeChecked());
   });
 
   it('mutes the user', async () => {

@@ -1,3 +1,5 @@
+import { lazy, Suspense, useState } from 'react';
+import { withMessages } from '../../i18n/load-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
 import { Link } from 'wouter';
@@ -41,15 +43,33 @@ function EditButton() {
   );
 }
 
+const ListsOfUserDialog = lazy(async () => ({
+  default: await withMessages(
+    async () =>
+      (await import('../../features/lists/components/lists-of-user-dialog.tsx')).ListsOfUserDialog,
+    'lists',
+  ),
+}));
+
 function Actions({ profile }: { profile: Profile }) {
   const client = useQueryClient();
+  const [areListsOpen, setAreListsOpen] = useState(false);
   // A block or mute changes which threads the viewer sees.
   const refetchThreads = () => void client.invalidateQueries({ queryKey: threadKeys.all });
   return (
     <>
       {!profile.isBlocked && <MessageLink username={profile.username} />}
       {!profile.isBlocked && <FollowButton user={profile} canWithdraw />}
-      <UserMenu profile={profile} onRelationChange={refetchThreads} />
+      <UserMenu
+        profile={profile}
+        onRelationChange={refetchThreads}
+        onAddToLists={() => setAreListsOpen(true)}
+      />
+      {areListsOpen && (
+        <Suspense fallback={null}>
+          <ListsOfUserDialog user={profile} onClose={() => setAreListsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { createUserList, listUserLists, orderUserLists } from '@skein/contracts/lists';
 import type { createFilter, deleteFilter, Filter, listFilters } from '@skein/contracts/filters';
 import type {
   endSession,
@@ -194,6 +195,31 @@ describe('/settings', () => {
     );
     vi.restoreAllMocks();
   });
+});
+
+it('creates and moves lists', async () => {
+  givenOwnProfile();
+  const createdAt = '2026-11-20T10:00:00.000Z';
+  const aList = (name: string) => ({ id: anId(), name, membersCount: 2, createdAt });
+  let lists = [aList('Friends'), aList('Work')];
+  server.use(
+    mockRoute<typeof listUserLists>('GET', '/lists', () => lists),
+    mockRoute<typeof createUserList>('POST', '/lists', () => {
+      lists = [...lists, aList('News')];
+      return aList('News');
+    }),
+    mockRoute<typeof orderUserLists>('PUT', '/lists/order', () => {
+      lists = lists.toReversed();
+      return done;
+    }),
+  );
+  const user = renderApp('/settings');
+  const feeds = within(await region('Feeds'));
+  await user.click(feeds.getByRole('button', { name: 'Move Work up' }));
+  await waitFor(() => expect(feeds.getByRole('button', { name: 'Move Work up' })).toBeDisabled());
+  await user.type(feeds.getByLabelText('New list'), 'News');
+  await user.click(feeds.getByRole('button', { name: 'Create list' }));
+  expect(await feeds.findByRole('link', { name: /News/ })).toBeVisible();
 });
 
 describe('keyword filters', () => {

@@ -4,6 +4,7 @@ import { AboutSettings } from '../../features/settings/components/about-settings
 import { AppearanceSettings } from '../../features/settings/components/appearance-settings.tsx';
 import { DataSettings } from '../../features/settings/components/data-settings.tsx';
 import { FollowedHashtags } from '../../features/settings/components/followed-hashtags.tsx';
+import { ListSettings } from '../../features/settings/components/list-settings.tsx';
 import { KeywordFilters } from '../../features/settings/components/keyword-filters.tsx';
 import { NotificationSettings } from '../../features/settings/components/notification-settings.tsx';
 import { WithCurrentUser } from '../../features/settings/components/with-current-user.tsx';
@@ -48,6 +49,7 @@ function Sections({ user }: { user: CurrentUser }) {
     <>
       <SettingsForm user={user} />
       <SettingsSection id="feeds" title={t('settings.feeds')}>
+        <ListSettings />
         <KeywordFilters />
         <FollowedHashtags />
       </SettingsSection>

@@ -19,6 +19,8 @@ export interface DemoRows {
   threadHashtags: Prisma.ThreadHashtagCreateManyInput[];
   hashtagFollows: Prisma.HashtagFollowCreateManyInput[];
   keywordFilters: Prisma.KeywordFilterCreateManyInput[];
+  userLists: Prisma.UserListCreateManyInput[];
+  userListMembers: Prisma.UserListMemberCreateManyInput[];
   mentions: Prisma.ThreadMentionCreateManyInput[];
   likes: Prisma.LikeCreateManyInput[];
   reposts: Prisma.RepostCreateManyInput[];
@@ -34,12 +36,14 @@ export interface UserExtras {
 
 const hashtagSeed = 21;
 const filterSeed = 22;
+const listSeed = 23;
 const followedByDemoUser = ['repaircafe', 'climbing', 'books'];
 
 /** Converts the plan to rows with correct counters. */
 export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtras): DemoRows {
   const { threads, follows, engagement } = plan;
   const hashtags = toHashtagRows(threads);
+  const lists = toListRows(plan);
   const hashtagIds = new Map(hashtags.map(({ id, tag }) => [tag, id]));
   return {
     users: toUserRows(plan, getExtras),
@@ -75,6 +79,8 @@ export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtr
       tag,
     })),
     keywordFilters: [toFilterRow(plan)],
+    userLists: lists.map(({ list }) => list),
+    userListMembers: lists.flatMap(({ members }) => members),
     mentions: threads.flatMap(({ id: threadId, mentioned }) =>
       mentioned.map(({ id: userId }) => ({ threadId, userId })),
     ),
@@ -102,6 +108,27 @@ function toFilterRow({ community }: DemoPlan): Prisma.KeywordFilterCreateManyInp
     action: 'collapse',
     createdAt,
   };
+}
+
+const demoLists = [
+  { name: 'Kitchen', usernames: ['mateo', 'noor', 'ravi', 'carlos'] },
+  { name: 'Outdoors', usernames: ['hana', 'zofia', 'freya', 'ellie', 'jonas'] },
+];
+
+/** The lists of the demo user. */
+function toListRows({ community }: DemoPlan) {
+  const owner = requireUser(community, demoUsername);
+  const random = createRandom(listSeed);
+  const { createdAt } = owner;
+  return demoLists.map(({ name, usernames }, position) => {
+    const id = createIdAt(random, createdAt);
+    const members = usernames.map((username) => ({
+      listId: id,
+      userId: requireUser(community, username).id,
+      createdAt,
+    }));
+    return { list: { id, ownerId: owner.id, name, position, createdAt }, members };
+  });
 }
 
 function toActionRow({ user, thread, createdAt }: PlannedAction) {

@@ -1,6 +1,7 @@
 import Ban from 'lucide-react/icons/ban';
 import Flag from 'lucide-react/icons/flag';
 import LinkIcon from 'lucide-react/icons/link';
+import ListPlus from 'lucide-react/icons/list-plus';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import Volume2 from 'lucide-react/icons/volume-2';
@@ -24,10 +25,12 @@ interface UserMenuProps {
   profile: Profile;
   /** Called after a block or mute has changed which threads the viewer sees. */
   onRelationChange: () => void;
+  /** Opens the lists of the viewer. */
+  onAddToLists: () => void;
 }
 
 /** The actions on a user other than following. */
-export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
+export function UserMenu({ profile, onRelationChange, onAddToLists }: UserMenuProps) {
   const { id, name, username, isMuted, isBlocked, areRepostsMuted } = profile;
   const [isConfirming, setIsConfirming] = useState(false);
   const block = useBlock(profile, onRelationChange);
@@ -57,6 +60,11 @@ export function UserMenu({ profile, onRelationChange }: UserMenuProps) {
           ...(isBlocked
             ? []
             : [
+                {
+                  label: t('users.addToLists'),
+                  icon: ListPlus,
+                  onSelect: () => setTimeout(onAddToLists, 0),
+                },
                 {
                   label: t(areRepostsMuted ? 'users.showReposts' : 'users.hideReposts'),
                   icon: Repeat2,

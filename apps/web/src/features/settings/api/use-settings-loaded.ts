@@ -4,6 +4,7 @@ import { pushStateQuery } from '../../notifications/api/push.queries.ts';
 import { followRequestsQuery } from '../../relationships/api/follow-requests.queries.ts';
 import { blockedAndMutedQuery } from '../../relationships/api/blocked-and-muted-users.queries.ts';
 import { followedHashtagsQuery } from '../../search/api/hashtags.queries.ts';
+import { listsQuery } from '../../lists/api/own-lists.queries.ts';
 import { filtersQuery } from './filters.queries.ts';
 import { authorizedAppsQuery } from './authorized-apps.queries.ts';
 import { passkeysQuery } from './passkeys.queries.ts';
@@ -27,6 +28,7 @@ export function useSettingsLoaded(): boolean {
     useInfiniteQuery(blockedAndMutedQuery('muted')),
     useQuery(followedHashtagsQuery),
     useQuery(filtersQuery),
+    useQuery(listsQuery),
   ];
   const isLoaded = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
   // Stays true: a retry of a failed query must not unmount the page.

@@ -1,0 +1,91 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useParams } from 'wouter';
+import type { UserList } from '@skein/contracts/lists';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { FeedPrompt } from '../../features/feed/components/feed-prompt.tsx';
+import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
+import { listThreadsQuery } from '../../features/lists/api/lists.queries.ts';
+import { listsQuery } from '../../features/lists/api/own-lists.queries.ts';
+import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
+import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
+import { ThreadList } from '../../features/threads/list/thread-list.tsx';
+import { t } from '../../i18n/index.ts';
+import { navigate, useHistoryEntry } from '../../lib/navigation.tsx';
+import { paths } from '../../lib/paths.ts';
+import { SidePanels } from '../side-panels/side-panels.tsx';
+
+const ListMembersDialog = lazy(async () => ({
+  default: (await import('../../features/lists/components/list-members-dialog.tsx'))
+    .ListMembersDialog,
+}));
+
+/** The feed of a list of users. */
+export function ListPage() {
+  const { listId = '' } = useParams();
+  const { data: lists } = useQuery(listsQuery);
+  const list = lists?.find(({ id }) => id === listId);
+  const isMissing = lists !== undefined && list === undefined;
+  return (
+    <Page title={list?.name ?? t('lists.title')} aside={<SidePanels />}>
+      <FeedPrompt />
+      <FeedTabs current={listId} />
+      {isMissing ? (
+        <Notice title={t('lists.missing')} text={t('lists.missingText')}>
+          <Button variant="secondary" onClick={() => navigate(paths.feed)}>
+            {t('lists.toFeed')}
+          </Button>
+        </Notice>
+      ) : (
+        <>
+          {list && <Header list={list} />}
+          <Threads key={listId} listId={listId} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Header({ list }: { list: UserList }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
+      <p className="text-sm text-muted">
+        {t('lists.private')}{' '}
+        <Link to={paths.listSettings} className="text-accent hover:underline">
+          {t('lists.manage')}
+        </Link>
+      </p>
+      <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {t('lists.members', { count: list.membersCount })}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ListMembersDialog list={list} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Threads({ listId }: { listId: string }) {
+  const { key } = useHistoryEntry();
+  const query = useInfiniteQuery(listThreadsQuery(listId, key));
+  return (
+    <ThreadList
+      query={query}
+      entries={query.data}
+      texts={{
+        label: t('lists.threads'),
+        loading: t('feed.loading'),
+        empty: t('lists.empty'),
+        error: t('feed.errorTitle'),
+        end: t('feed.end'),
+      }}
+      estimateHeight={estimateHeight}
+      renderCard={(thread, itemProps) => <ThreadCard thread={thread} {...itemProps} />}
+    />
+  );
+}

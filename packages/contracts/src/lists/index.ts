@@ -1,0 +1,1 @@
+export * from './lists.contract.ts';
