@@ -3,6 +3,7 @@ import { accountsRoutes } from './accounts.routes.ts';
 import { appsRoutes } from './apps.routes.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { instanceRoutes } from './instance.routes.ts';
+import { listsRoutes } from './lists.routes.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { pollsRoutes } from './polls.routes.ts';
@@ -26,6 +27,7 @@ export function mastodonRoutes(bindApp: BindAppRoute, services: MastodonServices
   statusesRoutes(bindApp, services);
   pollsRoutes(bindApp, services);
   timelinesRoutes(bindApp, services);
+  listsRoutes(bindApp, services);
   notificationsRoutes(bindApp, services);
   mediaRoutes(bindApp, services);
   searchRoutes(bindApp, services);

@@ -1,6 +1,7 @@
 import type { EngagementModule } from '../modules/engagement/index.ts';
 import type { FeedModule, TimelinesModule } from '../modules/feed/index.ts';
 import type { InstanceModule } from '../modules/instance/index.ts';
+import type { ListsModule } from '../modules/lists/index.ts';
 import type { MediaModule } from '../modules/media/index.ts';
 import type { ModerationModule } from '../modules/moderation/index.ts';
 import type { NotificationsModule } from '../modules/notifications/index.ts';
@@ -24,6 +25,7 @@ export interface MastodonServices {
   feed: FeedModule;
   hashtags: HashtagsModule;
   instance: Pick<InstanceModule, 'getPublicStats'>;
+  lists: ListsModule;
   media: MediaModule;
   moderation: Pick<ModerationModule, 'report'>;
   notifications: NotificationsModule;

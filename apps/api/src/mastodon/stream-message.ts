@@ -4,6 +4,7 @@ const messageSchema = z.object({
   type: z.enum(['subscribe', 'unsubscribe']),
   stream: z.string().max(100),
   tag: z.string().max(200).default(''),
+  list: z.string().max(100).default(''),
 });
 
 /** What a client sends over a WebSocket. */

@@ -30,12 +30,13 @@ const timelines: Record<string, readonly Timeline[]> = {
   direct: [],
 };
 const hashtagStreams = new Set(['hashtag', 'hashtag:local']);
+const listStream = 'list';
 const subscriptionsMax = 50;
 
 const notificationsScope = { scope: 'read:notifications' } as const;
 
 /** The paths of server-sent events; the names of their streams have colons instead of slashes. */
-const streamPaths = [...Object.keys(timelines), ...hashtagStreams].map(
+const streamPaths = [...Object.keys(timelines), ...hashtagStreams, listStream].map(
   (name) => `/v1/streaming/${name.replaceAll(':', '/')}`,
 );
 
@@ -103,8 +104,10 @@ function fromSocket(socket: SocketChannel): AppChannel {
 function createSubscription(
   viewer: Viewer,
   stream: string,
-  { tag: text }: { tag: string },
+  { tag: text, list: listId }: { tag: string; list: string },
 ): Subscription {
+  // Nothing is sent for a list of another user.
+  if (stream === listStream) return { name: [stream, listId], timelines: [`list:${listId}`] };
   if (hashtagStreams.has(stream)) {
     return { name: [stream, text], timelines: [`hashtag:${toTag(text)}`] };
   }

@@ -49,7 +49,6 @@ it('reads the instance and the preferences', async () => {
   expect(await masto.v1.customEmojis.list()).toEqual([]);
   expect(await masto.v1.announcements.list()).toEqual([]);
   expect(await masto.v2.filters.list()).toEqual([]);
-  expect(await masto.v1.lists.list()).toEqual([]);
   expect((await masto.v1.preferences.fetch())['posting:default:visibility']).toBe('public');
 });
 
@@ -97,6 +96,25 @@ it('reads timelines page by page', async () => {
   }
   expect(pages.slice(0, 2)).toEqual([2, 1]);
   expect((await masto.v1.timelines.public.list({ limit: 1 }))[0]?.content).toContain('Three');
+});
+
+it('manages lists', async () => {
+  const [masto, other] = [await signInWithMasto(api, ada), await signInWithMasto(api, ben)];
+  const { id } = await masto.v1.lists.create({ title: 'Friends' });
+  const list = masto.v1.lists.$select(id);
+  expect(await list.fetch()).toMatchObject({ title: 'Friends', repliesPolicy: 'none' });
+  expect((await list.update({ title: 'Family' })).title).toBe('Family');
+  await list.accounts.create({ accountIds: [ben.id] });
+  expect((await list.accounts.list({ limit: 0 })).map((account) => account.id)).toEqual([ben.id]);
+  expect((await masto.v1.accounts.$select(ben.id).lists.list()).map((own) => own.id)).toEqual([id]);
+  const status = await other.v1.statuses.create({ status: 'For the list' });
+  const timeline = await masto.v1.timelines.list.$select(id).list({ limit: 1 });
+  expect(timeline.map((shown) => shown.id)).toEqual([status.id]);
+  await expect(other.v1.timelines.list.$select(id).list()).rejects.toThrow('Record not found');
+  await list.accounts.remove({ accountIds: [ben.id] });
+  expect(await masto.v1.timelines.list.$select(id).list()).toEqual([]);
+  await list.remove();
+  expect(await masto.v1.lists.list()).toEqual([]);
 });
 
 it('manages accounts, relationships and statuses', async () => {

@@ -212,20 +212,33 @@ describe('server-sent events', () => {
     expect(stream.events[1]).toEqual({ event: 'delete', text: id, data: undefined });
   });
 
-  it('send the home timeline with followed hashtags, without hidden reposts', async () => {
+  it('send the home timeline with followed hashtags, and lists, without hidden reposts', async () => {
     const [other, user] = [await createUser(api), await createUser(api)];
     const session = await signInWithApp(api, user);
     await actions.post(user, '/hashtags/anchors/follow').expect(200);
     const follow = `/api/v1/accounts/${writer.id}/follow`;
     const followed = await api.request.post(follow).set(session.auth).send({ reblogs: false });
     expect(followed.body).toMatchObject({ following: true, showing_reblogs: false });
-    const stream = await openEvents(api, 'user', session.token);
+    const list = await actions.post(user, '/lists').send({ name: 'Crew' }).expect(201);
+    const { id: listId } = z.object({ id: z.string() }).parse(list.body);
+    for (const { id } of [other, writer]) {
+      await api.request.put(`/api/lists/${listId}/members/${id}`).set(user.auth).expect(200);
+    }
+    const [stream, listed, foreign] = [
+      await openEvents(api, 'user', session.token),
+      await openEvents(api, `list?list=${listId}`, session.token),
+      await openEvents(api, `list?list=${listId}`, token),
+    ];
     const tagged = await write(other, 'Drop #anchors');
     const thread = await write(other, 'Something else');
     await actions.post(writer, `/threads/${thread.id}/repost`).send({ on: true }).expect(200);
     const last = await write(writer, 'By a followed user');
     await stream.until(2);
     expect(stream.events).toMatchObject([{ data: { id: tagged.id } }, { data: { id: last.id } }]);
+    await listed.until(3);
+    const shown = [tagged, thread, last].map(({ id }) => ({ data: { id } }));
+    expect(listed.events).toMatchObject(shown);
+    expect(foreign.events).toEqual([]);
   });
 
   it('apply the keyword filters of the user', async () => {

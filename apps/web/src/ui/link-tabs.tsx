@@ -9,24 +9,18 @@ interface LinkTabsProps {
   replace?: boolean;
 }
 
-function scrollToTab(tab: HTMLElement | null): void {
-  const list = tab?.parentElement;
-  if (list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
-}
-
 /** Tabs that are links, because each has its own URL. */
 export function LinkTabs({ label: name, tabs, replace = false }: LinkTabsProps) {
   return (
     <nav
       aria-label={name}
-      className="relative flex overflow-x-auto border-b border-line [scrollbar-width:none]"
+      className="flex overflow-x-auto border-b border-line [scrollbar-width:none]"
     >
       {tabs.map(({ to, label, isCurrent }) => (
         <Link
           key={to}
           to={to}
           replace={replace}
-          ref={isCurrent ? scrollToTab : undefined}
           aria-current={isCurrent ? 'page' : undefined}
           className={classNames(
             'flex h-12 flex-1 items-center justify-center px-2 font-semibold whitespace-nowrap transition-colors hover:bg-hover focus-visible:-outline-offset-2',

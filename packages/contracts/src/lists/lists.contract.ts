@@ -15,7 +15,7 @@ const userListSchema = z
   })
   .meta({ id: 'UserList' });
 
-const listBodySchema = z.object({
+export const listBodySchema = z.object({
   name: textField({ max: listNameMaxLength, label: 'The name', required: true }),
 });
 const listParams = z.object({ listId: z.string() });

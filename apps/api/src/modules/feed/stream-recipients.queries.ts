@@ -28,6 +28,8 @@ export interface StreamRecipient {
   hasMedia: boolean;
   /** The tags whose lists contain it. */
   hashtags: string[];
+  /** The reader's lists of users whose feeds contain it. */
+  listIds: string[];
   /** Whether the thread looks the same to all such readers. */
   isCommon: boolean;
 }
@@ -49,6 +51,8 @@ export async function listStreamRecipients(
       ${isRoot} AND ${isOwnEntry} AS "isPublic",
       ${exists(sql`media WHERE media.thread_id = thread.id`)} AS "hasMedia",
       CASE WHEN ${isOwnEntry} THEN thread.hashtags ELSE '{}' END AS hashtags,
+      CASE WHEN ${isRoot} AND ${isOwnEntry ? sql`true` : isShownRepost(reader)}
+        THEN ${selectListsOfActor(reader)} ELSE '{}' END AS "listIds",
       ${looksCommon(reader)} AS "isCommon"
     FROM unnest(${readerIds}::uuid[]) reader(id)
       JOIN threads thread ON thread.id = ${threadId}::uuid AND thread.deleted_at IS NULL
@@ -108,11 +112,19 @@ function isThreadInFollowing(reader: Prisma.Sql): Prisma.Sql {
   return sql`(${isByFollowee(reader)} OR (${isPublic(sql`author`)} AND ${hasFollowedTag}))`;
 }
 
-/** Unless the reader hides the reposts of the actor. */
+/** By the actor, unless the reader hides their reposts. */
 function isRepostInFollowing(reader: Prisma.Sql): Prisma.Sql {
-  return sql`(${isByFollowee(reader)} AND NOT ${exists(sql`repost_mutes
-    WHERE muter_id = ${reader} AND muted_id = actor.id`)})`;
+  return sql`(${isByFollowee(reader)} AND ${isShownRepost(reader)})`;
 }
+
+function isShownRepost(reader: Prisma.Sql): Prisma.Sql {
+  return sql`NOT ${exists(sql`repost_mutes
+    WHERE muter_id = ${reader} AND muted_id = actor.id`)}`;
+}
+
+const selectListsOfActor = (reader: Prisma.Sql) => sql`ARRAY(
+  SELECT list.id::text FROM user_lists list JOIN user_list_members member ON member.list_id = list.id
+  WHERE list.owner_id = ${reader} AND member.user_id = actor.id)`;
 
 /**
  * Whether nothing in the thread depends on the reader: it refers to no other thread, everyone may reply,

@@ -104,8 +104,15 @@ async function sendEntry(
 
 type IsListed = (timeline: Timeline) => boolean;
 
-function createFilter({ isHome, isPublic, hasMedia, hashtags }: StreamRecipient): IsListed {
+function createFilter({
+  isHome,
+  isPublic,
+  hasMedia,
+  hashtags,
+  listIds,
+}: StreamRecipient): IsListed {
   const names = new Set<Timeline>(hashtags.map((tag): Timeline => `hashtag:${tag}`));
+  for (const id of listIds) names.add(`list:${id}`);
   if (isHome) names.add('home');
   if (isPublic) names.add('public');
   if (isPublic && hasMedia) names.add('media');

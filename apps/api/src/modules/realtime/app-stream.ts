@@ -10,7 +10,8 @@ export interface Subscription {
   timelines: readonly Timeline[];
 }
 
-export type Timeline = 'home' | 'notifications' | 'public' | 'media' | `hashtag:${string}`;
+export type Timeline =
+  'home' | 'notifications' | 'public' | 'media' | `hashtag:${string}` | `list:${string}`;
 
 /** The server side of one connection of an app. */
 export interface AppChannel {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { UserList } from '@skein/contracts/lists';
 import { Button } from '../../ui/button.tsx';
@@ -27,11 +27,16 @@ export function ListPage() {
   const { listId = '' } = useParams();
   const { data: lists } = useQuery(listsQuery);
   const list = lists?.find(({ id }) => id === listId);
+  const tabs = useRef<HTMLDivElement>(null);
+  const isLoaded = lists !== undefined;
+  useEffect(() => scrollToCurrent(tabs.current), [listId, isLoaded]);
   const isMissing = lists !== undefined && list === undefined;
   return (
     <Page title={list?.name ?? t('lists.title')} aside={<SidePanels />}>
       <FeedPrompt />
-      <FeedTabs current={listId} />
+      <div ref={tabs} className="relative">
+        <FeedTabs current={listId} />
+      </div>
       {isMissing ? (
         <Notice title={t('lists.missing')} text={t('lists.missingText')}>
           <Button variant="secondary" onClick={() => navigate(paths.feed)}>
@@ -48,13 +53,20 @@ export function ListPage() {
   );
 }
 
+/** On a narrow screen, not all tabs fit. */
+function scrollToCurrent(tabs: HTMLElement | null): void {
+  const tab = tabs?.querySelector<HTMLElement>('[aria-current]');
+  const row = tab?.parentElement;
+  if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
+
 function Header({ list }: { list: UserList }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
       <p className="text-sm text-muted">
         {t('lists.private')}{' '}
-        <Link to={paths.listSettings} className="text-accent hover:underline">
+        <Link to={paths.listSettings} className="underline hover:text-ink">
           {t('lists.manage')}
         </Link>
       </p>

@@ -217,6 +217,7 @@ it('creates and moves lists', async () => {
   const feeds = within(await region('Feeds'));
   await user.click(feeds.getByRole('button', { name: 'Move Work up' }));
   await waitFor(() => expect(feeds.getByRole('button', { name: 'Move Work up' })).toBeDisabled());
+  expect(feeds.getByRole('button', { name: 'Move Work down' })).toHaveFocus();
   await user.type(feeds.getByLabelText('New list'), 'News');
   await user.click(feeds.getByRole('button', { name: 'Create list' }));
   expect(await feeds.findByRole('link', { name: /News/ })).toBeVisible();

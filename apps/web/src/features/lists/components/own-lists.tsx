@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
 import { Link } from 'wouter';
@@ -22,14 +22,24 @@ const ConfirmDialog = lazy(async () => ({
 export function OwnLists() {
   const { data: lists = [] } = useQuery(listsQuery);
   const order = useOrderLists();
+  const rows = useRef<HTMLUListElement>(null);
+  const [movedText, setMovedText] = useState('');
+  const focusTarget = useRef<MoveTarget>(null);
+  useEffect(() => {
+    focusMoveButton(rows.current, focusTarget.current);
+    focusTarget.current = null;
+  }, [lists]);
   const move = (from: number, to: number) => {
     const ids = lists.map(({ id }) => id);
-    const [moved] = ids.splice(from, 1);
-    if (moved !== undefined) order.mutate(ids.toSpliced(to, 0, moved));
+    const [moved] = lists.slice(from, from + 1);
+    if (moved === undefined) return;
+    focusTarget.current = { row: to, isUp: to < from };
+    order.mutate(ids.toSpliced(from, 1).toSpliced(to, 0, moved.id));
+    setMovedText(t('lists.moved', { name: moved.name, position: to + 1, count: lists.length }));
   };
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul ref={rows} className="divide-y divide-line">
         {lists.map((list, index) => (
           <ListRow
             key={list.id}
@@ -39,9 +49,26 @@ export function OwnLists() {
           />
         ))}
       </ul>
+      <p role="status" className="sr-only">
+        {movedText}
+      </p>
       {lists.length < listsMax && <ListNameForm />}
     </>
   );
+}
+
+/** The row that was moved, and in which direction. */
+interface MoveTarget {
+  row: number;
+  isUp: boolean;
+}
+
+/** A moved element loses the focus, and so does a button that is disabled at the end of the list. */
+function focusMoveButton(rows: HTMLElement | null, target: MoveTarget | null): void {
+  if (target === null) return;
+  const [up, down] = rows?.children[target.row]?.querySelectorAll('button') ?? [];
+  const [pressed, other] = target.isUp ? [up, down] : [down, up];
+  (pressed?.disabled ? other : pressed)?.focus();
 }
 
 interface ListRowProps {
@@ -76,13 +103,13 @@ function ListRow({ list, onMoveUp, onMoveDown }: ListRowProps) {
       </Link>
       <div className="flex">
         <IconButton
-          icon={ArrowUp}
+          icon={ChevronUp}
           label={t('lists.moveUp', { name })}
           disabled={onMoveUp === undefined}
           onClick={onMoveUp}
         />
         <IconButton
-          icon={ArrowDown}
+          icon={ChevronDown}
           label={t('lists.moveDown', { name })}
           disabled={onMoveDown === undefined}
           onClick={onMoveDown}

@@ -1,0 +1,152 @@
+import { listMembersMax } from '@skein/contracts/limits';
+import { listBodySchema } from '@skein/contracts/lists';
+import type { UserList } from '@skein/contracts/lists';
+import { z } from 'zod';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { parseInput } from '../http/routes/parse-input.ts';
+import { listNotFound } from '../modules/lists/index.ts';
+import { userNotFound } from '../modules/users/index.ts';
+import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
+import { listStatuses } from './paginated-statuses.ts';
+import { pageFields, requireId } from './pagination.ts';
+import type { MastodonServices } from './services.ts';
+
+const accountsMax = 80;
+const accountIds = z
+  .union([z.string().transform((id) => [id]), z.array(z.string()).max(accountsMax)])
+  .default([]);
+
+const read = (id: string, path: string) =>
+  defineAppRoute({
+    id: `mastodon.${id}`,
+    method: 'GET',
+    path,
+    auth: 'bearer',
+    scope: 'read:lists',
+  });
+
+const save = (id: string, method: 'POST' | 'PUT', path: string) =>
+  defineAppRoute({
+    id: `mastodon.${id}`,
+    method,
+    path,
+    auth: 'bearer',
+    scope: 'write:lists',
+    fields: z.object({ title: z.string().optional() }),
+  });
+
+const remove = defineAppRoute({
+  id: 'mastodon.deleteList',
+  method: 'DELETE',
+  path: '/v1/lists/{id}',
+  auth: 'bearer',
+  scope: 'write:lists',
+});
+
+const listAccounts = defineAppRoute({
+  id: 'mastodon.listListAccounts',
+  method: 'GET',
+  path: '/v1/lists/{id}/accounts',
+  auth: 'bearer',
+  scope: 'read:lists',
+  query: cursorFields.extend({
+    // Zero means all.
+    limit: z.coerce
+      .number({ error: 'The limit must be a number.' })
+      .int()
+      .min(0, { error: 'The limit must be a number.' })
+      .transform((limit) => (limit === 0 ? listMembersMax : Math.min(limit, accountsMax)))
+      .default(40),
+  }),
+});
+
+const changeAccounts = (method: 'POST' | 'DELETE') =>
+  defineAppRoute({
+    id: `mastodon.${method === 'POST' ? 'addToList' : 'removeFromList'}`,
+    method,
+    path: '/v1/lists/{id}/accounts',
+    auth: 'bearer',
+    scope: 'write:lists',
+    // Apps name the accounts in the body or, to remove them, in the query.
+    query: z.object({ account_ids: accountIds }),
+    fields: z.object({ account_ids: accountIds }),
+  });
+
+const timeline = defineAppRoute({
+  id: 'mastodon.listTimeline',
+  method: 'GET',
+  path: '/v1/timelines/list/{id}',
+  auth: 'bearer',
+  scope: 'read:lists',
+  query: pageFields,
+});
+
+export function listsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { lists, feed } = services;
+  bindApp(read('listLists', '/v1/lists'), async ({ viewer }) =>
+    (await lists.list(viewer)).map(toList),
+  );
+  bindApp(read('getList', '/v1/lists/{id}'), async ({ viewer, params }) =>
+    toList(await lists.get(viewer, params['id'] ?? '')),
+  );
+  bindApp(
+    save('createList', 'POST', '/v1/lists'),
+    async ({ viewer, fields: { title }, idempotency }) => {
+      const { name } = parseInput(listBodySchema, { name: title ?? '' });
+      return toList(await lists.create(viewer, idempotency, name));
+    },
+  );
+  bindApp(
+    save('updateList', 'PUT', '/v1/lists/{id}'),
+    async ({ viewer, params, fields: { title } }) => {
+      const id = params['id'] ?? '';
+      const current = await lists.get(viewer, id);
+      if (title === undefined) return toList(current);
+      const { name } = parseInput(listBodySchema, { name: title });
+      return toList(await lists.rename(viewer, id, name));
+    },
+  );
+  bindApp(remove, async ({ viewer, params }) => {
+    await lists.delete(viewer, params['id'] ?? '');
+    return {};
+  });
+  bindApp(timeline, async ({ viewer, params, path, query }) => {
+    const id = requireId(params['id'], listNotFound);
+    await lists.get(viewer, id);
+    return listStatuses(services, { viewer, path, query }, (range) =>
+      feed.listEntries(viewer, { feed: `list:${id}`, ...range }),
+    );
+  });
+  accountsOfListRoutes(bindApp, services);
+}
+
+function accountsOfListRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { lists } = services;
+  bindApp(read('listsOfAccount', '/v1/accounts/{id}/lists'), async ({ viewer, params }) =>
+    (await lists.listOfMember(viewer, requireId(params['id'], userNotFound))).map(toList),
+  );
+  bindApp(listAccounts, ({ viewer, params, ...input }) =>
+    readCursorPage(
+      services,
+      input,
+      (query) => lists.listMembers(viewer, params['id'] ?? '', query),
+      (users) => loadAccounts(services, viewer, users),
+    ),
+  );
+  for (const method of ['POST', 'DELETE'] as const) {
+    bindApp(changeAccounts(method), async ({ viewer, params, query, fields }) => {
+      const { id } = await lists.get(viewer, params['id'] ?? '');
+      for (const userId of [...query.account_ids, ...fields.account_ids]) {
+        if (method === 'POST') await lists.addMember(viewer, id, userId);
+        else await lists.removeMember(viewer, id, userId);
+      }
+      return {};
+    });
+  }
+}
+
+/** Skein's lists contain no replies, and their members stay in the home timeline. */
+function toList({ id, name }: UserList) {
+  return { id, title: name, replies_policy: 'none', exclusive: false };
+}
