@@ -89,7 +89,8 @@ async function measureAll(
     const context = { threads: options.threads, others: results };
     results.set(benchCase.name, toResult(benchCase, measured, context));
   }
-  const server = { readyAfterMs, idleMemoryMb, loadedMemoryMb: api.peakMemoryMb() };
+  const memory = { idleMemoryMb, loadedMemoryMb: api.peakMemoryMb() };
+  const server = { readyAfterMs, ...memory, databaseBytes: database.bytes };
   return { results: [...results.values()], server };
 }
 

@@ -15,6 +15,8 @@ export interface ServerStats {
   idleMemoryMb: number | null;
   /** The maximum during the cases. */
   loadedMemoryMb: number | null;
+  /** The size of the seeded database, with its indexes. */
+  databaseBytes: number;
 }
 
 export const resultsDirectory = path.join(import.meta.dirname, '../results');

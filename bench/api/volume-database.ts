@@ -9,6 +9,8 @@ export interface VolumeDatabase {
   dataDirectory: string;
   serverVersion: string;
   landmarks: VolumeLandmarks;
+  /** The size of the seeded database, with its indexes. */
+  bytes: number;
   /** Replaces the database of this name by a copy of the seeded one and returns its address. */
   copy(name: string): Promise<string>;
   stop(): Promise<void>;
@@ -51,15 +53,17 @@ export async function openVolumeDatabase(options: VolumeDatabaseOptions): Promis
       });
       writeFileSync(marker, `${JSON.stringify({ users, threads, seed }, null, 2)}\n`);
     }
-    const found = await queryDatabase<{ users: number; version: string }>(
+    const found = await queryDatabase<{ users: number; version: string; bytes: number }>(
       server.url,
-      `SELECT count(*)::int AS users, current_setting('server_version') AS version FROM users`,
+      `SELECT count(*)::int AS users, current_setting('server_version') AS version,
+        pg_database_size(current_database())::float8 AS bytes FROM users`,
     );
-    const [{ users: count, version } = { users: 0, version: '' }] = found;
+    const [{ users: count, version, bytes } = { users: 0, version: '', bytes: 0 }] = found;
     if (count !== users) throw new Error(describeMismatch(dataDirectory, `${count} users`));
     return {
       dataDirectory,
       serverVersion: version,
+      bytes,
       landmarks: await readLandmarks(server.url, users),
       copy: (name) => copyDatabase(server.url, name, log),
       stop: () => server.stop(),

@@ -184,6 +184,8 @@ const layers: Layer[] = [
   },
 ];
 
+const anyLayer = '[role=dialog], [role=alertdialog], [role=menu], [data-info-panel]';
+
 // Dozens of screens in one test.
 test.setTimeout(400_000);
 
@@ -236,9 +238,8 @@ for (const width of [1280, 390]) {
 }
 
 async function expectLayer(page: Page, name: string): Promise<void> {
-  const layer = page.locator('[role=dialog], [role=alertdialog], [role=menu], [data-info-panel]');
-  await expect(layer.last()).toBeVisible();
-  await expectAccessible(page, name);
+  await expect(page.locator(anyLayer).last()).toBeVisible();
+  await expectAccessible(page, name, anyLayer);
 }
 
 async function expectAccessibleAtAllWidths(page: Page, name: string): Promise<void> {

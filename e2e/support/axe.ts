@@ -9,8 +9,9 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 /**
  * Checks both themes: the page follows the color scheme of the system. They differ only in colors, so
  * the rules about everything else run once.
+ * @param part a selector of the elements to check, if the rest of the page is checked elsewhere
  */
-export async function expectAccessible(page: Page, name: string): Promise<void> {
+export async function expectAccessible(page: Page, name: string, part = 'html'): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await waitForColorTransitions(page);
@@ -21,7 +22,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
     // Content that appears meanwhile may be in a color transition: a violation counts if it persists.
     await expect
       .configure({ soft: true })
-      .poll(() => listViolations(page, runOnly), { message: `${name}, ${colorScheme}` })
+      .poll(() => listViolations(page, runOnly, part), { message: `${name}, ${colorScheme}` })
       .toEqual([]);
   }
 }
@@ -30,14 +31,17 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
  * Runs axe in the page. `@axe-core/playwright` takes three times as long: it loads axe again for each
  * run and returns all elements that pass.
  */
-async function listViolations(page: Page, runOnly: axe.RunOnly) {
+async function listViolations(page: Page, runOnly: axe.RunOnly, part: string) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (rules) => {
-    const inPage = (window as unknown as { axe: typeof axe }).axe;
-    const options = { runOnly: rules, resultTypes: ['violations' as const] };
-    const { violations } = await inPage.run(document, options);
-    return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target) }));
-  }, runOnly);
+  return page.evaluate(
+    async ({ rules, selector }) => {
+      const inPage = (window as unknown as { axe: typeof axe }).axe;
+      const options = { runOnly: rules, resultTypes: ['violations' as const] };
+      const { violations } = await inPage.run(selector, options);
+      return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target) }));
+    },
+    { rules: runOnly, selector: part },
+  );
 }
 
 /** Waits for color transitions to end, because axe measures contrast. */
