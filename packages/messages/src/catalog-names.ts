@@ -9,13 +9,14 @@ export const catalogPrefixes = {
   /** The second step of signing in. */
   twoFactor: ['twoFactor'],
   recovery: ['recovery', 'token'],
-  threads: ['card', 'feed', 'list', 'media', 'poll', 'reaction', 'shell', 'thread', 'time'],
+  threads: ['card', 'feed', 'list', 'media', 'reaction', 'shell', 'thread', 'time'],
   /** The list of keyboard shortcuts. */
   keys: ['keys'],
   /** Menus and dialogs of a thread. */
   overlays: ['control', 'delete', 'history', 'postMenu'],
   /** Lines on a card other than its content. */
   cardNotes: ['filtered', 'reason'],
+  polls: ['poll'],
   /** Content warnings and covered files. */
   sensitive: ['sensitive'],
   composer: ['composer', 'edit', 'quote', 'reply', 'repost'],

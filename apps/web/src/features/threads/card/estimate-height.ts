@@ -1,4 +1,4 @@
-import type { Thread } from '@skein/contracts/threads';
+import type { Poll, Thread } from '@skein/contracts/threads';
 import { countShownLines } from './long-text.ts';
 import { groupRatio, singlePictureMaxWidth, singlePictureRatio } from '../media/media-layout.ts';
 
@@ -24,8 +24,14 @@ export function estimateHeight(thread: Thread): number {
   return 90 + textHeight + filesAndPictures + pollHeight + quoteHeight;
 }
 
-function heightOfPoll(poll: Thread['poll']): number {
-  return poll ? 60 + poll.options.length * 46 : 0;
+function heightOfPoll(poll: Poll | null): number {
+  return poll ? pollHeightPx(poll) : 0;
+}
+
+/** The height of a poll whose question and options take one line each. */
+export function pollHeightPx({ options, myOptionIds, isClosed }: Poll): number {
+  const hasForm = !isClosed && myOptionIds.length === 0;
+  return (hasForm ? 98 : 50) + options.length * 46;
 }
 
 function filesHeight(media: Thread['media']): number {

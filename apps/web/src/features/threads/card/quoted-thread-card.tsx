@@ -2,7 +2,7 @@ import type { QuotedThread } from '@skein/contracts/threads';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
 import { ThreadByline } from './thread-byline.tsx';
-import { PollBox } from '../poll/poll-box.tsx';
+import { ThreadPoll } from '../poll/thread-poll.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
 import { WarnedContent } from '../sensitive/warned-content.tsx';
 import { TextSegments } from './thread-text.tsx';
@@ -39,7 +39,7 @@ export function QuotedThreadCard({ thread, isDetached = false }: QuotedThreadCar
           </p>
         )}
         <ThreadMedia thread={thread} />
-        <PollBox thread={thread} />
+        <ThreadPoll thread={thread} />
       </WarnedContent>
     </blockquote>
   );

@@ -128,10 +128,10 @@ describe('the counts of a card', () => {
 });
 
 describe('the poll of a card', () => {
-  it('shows its results', () => {
+  it('shows its results', async () => {
     const poll = aPoll();
     show({ poll: { ...poll, myOptionIds: [poll.options[0]?.id ?? ''], isClosed: true } });
-    const results = screen.getByRole('group', { name: 'Poll: Wool or cotton?' });
+    const results = await screen.findByRole('group', { name: 'Poll: Wool or cotton?' });
     const [wool, cotton] = within(results).getAllByRole('listitem');
     expect(wool).toHaveTextContent('Wool75%');
     expect(within(wool ?? results).getByRole('img', { name: 'your vote' })).toBeInTheDocument();
@@ -139,10 +139,10 @@ describe('the poll of a card', () => {
     expect(results).toHaveTextContent('4 votes · Final results');
   });
 
-  it('shows 0% before the first vote', () => {
+  it('shows 0% before the first vote', async () => {
     const options = aPoll().options.map((option) => ({ ...option, votesCount: 0 }));
     show({ poll: aPoll({ totalVotes: 0, options, isClosed: true }) });
-    expect(screen.getAllByText('0%')).toHaveLength(2);
+    expect(await screen.findAllByText('0%')).toHaveLength(2);
   });
 });
 

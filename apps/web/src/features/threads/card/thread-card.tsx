@@ -11,7 +11,7 @@ import { openCardOverlay } from '../overlays/card-overlay.ts';
 import type { CardScreen } from '../overlays/card-overlay.ts';
 import { useCardShortcuts } from './use-card-shortcuts.ts';
 import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
-import { PollBox } from '../poll/poll-box.tsx';
+import { ThreadPoll } from '../poll/thread-poll.tsx';
 import { QuotedThreadCard } from './quoted-thread-card.tsx';
 import { ThreadActions } from '../engagement/thread-actions.tsx';
 import { ThreadByline } from './thread-byline.tsx';
@@ -131,7 +131,7 @@ function CardContent({ thread, screen, highlight, isParentShown }: CardContentPr
         <WarnedContent thread={thread}>
           <ThreadText content={thread.content} mentions={thread.mentions} highlight={highlight} />
           <ThreadMedia thread={thread} />
-          <PollBox thread={thread} />
+          <ThreadPoll thread={thread} />
           {thread.threadType === 'quote' && (
             <QuotedThreadCard thread={thread.quotedThread} isDetached={thread.isQuoteDetached} />
           )}

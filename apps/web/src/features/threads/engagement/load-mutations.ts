@@ -26,17 +26,6 @@ export function runMutation(run: (mutations: Mutations) => void): void {
     });
 }
 
-/** Like `runMutation`; resolves when the mutation has settled or could not be loaded. */
-export async function runAsyncMutation(
-  run: (mutations: Mutations) => Promise<void>,
-): Promise<void> {
-  try {
-    await run(await loadMutations());
-  } catch {
-    // As in `runMutation`.
-  }
-}
-
 /** Preloads the mutations when the page is idle. */
 export function usePreloadMutations(): void {
   useEffect(() => {

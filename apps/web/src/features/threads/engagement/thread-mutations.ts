@@ -10,8 +10,6 @@ import { request } from '../../../api/index.ts';
 import { defineToggleMutation } from './toggle-mutation.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 
-export { vote } from '../poll/vote.ts';
-
 export function toggleLike(client: QueryClient, thread: Thread): void {
   setLiked(client, thread, (isLiked) => !isLiked);
 }

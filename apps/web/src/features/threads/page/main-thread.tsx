@@ -18,7 +18,7 @@ import { pressAction, useCardShortcuts } from '../card/use-card-shortcuts.ts';
 import { AuthorName } from '../card/author-name.tsx';
 import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
 import { EditedButton } from '../card/edited-button.tsx';
-import { PollBox } from '../poll/poll-box.tsx';
+import { ThreadPoll } from '../poll/thread-poll.tsx';
 import { QuotedThreadCard } from '../card/quoted-thread-card.tsx';
 import { ThreadActions } from '../engagement/thread-actions.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
@@ -58,7 +58,7 @@ export function MainThread({ thread }: { thread: Thread }) {
           </p>
         )}
         <ThreadMedia thread={thread} isMain />
-        <PollBox thread={thread} />
+        <ThreadPoll thread={thread} />
         {thread.threadType === 'quote' && (
           <QuotedThreadCard thread={thread.quotedThread} isDetached={thread.isQuoteDetached} />
         )}

@@ -11,10 +11,12 @@ const hourMs = 3_600_000;
 const openPoll = (fields: Partial<Poll> = {}) =>
   aPoll({ expiresAt: new Date(Date.now() + 5.5 * hourMs).toISOString(), ...fields });
 
-const show = (poll: Poll) => {
+async function show(poll: Poll) {
   render(<Toasts />);
-  return renderCard({ poll });
-};
+  const rendered = renderCard({ poll });
+  await screen.findByRole('group', { name: /^Poll/ });
+  return rendered;
+}
 
 function givenVote(reply: (optionIds: string[]) => Poll | Response) {
   server.use(
@@ -34,7 +36,7 @@ it('sends one vote and shows the results', async () => {
     requests.push(optionIds);
     return { ...poll, totalVotes: 9, myOptionIds: optionIds };
   });
-  const { user } = show(poll);
+  const { user } = await show(poll);
   expect(screen.getByText(/5h left/)).toBeInTheDocument();
   const voteButton = screen.getByRole('button', { name: 'Vote' });
   expect(voteButton).toBeDisabled();
@@ -53,7 +55,7 @@ it('allows several options if the poll does', async () => {
     requests.push(optionIds);
     return { ...poll, myOptionIds: optionIds };
   });
-  const { user } = show(poll);
+  const { user } = await show(poll);
   for (const option of screen.getAllByRole('checkbox')) await user.click(option);
   await user.click(screen.getByRole('button', { name: 'Vote' }));
   await waitFor(() => expect(requests).toEqual([poll.options.map(({ id }) => id)]));
@@ -62,7 +64,7 @@ it('allows several options if the poll does', async () => {
 
 it('restores the selection if the vote is rejected', async () => {
   givenVote(() => errorResponse({ status: 500, message: 'Something broke.' }));
-  const { user } = show(openPoll());
+  const { user } = await show(openPoll());
   await user.click(screen.getByRole('radio', { name: 'Wool' }));
   await user.click(screen.getByRole('button', { name: 'Vote' }));
   expect(await screen.findByText('Your vote was not counted')).toBeInTheDocument();
@@ -78,7 +80,7 @@ it('shows the results if the viewer has already voted on another device', async 
   server.use(
     mockRoute<typeof getThread>('GET', '/threads/{threadId}', () => aThread({ poll: voted })),
   );
-  const { user } = show(poll);
+  const { user } = await show(poll);
   await user.click(screen.getByRole('radio', { name: 'Cotton' }));
   await user.click(screen.getByRole('button', { name: 'Vote' }));
   expect(await screen.findByText('You have voted already.')).toBeInTheDocument();
@@ -87,15 +89,15 @@ it('shows the results if the viewer has already voted on another device', async 
 });
 
 it('shows the results before voting on request', async () => {
-  const { user } = show(openPoll());
+  const { user } = await show(openPoll());
   await user.click(screen.getByRole('button', { name: 'Show results' }));
   expect(screen.getByText('75%')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Back to the vote' }));
   expect(screen.getAllByRole('radio')).toHaveLength(2);
 });
 
-it('shows the results after the poll has expired', () => {
-  show(openPoll({ expiresAt: '2020-01-01T00:00:00.000Z' }));
+it('shows the results after the poll has expired', async () => {
+  await show(openPoll({ expiresAt: '2020-01-01T00:00:00.000Z' }));
   expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   expect(screen.getByText(/Final results/)).toBeInTheDocument();
 });

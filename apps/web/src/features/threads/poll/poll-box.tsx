@@ -1,27 +1,25 @@
 import { useState } from 'react';
-import type { QuotedThread, Thread } from '@skein/contracts/threads';
+import type { Poll, QuotedThread, Thread } from '@skein/contracts/threads';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import { formatTimeLeft } from '../../../i18n/relative-time.ts';
-import { runAsyncMutation } from '../engagement/load-mutations.ts';
 import { PollForm } from './poll-form.tsx';
 import { PollResults } from './poll-results.tsx';
+import { vote } from './vote.ts';
 
 /** A poll: a form until the viewer has voted or the poll is closed, then the results. */
-export function PollBox({ thread }: { thread: Thread | QuotedThread }) {
+export function PollBox({ thread, poll }: { thread: Thread | QuotedThread; poll: Poll }) {
   const client = useQueryClient();
   const nowMs = useMinuteClock();
   // Stored here and not in the form, so that a failed vote restores the selection.
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [isVoting, setIsVoting] = useState(false);
   const [isShowingResults, setIsShowingResults] = useState(false);
-  const { poll } = thread;
-  if (!poll) return null;
 
-  const vote = async () => {
+  const send = async () => {
     setIsVoting(true);
-    await runAsyncMutation((mutations) => mutations.vote(client, thread, selectedIds));
+    await vote(client, thread, selectedIds);
     setIsVoting(false);
   };
   const isClosed = poll.isClosed || Date.parse(poll.expiresAt) <= nowMs;
@@ -35,7 +33,7 @@ export function PollBox({ thread }: { thread: Thread | QuotedThread }) {
           selectedIds={selectedIds}
           onSelect={setSelectedIds}
           isVoting={isVoting}
-          onVote={() => void vote()}
+          onVote={() => void send()}
         />
       ) : (
         <PollResults poll={poll} />
