@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useHistoryEntry } from './navigation.tsx';
 
 /** Menus and dialogs that are not about to close. They close when they lose the focus. */
-const openLayers = '[role=menu][data-open], [role=dialog][data-open], [role=alertdialog][data-open]';
+const openLayers =
+  '[role=menu][data-open], [role=dialog][data-open], [role=alertdialog][data-open]';
 
 let shownPathname: string | null = null;
 

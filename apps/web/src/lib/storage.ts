@@ -16,6 +16,9 @@ export const storageKeys = {
 /** The key of a user's recent searches. */
 export const recentSearchesKey = (userId: string) => `searches:${userId}`;
 
+/** The key of a user's lists as of the last visit. */
+export const listsStorageKey = (userId: string) => `lists:${userId}`;
+
 // localStorage throws if it is blocked or full. The app then works without stored values.
 
 export function readItem(key: string): string | null {

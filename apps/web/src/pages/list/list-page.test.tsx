@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type {
   listListMembers,
@@ -37,6 +37,17 @@ it('shows the threads of the list, and the list as a tab of the feed', async () 
   expect(await screen.findByRole('heading', { name: 'Friends' })).toBeVisible();
   const tabs = within(screen.getByRole('navigation', { name: 'Which threads' }));
   expect(tabs.getByRole('link', { current: 'page' })).toHaveTextContent('Friends');
+});
+
+it('shows the tabs of the last visit before the response arrives', async () => {
+  renderApp(`/lists/${friends.id}`);
+  await screen.findByRole('link', { name: 'Friends' });
+  cleanup();
+  server.use(
+    mockRoute<typeof listUserLists>('GET', '/lists', () => new Promise<never>(() => undefined)),
+  );
+  renderApp(`/lists/${friends.id}`);
+  expect(await screen.findByRole('link', { name: 'Friends' })).toBeVisible();
 });
 
 it('lists the members, and removes one', async () => {

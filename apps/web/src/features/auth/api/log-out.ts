@@ -1,12 +1,19 @@
 import type { logout } from '@skein/contracts/auth';
 import { request } from '../../../api/index.ts';
 import { clearSession, getAccessToken, getSessionUser } from '../../../lib/session/index.ts';
-import { recentSearchesKey, removeItem, storageKeys } from '../../../lib/storage.ts';
+import {
+  listsStorageKey,
+  recentSearchesKey,
+  removeItem,
+  storageKeys,
+} from '../../../lib/storage.ts';
 
 /** Signs out on this device at once, and on the server if it can be reached. */
 export async function logOut(): Promise<void> {
   const token = getAccessToken();
-  removeItem(recentSearchesKey(getSessionUser()?.id ?? ''));
+  const userId = getSessionUser()?.id ?? '';
+  removeItem(recentSearchesKey(userId));
+  removeItem(listsStorageKey(userId));
   removeItem(storageKeys.feed);
   clearSession({ hasSignedOut: true });
   if (token === null) return;
