@@ -31,7 +31,7 @@ function heightOfPoll(poll: Poll | null): number {
 /** The height of a poll whose question and options take one line each. */
 export function pollHeightPx({ options, myOptionIds, isClosed }: Poll): number {
   const hasForm = !isClosed && myOptionIds.length === 0;
-  return (hasForm ? 98 : 50) + options.length * 46;
+  return (hasForm ? 92 : 48) + options.length * 46;
 }
 
 function filesHeight(media: Thread['media']): number {
