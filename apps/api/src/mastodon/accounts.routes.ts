@@ -1,9 +1,11 @@
+import type { Profile } from '@skein/contracts/users';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import { toAccount } from './account.serializer.ts';
+import type { Entry } from './load-statuses.ts';
 import { loadCredentialAccount } from './load-credential-account.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
 import { listStatuses } from './paginated-statuses.ts';
@@ -103,11 +105,12 @@ export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices
     toAccount(await getProfile(services, viewer, params['id']), context),
   );
   bindApp(listAccountStatuses, async ({ viewer, params, query, path }) => {
-    const { id, canViewThreads } = await getProfile(services, viewer, params['id']);
-    const isEmpty = query.pinned || !canViewThreads;
-    return listStatuses(services, { viewer, path, query }, async (range) =>
-      isEmpty ? [] : listUserEntries(services, viewer, id, query, range),
-    );
+    const profile = await getProfile(services, viewer, params['id']);
+    return listStatuses(services, { viewer, path, query }, async (range) => {
+      if (!profile.canViewThreads) return [];
+      if (query.pinned) return listPinned(services, viewer, profile, range.below);
+      return listUserEntries(services, viewer, profile.id, query, range);
+    });
   });
   for (const name of ['followers', 'following'] as const) {
     const list = name === 'followers' ? relationships.listFollowers : relationships.listFollowing;
@@ -124,6 +127,17 @@ export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices
       );
     });
   }
+}
+
+/** The pinned thread, of which there is at most one. */
+async function listPinned(
+  { threads }: MastodonServices,
+  viewer: Viewer,
+  { pinnedThreadId: id }: Profile,
+  below: string | undefined,
+): Promise<Entry[]> {
+  if (id === null || (below !== undefined && id >= below)) return [];
+  return [{ thread: await threads.get(viewer, id), key: id }];
 }
 
 /** @throws NotFoundError */

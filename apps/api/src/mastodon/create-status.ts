@@ -5,12 +5,13 @@ import {
 } from '@skein/contracts/limits';
 import { excerpt, parseText } from '@skein/contracts/text';
 import { createThreadBodySchema } from '@skein/contracts/threads';
-import type { Thread } from '@skein/contracts/threads';
 import { z } from 'zod';
 import type { Idempotency } from '../http/idempotency/idempotency.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { loadStatus } from './load-statuses.ts';
 import { unsupported } from './pagination.ts';
+import { loadScheduledStatus, toScheduledTime } from './scheduled.routes.ts';
 import type { MastodonServices } from './services.ts';
 
 const flag = z.union([z.boolean(), z.stringbool()]).default(false);
@@ -40,13 +41,17 @@ export const statusFields = z.object({
 
 export type StatusFields = z.output<typeof statusFields>;
 
-/** Publishes a thread, reply or quote. @throws ValidationError for what Skein does not support */
+/**
+ * Publishes or schedules a thread or reply, or publishes a quote.
+ * @returns the response of the route
+ * @throws ValidationError for what Skein does not support
+ */
 export async function createStatus(
-  services: Pick<MastodonServices, 'threads' | 'users'>,
+  services: MastodonServices,
   viewer: Viewer,
   idempotency: Idempotency,
   fields: StatusFields,
-): Promise<Thread> {
+): Promise<object> {
   const { in_reply_to_id: parentId, quoted_status_id: quotedId, media_ids: uploadIds } = fields;
   await requireSupported(services, viewer, fields);
   const { status: text, spoiler_text: contentWarning, sensitive } = fields;
@@ -54,14 +59,21 @@ export async function createStatus(
   const { threads } = services;
   if (typeof quotedId === 'string') {
     const quote = parseInput(createThreadBodySchema, { content: text, ...warning });
-    return threads.quote(viewer, idempotency, { ...quote, quotedThreadId: quotedId, uploadIds });
+    const input = { ...quote, quotedThreadId: quotedId, uploadIds };
+    return loadStatus(services, viewer, await threads.quote(viewer, idempotency, input));
   }
   const input = parseInput(createThreadBodySchema, {
     ...toTextAndPoll(text, fields.poll),
     ...warning,
     ...(typeof parentId === 'string' && { parentThreadId: parentId }),
   });
-  return threads.create(viewer, idempotency, { ...input, uploadIds });
+  if (typeof fields.scheduled_at === 'string') {
+    const later = { ...input, uploadIds, scheduledAt: toScheduledTime(fields.scheduled_at) };
+    const scheduled = await threads.schedule(viewer, idempotency, later);
+    return loadScheduledStatus(services, viewer, scheduled);
+  }
+  const thread = await threads.create(viewer, idempotency, { ...input, uploadIds });
+  return loadStatus(services, viewer, thread);
 }
 
 async function requireSupported(
@@ -75,8 +87,8 @@ async function requireSupported(
     poll,
   }: StatusFields,
 ): Promise<void> {
-  if (typeof scheduledAt === 'string') {
-    throw unsupported('scheduled_at', 'Posts cannot be scheduled here.');
+  if (typeof scheduledAt === 'string' && typeof quotedId === 'string') {
+    throw unsupported('scheduled_at', 'A quote cannot be scheduled.');
   }
   if (typeof quotedId === 'string' && (typeof parentId === 'string' || poll)) {
     throw unsupported('quoted_status_id', 'A quote cannot be a reply or have a poll.');

@@ -15,9 +15,6 @@ const emptyLists: Record<string, Scope> = {
   '/v1/domain_blocks': 'read:blocks',
   '/v1/endorsements': 'read:accounts',
   '/v1/featured_tags': 'read:accounts',
-  '/v1/filters': 'read:filters',
-  '/v1/scheduled_statuses': 'read:statuses',
-  '/v2/filters': 'read:filters',
 };
 
 const preferences = defineAppRoute({

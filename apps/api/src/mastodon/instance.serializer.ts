@@ -44,7 +44,7 @@ function toConfiguration({ publicUrl }: Settings, vapidKey: string) {
       terms_of_service: null,
     },
     vapid: { public_key: vapidKey },
-    accounts: { max_featured_tags: 0, max_pinned_statuses: 0 },
+    accounts: { max_featured_tags: 0, max_pinned_statuses: 1 },
     statuses: {
       max_characters: textMaxLength,
       max_media_attachments: attachmentsMax,

@@ -1,5 +1,6 @@
 import type { EngagementModule } from '../modules/engagement/index.ts';
 import type { FeedModule, TimelinesModule } from '../modules/feed/index.ts';
+import type { FiltersModule } from '../modules/filters/index.ts';
 import type { InstanceModule } from '../modules/instance/index.ts';
 import type { ListsModule } from '../modules/lists/index.ts';
 import type { MediaModule } from '../modules/media/index.ts';
@@ -23,6 +24,7 @@ export interface MastodonServices {
   };
   engagement: EngagementModule;
   feed: FeedModule;
+  filters: FiltersModule;
   hashtags: HashtagsModule;
   instance: Pick<InstanceModule, 'getPublicStats'>;
   lists: ListsModule;

@@ -83,7 +83,7 @@ function toPlainStatus(thread: AnyThread, author: Profile, context: SerializerCo
     reblogged: thread.isReposted,
     bookmarked: thread.isBookmarked,
     muted: thread.isMuted,
-    pinned: false,
+    pinned: author.pinnedThreadId === thread.id,
     reblog: null as object | null,
     application: null,
     media_attachments: thread.media.map((media) => toMediaAttachment(media, context)),

@@ -71,8 +71,8 @@ const toggle = (name: string, scope: Scope) =>
 
 export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   const { threads, engagement } = services;
-  bindApp(create, async ({ viewer, fields, idempotency }) =>
-    loadStatus(services, viewer, await createStatus(services, viewer, idempotency, fields)),
+  bindApp(create, ({ viewer, fields, idempotency }) =>
+    createStatus(services, viewer, idempotency, fields),
   );
   bindApp(statusRoute('getStatus', '/v1/statuses/{id}'), async ({ viewer, params }) =>
     loadStatus(services, viewer, await getThread(services, viewer, params['id'])),
@@ -130,7 +130,9 @@ export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices
 }
 
 function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
-  const { engagement, users, settings } = services;
+  const { engagement, threads, users, settings } = services;
+  const pin = (viewer: Viewer, id: string, on: boolean) =>
+    on ? threads.pin(viewer, id) : threads.unpin(viewer, id);
   const like = (viewer: Viewer, id: string, on: boolean) => engagement.like(viewer, id, on);
   const bookmark = (viewer: Viewer, id: string, on: boolean) => engagement.bookmark(viewer, id, on);
   const mute = (viewer: Viewer, id: string, on: boolean) => engagement.setMuted(viewer, id, on);
@@ -138,6 +140,7 @@ function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
     { names: ['favourite', 'unfavourite'], scope: 'write:favourites', set: like },
     { names: ['bookmark', 'unbookmark'], scope: 'write:bookmarks', set: bookmark },
     { names: ['mute', 'unmute'], scope: 'write:mutes', set: mute },
+    { names: ['pin', 'unpin'], scope: 'write:accounts', set: pin },
   ] as const;
   for (const { names, scope, set } of toggles) {
     for (const [index, name] of names.entries()) {

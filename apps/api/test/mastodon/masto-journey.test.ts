@@ -48,7 +48,6 @@ it('reads the instance and the preferences', async () => {
   expect((await masto.v1.instance.fetch()).title).toBe('Skein');
   expect(await masto.v1.customEmojis.list()).toEqual([]);
   expect(await masto.v1.announcements.list()).toEqual([]);
-  expect(await masto.v2.filters.list()).toEqual([]);
   expect((await masto.v1.preferences.fetch())['posting:default:visibility']).toBe('public');
 });
 
@@ -115,6 +114,61 @@ it('manages lists', async () => {
   expect(await masto.v1.timelines.list.$select(id).list()).toEqual([]);
   await list.remove();
   expect(await masto.v1.lists.list()).toEqual([]);
+});
+
+it('manages filters', async () => {
+  const masto = await signInWithMasto(api, ada);
+  const { id, ...filter } = await masto.v2.filters.create({
+    title: 'Weather',
+    context: ['home', 'account'],
+    filterAction: 'hide',
+    expiresIn: 600,
+    keywordsAttributes: [{ keyword: 'rain', wholeWord: true }, { keyword: 'hail' }],
+  } as unknown as Parameters<typeof masto.v2.filters.create>[0]);
+  expect(filter).toMatchObject({
+    title: 'rain',
+    context: ['home', 'public'],
+    filterAction: 'hide',
+    keywords: [{ id, keyword: 'rain', wholeWord: true }],
+  });
+  const own = masto.v2.filters.$select(id);
+  expect((await masto.v2.filters.list()).map(({ title }) => title)).toEqual(['hail', 'rain']);
+  const updated = await own.update({ context: ['thread'], filterAction: 'warn' });
+  expect(updated).toMatchObject({ context: ['thread'], filterAction: 'warn', title: 'rain' });
+  expect(updated.expiresAt).toBe(filter.expiresAt);
+  const snow = await own.keywords.create({ keyword: 'snow' });
+  const keyword = masto.v2.filters.keywords.$select(snow.id);
+  expect((await keyword.update({ keyword: 'sleet' })).keyword).toBe('sleet');
+  expect(await own.keywords.list()).toMatchObject([{ id, keyword: 'rain' }]);
+  await keyword.remove();
+  await own.remove();
+  await expect(own.fetch()).rejects.toThrow('Record not found');
+  const [hail] = await masto.v1.filters.list();
+  const fields = { phrase: 'hail', context: ['notifications' as const], irreversible: true };
+  const changed = await masto.v1.filters.$select(hail?.id ?? '').update(fields);
+  expect(changed).toMatchObject({ ...fields, wholeWord: false });
+});
+
+it('schedules statuses, and pins one', async () => {
+  const masto = await signInWithMasto(api, ada);
+  const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+  const poll = { options: ['Yes', 'No'], expiresIn: 600 };
+  const { id, params } = await masto.v1.statuses.create({ status: 'Later?', scheduledAt, poll });
+  expect(params).toMatchObject({ text: 'Later?', poll: { options: ['Yes', 'No'] } });
+  expect((await masto.v1.scheduledStatuses.list()).map((later) => later.id)).toEqual([id]);
+  const scheduled = masto.v1.scheduledStatuses.$select(id);
+  const changed = new Date(Date.now() + 7_200_000).toISOString();
+  expect((await scheduled.update({ scheduledAt: changed })).scheduledAt).toBe(changed);
+  await scheduled.remove();
+  await expect(scheduled.fetch()).rejects.toThrow('Record not found');
+
+  const status = await masto.v1.statuses.create({ status: 'Read this first' });
+  const own = masto.v1.statuses.$select(status.id);
+  expect((await own.pin()).pinned).toBe(true);
+  const pinned = () => masto.v1.accounts.$select(ada.id).statuses.list({ pinned: true });
+  expect(await pinned()).toMatchObject([{ id: status.id, pinned: true }]);
+  expect((await own.unpin()).pinned).toBe(false);
+  expect(await pinned()).toEqual([]);
 });
 
 it('manages accounts, relationships and statuses', async () => {

@@ -19,6 +19,9 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
   const account = `/accounts/${userId}`;
   const ofStatuses = (rest: string) =>
     hidden(get(...[threadId, replyId].map((id) => `/statuses/${id}${rest}`)));
+  const ofFilter = (rest: string): TestRequest[] => [
+    { method: 'GET', path: `/v2/filters/${threadId}${rest}` },
+  ];
   const words = ['zorbathread', 'zorbareply', 'zorbaquote', 'zorbabelow', '%23zorbatag', 'zara'];
   return {
     'mastodon.verifyApp': nothing(get('/apps/verify_credentials')),
@@ -30,7 +33,9 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.getAccount': user(get(account)),
     'mastodon.listAccountStatuses': user(
       get(
-        ...['', '?exclude_replies=true', '?only_media=true'].map((q) => `${account}/statuses${q}`),
+        ...['', '?exclude_replies=true', '?only_media=true', '?pinned=true'].map(
+          (q) => `${account}/statuses${q}`,
+        ),
       ),
     ),
     'mastodon.followers': user(get(`${account}/followers`)),
@@ -82,17 +87,29 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.customEmojis': nothing(get('/custom_emojis')),
     'mastodon.instance.v1': nothing(get('/instance')),
     'mastodon.instance.v2': nothing([{ method: 'GET', path: '/v2/instance' }]),
-    'mastodon.v2.filters': nothing([{ method: 'GET', path: '/v2/filters' }]),
     ...Object.fromEntries(
-      [
-        'announcements',
-        'conversations',
-        'domain_blocks',
-        'endorsements',
-        'featured_tags',
-        'filters',
-        'scheduled_statuses',
-      ].map((name) => [`mastodon.v1.${name}`, nothing(get(`/${name}`))]),
+      ['v1', 'v2'].flatMap((version) => [
+        [
+          `mastodon.listFilters.${version}`,
+          nothing([{ method: 'GET', path: `/${version}/filters` }]),
+        ],
+        [
+          `mastodon.getFilter.${version}`,
+          hidden([{ method: 'GET', path: `/${version}/filters/${threadId}` }]),
+        ],
+      ]),
+    ),
+    'mastodon.listFilterKeywords': hidden(ofFilter('/keywords')),
+    'mastodon.listFilterStatuses': hidden(ofFilter('/statuses')),
+    'mastodon.getFilterKeyword': hidden([
+      { method: 'GET', path: `/v2/filters/keywords/${threadId}` },
+    ]),
+    'mastodon.listScheduledStatuses': nothing(get('/scheduled_statuses')),
+    'mastodon.getScheduledStatus': hidden(get(`/scheduled_statuses/${threadId}`)),
+    ...Object.fromEntries(
+      ['announcements', 'conversations', 'domain_blocks', 'endorsements', 'featured_tags'].map(
+        (name) => [`mastodon.v1.${name}`, nothing(get(`/${name}`))],
+      ),
     ),
   };
 }
@@ -110,6 +127,8 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     'unbookmark',
     'reblog',
     'unreblog',
+    'pin',
+    'unpin',
   ];
   const actions = [
     'mute',
@@ -158,6 +177,41 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     'mastodon.addToList': hidden(post(`/lists/${threadId}/accounts`, { account_ids: [userId] })),
     'mastodon.removeFromList': hidden([
       { method: 'DELETE', path: `/v1/lists/${threadId}/accounts`, body: { account_ids: [userId] } },
+    ]),
+    ...Object.fromEntries(
+      ['v1', 'v2'].flatMap((version) => {
+        const path = `/${version}/filters`;
+        return [
+          [`mastodon.createFilter.${version}`, nothing([{ method: 'POST', path, body: {} }])],
+          [
+            `mastodon.updateFilter.${version}`,
+            hidden([{ method: 'PUT', path: `${path}/${threadId}`, body: { phrase: 'x' } }]),
+          ],
+          [
+            `mastodon.deleteFilter.${version}`,
+            hidden([{ method: 'DELETE', path: `${path}/${threadId}` }]),
+          ],
+        ];
+      }),
+    ),
+    'mastodon.addFilterKeyword': hidden([
+      { method: 'POST', path: `/v2/filters/${threadId}/keywords`, body: { keyword: 'x' } },
+    ]),
+    'mastodon.updateFilterKeyword': hidden([
+      { method: 'PUT', path: `/v2/filters/keywords/${threadId}`, body: { keyword: 'x' } },
+    ]),
+    'mastodon.deleteFilterKeyword': hidden([
+      { method: 'DELETE', path: `/v2/filters/keywords/${threadId}` },
+    ]),
+    'mastodon.updateScheduledStatus': hidden([
+      {
+        method: 'PUT',
+        path: `/v1/scheduled_statuses/${threadId}`,
+        body: { scheduled_at: '2030-01-01T00:00:00.000Z' },
+      },
+    ]),
+    'mastodon.deleteScheduledStatus': hidden([
+      { method: 'DELETE', path: `/v1/scheduled_statuses/${threadId}` },
     ]),
     'mastodon.saveMarkers': nothing(post('/markers')),
     'mastodon.authorizeFollowRequest': hidden(post(`/follow_requests/${userId}/authorize`)),

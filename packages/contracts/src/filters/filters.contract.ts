@@ -26,7 +26,7 @@ const filterSchema = z
   })
   .meta({ id: 'Filter' });
 
-const filterBodySchema = z.object({
+export const filterBodySchema = z.object({
   phrase: textField({ max: filterPhraseMaxLength, label: 'The word', required: true }).describe(
     'A word or phrase. Case, line breaks and repeated spaces do not matter.',
   ),
@@ -45,7 +45,9 @@ const filterBodySchema = z.object({
       '`collapse`: threads have `filteredBy`, and clients show them on request. `hide`: feeds and search leave them out; notifications and replies collapse them.',
     ),
   expiresAt: z
-    .union([isoTime, z.null()], { error: 'The end must be a time, or empty for a filter without an end.' })
+    .union([isoTime, z.null()], {
+      error: 'The end must be a time, or empty for a filter without an end.',
+    })
     .default(null),
 });
 

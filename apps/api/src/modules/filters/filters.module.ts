@@ -10,7 +10,7 @@ import { foldForFilter } from './match-filters.policy.ts';
 
 export type FiltersModule = ReturnType<typeof createFiltersModule>;
 
-const filterNotFound = () => new NotFoundError('This filter does not exist.');
+export const filterNotFound = () => new NotFoundError('This filter does not exist.');
 
 /** The keyword filters of users. Only their owner sees them. */
 export function createFiltersModule({ database }: { database: Database }) {

@@ -1,0 +1,128 @@
+import type { ScheduledThread } from '@skein/contracts/threads';
+import { z } from 'zod';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { toMediaAttachment } from './media.serializer.ts';
+import { pageFields, readPage, unsupported, withLinks } from './pagination.ts';
+import type { MastodonServices } from './services.ts';
+
+const listScheduled = defineAppRoute({
+  id: 'mastodon.listScheduledStatuses',
+  method: 'GET',
+  path: '/v1/scheduled_statuses',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  query: pageFields,
+});
+
+const getScheduled = defineAppRoute({
+  id: 'mastodon.getScheduledStatus',
+  method: 'GET',
+  path: '/v1/scheduled_statuses/{id}',
+  auth: 'bearer',
+  scope: 'read:statuses',
+});
+
+const updateScheduled = defineAppRoute({
+  id: 'mastodon.updateScheduledStatus',
+  method: 'PUT',
+  path: '/v1/scheduled_statuses/{id}',
+  auth: 'bearer',
+  scope: 'write:statuses',
+  fields: z.object({ scheduled_at: z.string() }),
+});
+
+const deleteScheduled = defineAppRoute({
+  id: 'mastodon.deleteScheduledStatus',
+  method: 'DELETE',
+  path: '/v1/scheduled_statuses/{id}',
+  auth: 'bearer',
+  scope: 'write:statuses',
+});
+
+export function scheduledRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { threads, settings } = services;
+  bindApp(listScheduled, async ({ viewer, query, path }) => {
+    // At most 50.
+    const all = await threads.listScheduled(viewer);
+    const newestFirst = all.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+    const page = await readPage(
+      {
+        keyOf: ({ id }: ScheduledThread) => id,
+        read: async ({ below, size }) =>
+          newestFirst.filter(({ id }) => below === undefined || id < below).slice(0, size),
+      },
+      query,
+    );
+    return withLinks(await loadScheduled(services, viewer, page), {
+      url: `${settings.publicUrl.origin}${path}`,
+      limit: query.limit,
+      first: page[0]?.id,
+      last: page.at(-1)?.id,
+    });
+  });
+  bindApp(getScheduled, async ({ viewer, params }) =>
+    loadScheduledStatus(services, viewer, await threads.getScheduled(viewer, params['id'] ?? '')),
+  );
+  bindApp(updateScheduled, async ({ viewer, params, fields }) => {
+    const { id } = await threads.getScheduled(viewer, params['id'] ?? '');
+    const scheduledAt = toScheduledTime(fields.scheduled_at);
+    const updated = await threads.updateScheduled(viewer, id, { scheduledAt });
+    return loadScheduledStatus(services, viewer, updated);
+  });
+  bindApp(deleteScheduled, async ({ viewer, params }) => {
+    await threads.deleteScheduled(viewer, params['id'] ?? '');
+    return {};
+  });
+}
+
+/** @throws ValidationError for a text that is not a time */
+export function toScheduledTime(text: string): string {
+  const { data } = z.iso.datetime({ offset: true }).safeParse(text);
+  if (data === undefined) throw unsupported('scheduled_at', 'Choose a date and a time.');
+  return new Date(data).toISOString();
+}
+
+export async function loadScheduledStatus(
+  services: MastodonServices,
+  viewer: Viewer,
+  scheduled: ScheduledThread,
+): Promise<object> {
+  const [status] = await loadScheduled(services, viewer, [scheduled]);
+  return status ?? {};
+}
+
+async function loadScheduled(
+  { users, settings }: MastodonServices,
+  viewer: Viewer,
+  list: readonly ScheduledThread[],
+): Promise<object[]> {
+  const { isPrivate } = await users.getCurrentUser(viewer.userId);
+  const context = { origin: settings.publicUrl.origin };
+  return list.map((scheduled) => ({
+    id: scheduled.id,
+    scheduled_at: scheduled.scheduledAt,
+    params: {
+      text: scheduled.content === '' ? (scheduled.poll?.question ?? '') : scheduled.content,
+      poll: toPollParams(scheduled),
+      media_ids: scheduled.media.map(({ id }) => id),
+      sensitive: scheduled.isSensitive,
+      spoiler_text: scheduled.contentWarning,
+      visibility: isPrivate ? 'private' : 'public',
+      in_reply_to_id: scheduled.parentThreadId,
+      language: null,
+      application_id: null,
+      scheduled_at: null,
+      idempotency: null,
+      with_rate_limit: false,
+    },
+    media_attachments: scheduled.media.map((media) => toMediaAttachment(media, context)),
+  }));
+}
+
+function toPollParams({ poll }: ScheduledThread) {
+  if (poll === null) return null;
+  const { options, multiple, durationMinutes } = poll;
+  return { options, multiple, expires_in: durationMinutes * 60, hide_totals: false };
+}
