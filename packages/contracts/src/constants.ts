@@ -76,6 +76,9 @@ export const streamEventNames = [
 /** How the web app shows threads with a content warning and sensitive media. */
 export const sensitiveContentChoices = ['show', 'blur', 'hide'] as const;
 
+/** Whose messages a user accepts; with `requests`, those of users they do not follow wait. */
+export const messagePermissions = ['everyone', 'requests', 'following', 'nobody'] as const;
+
 /** Why a scheduled thread was not published. */
 export const scheduleErrors = [
   'target_unavailable',

@@ -119,6 +119,8 @@ export const pushExcerptMaxLength = 200;
 export const messageMaxLength = 2000;
 export const chatPageSize = 50;
 export const conversationsLimit = 10;
+/** Messages that a user can send before the other accepts the request or answers. */
+export const messageRequestMessagesMax = 5;
 export const clientMessageIdMaxLength = 100;
 /** Prefix of message ids that the server generates from idempotency keys; clients cannot use it. */
 export const serverMessageIdPrefix = 'request:';

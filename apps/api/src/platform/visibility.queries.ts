@@ -55,8 +55,9 @@ export function canSeeThreadsOf(viewerId: ViewerId, author: Prisma.Sql): Prisma.
 }
 
 /**
- * Whether the viewer may send messages to a user. A private account accepts them only from users
- * that it follows or has written to.
+ * Whether the viewer may send messages to a user. Depends on the user's `messagePermission`; a
+ * private account with the default accepts them only from users that it follows. Users who have
+ * written to the viewer always accept an answer.
  */
 export function canMessage(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
   const hasWritten = exists(sql`conversation_members written
@@ -64,8 +65,11 @@ export function canMessage(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
     WHERE written.user_id = ${user}.id AND written.last_sent_seq > 0
       AND c.lower_id = least(${viewerId}::uuid, ${user}.id)
       AND c.upper_id = greatest(${viewerId}::uuid, ${user}.id)`);
-  return sql`(${isListable(viewerId, user)} AND (NOT ${user}.is_private
-    OR ${isFollowing(sql`${user}.id`, sql`${viewerId}::uuid`)} OR ${hasWritten}))`;
+  return sql`(${isListable(viewerId, user)} AND (CASE ${user}.message_permission
+    WHEN 'everyone' THEN NOT ${user}.is_private WHEN 'requests' THEN true ELSE false END
+    OR ${user}.message_permission <> 'nobody'
+      AND ${isFollowing(sql`${user}.id`, sql`${viewerId}::uuid`)}
+    OR ${hasWritten}))`;
 }
 
 // Threads

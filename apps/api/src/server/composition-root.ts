@@ -132,7 +132,12 @@ export function createServices(settings: InstanceSettings) {
     clock,
     logger,
   });
-  const moderation = createModerationModule({ ...settings, ...core, threads: content.threads });
+  const moderation = createModerationModule({
+    ...settings,
+    ...core,
+    threads: content.threads,
+    chat: realtime.chat,
+  });
   const instance = createInstanceModule(settings);
   return { settings, ...core, ...content, ...realtime, idempotency, account, moderation, instance };
 }

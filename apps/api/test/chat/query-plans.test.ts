@@ -84,8 +84,13 @@ describe('query plans', () => {
   it.each<[string, number, (chat: Chat) => Promise<unknown>]>([
     ['a conversation page', 1, (chat) => chat.read(viewer, partner, { page: 0, size: 50 })],
     ['an older conversation page', 1, (chat) => chat.read(viewer, partner, { page: 1, size: 1 })],
-    ['the list of conversations', 2, (chat) => chat.list(viewer, { limit: 10 })],
-    ['the list before a message', 3, (chat) => chat.list(viewer, { limit: 10, before: message })],
+    ['the list of conversations', 2, (chat) => chat.list(viewer, { folder: 'inbox', limit: 10 })],
+    ['the list of requests', 1, (chat) => chat.list(viewer, { folder: 'requests', limit: 10 })],
+    [
+      'the list before a message',
+      3,
+      (chat) => chat.list(viewer, { folder: 'inbox', limit: 10, before: message }),
+    ],
     ['the unread count', 1, (chat) => chat.countUnread(viewer)],
     ['an inbox', 1, (chat) => chat.inbox.list(viewer.userId, 30, 100)],
     ['typing', 1, (chat) => chat.sendTyping(viewer, partner)],

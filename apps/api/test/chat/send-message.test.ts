@@ -1,6 +1,8 @@
-import { messageMaxLength } from '@skein/contracts/limits';
+import { messageMaxLength, messageRequestMessagesMax } from '@skein/contracts/limits';
 import { findCounterDrift } from '@skein/db/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readNewMessages } from '../../src/modules/notifications/push/new-messages.queries.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
@@ -25,6 +27,11 @@ beforeAll(async () => {
 });
 
 afterAll(() => api.close());
+
+const unreadSchema = z.strictObject({ count: z.number(), requestsCount: z.number() });
+
+const choose = (user: User, messagePermission: string) =>
+  api.request.put('/api/users/me').set(user.auth).send({ messagePermission }).expect(200);
 
 describe('sending a message', () => {
   it('returns the message and delivers it to the inboxes of both members only', async () => {
@@ -232,6 +239,155 @@ describe('typing', () => {
     expect(signals).toEqual([{ kind: 'typing', userId: sender.id, partnerId: receiver.id }]);
     expect(await api.database.message.count()).toBe(before);
     expectError(await api.request.post(`/api/chat/typing/${receiver.id}`), 'unauthenticated');
+  });
+});
+
+describe('who can send messages', () => {
+  it.each(['following', 'nobody'])('accepts no new conversation with %s', async (choice) => {
+    const [from, to] = [await createUser(api), await createUser(api)];
+    await choose(to, choice);
+    expectError(await chat.send(from, to.id), 'forbidden');
+    expectError(await chat.sendTyping(from, to.id), 'forbidden');
+    expect(await chat.getConversation(from, to)).toMatchObject({ canWrite: false });
+    await createUserActions(api).follow(to, from.id).expect(200);
+    const { status } = await chat.send(from, to.id);
+    expect(status).toBe(choice === 'following' ? 201 : 403);
+    // Whoever has written accepts an answer.
+    await chat.sendMessage(to, from);
+    await chat.sendMessage(from, to);
+  });
+
+  it('rejects an unknown choice', async () => {
+    const response = await api.request
+      .put('/api/users/me')
+      .set(receiver.auth)
+      .send({ messagePermission: 'friends' });
+    expectError(response, 'validation_failed');
+  });
+});
+
+describe('a message request', () => {
+  let from: User;
+  let to: User;
+
+  beforeEach(async () => {
+    [from, to] = [await createUser(api), await createUser(api)];
+    await choose(to, 'requests');
+  });
+
+  const decide = (by: User, id: string, decision: 'accept' | 'decline') =>
+    api.request.post(`/api/chat/requests/${id}/${decision}`).set(by.auth);
+
+  const foldersOf = async (user: User) => ({
+    inbox: (await chat.listConversations(user)).map((item) => item.user.id),
+    requests: (await chat.listConversations(user, '?folder=requests')).map((item) => item.user.id),
+    ...unreadSchema.parse((await chat.get(user, '/unread-count').expect(200)).body),
+  });
+
+  const nothing = { inbox: [], requests: [], count: 0, requestsCount: 0 };
+
+  it('waits without unread count, push, typing and read receipt until it is accepted', async () => {
+    const message = await chat.sendMessage(from, to);
+    const waiting = { inbox: [], requests: [from.id], count: 0, requestsCount: 1 };
+    expect(await foldersOf(to)).toEqual(waiting);
+    expect(await chat.getConversation(to, from)).toMatchObject({ isRequest: true, canWrite: true });
+    await chat.updateSettings(to, from.id, { isMuted: false }).expect(200);
+    expect(await readNewMessages(api.database, to.id, 0)).toMatchObject({ senders: [] });
+    const { signals, stop } = recordSignals(api);
+    await chat.markRead(to, message.id).expect(200);
+    await chat.sendTyping(to, from.id).expect(200);
+    await chat.sendTyping(from, to.id).expect(200);
+    await decide(to, from.id.toUpperCase(), 'accept').expect(200);
+    await decide(to, from.id, 'accept').expect(200);
+    stop();
+    const changed = { kind: 'conversation', userId: to.id, partnerId: from.id };
+    expect(signals).toEqual([changed, changed]);
+    expect((await chat.getConversation(from, to)).content[0]).toMatchObject({ isRead: false });
+    await chat.sendMessage(from, to);
+    expect(await foldersOf(to)).toEqual({ ...nothing, inbox: [from.id], count: 1 });
+    expectError(await decide(to, from.id, 'decline'), 'not_found');
+  });
+
+  it('is accepted by an answer, and not needed from followed users', async () => {
+    await chat.sendMessage(from, to);
+    await chat.sendMessage(to, from);
+    expect(await foldersOf(to)).toEqual({ ...nothing, inbox: [from.id], count: 1 });
+    const followed = await createUser(api);
+    await createUserActions(api).follow(to, followed.id).expect(200);
+    await chat.sendMessage(followed, to);
+    expect(await foldersOf(to)).toMatchObject({ inbox: [followed.id, from.id], requests: [] });
+  });
+
+  it('stays hidden with all further messages after it is declined', async () => {
+    await chat.sendMessage(from, to);
+    await decide(to, from.id, 'decline').expect(200);
+    await decide(to, from.id, 'decline').expect(200);
+    expectError(await decide(to, from.id, 'accept'), 'not_found');
+    await chat.sendMessage(from, to);
+    expect(await foldersOf(to)).toEqual(nothing);
+    expect((await chat.getConversation(to, from)).content).toEqual([]);
+    expect(await api.services.chat.inbox.list(to.id, 0, 10)).toEqual([]);
+    expect((await chat.getConversation(from, to)).content).toHaveLength(2);
+    await chat.sendMessage(to, from);
+    await chat.sendMessage(from, to);
+    expect(await foldersOf(to)).toEqual({ ...nothing, inbox: [from.id], count: 1 });
+  });
+
+  it('disappears when its sender is reported or blocked', async () => {
+    const message = await chat.sendMessage(from, to);
+    const body = { targetType: 'message', targetId: message.id, reason: 'spam' };
+    await api.request.post('/api/reports').set(to.auth).send(body).expect(201);
+    expect(await foldersOf(to)).toEqual(nothing);
+    const other = await createUser(api);
+    await chat.sendMessage(other, to);
+    await createUserActions(api).block(to, other.id).expect(200);
+    expect(await foldersOf(to)).toEqual(nothing);
+  });
+
+  it('contains a limited number of messages, also if they are sent concurrently', async () => {
+    const attempts = Array.from({ length: messageRequestMessagesMax + 3 }, () =>
+      chat.send(from, to.id),
+    );
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(messageRequestMessagesMax);
+    expectError(await chat.send(from, to.id), 'forbidden');
+    expect(await chat.getConversation(from, to)).toMatchObject({
+      canWrite: false,
+      isAwaitingAnswer: true,
+    });
+    await decide(to, from.id, 'accept').expect(200);
+    await chat.sendMessage(from, to);
+    expect(await foldersOf(to)).toMatchObject({ count: messageRequestMessagesMax + 1 });
+  });
+
+  it('stays accepted or declined while its sender writes and is blocked', async () => {
+    for (const decision of ['accept', 'decline'] as const) {
+      const other = await createUser(api);
+      await chat.sendMessage(other, to);
+      const responses = await Promise.all([
+        decide(to, other.id, decision),
+        chat.send(other, to.id),
+        createUserActions(api).block(to, other.id),
+        chat.send(other, to.id),
+      ]);
+      for (const { status } of responses) expect([200, 201, 404]).toContain(status);
+      expectError(await chat.send(other, to.id), 'not_found');
+      await createUserActions(api).unblock(to, other.id).expect(200);
+      await chat.sendMessage(other, to);
+      const { inbox, requests } = await foldersOf(to);
+      expect(inbox.includes(other.id)).toBe(decision === 'accept');
+      expect(requests).toEqual([]);
+    }
+  });
+
+  it('returns 404 for users without a request, and 401 without a session', async () => {
+    for (const id of [from.id, newId(), 'nobody', to.id]) {
+      expectError(await decide(to, id, 'accept'), 'not_found');
+      expectError(await decide(to, id, 'decline'), 'not_found');
+    }
+    await chat.sendMessage(from, to);
+    expectError(await decide(from, to.id, 'accept'), 'not_found');
+    expectError(await api.request.post(`/api/chat/requests/${from.id}/accept`), 'unauthenticated');
   });
 });
 

@@ -14,6 +14,8 @@ const withoutKey: Record<string, string> = {
   login: 'every login creates a new session',
   exchangeSession: 'the token works only once',
   logout: 'ends a session',
+  acceptMessageRequest: 'a repetition changes nothing',
+  declineMessageRequest: 'a repetition changes nothing',
   changePassword: 'sets a password',
   forgotPassword: 'always has the same response and is rate limited',
   resetPassword: 'the token works only once',

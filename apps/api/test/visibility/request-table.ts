@@ -103,6 +103,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     getNotificationPreferences: nothing(get('/notifications/preferences')),
     getConversation: user(get(`/chat/conversation/${userId}`)),
     listConversations: nothing(get('/chat/conversations')),
+    'listConversations of requests': nothing(get('/chat/conversations?folder=requests')),
     countUnreadMessages: nothing(get('/chat/unread-count')),
     listReports: nothing(get('/admin/reports')),
     listAdminUsers: nothing(get('/admin/users')),
@@ -209,6 +210,8 @@ export function listWrites(target: Target): Record<string, Row> {
     updateConversationSettings: user(
       put(`/chat/conversation/${userId}/settings`, { isIgnored: true }),
     ),
+    acceptMessageRequest: user(post(`/chat/requests/${userId}/accept`)),
+    declineMessageRequest: user(post(`/chat/requests/${userId}/decline`)),
     clearConversation: user(remove(`/chat/conversation/${userId}`)),
     deleteMessage: hidden(remove(`/chat/messages/${messageId}`)),
     dismissReport: hidden(post(`/admin/reports/${threadId}/dismiss`)),

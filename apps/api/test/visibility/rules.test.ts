@@ -1,4 +1,6 @@
+import { messagePermissions } from '@skein/contracts/constants';
 import type { ReplyPermission } from '@skein/contracts/threads';
+import type { MessagePermission } from '@skein/contracts/users';
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
@@ -31,6 +33,7 @@ interface Relation {
   isFollower: boolean;
   hasWritten: boolean;
   blocker: 'nobody' | 'viewer' | 'user';
+  messagePermission?: MessagePermission;
 }
 
 const blockers = ['nobody', 'viewer', 'user'] as const;
@@ -47,6 +50,14 @@ const relations: Relation[] = either.flatMap((isPrivate) =>
       ),
     ),
   ),
+);
+
+const choosers: Relation[] = messagePermissions.flatMap((messagePermission) =>
+  relations
+    .filter(
+      ({ isSuspended, isFollowed, blocker }) => !isSuspended && !isFollowed && blocker === 'nobody',
+    )
+    .map((relation) => ({ ...relation, messagePermission })),
 );
 
 async function insertRelatedUser(relation: Relation): Promise<string> {
@@ -101,16 +112,33 @@ const accountRules = {
   },
   canMessage: {
     fragment: () => visibility.canMessage(viewer.userId, sql`other`),
-    expected: ({ isSuspended, isPrivate, isFollower, hasWritten, blocker }: Relation) =>
-      !isSuspended && blocker === 'nobody' && (!isPrivate || isFollower || hasWritten),
+    expected: ({ isSuspended, blocker, hasWritten, ...relation }: Relation) =>
+      !isSuspended && blocker === 'nobody' && (hasWritten || acceptsMessages(relation)),
   },
 };
+
+function acceptsMessages(
+  relation: Pick<Relation, 'isPrivate' | 'isFollower' | 'messagePermission'>,
+): boolean {
+  const { isPrivate, isFollower, messagePermission = 'everyone' } = relation;
+  switch (messagePermission) {
+    case 'everyone':
+      return !isPrivate || isFollower;
+    case 'requests':
+      return true;
+    case 'following':
+      return isFollower;
+    case 'nobody':
+      return false;
+  }
+}
 
 describe('the rules about accounts', () => {
   const names = new Map<string, Relation>();
 
   beforeAll(async () => {
-    for (const relation of relations) names.set(await insertRelatedUser(relation), relation);
+    for (const relation of [...relations, ...choosers])
+      names.set(await insertRelatedUser(relation), relation);
   });
 
   const matching = (isExpected: (relation: Relation) => boolean) =>

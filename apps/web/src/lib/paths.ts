@@ -18,6 +18,9 @@ export const paths = {
   bookmarks: '/bookmarks',
   scheduled: '/scheduled',
   messagesPattern: '/messages/:userIdOrUsername?',
+  messageRequests: '/messages?folder=requests',
+  messageRequest: (idOrUsername: string) =>
+    `/messages/${encodeURIComponent(idOrUsername)}?folder=requests`,
   conversation: (idOrUsername: string) => `/messages/${encodeURIComponent(idOrUsername)}`,
   threadPattern: '/thread/:threadId',
   thread: (threadId: string) => `/thread/${encodeURIComponent(threadId)}`,

@@ -20,7 +20,10 @@ export const server = setupServer(
   })),
   mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text: null })),
   mockRoute<typeof listUserLists>('GET', '/lists', () => []),
-  mockRoute<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({ count: 0 })),
+  mockRoute<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({
+    count: 0,
+    requestsCount: 0,
+  })),
   mockRoute<typeof getNotificationPreferences>('GET', '/notifications/preferences', () => ({
     like: true,
     reaction: true,

@@ -1,6 +1,7 @@
 import type {
   ChatMessage,
   Conversation,
+  countUnreadMessages,
   getConversation,
   listConversations,
   markMessagesRead,
@@ -58,7 +59,9 @@ export function aConversationPage(
     nextCursor,
     user: ada,
     settings: { isMuted: true, isIgnored: false },
+    isRequest: false,
     canWrite: true,
+    isAwaitingAnswer: false,
     seenUpTo: null,
     ...fields,
   };
@@ -71,6 +74,7 @@ export function aConversation(fields: Partial<Conversation> = {}): Conversation 
     lastMessage: aChatMessage(),
     unreadCount: 0,
     settings: { isMuted: true, isIgnored: false },
+    isRequest: false,
     ...fields,
   };
 }
@@ -79,9 +83,10 @@ export function aConversation(fields: Partial<Conversation> = {}): Conversation 
 export function givenChats(options: {
   conversations?: Conversation[];
   page?: Partial<ConversationPage>;
+  requestsCount?: number;
 }) {
   const viewer = givenSession(aUser({ id: 'viewer' }));
-  const { conversations = [aConversation()], page = {} } = options;
+  const { conversations = [aConversation()], page = {}, requestsCount = 0 } = options;
   const chats = {
     viewer,
     page: aConversationPage(page.content ?? [], page),
@@ -90,6 +95,10 @@ export function givenChats(options: {
   };
   server.use(
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+    mockRoute<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({
+      count: 0,
+      requestsCount,
+    })),
     mockRoute<typeof listConversations>('GET', '/chat/conversations', () => conversations),
     mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', () => chats.page),
     mockRoute<typeof sendTyping>('POST', '/chat/typing/{userId}', () => done),

@@ -251,11 +251,19 @@ export const overlays: readonly OverlayCase[] = [
     open: (user) => press(user, t('chat.info')),
   },
   {
+    overlay: 'request-bar',
+    role: 'alertdialog',
+    address: conversation,
+    open: (user) => press(user, t('chat.block')),
+  },
+  {
     overlay: 'block-entry',
     role: 'alertdialog',
     address: conversation,
     open: async (user) => {
       await press(user, t('chat.info'));
+      // The request has a button of the same name.
+      await screen.findByRole('button', { name: t('chat.delete') });
       await press(user, t('chat.block'));
     },
   },

@@ -137,7 +137,7 @@ const responses: [path: string, body: unknown][] = [
     aNotificationPage(types.map((type) => aNotification({ type, actors: [ada], thread }))),
   ],
   ['/chat/conversations', [aConversation({ user: ada, lastMessage: message, unreadCount: 2 })]],
-  ['/chat/conversation/', aConversationPage([message, ownMessage], { user: ada })],
+  ['/chat/conversation/', aConversationPage([message, ownMessage], { user: ada, isRequest: true })],
   ['/auth/two-factor/setup', { secret: 'ΑΒΓ', uri: 'otpauth://totp/x' }],
   ['/auth/two-factor/confirm', { recoveryCodes: ['αβγ-δεζ'] }],
   ['/auth/two-factor', { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 }],

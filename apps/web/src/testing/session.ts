@@ -27,6 +27,7 @@ export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
     gender: null,
     isPrivate: false,
     sensitiveContent: 'blur',
+    messagePermission: 'everyone',
     isUserVerified: false,
     isAdmin: false,
     followersCount: 0,

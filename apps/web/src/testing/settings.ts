@@ -1,3 +1,4 @@
+import { messagePermissions } from '@skein/contracts/constants';
 import type { changePassword } from '@skein/contracts/auth';
 import type { UsersPage } from '@skein/contracts/relationships';
 import type { CurrentUser, getCurrentUser, User, updateProfile } from '@skein/contracts/users';
@@ -23,7 +24,11 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
       const [name = account.user.name] = form['name'] ?? [];
       const [bio = account.user.bio] = form['bio'] ?? [];
       const isPrivate = form['isPrivate']?.[0] === 'true';
-      account.user = { ...account.user, name, bio: bio === '' ? null : bio, isPrivate };
+      const messagePermission =
+        messagePermissions.find((value) => value === form['messagePermission']?.[0]) ??
+        account.user.messagePermission;
+      const changed = { name, bio: bio === '' ? null : bio, isPrivate, messagePermission };
+      account.user = { ...account.user, ...changed };
       return { success: true, message: 'Saved.', user: account.user };
     }),
     mockRoute<typeof changePassword>('POST', '/auth/change-password', async (request) => {

@@ -16,12 +16,14 @@ import {
   serverMessageIdPrefix,
   conversationsLimit,
   messageMaxLength,
+  unreadCountMax,
 } from '../limits.ts';
 import { userSchema, userParams } from '../users/index.ts';
 import {
   chatMessageSchema,
   conversationSchema,
   conversationSettingsSchema,
+  isRequestField,
   messageTypeSchema,
 } from './chat.schemas.ts';
 
@@ -33,7 +35,7 @@ export const sendMessage = defineRoute({
   tag: 'Chat',
   summary: 'Send a message',
   description:
-    'Anyone can message a public account. A private account can be messaged by users it follows or has messaged. Repeating a `clientMessageId` or `Idempotency-Key` returns the message that was created first.',
+    'Anyone can message a public account, unless its `messagePermission` says otherwise. A private account can be messaged by users it follows or has messaged. If the messages wait as a request, at most 5 can be sent before an answer. Repeating a `clientMessageId` or `Idempotency-Key` returns the message that was created first.',
   auth: 'bearer',
   limit: 'messages',
   body: {
@@ -67,7 +69,11 @@ export const conversationPageSchema = pageOf(chatMessageSchema)
   .extend({
     user: userSchema.describe('The other member'),
     settings: conversationSettingsSchema,
+    isRequest: isRequestField,
     canWrite: z.boolean(),
+    isAwaitingAnswer: z
+      .boolean()
+      .describe('The other member has to accept or answer before the viewer can write more'),
     seenUpTo: uuid
       .nullable()
       .describe("The last of the viewer's messages that the other member has read"),
@@ -100,6 +106,10 @@ export const listConversations = defineRoute({
   summary: 'List conversations, latest first',
   auth: 'bearer',
   query: limitQuery({ defaultLimit: conversationsLimit }).extend({
+    folder: z
+      .enum(['inbox', 'requests'])
+      .default('inbox')
+      .describe('`requests`: messages of users that the viewer has not accepted yet'),
     before: uuid
       .optional()
       .describe("Only conversations older than this one: the id of a conversation's last message"),
@@ -116,7 +126,14 @@ export const countUnreadMessages = defineRoute({
   summary: 'Count unread messages in all conversations',
   auth: 'bearer',
   status: 200,
-  response: z.object({ count: z.number().int() }),
+  response: z.object({
+    count: z.number().int().describe('Without those of requests'),
+    requestsCount: z
+      .number()
+      .int()
+      .max(unreadCountMax)
+      .describe(`${unreadCountMax} means ${unreadCountMax} or more`),
+  }),
 });
 
 export const markMessagesRead = defineRoute({
@@ -168,6 +185,37 @@ export const updateConversationSettings = defineRoute({
   status: 200,
   response: successSchema.extend({ settings: conversationSettingsSchema }),
   errors: ['validation_failed', 'not_found'],
+});
+
+export const acceptMessageRequest = defineRoute({
+  id: 'acceptMessageRequest',
+  method: 'POST',
+  path: '/chat/requests/{userId}/accept',
+  takesIdempotencyKey: false,
+  tag: 'Chat',
+  summary: 'Accept the messages of a user',
+  description: 'Moves the conversation to the inbox. Sending a message also accepts them.',
+  auth: 'bearer',
+  params: userParams,
+  status: 200,
+  response: successSchema,
+  errors: ['not_found'],
+});
+
+export const declineMessageRequest = defineRoute({
+  id: 'declineMessageRequest',
+  method: 'POST',
+  path: '/chat/requests/{userId}/decline',
+  takesIdempotencyKey: false,
+  tag: 'Chat',
+  summary: 'Decline the messages of a user',
+  description:
+    'Removes the request. Further messages of the user stay hidden, without their knowledge, until the viewer follows or writes to them. Reporting the user or a message also declines.',
+  auth: 'bearer',
+  params: userParams,
+  status: 200,
+  response: successSchema,
+  errors: ['not_found'],
 });
 
 export const clearConversation = defineRoute({

@@ -39,12 +39,17 @@ export const conversationSettingsSchema = z
   })
   .meta({ id: 'ConversationSettings' });
 
+export const isRequestField = z
+  .boolean()
+  .describe('The viewer has neither accepted the messages nor answered');
+
 export const conversationSchema = z
   .object({
     user: userSchema,
     lastMessage: chatMessageSchema.nullable(),
     unreadCount: z.number().int(),
     settings: conversationSettingsSchema,
+    isRequest: isRequestField,
   })
   .meta({ id: 'Conversation' });
 

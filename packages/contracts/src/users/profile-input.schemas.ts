@@ -10,7 +10,7 @@ import {
   websiteMaxLength,
 } from '../limits.ts';
 import { normalizeName } from '../text/index.ts';
-import { genderSchema, sensitiveContentSchema } from './users.schemas.ts';
+import { genderSchema, messagePermissionSchema, sensitiveContentSchema } from './users.schemas.ts';
 
 const earliestBirth = '1900-01-01';
 
@@ -72,6 +72,7 @@ export const updateProfileBodySchema = z.object({
     .optional(),
   isPrivate: booleanField.optional(),
   sensitiveContent: sensitiveContentSchema.optional(),
+  messagePermission: messagePermissionSchema.optional(),
   removeProfileImage: booleanField
     .optional()
     .describe('`true` deletes the profile picture; cannot be combined with `profileImage`'),

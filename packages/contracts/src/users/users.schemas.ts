@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { genders, sensitiveContentChoices } from '../constants.ts';
+import { genders, messagePermissions, sensitiveContentChoices } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
 
 export const genderSchema = z.enum(genders);
 export const sensitiveContentSchema = z.enum(sensitiveContentChoices);
+export const messagePermissionSchema = z.enum(messagePermissions);
 
 /** The signed-in user. The only schema with the email address. */
 export const currentUserSchema = z
@@ -23,6 +24,9 @@ export const currentUserSchema = z
     sensitiveContent: sensitiveContentSchema.describe(
       'How to show threads with a content warning and sensitive media; a setting for clients',
     ),
+    messagePermission: messagePermissionSchema.describe(
+      'Whose messages the user accepts, besides those of users they have written to. With `requests`, messages of users that they do not follow wait as requests',
+    ),
     isUserVerified: z.boolean(),
     isAdmin: z.boolean(),
     followersCount: z.number().int(),
@@ -32,5 +36,6 @@ export const currentUserSchema = z
   })
   .meta({ id: 'CurrentUser' });
 
+export type MessagePermission = z.infer<typeof messagePermissionSchema>;
 export type SensitiveContent = z.infer<typeof sensitiveContentSchema>;
 export type CurrentUser = z.infer<typeof currentUserSchema>;

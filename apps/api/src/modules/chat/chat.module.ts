@@ -11,12 +11,14 @@ import { updateSettings, clearConversation } from './update-conversation.ts';
 import { deleteMessage } from './delete-message.ts';
 import { createInbox } from './inbox.ts';
 import { listConversations } from './list-conversations.ts';
+import type { ConversationsQuery } from './list-conversations.ts';
 import { markRead } from './mark-read.ts';
 import { readConversation } from './read-conversation.ts';
 import type { ConversationQuery } from './read-conversation.ts';
 import { sendMessage } from './send-message.ts';
 import type { MessageInput } from './send-message.ts';
 import type { SettingsChange } from './conversation-members.repository.ts';
+import { acceptRequest, declinePendingRequest, declineRequest } from './decide-request.ts';
 import { sendTyping } from './send-typing.ts';
 
 export type ChatModule = ReturnType<typeof createChatModule>;
@@ -41,10 +43,10 @@ export function createChatModule(dependencies: Dependencies) {
     read: (viewer: Viewer, userId: string, query: ConversationQuery) =>
       readConversation(dependencies, viewer, userId, query),
 
-    list: (viewer: Viewer, query: { limit: number; before?: string | undefined }) =>
+    list: (viewer: Viewer, query: ConversationsQuery) =>
       listConversations(dependencies, viewer, query),
 
-    countUnread: async (viewer: Viewer) => ({ count: await countUnread(database, viewer.userId) }),
+    countUnread: (viewer: Viewer) => countUnread(database, viewer.userId),
 
     async markRead(viewer: Viewer, id: string) {
       const unreadCount = await markRead(dependencies, viewer, id);
@@ -60,6 +62,20 @@ export function createChatModule(dependencies: Dependencies) {
       const settings = await updateSettings(dependencies, viewer, userId, change);
       return { ...success('The conversation settings have been saved.'), settings };
     },
+
+    async acceptRequest(viewer: Viewer, userId: string) {
+      await acceptRequest(dependencies, viewer, userId);
+      return success('You have accepted the messages of this user.');
+    },
+
+    async declineRequest(viewer: Viewer, userId: string) {
+      await declineRequest(dependencies, viewer, userId);
+      return success('You have declined the messages of this user.');
+    },
+
+    /** Declines the request of a user, if there is one. */
+    declinePendingRequest: (viewer: Viewer, userId: string) =>
+      declinePendingRequest(dependencies, viewer, userId),
 
     async clear(viewer: Viewer, userId: string) {
       await clearConversation(dependencies, viewer, userId);

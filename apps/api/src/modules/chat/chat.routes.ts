@@ -1,6 +1,8 @@
 import {
+  acceptMessageRequest,
   clearConversation,
   countUnreadMessages,
+  declineMessageRequest,
   deleteMessage,
   getConversation,
   listConversations,
@@ -22,6 +24,8 @@ export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
   bind(updateConversationSettings, ({ viewer, params, body }) =>
     chat.updateSettings(viewer, params.userId, body),
   );
+  bind(acceptMessageRequest, ({ viewer, params }) => chat.acceptRequest(viewer, params.userId));
+  bind(declineMessageRequest, ({ viewer, params }) => chat.declineRequest(viewer, params.userId));
   bind(clearConversation, ({ viewer, params }) => chat.clear(viewer, params.userId));
   bind(deleteMessage, ({ viewer, params }) => chat.deleteMessage(viewer, params.messageId));
 }

@@ -15,8 +15,8 @@ export interface ReadTarget {
   /** Messages up to this one are read already. */
   currentSeq: number;
   isIgnored: boolean;
-  /** One member has blocked the other. The sender gets no read receipts from then on. */
-  isBlocked: boolean;
+  /** The sender gets no read receipts: one member has blocked the other, or it is a request. */
+  isSilent: boolean;
   unreadCount: number;
 }
 
@@ -39,7 +39,7 @@ export async function lockReadTarget(
   const [target] = await tx.$queryRaw<ReadTarget[]>(sql`
     SELECT own.conversation_id AS "conversationId", target.partner_id AS "partnerId",
       target.seq AS "toSeq", own.is_ignored AS "isIgnored", own.unread_count AS "unreadCount",
-      block.exists AS "isBlocked", CASE WHEN block.exists
+      silent.exists AS "isSilent", CASE WHEN silent.exists
         THEN greatest(own.read_seq, own.ignored_seq) ELSE own.read_seq END AS "currentSeq"
     FROM (
       SELECT c.id AS conversation_id, ${partnerOf(viewerId)} AS partner_id, c.last_seq AS seq,
@@ -53,22 +53,22 @@ export async function lockReadTarget(
         AND own.user_id = ${viewerId}::uuid
       JOIN users partner ON partner.id = target.partner_id AND ${isActive(sql`partner`)}
       CROSS JOIN LATERAL (
-        SELECT ${isBlockedBetween(viewerId, sql`partner.id`)} AS exists) block
+        SELECT own.request IS NOT NULL OR ${isBlockedBetween(viewerId, sql`partner.id`)} AS exists) silent
     WHERE target.is_all OR target.seq > own.cleared_seq
     FOR NO KEY UPDATE OF own`);
   return target ?? null;
 }
 
 /**
- * Moves the read position forward. When one member has blocked the other, the position is stored as
- * `ignored_seq`, so that the sender gets no read receipt.
+ * Moves the read position forward. If the sender gets no read receipt, the position is stored as
+ * `ignored_seq`.
  */
 export async function storeReadPosition(
   tx: Transaction,
   viewerId: string,
-  { conversationId, toSeq, isBlocked }: ReadTarget,
+  { conversationId, toSeq, isSilent }: ReadTarget,
 ): Promise<{ unreadCount: number; upTo: string }> {
-  const seq = isBlocked ? sql`ignored_seq` : sql`read_seq`;
+  const seq = isSilent ? sql`ignored_seq` : sql`read_seq`;
   const [read] = await tx.$queryRaw<{ unreadCount: number; upTo: string }[]>(sql`
     UPDATE conversation_members own SET ${seq} = ${toSeq}::int, unread_count = (
       SELECT count(*)::int FROM messages

@@ -1,6 +1,7 @@
+import { unreadCountMax } from '@skein/contracts/limits';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isActive } from '../../platform/visibility.queries.ts';
+import { isActive, isBlockedBetween } from '../../platform/visibility.queries.ts';
 import { joinUsers, messageColumns } from './messages.hydrator.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { partnerOf } from './permission.queries.ts';
@@ -18,7 +19,19 @@ export interface ConversationRow {
   unreadCount: number;
   isMuted: boolean;
   isIgnored: boolean;
+  isRequest: boolean;
   lastMessage: MessageRow;
+}
+
+interface ListedRange {
+  folder: 'inbox' | 'requests';
+  before: ConversationListPosition | null;
+  limit: number;
+}
+
+/** Requires `own` and `partner`. Blocking a user removes their request. */
+function isPendingRequest(viewerId: string): Prisma.Sql {
+  return sql`(own.request = 'pending' AND NOT ${isBlockedBetween(viewerId, sql`partner.id`)})`;
 }
 
 /**
@@ -26,8 +39,9 @@ export interface ConversationRow {
  */
 export function selectPartners(
   viewerId: string,
-  { before, limit }: { before: ConversationListPosition | null; limit: number },
+  { folder, before, limit }: ListedRange,
 ): Prisma.Sql {
+  const isInFolder = folder === 'inbox' ? sql`own.request IS NULL` : isPendingRequest(viewerId);
   const isBefore =
     before === null
       ? Prisma.empty
@@ -41,7 +55,7 @@ export function selectPartners(
       FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
         JOIN users partner ON partner.id = ${partnerOf(viewerId)}
       WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
-        AND ${isActive(sql`partner`)} ${isBefore}
+        AND ${isInFolder} AND ${isActive(sql`partner`)} ${isBefore}
       ORDER BY own.last_message_at DESC, own.conversation_id DESC LIMIT ${limit}::int
     ) listed`;
 }
@@ -76,31 +90,41 @@ export async function listConversationRows(
     database,
     sql`
     SELECT c.id AS "conversationId", own.unread_count AS "unreadCount",
-      own.is_muted AS "isMuted", own.is_ignored AS "isIgnored", ${messageColumns(viewerId)}
+      own.is_muted AS "isMuted", own.is_ignored AS "isIgnored",
+      own.request IS NOT NULL AS "isRequest", ${messageColumns(viewerId)}
     FROM unnest(${conversationIds}::uuid[]) AS requested (id)
       JOIN conversations c ON c.id = requested.id
       JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq ${joinUsers(viewerId)}
     WHERE m.seq > own.cleared_seq`,
   );
-  return rows.map(({ conversationId, unreadCount, isMuted, isIgnored, ...lastMessage }) => ({
-    conversationId,
-    unreadCount,
-    isMuted,
-    isIgnored,
-    lastMessage,
-  }));
+  return rows.map(
+    ({ conversationId, unreadCount, isMuted, isIgnored, isRequest, ...lastMessage }) => ({
+      conversationId,
+      unreadCount,
+      isMuted,
+      isIgnored,
+      isRequest,
+      lastMessage,
+    }),
+  );
 }
 
-/** Counts the unread messages in all conversations. */
-export async function countUnread(database: Database, viewerId: string): Promise<number> {
-  const [row] = await queryRows<{ count: number }>(
+/** Counts the unread messages in all conversations, and the requests up to `unreadCountMax`. */
+export async function countUnread(
+  database: Database,
+  viewerId: string,
+): Promise<{ count: number; requestsCount: number }> {
+  const memberships = sql`conversation_members own
+    JOIN conversations c ON c.id = own.conversation_id
+    JOIN users partner ON partner.id = ${partnerOf(viewerId)} AND ${isActive(sql`partner`)}`;
+  const [row] = await queryRows<{ count: number; requestsCount: number }>(
     database,
     sql`
-    SELECT coalesce(sum(own.unread_count), 0)::int AS count
-    FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
-      JOIN users partner ON partner.id = ${partnerOf(viewerId)}
-    WHERE own.user_id = ${viewerId}::uuid AND own.unread_count > 0
-      AND ${isActive(sql`partner`)}`,
+    SELECT (SELECT coalesce(sum(own.unread_count), 0)::int FROM ${memberships}
+        WHERE own.user_id = ${viewerId}::uuid AND own.unread_count > 0 AND own.request IS NULL) AS count,
+      (SELECT count(*)::int FROM (SELECT FROM ${memberships}
+        WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
+          AND ${isPendingRequest(viewerId)} LIMIT ${unreadCountMax}) request) AS "requestsCount"`,
   );
-  return row?.count ?? 0;
+  return row ?? { count: 0, requestsCount: 0 };
 }

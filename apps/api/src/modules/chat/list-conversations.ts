@@ -8,6 +8,12 @@ import type { ConversationListPosition } from './conversations.queries.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
 import { toSettings } from './read-conversation.ts';
 
+export interface ConversationsQuery {
+  folder: 'inbox' | 'requests';
+  limit: number;
+  before?: string | undefined;
+}
+
 interface Dependencies {
   database: Database;
   users: Pick<UsersModule, 'listUsers'>;
@@ -20,11 +26,11 @@ interface Dependencies {
 export async function listConversations(
   { database, users }: Dependencies,
   viewer: Viewer,
-  { limit, before }: { limit: number; before?: string | undefined },
+  { folder, limit, before }: ConversationsQuery,
 ): Promise<Conversation[]> {
   const position =
     before === undefined ? null : await requireListPosition(database, viewer, before);
-  const source = selectPartners(viewer.userId, { before: position, limit });
+  const source = selectPartners(viewer.userId, { folder, before: position, limit });
   const listed = await users.listUsers(viewer, source);
   const ids = listed.flatMap(({ reference }) => reference ?? []);
   const rows = await listConversationRows(database, viewer.userId, ids);
@@ -38,6 +44,7 @@ export async function listConversations(
       lastMessage: toChatMessageDto(row.lastMessage),
       unreadCount: row.unreadCount,
       settings: toSettings(row),
+      isRequest: row.isRequest,
     };
   });
 }

@@ -19,8 +19,8 @@ interface ReadResult {
 
 /**
  * Marks messages as read: all messages of a user, given the user's id, or the messages up to one,
- * given its id. The read position never moves back. In an ignored conversation, or when one member
- * has blocked the other, the sender gets no read receipt.
+ * given its id. The read position never moves back. In an ignored conversation, for a
+ * request, or when one member has blocked the other, the sender gets no read receipt.
  * @returns the number of messages in the conversation that are still unread
  * @throws NotFoundError for an id of a message that the viewer did not receive
  */
@@ -43,10 +43,10 @@ function readUpTo(database: Database, viewer: Viewer, id: string): Promise<ReadR
   return database.$transaction(async (tx) => {
     const target = await lockReadTarget(tx, viewer.userId, id);
     if (target === null) return null;
-    const { isIgnored, isBlocked, toSeq, currentSeq, partnerId, unreadCount } = target;
+    const { isIgnored, isSilent, toSeq, currentSeq, partnerId, unreadCount } = target;
     if (isIgnored || toSeq <= currentSeq) return { unreadCount, signal: null };
     const { upTo, ...read } = await storeReadPosition(tx, viewer.userId, target);
-    const signal: Signal = isBlocked
+    const signal: Signal = isSilent
       ? { kind: 'conversation', userId: viewer.userId, partnerId }
       : { kind: 'read', readerId: viewer.userId, partnerId, upTo };
     return { ...read, signal };

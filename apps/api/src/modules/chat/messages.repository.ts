@@ -1,4 +1,5 @@
 import type { MessageType } from '@skein/contracts/chat';
+import { messageRequestMessagesMax } from '@skein/contracts/limits';
 import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
@@ -9,6 +10,7 @@ import {
   messageColumns,
   visibleParticipant,
 } from './messages.hydrator.ts';
+import { isBetween, isRequest } from './permission.queries.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 
 const { sql } = Prisma;
@@ -25,7 +27,7 @@ export interface NewMessage {
 
 /**
  * Stores a message, updates all counters and delivers it, in a single statement. Returns null when
- * the sender may not write to the receiver, or has used the `clientMessageId` before.
+ * the sender may not write to the receiver, or no more before an answer, or has used the `clientMessageId` before.
  * Lock order: first the conversation, so that its messages are numbered without gaps and later ones
  * have later times and greater ids even if the servers' clocks differ; then the two members; last
  * the inboxes in the order of their owners' ids, so that users who write to each other in a ring
@@ -48,6 +50,7 @@ function insertMessageSql(message: NewMessage): Prisma.Sql {
       FROM pair
       ON CONFLICT (lower_id, upper_id) DO UPDATE SET last_seq = known.last_seq + 1,
         updated_at = greatest(known.updated_at + interval '1 millisecond', excluded.updated_at)
+      WHERE known.last_seq < ${messageRequestMessagesMax} OR NOT (SELECT is_request FROM pair)
       RETURNING id, last_seq, updated_at
     ), message AS (
       INSERT INTO messages
@@ -90,25 +93,40 @@ function lockPair({ senderId, receiverId, clientMessageId }: NewMessage): Prisma
     WHERE sender_id = ${senderId}::uuid AND client_message_id = ${clientMessageId}`)}`;
   return sql`
     SELECT own.id AS own_id, ${visibleParticipant(sql`own`)} AS viewer,
-      partner.id AS partner_id, ${visibleParticipant(sql`partner`)} AS partner
+      partner.id AS partner_id, ${visibleParticipant(sql`partner`)} AS partner,
+      ${isRequest(senderId)} AS is_request
     FROM users own, users partner
+      LEFT JOIN conversations c ON ${isBetween(senderId, receiverId)}
+      LEFT JOIN conversation_members other
+        ON other.conversation_id = c.id AND other.user_id = partner.id
     WHERE own.id = ${senderId}::uuid AND ${isActive(sql`own`)}
       AND partner.id = ${receiverId}::uuid
       AND ${canMessage(senderId, sql`partner`)} AND ${isNew}
     FOR KEY SHARE OF own, partner`;
 }
 
+/**
+ * Whether the message is still a request for the receiver, who may have accepted or answered in the
+ * meantime. A conversation that they have deleted becomes one again.
+ */
+const isStillRequest = sql`(excluded.request IS NOT NULL AND known.last_sent_seq = 0
+  AND (known.request IS NOT NULL OR known.last_message_at IS NULL))`;
+const isHidden = sql`(${isStillRequest} AND known.request = 'declined')`;
+
 const upsertMembers = sql`
   INSERT INTO conversation_members AS known
-    (conversation_id, user_id, unread_count, last_sent_seq, last_message_at)
+    (conversation_id, user_id, unread_count, last_sent_seq, last_message_at, request)
   SELECT message.conversation_id, member.user_id, (NOT member.is_sender)::int,
-    CASE WHEN member.is_sender THEN message.seq ELSE 0 END, message.created_at
-  FROM message, member ORDER BY member.user_id
+    CASE WHEN member.is_sender THEN message.seq ELSE 0 END, message.created_at,
+    CASE WHEN pair.is_request AND NOT member.is_sender THEN 'pending'::message_request END
+  FROM message, pair, member ORDER BY member.user_id
   ON CONFLICT (conversation_id, user_id) DO UPDATE SET
-    unread_count = known.unread_count
-      + CASE WHEN known.is_ignored THEN 0 ELSE excluded.unread_count END,
+    unread_count = CASE WHEN ${isHidden} THEN 0 ELSE known.unread_count
+      + CASE WHEN known.is_ignored THEN 0 ELSE excluded.unread_count END END,
     last_sent_seq = greatest(known.last_sent_seq, excluded.last_sent_seq),
-    last_message_at = excluded.last_message_at`;
+    last_message_at = CASE WHEN ${isHidden} THEN NULL ELSE excluded.last_message_at END,
+    cleared_seq = CASE WHEN ${isHidden} THEN (SELECT seq FROM message) ELSE known.cleared_seq END,
+    request = CASE WHEN ${isStillRequest} THEN coalesce(known.request, excluded.request) END`;
 
 /** The message as the viewer sees it; null when they may not see it. */
 export async function findMessage(

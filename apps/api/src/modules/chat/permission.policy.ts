@@ -1,3 +1,4 @@
+import { messageRequestMessagesMax } from '@skein/contracts/limits';
 import type { AppError } from '../../platform/errors.ts';
 import {
   ForbiddenError,
@@ -18,9 +19,16 @@ export function canRead({ canSeeProfile, conversation }: ChatPermission): boolea
 export function findSendError(permission: ChatPermission | null): AppError | null {
   if (permission === null || permission.isBlocked) return userNotFound();
   if (!permission.isViewerActive) return new UnauthenticatedError();
-  if (permission.canMessage) return null;
+  if (!permission.canMessage) {
+    return new ForbiddenError(
+      permission.isPartnerPrivate
+        ? 'This account is private. Only people it follows or has written to can send it messages.'
+        : 'Only people this account has chosen can send it messages.',
+    );
+  }
+  if (!permission.isAwaitingAnswer) return null;
   return new ForbiddenError(
-    'This account is private. Only people it follows or has written to can send it messages.',
+    `You can send at most ${messageRequestMessagesMax} messages before this person answers.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { messageRequestMessagesMax } from '@skein/contracts/limits';
 import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
@@ -5,9 +6,15 @@ import {
   canSeeProfile,
   isActive,
   isBlockedBetween,
+  isFollowing,
 } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
+
+/**
+ * The messages of the other member wait for the user to accept them, or the user has declined them.
+ */
+export type MessageRequest = 'pending' | 'declined';
 
 /** What the viewer may do in the conversation with another user. */
 export interface ChatPermission {
@@ -16,6 +23,11 @@ export interface ChatPermission {
   /** One of the two has blocked the other. */
   isBlocked: boolean;
   canMessage: boolean;
+  isPartnerPrivate: boolean;
+  /** Messages to the partner wait as a request. */
+  isRequestToPartner: boolean;
+  /** The viewer can send no more messages before the partner accepts or answers. */
+  isAwaitingAnswer: boolean;
   /** The partner ignores the conversation. */
   isIgnoredByPartner: boolean;
   /** The viewer's account exists and is not suspended. */
@@ -30,6 +42,7 @@ export interface OwnMembership {
   clearedSeq: number;
   isMuted: boolean;
   isIgnored: boolean;
+  request: MessageRequest | null;
   /** The viewer's last visible message that the partner has read. */
   seenUpTo: string | null;
 }
@@ -59,11 +72,14 @@ export function selectPermission(
   return sql`
     SELECT partner.id AS "partnerId", ${canSeeProfile(viewerId, sql`partner`)} AS "canSeeProfile",
       ${isBlockedBetween(viewerId, sql`partner.id`)} AS "isBlocked",
-      ${canMessage(viewerId, sql`partner`)} AS "canMessage",
+      ${canMessage(viewerId, sql`partner`)} AS "canMessage", partner.is_private AS "isPartnerPrivate",
+      request.exists AS "isRequestToPartner",
+      request.exists AND coalesce(c.last_seq, 0) >= ${messageRequestMessagesMax} AS "isAwaitingAnswer",
       coalesce(other.is_ignored, false) AS "isIgnoredByPartner",
       ${exists(sql`users viewer WHERE viewer.id = ${viewerId}::uuid AND ${isActive(sql`viewer`)}`)} AS "isViewerActive",
       CASE WHEN own.user_id IS NOT NULL THEN json_build_object('id', c.id, 'lastSeq', c.last_seq,
         'clearedSeq', own.cleared_seq, 'isMuted', own.is_muted, 'isIgnored', own.is_ignored,
+        'request', own.request,
         'seenUpTo', (SELECT id FROM messages
           WHERE conversation_id = c.id AND sender_id = own.user_id AND deleted_at IS NULL
             AND seq <= least(other.read_seq, own.last_sent_seq) AND seq > own.cleared_seq
@@ -73,8 +89,20 @@ export function selectPermission(
       LEFT JOIN conversation_members own
         ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
       LEFT JOIN conversation_members other
-        ON other.conversation_id = c.id AND other.user_id = partner.id ${joins}
+        ON other.conversation_id = c.id AND other.user_id = partner.id
+      CROSS JOIN LATERAL (SELECT ${isRequest(viewerId)} AS exists) request ${joins}
     WHERE partner.id = ${partnerId}::uuid AND ${isActive(sql`partner`)}`;
+}
+
+/**
+ * Whether a message of the sender to `partner` (a row of `users`) waits as a request. `other` is the
+ * partner's membership, which is null if there is none.
+ */
+export function isRequest(senderId: string): Prisma.Sql {
+  return sql`(coalesce(other.last_sent_seq, 0) = 0
+    AND (coalesce(other.request = 'declined', false) OR (partner.message_permission = 'requests'
+      AND (other.request IS NOT NULL OR other.last_message_at IS NULL)))
+    AND NOT ${isFollowing(sql`partner.id`, sql`${senderId}::uuid`)})`;
 }
 
 /** Whether `conversations c` is the conversation of these two users. */

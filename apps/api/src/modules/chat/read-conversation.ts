@@ -29,12 +29,8 @@ export async function readConversation(
   userId: string,
   { page, size, cursor }: ConversationQuery,
 ): Promise<ConversationPage> {
-  const { partnerId, conversation, fromSeq, user, messages, canMessage } = await requirePage(
-    database,
-    viewer,
-    userId,
-    { page, size, cursor },
-  );
+  const found = await requirePage(database, viewer, userId, { page, size, cursor });
+  const { partnerId, conversation, fromSeq, user, messages } = found;
   const last = conversation === null || fromSeq === null || fromSeq <= conversation.clearedSeq + 1;
   return {
     content: messages.map(toChatMessageDto),
@@ -44,7 +40,9 @@ export async function readConversation(
     nextCursor: last ? null : encodeConversationCursor(partnerId, fromSeq),
     user: toUserDto(user),
     settings: toSettings(conversation ?? initialSettings),
-    canWrite: canMessage,
+    isRequest: conversation?.request === 'pending',
+    canWrite: found.canMessage && !found.isAwaitingAnswer,
+    isAwaitingAnswer: found.canMessage && found.isAwaitingAnswer,
     seenUpTo: conversation?.seenUpTo ?? null,
   };
 }

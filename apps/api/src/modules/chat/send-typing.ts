@@ -4,7 +4,8 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { requireCanMessage } from './require-permission.ts';
 
 /**
- * Notifies another user that the viewer is typing, unless they ignore the viewer.
+ * Notifies another user that the viewer is typing, unless they ignore the viewer or one of them has
+ * not accepted the messages of the other.
  * @throws the errors of `sendMessage`
  */
 export async function sendTyping(
@@ -12,6 +13,9 @@ export async function sendTyping(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  const { partnerId, isIgnoredByPartner } = await requireCanMessage(database, viewer, userId);
-  if (!isIgnoredByPartner) bus.publish({ kind: 'typing', userId: viewer.userId, partnerId });
+  const { partnerId, isIgnoredByPartner, isRequestToPartner, conversation } =
+    await requireCanMessage(database, viewer, userId);
+  const isRequest = isRequestToPartner || (conversation?.request ?? null) !== null;
+  if (!isIgnoredByPartner && !isRequest)
+    bus.publish({ kind: 'typing', userId: viewer.userId, partnerId });
 }

@@ -4,6 +4,7 @@ import type { Database } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { ChatModule } from '../chat/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import { userNotFound } from '../users/index.ts';
 import { findReportTarget } from './report-targets.queries.ts';
@@ -12,6 +13,7 @@ import type { ReportsRepository } from './reports.repository.ts';
 interface Dependencies {
   database: Database;
   reports: Pick<ReportsRepository, 'insertUnlessOpen' | 'isCreated'>;
+  chat: Pick<ChatModule, 'declinePendingRequest'>;
 }
 
 const notFound = {
@@ -21,12 +23,13 @@ const notFound = {
 };
 
 /**
- * Reports a user, thread or message to the administrators.
+ * Reports a user, thread or message to the administrators. Reporting a user or their message also
+ * declines their message request.
  * @throws NotFoundError for a target that the viewer cannot see; ValidationError for the viewer's
  * own account or content
  */
 export async function createReport(
-  { database, reports }: Dependencies,
+  { database, reports, chat }: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
   input: RouteInput<typeof createReportRoute>['body'],
@@ -49,4 +52,6 @@ export async function createReport(
     note: input.note === '' ? null : input.note,
     reporterId: viewer.userId,
   });
+  if (input.targetType === 'thread' || target.authorId === null) return;
+  await chat.declinePendingRequest(viewer, target.authorId);
 }

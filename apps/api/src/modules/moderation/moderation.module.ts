@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule } from '../auth/index.ts';
+import type { ChatModule } from '../chat/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -29,19 +30,20 @@ interface Dependencies {
   users: Pick<UsersModule, 'requireAdmin' | 'isAdminAccount'>;
   auth: Pick<AuthModule, 'endAllSessions' | 'twoFactor'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
+  chat: Pick<ChatModule, 'declinePendingRequest'>;
   adminEmails: readonly string[];
   /** Whether administration requires a session with a second factor or passkey. */
   requiresAdminTwoFactor: boolean;
 }
 
 export function createModerationModule(dependencies: Dependencies) {
-  const { database, clock, users, auth, adminEmails } = dependencies;
+  const { database, clock, users, auth, chat, adminEmails } = dependencies;
   const reports = createReportsRepository(database);
   const userDependencies = { ...dependencies, accounts: createUsersRepository(database) };
 
   return {
     report: (viewer: Viewer, idempotency: Idempotency, input: Parameters<typeof createReport>[3]) =>
-      createReport({ database, reports }, viewer, idempotency, input),
+      createReport({ database, reports, chat }, viewer, idempotency, input),
 
     /**
      * @throws ForbiddenError for other users

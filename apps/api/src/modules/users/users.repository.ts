@@ -38,6 +38,7 @@ const currentUserColumns = {
   isPrivate: true,
   isVerified: true,
   sensitiveContent: true,
+  messagePermission: true,
   role: true,
   followersCount: true,
   followingCount: true,

@@ -30,6 +30,7 @@ export function toCurrentUserDto(
     gender: row.gender && genders[row.gender],
     isPrivate: row.isPrivate,
     sensitiveContent: row.sensitiveContent,
+    messagePermission: row.messagePermission,
     isUserVerified: row.isVerified,
     isAdmin,
     followersCount: row.followersCount,

@@ -1,5 +1,6 @@
 import { replyLevelMax } from '@skein/contracts/limits';
 import type { ReactionType, ReplyPermission } from '@skein/contracts/threads';
+import type { MessagePermission } from '@skein/contracts/users';
 import type { Database } from '@skein/db';
 import { newId } from '../../../src/platform/ids.ts';
 
@@ -12,6 +13,7 @@ interface UserOptions {
   username?: string;
   isPrivate?: boolean;
   isSuspended?: boolean;
+  messagePermission?: MessagePermission;
 }
 
 let createdCount = 0;
@@ -29,6 +31,7 @@ export async function insertUser(database: Database, options: UserOptions = {}):
       passwordHash: '-',
       isPrivate: options.isPrivate ?? false,
       suspendedAt: options.isSuspended ? new Date() : null,
+      messagePermission: options.messagePermission ?? 'everyone',
     },
   });
   return id;

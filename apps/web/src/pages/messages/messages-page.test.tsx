@@ -1,10 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { listConversations } from '@skein/contracts/chat';
+import type {
+  acceptMessageRequest,
+  declineMessageRequest,
+  listConversations,
+} from '@skein/contracts/chat';
 import type { listFollowers } from '@skein/contracts/relationships';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { emptyDraft } from '../../features/chat/model/conversation-state.ts';
 import { createDraftStore } from '../../features/chat/drafts/draft-store.ts';
+import { navigate } from '../../lib/navigation.tsx';
 import { syncSessionAcrossTabs } from '../../lib/session/index.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { ada, aChatMessage, aConversation, givenChats } from '../../testing/chat.ts';
@@ -12,6 +17,7 @@ import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken } from '../../testing/session.ts';
 import { aUsersPage } from '../../testing/settings.ts';
+import { aPicture } from '../../testing/threads.ts';
 
 const bea = aListedUser({ name: 'Bea Spool', username: 'bea' });
 const ben = aListedUser({ name: 'Ben Carder', username: 'ben' });
@@ -151,6 +157,67 @@ describe('the conversation list', () => {
     expect(await screen.findByText('No follower found for "xy"')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(screen.getByRole('link', { name: /Ada Weaver/ })).toBeVisible());
+  });
+});
+
+describe('message requests', () => {
+  it('have their own list, with a count in the inbox', async () => {
+    givenChats({ conversations: [], requestsCount: 2 });
+    const folders: (string | null)[] = [];
+    server.use(
+      mockRoute<typeof listConversations>('GET', '/chat/conversations', ({ url }) => {
+        const folder = new URL(url).searchParams.get('folder');
+        folders.push(folder);
+        return folder === 'requests' ? [aConversation({ user: ben, isRequest: true })] : [];
+      }),
+    );
+    const user = renderApp('/messages');
+    await user.click(await screen.findByRole('link', { name: 'Requests (2)' }));
+    const list = await screen.findByRole('navigation', { name: 'Message requests' });
+    const request = within(list).getByRole('link', { name: /Ben Carder/ });
+    expect(request).toHaveAttribute('href', '/messages/ben?folder=requests');
+    expect(folders).toEqual([null, 'requests']);
+  });
+
+  it('cover files, and can be accepted, answered or declined', async () => {
+    const picture = aPicture({ altText: 'A loom' });
+    const chats = givenChats({
+      page: { content: [aChatMessage({ messageType: 'image', media: picture })], isRequest: true },
+    });
+    const decisions: string[] = [];
+    server.use(
+      mockRoute<typeof acceptMessageRequest>('POST', '/chat/requests/{userId}/accept', () => {
+        decisions.push('accept');
+        chats.page = { ...chats.page, isRequest: false };
+        return { success: true, message: 'Accepted.' };
+      }),
+      mockRoute<typeof declineMessageRequest>('POST', '/chat/requests/{userId}/decline', () => {
+        decisions.push('decline');
+        return { success: true, message: 'Declined.' };
+      }),
+    );
+    const user = renderApp('/messages/ada?folder=requests');
+    const bar = await screen.findByRole('region', { name: 'Message request' });
+    expect(screen.queryByRole('button', { name: /A loom/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show picture' }));
+    expect(screen.getByRole('button', { name: 'Open the picture: A loom' })).toBeVisible();
+    await user.click(within(bar).getByRole('button', { name: 'Decline' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/messages'));
+    act(() => navigate('/messages/ada'));
+    await user.click(await screen.findByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(bar).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Message request' })).not.toBeInTheDocument(),
+    );
+    expect(decisions).toEqual(['decline', 'accept']);
+  });
+
+  it('tell the sender to wait for an answer', async () => {
+    givenChats({ page: { canWrite: false, isAwaitingAnswer: true } });
+    renderApp('/messages/ada');
+    expect(
+      await screen.findByText('You can write more once Ada Weaver accepts or answers.'),
+    ).toBeVisible();
   });
 });
 

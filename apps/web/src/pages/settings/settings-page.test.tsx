@@ -111,6 +111,16 @@ describe('/settings', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 
+  it('saves at once who can send messages, apart from the form', async () => {
+    const account = givenOwnProfile();
+    const user = renderApp('/settings');
+    const choice = within(await region('Privacy')).getByLabelText('Who can message you');
+    await user.selectOptions(choice, 'People I follow');
+    await waitFor(() => expect(account.saves).toEqual([{ messagePermission: ['following'] }]));
+    await waitFor(() => expect(choice).toHaveValue('following'));
+    expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  });
+
   it.each([
     [true, 'Changing it removes your verified badge.'],
     [false, ''],

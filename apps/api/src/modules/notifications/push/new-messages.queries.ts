@@ -47,7 +47,7 @@ export async function readNewMessages(
       WHERE delivery.user_id = ${userId}::uuid AND delivery.seq > ${afterSeq}::int
         AND delivery.seq <= ${lastSeq}::int AND message.sender_id <> delivery.user_id
         AND message.deleted_at IS NULL AND message.seq > greatest(own.read_seq, own.cleared_seq)
-        AND NOT own.is_muted AND NOT own.is_ignored
+        AND NOT own.is_muted AND NOT own.is_ignored AND own.request IS NULL
       GROUP BY message.sender_id
     ) written JOIN users sender ON sender.id = written.sender_id
     WHERE ${isListable(userId, sql`sender`)}

@@ -105,9 +105,9 @@ function patchList(
 }
 
 function changeUnreadCount(client: QueryClient, change: number): void {
-  client.setQueryData<{ count: number }>(
+  client.setQueryData<{ count: number; requestsCount: number }>(
     chatKeys.unreadCount,
-    (unread) => unread && { count: Math.max(0, unread.count + change) },
+    (unread) => unread && { ...unread, count: Math.max(0, unread.count + change) },
   );
   refetchIfFetching(client);
 }

@@ -1,29 +1,49 @@
 import type { Conversation, listConversations } from '@skein/contracts/chat';
 import { conversationsLimit } from '@skein/contracts/limits';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { clearDeliveredDraft } from '../drafts/draft-store.ts';
-import { chatKeys } from './chat-keys.ts';
+import { unreadMessagesQuery } from './unread-messages.queries.ts';
+
+export type ChatFolder = 'inbox' | 'requests';
 
 /** The viewer's conversations, newest first. */
-export const conversationsQuery = infiniteQueryOptions({
-  queryKey: chatKeys.conversations,
-  async queryFn({ pageParam, signal }): Promise<Conversation[]> {
-    const conversations = await request<typeof listConversations>({
-      method: 'GET',
-      path: '/chat/conversations',
-      query: { limit: conversationsLimit, ...(pageParam !== null && { before: pageParam }) },
-      signal,
-    });
-    // A message sent just before a page was closed is confirmed only by this list.
-    for (const { lastMessage } of conversations) if (lastMessage) clearDeliveredDraft(lastMessage);
-    return conversations;
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page: Conversation[]) =>
-    page.length < conversationsLimit ? null : (page.at(-1)?.lastMessage?.id ?? null),
-  select: ({ pages }) => withoutDuplicates(pages.flat()),
+export const conversationsQuery = listQuery('inbox');
+
+/** The conversations that the viewer has neither accepted nor answered. */
+export const messageRequestsQuery = listQuery('requests');
+
+/** How many there are. */
+export const requestsCountQuery = queryOptions({
+  ...unreadMessagesQuery,
+  select: ({ requestsCount }) => requestsCount,
 });
+
+function listQuery(folder: ChatFolder) {
+  return infiniteQueryOptions({
+    queryKey: ['chat', 'conversations', folder],
+    async queryFn({ pageParam, signal }): Promise<Conversation[]> {
+      const conversations = await request<typeof listConversations>({
+        method: 'GET',
+        path: '/chat/conversations',
+        query: {
+          limit: conversationsLimit,
+          ...(folder !== 'inbox' && { folder }),
+          ...(pageParam !== null && { before: pageParam }),
+        },
+        signal,
+      });
+      // A message sent just before a page was closed is confirmed only by this list.
+      for (const { lastMessage } of conversations)
+        if (lastMessage) clearDeliveredDraft(lastMessage);
+      return conversations;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Conversation[]) =>
+      page.length < conversationsLimit ? null : (page.at(-1)?.lastMessage?.id ?? null),
+    select: ({ pages }) => withoutDuplicates(pages.flat()),
+  });
+}
 
 /** Pages overlap after a conversation has moved to the top. */
 function withoutDuplicates(conversations: Conversation[]): Conversation[] {

@@ -24,6 +24,10 @@ const InfoPanel = lazy(async () => ({
   ),
 }));
 
+const RequestBar = lazy(async () => ({
+  default: await withMessages(async () => (await import('./request-bar.tsx')).RequestBar, 'users'),
+}));
+
 interface ConversationPaneProps {
   viewerId: string;
   partnerId: string;
@@ -90,6 +94,8 @@ function Body({ conversation, viewerId, pane }: BodyProps) {
   const status = useConversationState(conversation, (state) => state.status);
   const partner = useConversationState(conversation, (state) => state.partner);
   const canWrite = useConversationState(conversation, (state) => state.canWrite);
+  const isRequest = useConversationState(conversation, (state) => state.isRequest);
+  const isAwaitingAnswer = useConversationState(conversation, (state) => state.isAwaitingAnswer);
   if (status === 'missing') {
     return <Notice icon={UserX} title={t('chat.missingTitle')} text={t('chat.missingText')} />;
   }
@@ -104,11 +110,18 @@ function Body({ conversation, viewerId, pane }: BodyProps) {
   return (
     <>
       <MessageLog conversation={conversation} viewerId={viewerId} partner={partner} />
+      {isRequest && (
+        <Suspense>
+          <RequestBar conversation={conversation} partner={partner} />
+        </Suspense>
+      )}
       {canWrite ? (
         <MessageComposer conversation={conversation} dropZone={pane} />
       ) : (
         <p className="shrink-0 border-t border-line px-4 py-4 text-center text-muted">
-          {t('chat.cannotWrite', { name: partner.name })}
+          {t(isAwaitingAnswer ? 'chat.awaitingAnswer' : 'chat.cannotWrite', {
+            name: partner.name,
+          })}
         </p>
       )}
     </>

@@ -29,6 +29,7 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
   const outgoing = useConversationState(conversation, (state) => state.outgoing);
   const seenUpTo = useConversationState(conversation, (state) => state.seenUpTo);
   const isTyping = useConversationState(conversation, (state) => state.isPartnerTyping);
+  const isRequest = useConversationState(conversation, (state) => state.isRequest);
   const hasOlder = useConversationState(conversation, (state) => state.older.cursor !== null);
 
   const members = { viewerId, partnerId: partner.id };
@@ -69,6 +70,7 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
                   entry={entry}
                   isOwn={entry.message.senderId === viewerId}
                   partner={partner}
+                  isMediaCovered={isRequest}
                   isNewest={entry.key === last?.key}
                   seenUpTo={seenUpTo}
                   onMenu={menu.open}

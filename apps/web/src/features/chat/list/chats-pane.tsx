@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
@@ -5,8 +6,12 @@ import type { RefObject } from 'react';
 import { chatSearchDebounceMs } from '@skein/contracts/limits';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
+import { LinkTabs } from '../../../ui/link-tabs.tsx';
+import { useSearchParams } from '../../../lib/navigation.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';
+import { requestsCountQuery } from '../api/conversations.queries.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { FollowerSearchResults } from './follower-search-results.tsx';
 
@@ -50,10 +55,36 @@ export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
             onSelect={() => setText('')}
           />
         ) : (
-          <ConversationList viewerId={viewerId} current={current} />
+          <Folder viewerId={viewerId} current={current} />
         )}
       </FocusRegion>
     </div>
+  );
+}
+
+/** The inbox; if there are requests, or they are open, tabs for both. */
+function Folder({ viewerId, current }: Pick<ChatsPaneProps, 'viewerId' | 'current'>) {
+  const isInbox = useSearchParams().get('folder') !== 'requests';
+  const { data: count = 0 } = useQuery(requestsCountQuery);
+  const folder = isInbox ? 'inbox' : 'requests';
+  return (
+    <>
+      {(count > 0 || !isInbox) && (
+        <LinkTabs
+          label={t('chat.folders')}
+          tabs={[
+            { to: paths.messages, label: t('chat.title'), isCurrent: isInbox },
+            {
+              to: paths.messageRequests,
+              label: t('chat.requestsCount', { count }),
+              isCurrent: !isInbox,
+            },
+          ]}
+        />
+      )}
+      {!isInbox && <p className="px-4 py-3 text-sm text-muted">{t('chat.requestsHint')}</p>}
+      <ConversationList key={folder} folder={folder} viewerId={viewerId} current={current} />
+    </>
   );
 }
 

@@ -7,18 +7,21 @@ import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
+import type { ChatFolder } from '../api/conversations.queries.ts';
 import { messagePreview } from '../message/message-preview.ts';
 import { usePersistedDraft } from '../drafts/use-persisted-draft.ts';
 
 interface ConversationRowProps {
   conversation: Conversation;
+  folder: ChatFolder;
   viewerId: string;
   isCurrent: boolean;
 }
 
 /** A row of the conversation list. */
-export function ConversationRow({ conversation, viewerId, isCurrent }: ConversationRowProps) {
+export function ConversationRow(props: ConversationRowProps) {
   'use memo';
+  const { conversation, folder, viewerId, isCurrent } = props;
   const { user, lastMessage, unreadCount, settings } = conversation;
   const isUnread = unreadCount > 0;
   const draft = usePersistedDraft(viewerId, user.id);
@@ -26,7 +29,7 @@ export function ConversationRow({ conversation, viewerId, isCurrent }: Conversat
   const isDraftShown = draft.text !== '' && !isCurrent && !isUnread;
   return (
     <Link
-      to={conversationPath(user)}
+      to={conversationPath(user, folder)}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
         'flex items-center gap-3 px-4 py-3 transition-colors focus-visible:-outline-offset-2 active:bg-pressed',
@@ -70,8 +73,9 @@ export function ConversationRow({ conversation, viewerId, isCurrent }: Conversat
 }
 
 /** A user who has blocked the viewer has no username here. */
-function conversationPath({ id, username }: Conversation['user']): string {
-  return paths.conversation(username === '' ? id : username);
+function conversationPath({ id, username }: Conversation['user'], folder: ChatFolder): string {
+  const name = username === '' ? id : username;
+  return folder === 'inbox' ? paths.conversation(name) : paths.messageRequest(name);
 }
 
 function DraftPreview({ text, isSending }: { text: string; isSending: boolean }) {

@@ -9,11 +9,12 @@ import { OutgoingFile } from './outgoing-file.tsx';
 interface MessageContentProps {
   entry: GroupedEntry;
   isOwn: boolean;
+  isMediaCovered: boolean;
   onCancel: (clientMessageId: string) => void;
 }
 
 /** The text and media of a message. */
-export function MessageContent({ entry, isOwn, onCancel }: MessageContentProps) {
+export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: MessageContentProps) {
   const { message, outgoing } = entry;
   const { content, isDeleted, media } = message;
   if (isDeleted) {
@@ -37,6 +38,7 @@ export function MessageContent({ entry, isOwn, onCancel }: MessageContentProps) 
       {media !== null && (
         <MessageMedia
           media={media}
+          isCovered={isMediaCovered && !isOwn}
           fallback={content === '' && <Placeholder text={t('chat.brokenFile')} />}
         />
       )}
@@ -54,7 +56,7 @@ function Placeholder({ text }: { text: string }) {
   );
 }
 
-function Bubble({ entry, isOwn }: Omit<MessageContentProps, 'onCancel'>) {
+function Bubble({ entry, isOwn }: Pick<MessageContentProps, 'entry' | 'isOwn'>) {
   const { content } = entry.message;
   if (isEmojiOnly(content)) return <p className="px-1 text-[2.5rem] leading-tight">{content}</p>;
   return (

@@ -1,6 +1,8 @@
+import EyeOff from 'lucide-react/icons/eye-off';
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Media } from '@skein/contracts/media';
+import { Button } from '../../../ui/button.tsx';
 import { AttachedFile } from '../../threads/media/attached-file.tsx';
 import { Picture } from '../../threads/media/picture.tsx';
 import { t } from '../../../i18n/index.ts';
@@ -15,15 +17,21 @@ const ratioMin = 0.4;
 
 interface MessageMediaProps {
   media: Media;
+  /** Whether a button replaces the file until the viewer opens it. */
+  isCovered: boolean;
   /** Replaces a broken file, because a message without text would be empty. */
   fallback: ReactNode;
 }
 
 /** The picture, video or audio file of a message. Broken files are hidden. */
-export function MessageMedia({ media, fallback }: MessageMediaProps) {
+export function MessageMedia({ media, isCovered, fallback }: MessageMediaProps) {
+  const [isRevealed, setIsRevealed] = useState(false);
   const [isBroken, setIsBroken] = useState(false);
   const onBroken = () => setIsBroken(true);
   if (isBroken) return fallback;
+  if (isCovered && !isRevealed) {
+    return <CoveredFile media={media} onReveal={() => setIsRevealed(true)} />;
+  }
   switch (media.mediaType) {
     case 'image':
       return <MessagePicture picture={media} onBroken={onBroken} />;
@@ -37,6 +45,16 @@ export function MessageMedia({ media, fallback }: MessageMediaProps) {
         </div>
       );
   }
+}
+
+function CoveredFile({ media, onReveal }: { media: Media; onReveal: () => void }) {
+  const kind = media.mediaType === 'other' ? 'audio' : media.mediaType;
+  return (
+    <Button size="sm" variant="secondary" onClick={onReveal}>
+      <EyeOff size={16} aria-hidden />
+      {t(`chat.show.${kind}`)}
+    </Button>
+  );
 }
 
 /** Reserves the size of the picture before it loads. */

@@ -12,6 +12,8 @@ interface MessageRowProps {
   isOwn: boolean;
   partner: User;
   /** The newest message shows its delivery status and is the one in the tab order. */
+  /** Whether the partner's files are shown only on request. */
+  isMediaCovered: boolean;
   isNewest: boolean;
   seenUpTo: string | null;
   onMenu: (button: HTMLElement, entry: LogEntry) => void;
@@ -36,7 +38,12 @@ export function MessageRow(props: MessageRowProps) {
         )}
       >
         {!isOwn && <PartnerAvatar partner={partner} isShown={isLast} />}
-        <MessageContent entry={entry} isOwn={isOwn} onCancel={onCancel} />
+        <MessageContent
+          entry={entry}
+          isOwn={isOwn}
+          isMediaCovered={props.isMediaCovered}
+          onCancel={onCancel}
+        />
         {hasMenu && (
           <button
             type="button"

@@ -72,6 +72,10 @@ function withMessage(state: ConversationState, message: ChatMessage): Conversati
   const isFromPartner = message.senderId === state.partner?.id;
   return {
     ...state,
+    // An answer accepts the messages of the other.
+    isRequest: state.isRequest && isFromPartner,
+    isAwaitingAnswer: state.isAwaitingAnswer && !isFromPartner,
+    canWrite: state.canWrite || (state.isAwaitingAnswer && isFromPartner),
     messages: withoutCleared(mergeMessages(state.messages, [message]), state.clearedUpTo),
     arrivedIds: new Set(state.arrivedIds).add(message.id),
     isPartnerTyping: state.isPartnerTyping && !isFromPartner,

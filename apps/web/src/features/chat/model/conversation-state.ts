@@ -38,7 +38,11 @@ export interface ConversationState {
   status: 'loading' | 'ready' | 'failed' | 'missing';
   partner: User | null;
   settings: ConversationSettings;
+  /** The viewer has neither accepted the partner's messages nor answered. */
+  isRequest: boolean;
   canWrite: boolean;
+  /** The partner has to accept or answer before the viewer can write more. */
+  isAwaitingAnswer: boolean;
   /** Unique, ordered by id, which is chronological. */
   messages: readonly ChatMessage[];
   older: { cursor: string | null; status: 'idle' | 'loading' | 'failed' };
@@ -64,7 +68,9 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
     status: 'loading',
     partner: null,
     settings: { isMuted: true, isIgnored: false },
+    isRequest: false,
     canWrite: true,
+    isAwaitingAnswer: false,
     messages: [],
     older: { cursor: null, status: 'idle' },
     arrivedIds: new Set(),

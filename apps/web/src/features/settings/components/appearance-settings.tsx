@@ -10,7 +10,7 @@ import { locales } from '@skein/messages';
 import { t } from '../../../i18n/index.ts';
 import { readLocaleChoice, storeLocaleChoice } from '../../../lib/locale.ts';
 import type { LocaleChoice } from '../../../lib/locale.ts';
-import { useSaveSensitiveContent } from '../api/save-sensitive-content.mutation.ts';
+import { useSaveSetting } from '../api/save-setting.mutation.ts';
 import { RadioGroup } from './radio-group.tsx';
 
 /** How the app looks: on this device, and what the account covers on every device. */
@@ -53,7 +53,7 @@ export function AppearanceSettings({ user }: { user: CurrentUser }) {
 }
 
 function SensitiveContentChoice({ user }: { user: CurrentUser }) {
-  const { mutate, isPending, variables } = useSaveSensitiveContent();
+  const { mutate, isPending, variables } = useSaveSetting('sensitiveContent');
   return (
     <>
       <RadioGroup

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { PendingFollowRequests } from '../../relationships/components/follow-requests-panel.tsx';
 import { useProfileForm } from '../model/use-profile-form.ts';
 import { AuthorizedAppList } from './authorized-app-list.tsx';
+import { MessagePermission } from './message-permission.tsx';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { PasswordFields } from './password-fields.tsx';
@@ -27,10 +28,10 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
   const { formRef, saved, errors, picture, fieldsKey } = form;
   const edit = () => setIsEditing(true);
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
-    // Browsers fill in the current password, which is not a change.
-    const isCurrentPassword =
-      target instanceof HTMLInputElement && target.name === 'currentPassword';
-    if (!isCurrentPassword) edit();
+    // Browsers fill in the current password, which is not a change. Fields without a name are saved
+    // at once.
+    const name = target instanceof Element ? target.getAttribute('name') : null;
+    if (name !== null && name !== 'currentPassword') edit();
   };
   return (
     <form ref={formRef} noValidate onSubmit={form.onSubmit} onInput={onInput}>
@@ -59,6 +60,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       </SettingsSection>
       <SettingsSection id="privacy" title={t('settings.privacy')}>
         <PrivateAccountToggle key={fieldsKey} isPrivate={saved.isPrivate} />
+        <MessagePermission user={user} />
         <PendingFollowRequests />
         <SettingsRow title={t('users.sentTitle')} text={t('users.sentText')}>
           <SettingsLink to={paths.sentRequests}>{t('users.sentShow')}</SettingsLink>

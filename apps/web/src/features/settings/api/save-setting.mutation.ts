@@ -1,4 +1,4 @@
-import type { CurrentUser, SensitiveContent, updateProfile } from '@skein/contracts/users';
+import type { CurrentUser, updateProfile } from '@skein/contracts/users';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -6,20 +6,22 @@ import { saveSessionUser } from '../../../lib/session/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { currentUserQuery } from '../../auth/api/current-user.queries.ts';
 
-/** Saves how threads with a content warning and sensitive media are shown, on all devices. */
-export function useSaveSensitiveContent() {
+type Setting = 'sensitiveContent' | 'messagePermission';
+
+/** Saves a setting of the account, which applies to all devices. */
+export function useSaveSetting<Name extends Setting>(name: Name) {
   return useMutation({
-    mutationFn: async (sensitiveContent: SensitiveContent): Promise<CurrentUser> => {
+    mutationFn: async (value: CurrentUser[Name]): Promise<CurrentUser> => {
       const { user } = await request<typeof updateProfile>({
         method: 'PUT',
         path: '/users/me',
-        body: { sensitiveContent },
+        body: { [name]: value },
         files: {},
       });
       return user;
     },
-    scope: { id: 'sensitive-content' },
-    onSuccess: (user, _choice, _before, { client }) => {
+    scope: { id: name },
+    onSuccess: (user, _value, _before, { client }) => {
       saveSessionUser(user);
       client.setQueryData(currentUserQuery.queryKey, user);
     },
