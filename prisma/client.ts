@@ -6,6 +6,8 @@ import type { PoolStats, PoolOptions } from './pool.ts';
 import type { Replicas } from './replicas/index.ts';
 import { registerPool } from './query-rows.ts';
 import { createStatementNames } from './statement-names.ts';
+import { traceStatements } from './trace-statements.ts';
+import type { TraceStatement } from './trace-statements.ts';
 
 export { exists } from './exists.ts';
 export { queryRows } from './query-rows.ts';
@@ -24,6 +26,7 @@ export type DatabaseOptions = Partial<Omit<PoolOptions, 'isPooled'>> &
     pooler?: Pooler | undefined;
     /** Send reads to replicas within `replicas.read`. */
     replicas?: Replicas | undefined;
+    trace?: TraceStatement | undefined;
   };
 
 /** The first query connects. `$disconnect` closes all connections. */
@@ -32,6 +35,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const isPooled = pooler !== undefined;
   const pool = createPool({ ...options, connectTimeoutMs, statementTimeoutMs, isPooled });
   options.replicas?.routeReads(pool);
+  if (options.trace !== undefined) traceStatements(pool, options.trace);
   const nameOf = createStatementNames(pooler);
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,

@@ -16,6 +16,15 @@ const server = {
   METRICS_PORT: 'Port for [Prometheus metrics](#prometheus-metrics)',
 };
 
+const tracing = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'Collector for [traces](#traces), which are off without it',
+  OTEL_EXPORTER_OTLP_HEADERS: 'Headers for the collector, such as `authorization=Basic%20…`',
+  OTEL_SERVICE_NAME: 'Name of the service in traces',
+  OTEL_RESOURCE_ATTRIBUTES: 'Further attributes in traces, such as `deployment.environment=test`',
+  OTEL_TRACES_SAMPLER: 'Which traces are recorded; `parentbased_traceidratio` for a share of them',
+  OTEL_TRACES_SAMPLER_ARG: 'Share of traces that a ratio sampler records, 0 to 1',
+};
+
 const instance = {
   INSTANCE_NAME: 'Name shown in the interface',
   INSTANCE_DESCRIPTION: 'What this instance is for, shown in apps; up to 500 characters',
@@ -92,6 +101,7 @@ const limits = {
 
 const meanings = {
   ...server,
+  ...tracing,
   ...instance,
   ...database,
   ...uploads,
@@ -108,6 +118,7 @@ const sections: readonly [title: string, settings: Partial<typeof meanings>][] =
   ['Email and push', email],
   ['Security', security],
   ['Limits', limits],
+  ['Traces', tracing],
 ];
 
 /** The part of docs/self-hosting.md between these lines is generated. */

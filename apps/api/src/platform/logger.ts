@@ -17,11 +17,14 @@ const unwrittenMaxBytes = 16 * 1024 * 1024;
 export function createLogger(options: {
   level: string;
   destination?: DestinationStream | undefined;
+  /** Adds fields to each line. */
+  fields?: (() => object) | undefined;
 }): Logger {
   return pino(
     {
       level: options.level,
       base: null,
+      ...(options.fields && { mixin: options.fields }),
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: (error: unknown) => toLoggedError(error) },
       redact: {

@@ -16,6 +16,7 @@ import { requestContext } from '../http/middleware/request-context.ts';
 import { noIndex, noStore, securityHeaders } from '../http/middleware/security-headers.ts';
 import { securityPages } from '../http/site/security-pages.ts';
 import { staticSite } from '../http/site/static-site.ts';
+import { traceRequests } from '../http/middleware/trace-requests.ts';
 import { accountRoutes } from '../modules/account/index.ts';
 import { authRoutes } from '../modules/auth/index.ts';
 import { chatRoutes } from '../modules/chat/index.ts';
@@ -40,15 +41,17 @@ import type { RequestHandling } from './request-handling.ts';
 /** Creates the Express app of an instance, without listening. */
 export function createApp(services: Services, phase: () => ServerPhase = () => 'ready'): Express {
   const { settings } = services;
-  const { logger, trustedProxies } = settings;
+  const { logger, tracing } = settings;
+  const trustsProxies = settings.trustedProxies > 0;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', trustedProxies);
+  app.set('trust proxy', settings.trustedProxies);
   app.set('query parser', 'simple');
 
+  if (tracing !== undefined) app.use(traceRequests(tracing, { trustsProxies }));
   app.use(measureRequests(settings.metrics));
-  app.use(requestContext({ logger, trustsProxies: trustedProxies > 0 }));
+  app.use(requestContext({ logger, trustsProxies }));
   app.use(securityHeaders({ isHttps: settings.publicUrl.protocol === 'https:' }));
   app.use(requireOneHost);
   if (!settings.isIndexable) app.use(noIndex);

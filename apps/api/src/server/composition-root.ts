@@ -36,6 +36,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { ReadFreeBytes } from '../platform/disk-space.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Tracing } from '../platform/tracing.ts';
 
 export interface ReplicaSettings {
   replicas: Replicas;
@@ -111,6 +112,8 @@ export interface InstanceSettings {
   /** Sends push messages to any address and without delay. For tests. */
   isPushUnrestricted?: boolean;
   metrics: Metrics;
+  /** Undefined without a collector. */
+  tracing?: Tracing | undefined;
   verifyResponses: boolean;
   version: string;
 }

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { defaultDataDir, startEmbeddedPostgres } from '@skein/db/embedded';
 import { readArguments } from '../platform/config/arguments.ts';
 import type { Arguments } from '../platform/config/arguments.ts';
-import { checkoutDirectory } from '../platform/config/checkout.ts';
+import { checkoutDirectory, readVersion } from '../platform/config/checkout.ts';
 import { prepareDataDirectory } from '../platform/config/data-directory.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { openLogDestination } from '../platform/log-destination.ts';
 import { createLogger } from '../platform/logger.ts';
+import type { Tracing } from '../platform/tracing.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
 import type { Cleanup } from './start-instance.ts';
 
@@ -52,18 +53,30 @@ async function start(args: Arguments, cleanups: Cleanup[], signal: AbortSignal):
   signal.throwIfAborted();
   const env = readEnv(process.env);
   const destination = await openLogDestination(process.stdout);
-  const logger = createLogger({ level: env.logLevel, destination });
+  let tracing: Tracing | undefined;
+  const logger = createLogger({
+    level: env.logLevel,
+    destination,
+    fields: env.tracing && (() => ({ traceId: tracing?.traceId() })),
+  });
   const dataDirectory = env.dataDirectory ?? defaultDataDir(checkoutDirectory);
   await prepareDataDirectory(dataDirectory);
   const monitoring = await startMetrics(env.host, env.metricsPort);
   cleanups.push(() => monitoring.stop());
+  if (env.tracing !== undefined) {
+    // Imported only if traces are recorded.
+    const { startTracing } = await import('./tracing/open-telemetry.ts');
+    const started = startTracing({ ...env.tracing, version: await readVersion(), logger });
+    cleanups.push(() => started.stop());
+    tracing = started;
+  }
   const log = (line: string) => logger.info(line);
   const databaseUrl = env.databaseUrl ?? (await startDatabase(dataDirectory, log, cleanups));
   signal.throwIfAborted();
   const { startInstance } = await loadInstance();
   const { isDemo } = args;
   await startInstance(
-    { env, databaseUrl, dataDirectory, logger, monitoring, isDemo, signal },
+    { env, databaseUrl, dataDirectory, logger, monitoring, tracing, isDemo, signal },
     cleanups,
   );
 }

@@ -17,6 +17,7 @@ import { systemClock } from '../platform/clock.ts';
 import { readFree } from '../platform/disk-space.ts';
 import type { RunningMetrics } from './metrics/start-metrics.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Tracing } from '../platform/tracing.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
 const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
@@ -40,13 +41,14 @@ interface StartOptions {
   dataDirectory: string;
   logger: Logger;
   monitoring: RunningMetrics;
+  tracing: Tracing | undefined;
   isDemo: boolean;
   signal: AbortSignal;
 }
 
 /** Starts the server and its jobs on a running database. */
 export async function startInstance(options: StartOptions, cleanups: Cleanup[]): Promise<void> {
-  const { env, databaseUrl, dataDirectory, logger, monitoring, signal } = options;
+  const { env, databaseUrl, dataDirectory, logger, monitoring, tracing, signal } = options;
   const pooler =
     env.databaseDirectUrl === undefined ? undefined : { keepsPreparedStatements: false };
   const replicas = await loadReplicas(env, logger);
@@ -55,6 +57,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
     url: databaseUrl,
     pooler,
     replicas: replicas?.replicas,
+    trace: tracing && ((statement, run) => tracing.statement(statement, run)),
     poolSize: env.databasePoolSize,
     onError: (error) => logger.warn({ err: error }, 'a database connection failed'),
     watch: (read) => {
@@ -73,6 +76,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
       logger,
       dataDirectory,
       metrics: monitoring.metrics,
+      tracing,
     }),
   );
   connectGauges(monitoring, services);
@@ -191,6 +195,7 @@ async function toSettings(
     | 'logger'
     | 'dataDirectory'
     | 'metrics'
+    | 'tracing'
   >,
 ): Promise<InstanceSettings> {
   const { dataDirectory } = dependencies;

@@ -53,10 +53,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     options.databaseUrl === undefined
       ? await cloneDatabase(options.templateUrl ?? inject('templateUrl'))
       : { url: options.databaseUrl, drop: () => Promise.resolve() };
+  const tracing = options.settings?.tracing;
   let isClosing = false;
   const database = createDatabase({
     url: clone.url,
     replicas: options.settings?.replicas?.replicas,
+    trace: tracing && ((statement, run) => tracing.statement(statement, run)),
     onError: (error) => {
       // Dropping the database terminates connections that are still closing.
       if (!isClosing) throw error;

@@ -34,11 +34,17 @@ export function requestContext({ logger, trustsProxies }: RequestContextOptions)
 /** Properties of a request that are set while it is handled and logged when it ends. */
 interface RequestLocals {
   userId?: string;
+  traceId?: string;
 }
 
 /** Adds the viewer to the log line of the request. */
 export function setLoggedViewer(response: Response, userId: string): void {
   (response.locals as RequestLocals).userId = userId;
+}
+
+/** Adds the trace to the log line of the request, which is written outside of it. */
+export function setLoggedTrace(response: Response, traceId: string): void {
+  (response.locals as RequestLocals).traceId = traceId;
 }
 
 /** The id of the request that belongs to this response. */
@@ -47,9 +53,10 @@ export function requestIdOf(response: Response): string {
 }
 
 function describe(request: Request, response: Response, ms: number) {
-  const { userId } = response.locals as RequestLocals;
+  const { userId, traceId } = response.locals as RequestLocals;
   return {
     requestId: requestIdOf(response),
+    ...(traceId !== undefined && { traceId }),
     method: request.method,
     route: routeTemplateOf(request),
     ...(userId !== undefined && { userId }),

@@ -4,6 +4,8 @@ import { rateLimitFields, toRateLimitRules } from './rate-limit-rules.ts';
 import type { RateLimitRules } from './rate-limit-rules.ts';
 import { databaseFields, toDatabaseSettings } from './database-settings.ts';
 import type { DatabaseSettings } from './database-settings.ts';
+import { toTracingSettings, tracingFields } from './tracing-settings.ts';
+import type { TracingSettings } from './tracing-settings.ts';
 import { fileContentField, wholeNumber } from './fields.ts';
 import { pushHostsField } from './push-hosts.ts';
 import { parseMediaLocation } from './media-location.ts';
@@ -103,6 +105,7 @@ export const environmentSchema = z.object({
       error: 'must be an address, such as skein@example.org or Skein <skein@example.org>',
     })
     .optional(),
+  ...tracingFields,
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -162,6 +165,8 @@ export interface Env extends DatabaseSettings {
   smtpUrl: string | undefined;
   emailFrom: string | undefined;
   logLevel: string;
+  /** Undefined without a collector. */
+  tracing: TracingSettings | undefined;
   /** The PATH variable, to find system programs. */
   searchPath: string | undefined;
 }
@@ -267,6 +272,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     smtpUrl: values.SMTP_URL,
     emailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL,
+    tracing: toTracingSettings(values),
     searchPath,
   };
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import type { Logger } from '../logger.ts';
+import type { Tracing } from '../tracing.ts';
 import type { Bus } from './bus.ts';
 import { createLocalBus } from './local-bus.ts';
 import { postgresRelay } from './postgres-relay.queries.ts';
@@ -16,6 +17,7 @@ interface BusSettings {
   databaseDirectUrl: string;
   publicUrl: URL;
   logger: Logger;
+  tracing?: Tracing | undefined;
 }
 
 export function openBus({
@@ -24,6 +26,7 @@ export function openBus({
   databaseDirectUrl,
   publicUrl,
   logger,
+  tracing,
 }: BusSettings): Bus {
   switch (relay.kind) {
     case 'none':
@@ -31,10 +34,11 @@ export function openBus({
     case 'postgres':
       return createRelayedBus(postgresRelay({ database, url: databaseDirectUrl, logger }), {
         logger,
+        tracing,
       });
     case 'redis': {
       const channel = `skein:signals:${publicUrl.host}`;
-      return createRelayedBus(redisRelay({ url: relay.url, channel, logger }), { logger });
+      return createRelayedBus(redisRelay({ url: relay.url, channel, logger }), { logger, tracing });
     }
   }
 }

@@ -1,9 +1,13 @@
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
+import type { Tracing } from '../tracing.ts';
 import type { Bus } from './bus.ts';
 import { createLocalBus } from './local-bus.ts';
 import { createSignalBatcher } from './signal-batcher.ts';
 import { decodeSignalBatch, encodeSignalBatch } from './signal-batch.ts';
+
+/** Signals of more traces in one batch are not recorded. */
+const traceParentsMax = 8;
 
 /** Transports payloads between server processes. */
 export interface Relay {
@@ -24,7 +28,10 @@ export type OpenRelay = (listener: RelayListener) => Relay;
  * A bus across several processes. Delivery within this process is immediate and does not depend on
  * the relay.
  */
-export function createRelayedBus(openRelay: OpenRelay, { logger }: { logger: Logger }): Bus {
+export function createRelayedBus(
+  openRelay: OpenRelay,
+  { logger, tracing }: { logger: Logger; tracing?: Tracing | undefined },
+): Bus {
   const local = createLocalBus();
   const serverId = newId();
   const relay = openRelay({
@@ -32,18 +39,34 @@ export function createRelayedBus(openRelay: OpenRelay, { logger }: { logger: Log
     onPayload(payload) {
       const batch = decodeSignalBatch(payload);
       if (batch === null || batch.from === serverId) return;
-      if (batch.isAfterGap) local.endGap();
-      for (const signal of batch.signals) local.publish(signal);
+      const handle = () => {
+        if (batch.isAfterGap) local.endGap();
+        for (const signal of batch.signals) local.publish(signal);
+      };
+      if (tracing === undefined || batch.traceParents.length === 0) handle();
+      else tracing.receiveSignals(batch.traceParents, handle);
     },
   });
+  const pendingTraces = new Set<string>();
+  const takeTraces = () => {
+    const traceParents = [...pendingTraces];
+    pendingTraces.clear();
+    return traceParents;
+  };
   const batcher = createSignalBatcher({
     send: (signals, isAfterGap) =>
-      relay.send(encodeSignalBatch({ from: serverId, signals, isAfterGap })),
+      relay.send(
+        encodeSignalBatch({ from: serverId, signals, isAfterGap, traceParents: takeTraces() }),
+      ),
     onFailure: (error) => logger.warn({ err: error }, 'cannot send signals to other servers'),
   });
   return {
     publish(signal) {
       local.publish(signal);
+      const traceParent = tracing?.traceParent();
+      if (traceParent !== undefined && pendingTraces.size < traceParentsMax) {
+        pendingTraces.add(traceParent);
+      }
       batcher.add(signal);
     },
     subscribe: (listener) => local.subscribe(listener),

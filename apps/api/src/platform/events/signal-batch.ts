@@ -8,6 +8,8 @@ export interface SignalBatch {
   signals: readonly Signal[];
   /** Earlier signals of the sender were lost. */
   isAfterGap: boolean;
+  /** The traces that caused the signals; empty without tracing. */
+  traceParents: readonly string[];
 }
 
 /** PostgreSQL limits NOTIFY payloads to less than 8000 bytes. */
@@ -41,11 +43,15 @@ const batchSchema = z.object({
   from: id,
   isAfterGap: z.boolean(),
   signals: z.array(z.unknown()),
+  // Missing without tracing.
+  traceParents: z.array(z.string()).default([]),
 });
 
 /** Splits a batch into payloads that fit into a NOTIFY. Ids are ASCII, so characters count as bytes. */
-export function encodeSignalBatch({ from, signals, isAfterGap }: SignalBatch): string[] {
-  const head = `{"from":${JSON.stringify(from)},"isAfterGap":`;
+export function encodeSignalBatch(batch: SignalBatch): string[] {
+  const { from, signals, isAfterGap, traceParents } = batch;
+  const traces = traceParents.length > 0 ? `"traceParents":${JSON.stringify(traceParents)},` : '';
+  const head = `{"from":${JSON.stringify(from)},${traces}"isAfterGap":`;
   const payloads: string[] = [];
   let body = '';
   for (const signal of signals.flatMap(splitLong)) {

@@ -48,16 +48,23 @@ describe('a signal batcher', () => {
 
 describe('a signal batch', () => {
   const from = crypto.randomUUID();
+  const traceParents = Array.from({ length: 8 }, () => `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`);
 
   it('is decoded unchanged from payloads small enough for PostgreSQL', () => {
     const userIds = Array.from({ length: 1000 }, () => crypto.randomUUID());
     const signals: Signal[] = [messageSignal(...userIds), { kind: 'feed' }];
-    const payloads = encodeSignalBatch({ from, signals, isAfterGap: true });
+    const payloads = encodeSignalBatch({
+      from,
+      signals,
+      isAfterGap: true,
+      traceParents,
+    });
     expect(Math.max(...payloads.map((text) => Buffer.byteLength(text)))).toBeLessThan(8000);
     const batches = payloads.map(decodeSignalBatch);
     expect(batches.map((batch) => batch?.isAfterGap)).toEqual(
       payloads.map((_, index) => index === 0),
     );
+    expect(batches[0]?.traceParents).toEqual(traceParents);
     const decoded = batches.flatMap((batch) => batch?.signals ?? []);
     expect(decoded.flatMap((signal) => (signal.kind === 'message' ? signal.userIds : []))).toEqual(
       userIds,
@@ -66,8 +73,18 @@ describe('a signal batch', () => {
   });
 
   it('can consist of a gap without signals', () => {
-    const [payload = ''] = encodeSignalBatch({ from, signals: [], isAfterGap: true });
-    expect(decodeSignalBatch(payload)).toEqual({ from, signals: [], isAfterGap: true });
+    const [payload = ''] = encodeSignalBatch({
+      from,
+      signals: [],
+      isAfterGap: true,
+      traceParents: [],
+    });
+    expect(decodeSignalBatch(payload)).toEqual({
+      from,
+      signals: [],
+      isAfterGap: true,
+      traceParents: [],
+    });
   });
 
   it('is decoded without signals of unknown kinds, and invalid payloads are ignored', () => {
