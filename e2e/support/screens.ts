@@ -9,6 +9,7 @@ export const signedOutScreens = [
   '/register',
   '/forgot-password',
   '/reset-password?token=unknown',
+  '/end-sessions#token=unknown',
   '/terms',
 ] as const;
 

@@ -92,6 +92,7 @@ const limits = {
     'Wrong codes of the authenticator app for one account from all IP addresses',
   RATE_LIMIT_REGISTRATIONS: 'New accounts per IP address',
   RATE_LIMIT_PASSWORD_RESETS: 'Password reset emails per IP address',
+  RATE_LIMIT_SECURITY_EMAILS: 'Emails to one user about sign-ins, and about changes',
   RATE_LIMIT_SIGNED_OUT: 'Requests without an account per IP address',
   RATE_LIMIT_PUBLIC:
     'Pages, assets, media, health checks and unknown paths per IP address and server',

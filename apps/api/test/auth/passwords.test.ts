@@ -1,4 +1,6 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createLogger } from '../../src/platform/logger.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
@@ -33,6 +35,12 @@ const loginToken = async (user: User): Promise<string> => {
   const response = await login(user.email, user.password).expect(200);
   return (response.body as { token: string }).token;
 };
+
+/** Without the emails about sign-ins and changed passwords, which arrive at any time. */
+const resetEmails = () =>
+  emailServer.emails.filter(
+    ({ source }) => !/^Subject: (?:Your password|New sign-in)/m.test(source),
+  );
 
 const badPasswords: [string, string][] = [
   ['of 7 characters', 'seven77'],
@@ -99,10 +107,10 @@ const reset = (token: unknown, password = 'a wholly new one', confirmPassword = 
 
 /** Requests a reset link for the user and returns its token. */
 async function requestToken(user: User): Promise<string> {
-  const before = emailServer.emails.length;
+  const before = resetEmails().length;
   await forgot(user.email).expect(202);
-  await expect.poll(() => emailServer.emails.length).toBe(before + 1);
-  const source = emailServer.emails.at(-1)?.source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+  await expect.poll(() => resetEmails().length).toBe(before + 1);
+  const source = resetEmails().at(-1)?.source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
   return /http:\/\/skein\.test\/reset-password#token=([\w-]{43})\s/.exec(source ?? '')?.[1] ?? '';
 }
 
@@ -112,7 +120,7 @@ describe('a forgotten password', () => {
     const other = await loginToken(user);
     const token = await requestToken(user);
     expect(token).toHaveLength(43);
-    const email = emailServer.emails.at(-1);
+    const email = resetEmails().at(-1);
     expect(email).toMatchObject({ from: 'post@skein.test', to: [user.email] });
     expect(email?.source).toMatch(/^Subject: Set a new password for Skein\r$/m);
 
@@ -124,10 +132,10 @@ describe('a forgotten password', () => {
 
   it("sends the email in the language of the request's Accept-Language", async () => {
     const user = await createUser(api);
-    const count = emailServer.emails.length;
+    const count = resetEmails().length;
     await forgot(user.email).set('Accept-Language', 'de-AT,de;q=0.9,en;q=0.5').expect(202);
-    await expect.poll(() => emailServer.emails.length).toBe(count + 1);
-    const source = emailServer.emails.at(-1)?.source;
+    await expect.poll(() => resetEmails().length).toBe(count + 1);
+    const source = resetEmails().at(-1)?.source;
     expect(source).toMatch(/^Subject: =\?UTF-8\?Q\?Neues_Passwort_f=C3=BCr_Skein_festlegen\?=\r$/m);
     expect(source).toContain('Das geht mit diesem Link');
   });
@@ -135,8 +143,8 @@ describe('a forgotten password', () => {
   it('gets the same response for an unknown address, without an email', async () => {
     const user = await createUser(api);
     const forKnown = await forgot(user.email.toUpperCase()).expect(202);
-    await expect.poll(() => emailServer.emails.at(-1)?.to).toEqual([user.email]);
-    const count = emailServer.emails.length;
+    await expect.poll(() => resetEmails().at(-1)?.to).toEqual([user.email]);
+    const count = resetEmails().length;
     const forUnknown = await forgot('nobody@example.org').expect(202);
     expect(forUnknown.body).toEqual(forKnown.body);
     const suspended = await createUser(api);
@@ -144,7 +152,7 @@ describe('a forgotten password', () => {
     await api.database.user.update({ where: { id: suspended.id }, data });
     expect((await forgot(suspended.email).expect(202)).body).toEqual(forKnown.body);
     await requestToken(await createUser(api));
-    expect(emailServer.emails.length).toBe(count + 1);
+    expect(resetEmails().length).toBe(count + 1);
   });
 
   it('is reset with a token that is stored only as a hash', async () => {
@@ -158,10 +166,10 @@ describe('a forgotten password', () => {
   it('causes at most five emails per hour', async () => {
     const user = await createUser(api);
     for (let count = 0; count < 5; count += 1) await requestToken(user);
-    const count = emailServer.emails.length;
+    const count = resetEmails().length;
     await forgot(user.email).expect(202);
     await requestToken(await createUser(api));
-    expect(emailServer.emails.length).toBe(count + 1);
+    expect(resetEmails().length).toBe(count + 1);
   });
 
   it.each([undefined, '', 'no address', 'a@b', 7, ['a@example.org'], 'a\0@example.org'])(
@@ -236,6 +244,72 @@ describe('a password reset link', () => {
     expect(error.errors).toMatchObject([{ path: 'password' }]);
     expectError(await reset(token, 'a wholly new one', 'another'), 'validation_failed');
     await reset(token).expect(200);
+  });
+});
+
+describe('a security email', () => {
+  /** Waits for the email with this subject, and returns its text. */
+  async function textOf(user: User, subject: string): Promise<string> {
+    const find = () =>
+      emailServer.emails.find(
+        ({ to, source }) => to.includes(user.email) && source.includes(`Subject: ${subject}`),
+      );
+    await expect.poll(find).toBeDefined();
+    return (find()?.source ?? '').replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+  }
+  const countOf = ({ email }: User) =>
+    emailServer.emails.filter(({ to }) => to.includes(email)).length;
+  const end = (token: unknown) => api.request.post('/api/auth/end-sessions').send({ token });
+  const tokenIn = (text: string) => /\/end-sessions#token=([\w-]+)/.exec(text)?.[1] ?? '';
+  const firefox =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+  it('names the device of a new sign-in, and ends all sessions once', async () => {
+    const user = await createUser(api);
+    const signIn = () => login(user.email, user.password).set('User-Agent', firefox).expect(200);
+    await signIn();
+    const text = await textOf(user, 'New sign-in to your account at Skein');
+    expect(text).toContain('Device: Firefox, Windows');
+    await signIn();
+    const token = tokenIn(text);
+    const responses = await Promise.all([end(token), end(token)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    expectError(await getMe(user.token), 'unauthenticated');
+    await signIn();
+    expect(countOf(user)).toBe(1);
+  });
+
+  it('reports a changed password, and its link expires after a day', async () => {
+    const user = await createUser(api);
+    const newPassword = 'another good one';
+    const body = { currentPassword: user.password, newPassword, confirmPassword: newPassword };
+    await api.request.post('/api/auth/change-password').set(user.auth).send(body).expect(200);
+    const token = tokenIn(await textOf(user, 'Your password at Skein has changed'));
+    const forged = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
+    for (const wrong of [forged, '', 'x', undefined, 'x'.repeat(5000)]) {
+      expectError(await end(wrong), 'validation_failed');
+    }
+    api.clock.advance(25 * 60 * 60 * 1000);
+    expectError(await end(token), 'validation_failed');
+    await getMe(user.token).expect(200);
+  });
+
+  it('reports changes of the second factor', async () => {
+    const user = await createUser(api);
+    const post = (path: string, content: Record<string, unknown>) =>
+      api.request.post(`/api/auth/two-factor${path}`).set(user.auth).send(content);
+    const { password } = user;
+    const { secret } = z
+      .object({ secret: z.string() })
+      .parse((await post('/setup', { password }).expect(200)).body);
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+    const code = totp.generate({ timestamp: api.clock.now().getTime() });
+    await post('/confirm', { code }).expect(200);
+    await textOf(user, 'Two-factor authentication at Skein is on');
+    await post('/recovery-codes', { password }).expect(200);
+    await textOf(user, 'New recovery codes for your account at Skein');
+    await api.request.delete('/api/auth/two-factor').set(user.auth).send({ password }).expect(200);
+    await textOf(user, 'Two-factor authentication at Skein is off');
   });
 });
 

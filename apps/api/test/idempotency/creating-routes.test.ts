@@ -19,6 +19,7 @@ const withoutKey: Record<string, string> = {
   changePassword: 'sets a password',
   forgotPassword: 'always has the same response and is rate limited',
   resetPassword: 'the token works only once',
+  endAllSessions: 'the token works only once',
   setUpTwoFactor: 'replaces the secret before',
   confirmTwoFactor: 'the code works only once',
   startPasskeyRegistration: 'stores nothing',

@@ -83,7 +83,7 @@ async function restoreSession(viewer: number): Promise<void> {
   const user = data.users[viewer];
   if (user === undefined) return;
   await api.database.user.update({ where: { id: user.id }, data: { suspendedAt: null } });
-  const device = { userAgent: undefined, address: undefined };
+  const device = { userAgent: undefined, address: undefined, locale: 'en' as const };
   const { response } = await api.services.auth.login(user, device);
   user.auth = { Authorization: `Bearer ${response.token}` };
 }

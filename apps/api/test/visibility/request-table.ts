@@ -226,6 +226,7 @@ export function listWrites(target: Target): Record<string, Row> {
     login: nothing(post('/auth/login', { email: 'zorbamail@example.org', ...password })),
     changePassword: nothing(post('/auth/change-password', { currentPassword: 'wrong' })),
     forgotPassword: nothing(post('/auth/forgot-password', { email: 'nobody@example.org' })),
+    endAllSessions: nothing(post('/auth/end-sessions', { token: 'x' })),
     resetPassword: nothing(post('/auth/reset-password', { token: 'x', ...password })),
     setUpTwoFactor: nothing(post('/auth/two-factor/setup', password)),
     confirmTwoFactor: nothing(post('/auth/two-factor/confirm', { code: '000000' })),

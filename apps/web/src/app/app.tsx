@@ -65,7 +65,7 @@ function AppRoutes() {
       </Route>
       <Route path={paths.login} component={LoginPage} />
       <Route path={paths.register} component={RegisterPage} />
-      {[paths.forgotPassword, paths.resetPassword, paths.terms].map((path) => (
+      {[paths.forgotPassword, paths.resetPassword, paths.endSessions, paths.terms].map((path) => (
         <Route key={path} path={path} component={SignedOutPage} />
       ))}
       <Route path={paths.appCode} component={AuthorizeAppPage} />

@@ -1,5 +1,6 @@
 import { Route, Switch } from 'wouter';
 import { paths } from '../lib/paths.ts';
+import { EndSessionsPage } from '../pages/end-sessions/end-sessions-page.tsx';
 import { ForgotPasswordPage } from '../pages/forgot-password/forgot-password-page.tsx';
 import { ResetPasswordPage } from '../pages/reset-password/reset-password-page.tsx';
 import { TermsPage } from '../pages/terms/terms-page.tsx';
@@ -10,6 +11,7 @@ export function SignedOutPage() {
     <Switch>
       <Route path={paths.forgotPassword} component={ForgotPasswordPage} />
       <Route path={paths.resetPassword} component={ResetPasswordPage} />
+      <Route path={paths.endSessions} component={EndSessionsPage} />
       <Route path={paths.terms} component={TermsPage} />
     </Switch>
   );

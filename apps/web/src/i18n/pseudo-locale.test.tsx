@@ -18,6 +18,7 @@ it.each([
   ['/register', /./, false],
   ['/forgot-password', /./, false],
   ['/reset-password#token=x', /./, false],
+  ['/end-sessions#token=x', /./, false],
   ['/terms', /./, false],
   ['/feed', /Νήμα/, true],
   [`/thread/${thread.id}`, /Απάντηση/, true],

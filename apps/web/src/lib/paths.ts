@@ -5,6 +5,7 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  endSessions: '/end-sessions',
   terms: '/terms',
   authorizeApp: '/oauth/authorize',
   appCode: '/oauth/authorize/native',

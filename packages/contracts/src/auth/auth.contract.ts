@@ -1,4 +1,5 @@
-import { defineRoute, successSchema } from '../http/index.ts';
+import { z } from 'zod';
+import { defineRoute, successSchema, wireText } from '../http/index.ts';
 import { authResponseSchema, loginBodySchema, registerBodySchema } from './auth.schemas.ts';
 
 export const register = defineRoute({
@@ -43,6 +44,20 @@ export const logout = defineRoute({
   tag: 'Authentication',
   summary: 'End this session',
   auth: 'bearer',
+  status: 200,
+  response: successSchema,
+});
+
+export const endAllSessions = defineRoute({
+  id: 'endAllSessions',
+  method: 'POST',
+  path: '/auth/end-sessions',
+  takesIdempotencyKey: false,
+  tag: 'Authentication',
+  summary: 'End all sessions with the token from a security email',
+  description: 'The token works once, within 24 hours; an invalid token is a 400 for `token`.',
+  auth: 'none',
+  body: { kind: 'json', schema: z.object({ token: wireText('The token') }) },
   status: 200,
   response: successSchema,
 });

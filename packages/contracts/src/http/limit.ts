@@ -18,6 +18,7 @@ export const limitNames = [
   'secondFactorFailures',
   'registrations',
   'passwordResets',
+  'securityEmails',
   'signedOut',
   'public',
 ] as const;

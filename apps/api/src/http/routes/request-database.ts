@@ -57,6 +57,7 @@ const additions = new Set([
   'login',
   'logout',
   'endSession',
+  'endAllSessions',
   'changePassword',
   'forgotPassword',
   'resetPassword',

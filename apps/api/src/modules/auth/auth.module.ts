@@ -10,6 +10,7 @@ import { createAccessTokens } from './access-tokens.ts';
 import { changePassword } from './change-password.ts';
 import { confirmPassword, requireOwnCredentials } from './confirm-password.ts';
 import type { PasswordEntry } from './confirm-password.ts';
+import { endAllSessionsByLink } from './end-all-sessions.ts';
 import { exchangeSession } from './exchange-session.ts';
 import { createLoginThrottle } from './login-throttling.ts';
 import { login } from './login.ts';
@@ -17,9 +18,13 @@ import { endSession, listSessions } from './own-sessions.ts';
 import { createOwnSessionsRepository } from './own-sessions.repository.ts';
 import { createPasswordResetsRepository } from './password-resets.repository.ts';
 import { createPasskeysModule } from './passkeys.module.ts';
+import { createPasskeysRepository } from './passkeys.repository.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
 import { forgotPassword, offerAdministration, resetPassword } from './reset-password.ts';
+import { createSecurityEmails } from './security-emails.ts';
+import type { EventOrigin } from './security-emails.ts';
+import { createSessionEndLinks } from './session-end-links.ts';
 import { createSessionCache } from './session-cache.ts';
 import { createSessionsRepository } from './sessions.repository.ts';
 import { createSessions } from './sessions.ts';
@@ -31,7 +36,7 @@ interface AuthDependencies {
   database: Database;
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   users: UsersModule;
-  emailSender: Pick<EmailModule, 'send'>;
+  emailSender: Pick<EmailModule, 'send' | 'emailDirectory'>;
   clock: Clock;
   logger: Logger;
   jwtSecret: string;
@@ -52,6 +57,7 @@ function createCore({ rateLimiter, ...options }: AuthDependencies) {
   const accessTokens = createAccessTokens({ secret: options.jwtSecret });
   const sessions = createSessions({ repository, accessTokens, cache, clock });
   const ownRepository = createOwnSessionsRepository(database);
+  const links = createSessionEndLinks(options.jwtSecret, options.publicUrl);
   const loginThrottle = createLoginThrottle({
     rateLimiter,
     listAddresses: (userId) => ownRepository.listAddresses(userId),
@@ -63,6 +69,9 @@ function createCore({ rateLimiter, ...options }: AuthDependencies) {
     cache,
     sessions,
     own: { repository: ownRepository, cache, clock },
+    links,
+    challenges: createPasskeysRepository(database),
+    securityEmails: createSecurityEmails({ ...options, rateLimiter, own: ownRepository, links }),
     loginThrottle,
     passwords: createPasswords({ bcryptCost: options.bcryptCost }),
     resets: createPasswordResetsRepository(database),
@@ -74,7 +83,7 @@ function createCore({ rateLimiter, ...options }: AuthDependencies) {
 export function createAuthModule(dependencies: AuthDependencies) {
   const core = createCore(dependencies);
   const { repository, transaction, cache, sessions, own, users, loginThrottle, passwords } = core;
-  const { clock, twoFactor, passkeys } = core;
+  const { clock, twoFactor, passkeys, securityEmails } = core;
 
   return {
     resolveViewer: sessions.resolveViewer,
@@ -90,10 +99,15 @@ export function createAuthModule(dependencies: AuthDependencies) {
       return signedIn;
     },
 
-    login: (input: Parameters<typeof login>[1], device: Device) => login(core, input, device),
+    async login(input: Parameters<typeof login>[1], origin: EventOrigin) {
+      const signedIn = await login(core, input, origin);
+      securityEmails.notify(signedIn.response.user.id, 'signIn', origin);
+      return signedIn;
+    },
 
     twoFactor,
     passkeys,
+    securityEmails,
 
     exchangeSession: (viewer: Viewer, device: Device & { bearerToken: string | undefined }) =>
       exchangeSession(core, viewer, device),
@@ -102,16 +116,27 @@ export function createAuthModule(dependencies: AuthDependencies) {
       await sessions.revoke(viewer.sessionId);
     },
 
-    changePassword: (
+    async changePassword(
       viewer: Viewer,
       input: Parameters<typeof changePassword>[2],
-      device: Pick<Device, 'address'>,
-    ) => changePassword(core, viewer, input, device),
+      origin: EventOrigin,
+    ): Promise<void> {
+      await changePassword(core, viewer, input, origin);
+      securityEmails.notify(viewer.userId, 'passwordChanged', origin);
+    },
+
     forgotPassword: (email: string, locale: Locale) => forgotPassword(core, email, locale),
-    resetPassword: (input: Parameters<typeof resetPassword>[1]) => resetPassword(core, input),
+    async resetPassword(
+      input: Parameters<typeof resetPassword>[1],
+      origin: EventOrigin,
+    ): Promise<void> {
+      securityEmails.notify(await resetPassword(core, input), 'passwordChanged', origin);
+    },
 
     listSessions: (viewer: Viewer) => listSessions(own, viewer),
     endSession: (viewer: Viewer, sessionId: string) => endSession(own, viewer, sessionId),
+
+    endAllSessionsByLink: (token: string) => endAllSessionsByLink(core, token),
 
     /** Signs out all devices of the account. */
     async endAllSessions(userId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   changePassword,
+  endAllSessions,
   endSession,
   exchangeSession,
   forgotPassword,
@@ -36,6 +37,10 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
     await auth.endSession(viewer, params.sessionId);
     return success('The session has been ended.');
   });
+  bind(endAllSessions, async ({ body }) => {
+    await auth.endAllSessionsByLink(body.token);
+    return success('All devices are signed out.');
+  });
   passwordRoutes(bind, auth);
   twoFactorRoutes(bind, auth);
   passkeysRoutes(bind, auth);
@@ -50,8 +55,8 @@ function passwordRoutes(bind: BindRoute, auth: AuthModule): void {
     await auth.forgotPassword(body.email, context.locale);
     return success("If an account with that email exists, we've sent a link to it.");
   });
-  bind(resetPassword, async ({ body }) => {
-    await auth.resetPassword(body);
+  bind(resetPassword, async ({ body, context }) => {
+    await auth.resetPassword(body, context);
     return success('Your new password is set. Please sign in with it.');
   });
 }

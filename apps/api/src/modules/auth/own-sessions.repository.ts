@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import type { Device } from './sessions.ts';
 
 export interface ListedSession {
   id: string;
@@ -24,6 +25,20 @@ export function createOwnSessionsRepository(database: Database) {
         select: { address: true },
       });
       return sessions.flatMap(({ address }) => address ?? []);
+    },
+
+    /** Whether an earlier session than the latest came from the same browser and address. */
+    async isKnownDevice(
+      userId: string,
+      { userAgent, address }: Pick<Device, 'userAgent' | 'address'>,
+    ): Promise<boolean> {
+      const sessions = await database.session.findMany({
+        where: { userId, userAgent: userAgent ?? null, address: address ?? null },
+        orderBy: { id: 'desc' },
+        take: 2,
+        select: { id: true },
+      });
+      return sessions.length > 1;
     },
 
     /** A user's open sessions, the last used first. */

@@ -91,13 +91,13 @@ async function sendLink(
 
 /**
  * Sets a new password with the token of a link, which is valid once and proves the email address.
- * Ends all sessions of the account.
+ * Ends all sessions of the account. Returns the id of its user.
  * @throws ValidationError for an invalid token and a weak password
  */
 export async function resetPassword(
   { users, resets, passwords, sessions, transaction, clock }: ResetDependencies,
   input: z.output<typeof resetPasswordBodySchema>,
-): Promise<void> {
+): Promise<string> {
   const tokenHash = hashResetToken(input.token);
   // Checked first, so that only valid tokens cause the work of hashing.
   const owner = await resets.findOwner(tokenHash, clock.now());
@@ -112,6 +112,7 @@ export async function resetPassword(
     return sessions.revokeAll(tx, owner.id);
   });
   sessions.forget(ended);
+  return owner.id;
 }
 
 function invalidLink(): ValidationError {

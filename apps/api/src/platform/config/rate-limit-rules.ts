@@ -33,6 +33,8 @@ export const rateLimitVariables = {
   RATE_LIMIT_SECOND_FACTOR_FAILURES: ['secondFactorFailures', { max: 20, seconds: 24 * hour }],
   RATE_LIMIT_REGISTRATIONS: ['registrations', { max: 5, seconds: 30 * minute }],
   RATE_LIMIT_PASSWORD_RESETS: ['passwordResets', { max: 5, seconds: hour }],
+  // Per account, for sign-ins and for changes.
+  RATE_LIMIT_SECURITY_EMAILS: ['securityEmails', { max: 10, seconds: hour }],
   RATE_LIMIT_SIGNED_OUT: ['signedOut', { max: 60, seconds: minute }],
   // A first visit loads about 60 files, and all users of a school may share one IP address.
   RATE_LIMIT_PUBLIC: ['public', { max: 6000, seconds: minute }],
@@ -79,6 +81,7 @@ export const rateLimitFields = {
   RATE_LIMIT_SECOND_FACTOR_FAILURES: ruleField.optional(),
   RATE_LIMIT_REGISTRATIONS: ruleField.optional(),
   RATE_LIMIT_PASSWORD_RESETS: ruleField.optional(),
+  RATE_LIMIT_SECURITY_EMAILS: ruleField.optional(),
   RATE_LIMIT_SIGNED_OUT: ruleField.optional(),
   RATE_LIMIT_PUBLIC: ruleField.optional(),
 } satisfies Record<keyof typeof rateLimitVariables | 'RATE_LIMIT_FACTOR', z.ZodType>;

@@ -1,7 +1,11 @@
 import { paths } from '../paths.ts';
 import { createStore } from '../store.ts';
 
-const pathsWithToken: ReadonlySet<string> = new Set([paths.login, paths.resetPassword]);
+const pathsWithToken: ReadonlySet<string> = new Set([
+  paths.login,
+  paths.resetPassword,
+  paths.endSessions,
+]);
 const store = createStore<string | null>(null);
 
 /** The token from the URL, until `clearAddressToken` is called. */

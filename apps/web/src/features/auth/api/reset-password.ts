@@ -1,4 +1,8 @@
-import type { forgotPassword, resetPassword } from '@skein/contracts/auth';
+import type {
+  endAllSessions as endAllSessionsRoute,
+  forgotPassword,
+  resetPassword,
+} from '@skein/contracts/auth';
 import type { RouteRequest } from '@skein/contracts/http';
 import { request } from '../../../api/index.ts';
 
@@ -16,4 +20,10 @@ export async function setNewPassword(
   body: RouteRequest<typeof resetPassword>['body'],
 ): Promise<void> {
   await request<typeof resetPassword>({ method: 'POST', path: '/auth/reset-password', body });
+}
+
+/** Signs out all devices with the token of a security email. */
+export async function endAllSessions(token: string): Promise<void> {
+  const path = '/auth/end-sessions';
+  await request<typeof endAllSessionsRoute>({ method: 'POST', path, body: { token } });
 }

@@ -1,0 +1,41 @@
+import type { endAllSessions } from '@skein/contracts/auth';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { errorResponse, mockRoute, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+it('asks before it signs out all devices, and removes the token from the URL', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    mockRoute<typeof endAllSessions>('POST', '/auth/end-sessions', async (request) => {
+      sent.push(await request.json());
+      return { success: true, message: 'Ended.' };
+    }),
+  );
+  const user = renderApp('/end-sessions#token=mailed');
+  const button = await screen.findByRole('button', { name: 'Sign out all devices' });
+  expect(window.location.hash).toBe('');
+  expect(sent).toEqual([]);
+  await user.click(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Set a new password now');
+  expect(sent).toEqual([{ token: 'mailed' }]);
+  expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  );
+});
+
+it('explains a link that was used before', async () => {
+  server.use(
+    mockRoute<typeof endAllSessions>('POST', '/auth/end-sessions', () =>
+      errorResponse({
+        status: 400,
+        code: 'validation_failed',
+        errors: [{ path: 'token', message: 'Used.' }],
+      }),
+    ),
+  );
+  const user = renderApp('/end-sessions#token=mailed');
+  await user.click(await screen.findByRole('button', { name: 'Sign out all devices' }));
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+});

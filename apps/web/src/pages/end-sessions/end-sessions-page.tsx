@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { AccountForm } from '../../features/auth/components/account-form.tsx';
+import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
+import { clearEndedSession } from '../../features/auth/api/clear-ended-session.ts';
+import { endAllSessions } from '../../features/auth/api/reset-password.ts';
+import { toFormError } from '../../features/auth/model/form-error.ts';
+import { useFormErrors } from '../../features/auth/model/use-form-errors.ts';
+import { t } from '../../i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
+import { clearAddressToken, useAddressToken } from '../../lib/session/index.ts';
+
+type Step = 'confirm' | 'done' | 'bad';
+
+const titles = {
+  confirm: 'recovery.endTitle',
+  done: 'recovery.endedTitle',
+  bad: 'recovery.badTitle',
+} as const;
+
+const texts = {
+  confirm: 'recovery.endText',
+  done: 'recovery.endedText',
+  bad: 'recovery.badEndText',
+} as const;
+
+/**
+ * The target of the link in security emails: signs out all devices of the account. It asks first,
+ * because email scanners open links.
+ */
+export function EndSessionsPage() {
+  const addressToken = useAddressToken();
+  const [token] = useState(addressToken);
+  const [step, setStep] = useState<Step>(token === null ? 'bad' : 'confirm');
+  const [isBusy, setIsBusy] = useState(false);
+  const formErrors = useFormErrors();
+  // Removed from the URL, because the sign-in page would use it as a sign-in token.
+  useEffect(clearAddressToken, []);
+  const end = async () => {
+    setIsBusy(true);
+    formErrors.showErrors({});
+    try {
+      await endAllSessions(token ?? '');
+      await clearEndedSession();
+      setStep('done');
+    } catch (error) {
+      const failure = toFormError(error, t('recovery.failed'));
+      if ('token' in failure.fields) setStep('bad');
+      else formErrors.showFormError(failure);
+    }
+    setIsBusy(false);
+  };
+  const title = t(titles[step]);
+  return (
+    <AuthLayout
+      title={title}
+      tabTitle={title}
+      footer={
+        <Link to={paths.login} className="font-medium text-accent hover:underline">
+          {t('auth.signIn')}
+        </Link>
+      }
+    >
+      <p role={step === 'confirm' ? undefined : 'alert'} className="text-muted">
+        {t(texts[step])}
+      </p>
+      {step === 'confirm' ? (
+        <AccountForm
+          formErrors={formErrors}
+          isBusy={isBusy}
+          label={t('recovery.endSessions')}
+          isProblemAnnounced
+          onValidSubmit={() => void end()}
+        >
+          {null}
+        </AccountForm>
+      ) : (
+        <Link to={paths.forgotPassword} className="font-medium text-accent hover:underline">
+          {t('recovery.resetTitle')}
+        </Link>
+      )}
+    </AuthLayout>
+  );
+}
