@@ -4,14 +4,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { cloneDatabase } from '@skein/db/testing';
+import type { TestDatabase } from '@skein/db/testing';
+import type {} from '@skein/db/testing/global-setup';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { describeRequest, startRequestLoad } from '../reliability/load/request-load.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import type { EventReader } from '../support/http/event-reader.ts';
 import { register, sendRequest } from '../support/http/requests.ts';
 import type { RegisteredUser } from '../support/http/requests.ts';
-import { startTestPostgres } from '../support/db/test-postgres.ts';
-import type { TestPostgres } from '../support/db/test-postgres.ts';
 import { findFreePort } from '../support/servers/free-port.ts';
 import { startTestServer } from '../support/servers/test-server.ts';
 
@@ -24,16 +25,24 @@ const env = { PATH: [process.env['PATH'], '/usr/sbin'].join(path.delimiter) };
 const hasHaproxy =
   process.env['CI'] !== undefined || spawnSync('haproxy', ['-v'], { env }).error === undefined;
 
-let postgres: TestPostgres;
+let directory: string;
+let database: TestDatabase;
 
 beforeEach(async () => {
-  postgres = await startTestPostgres();
+  directory = await mkdtemp(path.join(tmpdir(), 'skein-upgrade-'));
+  database = await cloneDatabase(inject('templateUrl'));
 });
 
-afterEach(() => postgres.close());
+afterEach(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true, force: true });
+});
 
 const run = (port: number) =>
-  startTestServer(postgres, { name: String(port), env: { TRUST_PROXY: '1', PORT: String(port) } });
+  startTestServer(
+    { directory, url: database.url },
+    { name: String(port), env: { TRUST_PROXY: '1', PORT: String(port) } },
+  );
 
 describe.skipIf(!hasHaproxy)('three servers behind HAProxy', { timeout: 240_000 }, () => {
   it('can be replaced one after the other without a failed request or a lost event', async () => {
@@ -42,10 +51,9 @@ describe.skipIf(!hasHaproxy)('three servers behind HAProxy', { timeout: 240_000 
     await Promise.all(servers.map(({ running }) => running.ready));
     const { address, untilUp } = await startHaproxy(ports);
     await untilUp();
-    const users = [await register(address, 'ada'), await register(address, 'ben')] as const;
-    const [ada, ben] = users;
+    const [ada, ben] = [await register(address, 'ada'), await register(address, 'ben')];
     const messages = followMessages(Number(new URL(address).port), ben);
-    const load = startRequestLoad({ address, users, connections: 'reused' });
+    const load = startRequestLoad({ address, users: [ada], connections: 'reused' });
     const send = (content: string) =>
       sendRequest(address, {
         path: '/api/chat/send',

@@ -16,7 +16,7 @@ interface TestServerOptions {
  * hashes. Servers on the same database accept each other's sessions.
  */
 export function startTestServer(
-  postgres: TestPostgres,
+  postgres: Pick<TestPostgres, 'directory' | 'url'>,
   { name = 'server', env = {}, under = [] }: TestServerOptions = {},
 ): ServerProcess {
   const settings = {
