@@ -35,7 +35,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await database.drop();
-  await rm(directory, { recursive: true, force: true });
+  // The servers stop after this.
+  await rm(directory, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const run = (port: number) =>
@@ -127,7 +128,6 @@ async function startHaproxy(serverPorts: readonly number[]) {
     },
     await readFile(configuration, 'utf8'),
   );
-  const directory = await mkdtemp(path.join(tmpdir(), 'skein-haproxy-'));
   const file = path.join(directory, 'haproxy.cfg');
   await writeFile(file, rendered);
   const child = spawn('haproxy', ['-db', '-f', file], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -136,7 +136,6 @@ async function startHaproxy(serverPorts: readonly number[]) {
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await exited;
-    await rm(directory, { recursive: true, force: true });
   });
   const failed = exited.then(async () => {
     throw new Error(`HAProxy ended: ${await errors}`);
