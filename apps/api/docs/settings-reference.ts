@@ -31,7 +31,7 @@ const instance = {
   ADMIN_EMAILS: '[Administrators](#administrators-by-email-address), separated by commas',
   TERMS_FILE: 'File with your [terms of use](#show-your-terms-of-use)',
   SEARCH_ENGINE_INDEXING:
-    '`false` asks [search engines](#link-previews-and-search-engines) to list nothing',
+    '`false` asks [search engines](#link-previews-web-feeds-and-search-engines) to list nothing',
 };
 
 const database = {

@@ -1,5 +1,5 @@
 import type { CurrentUser, Profile } from '@skein/contracts/users';
-import { toHtml } from './html.ts';
+import { toHtml } from '../platform/html.ts';
 
 /** Profile pictures of users without one. */
 const missingPicture = '/icons/icon-192.png';

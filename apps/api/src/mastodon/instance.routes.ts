@@ -1,7 +1,7 @@
 import type { Scope } from '@skein/contracts/scopes';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
-import { toHtml } from './html.ts';
+import { toHtml } from '../platform/html.ts';
 import { toInstance, toInstanceV1 } from './instance.serializer.ts';
 import type { MastodonServices } from './services.ts';
 

@@ -2,7 +2,7 @@ import type { Poll, QuotedThread, Thread } from '@skein/contracts/threads';
 import type { Profile } from '@skein/contracts/users';
 import { toAccount } from './account.serializer.ts';
 import type { SerializerContext } from './account.serializer.ts';
-import { toHtml } from './html.ts';
+import { toHtml } from '../platform/html.ts';
 import { toMediaAttachment } from './media.serializer.ts';
 
 /** The emoji of Skein's reactions, in Pleroma's extension. */

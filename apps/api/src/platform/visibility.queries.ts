@@ -13,7 +13,10 @@ const { sql } = Prisma;
 /** The id of the viewer, or a column with it where one statement serves many viewers. */
 type ViewerId = string | Prisma.Sql;
 
-/** A visitor who is not signed in: follows nobody, is blocked by nobody, sees only what is public. */
+/**
+ * A visitor who is not signed in: another site, a feed reader or a search engine. Sees public accounts
+ * that are shown outside.
+ */
 export const anonymousViewer = sql`NULL`;
 
 // Accounts. `user` and `author` are aliases of `users`.
@@ -48,6 +51,8 @@ export function canSeeProfile(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql 
 
 /** Whether the viewer may see the threads of an author, and their profile in full. */
 export function canSeeThreadsOf(viewerId: ViewerId, author: Prisma.Sql): Prisma.Sql {
+  if (viewerId === anonymousViewer)
+    return sql`(${isPublic(author)} AND ${author}.is_shown_outside)`;
   return sql`(${author}.id = ${viewerId}::uuid OR (
     ${isActive(author)}
     AND NOT ${isBlockedBetween(viewerId, sql`${author}.id`)}

@@ -31,6 +31,7 @@ import { oauthRoutes } from '../modules/oauth/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
 import { moderationRoutes } from '../modules/moderation/index.ts';
 import { notificationsRoutes, pushRoutes } from '../modules/notifications/index.ts';
+import { webFeedsRouter } from '../modules/previews/index.ts';
 import { usersRoutes } from '../modules/users/index.ts';
 import { realtimeRoutes } from '../modules/realtime/index.ts';
 import { threadsRoutes } from '../modules/threads/index.ts';
@@ -60,6 +61,7 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use('/api', noStore, mastodonRouter(services, handling), apiRouter(services, handling));
   app.use(oauthRouter(services, handling));
   app.use(wellKnownRouter(services, handling));
+  app.use(webFeedsRouter(services));
   app.use(securityPages({ ...settings, rateLimiter: services.rateLimiter }));
   app.use(limitPublicRequests(services.rateLimiter));
   app.use('/media', services.media.serve, rejectUnknownPath);

@@ -115,6 +115,14 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     ),
     'the page of a profile': hidden(pages(`/profile/${userId}`, `/profile/${username}`)),
     'the page of a hashtag': hidden(pages('/hashtag/zorbatag')),
+    'the web feeds of a thread, a profile and a hashtag': hidden(
+      pages(
+        `/thread/${threadId}/feed.json`,
+        `/profile/${username}/feed.atom`,
+        `/hashtag/zorbatag/feed.json`,
+      ),
+    ),
+    'the web feed of a thread of others': nothing(pages(`/thread/${publicThreadId}/feed.json`)),
     'the page of a thread of others': nothing(pages(`/thread/${publicThreadId}`)),
     // In public content, only the owner's contributions are hidden.
     'listReplies of others': nothing(get(`/threads/${publicThreadId}/replies`)),

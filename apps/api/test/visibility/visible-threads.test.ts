@@ -134,6 +134,20 @@ describe('the threads that a viewer may see', () => {
     expect(namesOf(found)).toEqual(cases.filter((c) => c.isPublic).map((c) => c.name));
   });
 
+  it('are none for such a visitor if the author of the thread or its root is not shown outside', async () => {
+    const { database } = api;
+    const publicCases = cases.filter(({ isPublic }) => isPublic);
+    const hide = async (isShownOutside: boolean) =>
+      database.user.updateMany({ data: { isShownOutside } });
+    await hide(false);
+    const found = await selectThreads(canSee(anonymousViewer, aliases));
+    const foundBySignedIn = await selectThreads(canSee(viewer.userId, aliases));
+    await hide(true);
+    expect(publicCases.length).toBeGreaterThan(found.size);
+    expect(namesOf(found).filter((name) => !name.includes('stub'))).toEqual([]);
+    expect(namesOf(foundBySignedIn)).toEqual(visibleNames());
+  });
+
   it('are public by `isPublicThread` except stubs', async () => {
     const found = await selectThreads(isPublicThread(aliases.thread));
     const isNoStub = (name: string) => !name.startsWith('stub');

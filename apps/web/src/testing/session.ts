@@ -26,6 +26,7 @@ export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
     dateOfBirth: null,
     gender: null,
     isPrivate: false,
+    isShownOutside: true,
     sensitiveContent: 'blur',
     messagePermission: 'everyone',
     isUserVerified: false,

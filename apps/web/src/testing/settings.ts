@@ -24,11 +24,12 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
       const [name = account.user.name] = form['name'] ?? [];
       const [bio = account.user.bio] = form['bio'] ?? [];
       const isPrivate = form['isPrivate']?.[0] === 'true';
+      const isShownOutside = form['isShownOutside']?.[0] !== 'false';
       const messagePermission =
         messagePermissions.find((value) => value === form['messagePermission']?.[0]) ??
         account.user.messagePermission;
-      const changed = { name, bio: bio === '' ? null : bio, isPrivate, messagePermission };
-      account.user = { ...account.user, ...changed };
+      const changed = { name, bio: bio === '' ? null : bio, isPrivate, isShownOutside };
+      account.user = { ...account.user, ...changed, messagePermission };
       return { success: true, message: 'Saved.', user: account.user };
     }),
     mockRoute<typeof changePassword>('POST', '/auth/change-password', async (request) => {

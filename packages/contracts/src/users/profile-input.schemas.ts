@@ -71,6 +71,7 @@ export const updateProfileBodySchema = z.object({
     .transform((gender) => (gender === '' ? null : gender))
     .optional(),
   isPrivate: booleanField.optional(),
+  isShownOutside: booleanField.optional(),
   sensitiveContent: sensitiveContentSchema.optional(),
   messagePermission: messagePermissionSchema.optional(),
   removeProfileImage: booleanField

@@ -21,6 +21,11 @@ export const currentUserSchema = z
     dateOfBirth: z.iso.date().nullable(),
     gender: genderSchema.nullable(),
     isPrivate: z.boolean(),
+    isShownOutside: z
+      .boolean()
+      .describe(
+        'Whether link previews, web feeds and search engines show the threads of this account, if it is public',
+      ),
     sensitiveContent: sensitiveContentSchema.describe(
       'How to show threads with a content warning and sensitive media; a setting for clients',
     ),

@@ -70,12 +70,12 @@ export function apiDocs(
 async function createDocumentFile({ routes, instance }: ApiDescription): Promise<StaticFile> {
   const { createOpenApiDocument } = await import('./openapi.ts');
   const content = Buffer.from(JSON.stringify(createOpenApiDocument(routes, instance)));
-  return compressFile({ extension: '.json', cacheControl: 'private, no-store', content });
+  return compressFile({ type: '.json', cacheControl: 'private, no-store', content });
 }
 
 /** Compresses the file once for all responses. */
 async function compressFile(
-  file: Pick<StaticFile, 'extension' | 'cacheControl' | 'content'>,
+  file: Pick<StaticFile, 'type' | 'cacheControl' | 'content'>,
 ): Promise<StaticFile> {
   const [br, gz] = await Promise.all([
     compressBrotli(file.content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -96,5 +96,5 @@ async function readAsset(name: string): Promise<StaticFile> {
   const content = await readFile(nodePath.join(swaggerUiDirectory, name));
   // Overrides the API's `no-store`, because these files are the same for all users.
   const cacheControl = 'public, max-age=3600';
-  return compressFile({ extension: nodePath.extname(name), cacheControl, content });
+  return compressFile({ type: nodePath.extname(name), cacheControl, content });
 }

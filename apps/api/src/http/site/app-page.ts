@@ -8,7 +8,8 @@ import { toAppError } from '../middleware/error-handler.ts';
 import { createConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { addressKey } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
-import { escapeHtml, renderPreview } from './page-preview.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import { renderPreview } from './page-preview.ts';
 import type { PagePreview } from './page-preview.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';
@@ -131,7 +132,7 @@ const fastCompression = { brotliQuality: 4, gzipLevel: 5 };
 function toPage(html: string, { brotliQuality, gzipLevel }: typeof bestCompression): StaticFile {
   const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
   return toStaticFile({
-    extension: '.html',
+    type: '.html',
     cacheControl: 'no-cache',
     content: Buffer.from(html),
     compressed: {

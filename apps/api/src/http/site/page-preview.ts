@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../platform/html.ts';
+
 /** The description of a page for link previews and search engines. */
 export interface PagePreview {
   type: 'article' | 'profile' | 'website';
@@ -7,6 +9,8 @@ export interface PagePreview {
   url: string;
   image: PreviewImage;
   publishedAt?: Date;
+  /** Absolute address of its Atom and JSON feeds, without the extension. */
+  webFeed: string;
 }
 
 export interface PreviewImage {
@@ -21,9 +25,11 @@ export interface PreviewImage {
 
 /** Renders the elements for the page's head, with all text escaped. */
 export function renderPreview(preview: PagePreview, siteName: string): string {
-  const { type, title, description, url, image, publishedAt } = preview;
+  const { type, title, description, url, image, publishedAt, webFeed } = preview;
   const elements = [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
+    alternateLink('application/atom+xml', `${webFeed}.atom`),
+    alternateLink('application/feed+json', `${webFeed}.json`),
     nameTag('description', description),
     propertyTag('og:site_name', siteName),
     propertyTag('og:type', type),
@@ -44,12 +50,8 @@ export function renderPreview(preview: PagePreview, siteName: string): string {
   return elements.join('\n    ');
 }
 
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+function alternateLink(type: string, url: string): string {
+  return `<link rel="alternate" type="${type}" href="${escapeHtml(url)}">`;
 }
 
 function nameTag(name: string, content: string): string {

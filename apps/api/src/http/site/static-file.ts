@@ -8,8 +8,8 @@ type Encoding = (typeof encodings)[number];
 
 /** A file served from memory, with its compressed variants. */
 export interface StaticFile {
-  /** With the dot, such as `.js`. */
-  extension: string;
+  /** A content type, or an extension with the dot. */
+  type: string;
   cacheControl: string;
   content: Buffer;
   compressed: Partial<Record<Encoding, Buffer>>;
@@ -26,7 +26,7 @@ export function sendStaticFile(request: Request, response: Response, file: Stati
   const encoding = encodings.find(
     (name) => file.compressed[name] !== undefined && request.acceptsEncodings(name) !== false,
   );
-  response.type(file.extension);
+  response.type(file.type);
   response.set('Cache-Control', file.cacheControl);
   // A strong ETag must differ between encodings. With `no-store` a client cannot use one.
   if (!file.cacheControl.includes('no-store')) {

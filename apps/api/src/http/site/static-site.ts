@@ -54,7 +54,7 @@ function readFiles(options: StaticSiteOptions): ReadonlyMap<string, StaticFile> 
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600';
     const compressed = { ...(br && { br }), ...(gzip && { gzip }) };
-    files.set(urlPath, toStaticFile({ extension, cacheControl, content, compressed }));
+    files.set(urlPath, toStaticFile({ type: extension, cacheControl, content, compressed }));
   }
   const manifest = contents.get(manifestPath);
   if (manifest) files.set(manifestPath, insertManifestName(manifest, instanceName));
@@ -66,7 +66,7 @@ function insertManifestName(content: Buffer, instanceName: string): StaticFile {
   const names = { name: instanceName, short_name: instanceName };
   const manifest: unknown = Object.assign(JSON.parse(content.toString()), names);
   return toStaticFile({
-    extension: path.extname(manifestPath),
+    type: path.extname(manifestPath),
     cacheControl: 'no-cache',
     content: Buffer.from(JSON.stringify(manifest)),
     compressed: {},

@@ -5,6 +5,10 @@ import type { HashtagsModule } from '../search/index.ts';
 import { toPictureUrl } from '../users/index.ts';
 import { findPublicProfile, findPublicThread } from './previews.queries.ts';
 import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
+import { renderWebFeed } from './web-feeds.serializer.ts';
+import type { WebFeedFormat } from './web-feeds.serializer.ts';
+import { findWebFeed } from './find-web-feed.ts';
+import type { WebFeedKind } from './find-web-feed.ts';
 
 interface Dependencies {
   database: Database;
@@ -16,7 +20,7 @@ interface Dependencies {
 export type PreviewsModule = ReturnType<typeof createPreviewsModule>;
 
 /**
- * Data of link previews, with one query each. Null when the page does not exist or is not public: a
+ * Link previews and web feeds of pages. Null when the page does not exist or is not public: a
  * visitor who is not signed in must not be able to distinguish the two.
  */
 export function createPreviewsModule({ database, hashtags, ...context }: Dependencies) {
@@ -45,6 +49,17 @@ export function createPreviewsModule({ database, hashtags, ...context }: Depende
     async findHashtag(text: string, locale: Locale): Promise<PagePreview | null> {
       const tag = await hashtags.findPublic(text);
       return tag === null ? null : toHashtagPreview(tag, { ...context, locale });
+    },
+
+    /** The feed of the threads of a user, the threads with a hashtag or the replies to a thread. */
+    async renderWebFeed(
+      kind: WebFeedKind,
+      name: string,
+      format: WebFeedFormat,
+      locale: Locale,
+    ): Promise<string | null> {
+      const feed = await findWebFeed({ database, hashtags }, kind, name, { ...context, locale });
+      return feed && renderWebFeed(feed, format, { ...context, locale });
     },
   };
 }

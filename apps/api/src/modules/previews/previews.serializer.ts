@@ -33,7 +33,7 @@ export function toThreadPreview(row: ThreadPreviewRow, context: PreviewContext):
     type: 'article',
     title: threadTitle(author, content),
     description: excerpt(isBlank(content) ? fallback : content, descriptionMaxLength),
-    url: absolute(`/thread/${row.id}`, context),
+    ...addresses(`/thread/${row.id}`, context),
     image: image === null ? toPicture(author, context) : toContentImage(image, author, context),
     publishedAt: row.createdAt,
   };
@@ -49,7 +49,7 @@ export function toProfilePreview(row: ProfilePreviewRow, context: PreviewContext
       row.bio ?? t(locale, 'preview.profile', { name: title, instance }),
       descriptionMaxLength,
     ),
-    url: absolute(`/profile/${row.username}`, context),
+    ...addresses(`/profile/${row.username}`, context),
     image: toPicture(row, context),
   };
 }
@@ -60,9 +60,14 @@ export function toHashtagPreview(tag: string, context: PreviewContext): PagePrev
     type: 'website',
     title: `#${tag}`,
     description: t(locale, 'preview.hashtag', { tag, instance }),
-    url: absolute(`/hashtag/${encodeURIComponent(tag)}`, context),
+    ...addresses(`/hashtag/${encodeURIComponent(tag)}`, context),
     image: toLogo(context),
   };
+}
+
+function addresses(path: string, context: PreviewContext) {
+  const url = absolute(path, context);
+  return { url, webFeed: `${url}/feed` };
 }
 
 function toContentImage(

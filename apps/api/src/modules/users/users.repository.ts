@@ -37,6 +37,7 @@ const currentUserColumns = {
   gender: true,
   isPrivate: true,
   isVerified: true,
+  isShownOutside: true,
   sensitiveContent: true,
   messagePermission: true,
   role: true,

@@ -29,6 +29,7 @@ export function toCurrentUserDto(
     dateOfBirth: row.dateOfBirth?.toISOString().slice(0, 10) ?? null,
     gender: row.gender && genders[row.gender],
     isPrivate: row.isPrivate,
+    isShownOutside: row.isShownOutside,
     sensitiveContent: row.sensitiveContent,
     messagePermission: row.messagePermission,
     isUserVerified: row.isVerified,

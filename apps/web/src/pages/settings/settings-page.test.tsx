@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { createUserList, listUserLists, orderUserLists } from '@skein/contracts/lists';
 import type { createFilter, deleteFilter, Filter, listFilters } from '@skein/contracts/filters';
@@ -119,6 +119,23 @@ describe('/settings', () => {
     await waitFor(() => expect(account.saves).toEqual([{ messagePermission: ['following'] }]));
     await waitFor(() => expect(choice).toHaveValue('following'));
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  });
+
+  it('saves at once whether other sites show the threads, unless the account is private', async () => {
+    const account = givenOwnProfile();
+    const user = renderApp('/settings');
+    const toggle = () => screen.getByRole('switch', { name: /^Visible to Search Engines/ });
+    await region('Privacy');
+    expect(toggle()).toBeChecked();
+    await user.click(toggle());
+    await waitFor(() => expect(account.saves).toEqual([{ isShownOutside: ['false'] }]));
+    await waitFor(() => expect(toggle()).not.toBeChecked());
+    cleanup();
+    givenOwnProfile({ isPrivate: true });
+    renderApp('/settings');
+    await region('Privacy');
+    expect(toggle()).toBeDisabled();
+    expect(toggle()).not.toBeChecked();
   });
 
   it.each([

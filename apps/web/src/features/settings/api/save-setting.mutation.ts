@@ -6,7 +6,7 @@ import { saveSessionUser } from '../../../lib/session/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { currentUserQuery } from '../../auth/api/current-user.queries.ts';
 
-type Setting = 'sensitiveContent' | 'messagePermission';
+type Setting = 'sensitiveContent' | 'messagePermission' | 'isShownOutside';
 
 /** Saves a setting of the account, which applies to all devices. */
 export function useSaveSetting<Name extends Setting>(name: Name) {

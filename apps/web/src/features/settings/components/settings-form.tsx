@@ -19,6 +19,7 @@ import { SessionList } from './session-list.tsx';
 import { SettingsLink } from './settings-link.tsx';
 import { SettingsRow } from './settings-row.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { ShownOutsideToggle } from './shown-outside-toggle.tsx';
 import { TwoFactorSettings } from './two-factor-settings.tsx';
 
 /** The profile form, split into the sections of the settings page. */
@@ -60,6 +61,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       </SettingsSection>
       <SettingsSection id="privacy" title={t('settings.privacy')}>
         <PrivateAccountToggle key={fieldsKey} isPrivate={saved.isPrivate} />
+        <ShownOutsideToggle user={user} />
         <MessagePermission user={user} />
         <PendingFollowRequests />
         <SettingsRow title={t('users.sentTitle')} text={t('users.sentText')}>

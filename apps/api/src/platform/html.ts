@@ -8,7 +8,7 @@ const escapes = new Map([
   ['"', '&quot;'],
 ]);
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => escapes.get(character) ?? character);
 }
 

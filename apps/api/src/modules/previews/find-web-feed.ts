@@ -1,0 +1,46 @@
+import type { Database } from '@skein/db';
+import { t } from '../../platform/messages.ts';
+import type { HashtagsModule } from '../search/index.ts';
+import { findPublicProfile, findPublicThread } from './previews.queries.ts';
+import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
+import type { PreviewContext } from './previews.serializer.ts';
+import {
+  listEntriesOfHashtag,
+  listEntriesOfThread,
+  listEntriesOfUser,
+} from './web-feeds.queries.ts';
+import type { WebFeed } from './web-feeds.serializer.ts';
+
+export type WebFeedKind = 'profile' | 'hashtag' | 'thread';
+
+/** The page and its entries; null if the page does not exist or is not public. */
+export async function findWebFeed(
+  { database, hashtags }: { database: Database; hashtags: Pick<HashtagsModule, 'findPublic'> },
+  kind: WebFeedKind,
+  name: string,
+  preview: PreviewContext,
+): Promise<WebFeed | null> {
+  switch (kind) {
+    case 'profile': {
+      const row = await findPublicProfile(database, name);
+      if (row === null) return null;
+      const rows = await listEntriesOfUser(database, row.username);
+      return { page: toProfilePreview(row, preview), rows };
+    }
+    case 'hashtag': {
+      const tag = await hashtags.findPublic(name);
+      if (tag === null) return null;
+      const rows = await listEntriesOfHashtag(database, tag);
+      return { page: toHashtagPreview(tag, preview), rows };
+    }
+    case 'thread': {
+      const row = await findPublicThread(database, name);
+      if (row === null) return null;
+      const page = toThreadPreview(row, preview);
+      const title = t(preview.locale, 'preview.replies', { title: page.title });
+      return { page: { ...page, title }, rows: await listEntriesOfThread(database, row.id) };
+    }
+    default:
+      return kind satisfies never;
+  }
+}

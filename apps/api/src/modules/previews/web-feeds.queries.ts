@@ -1,0 +1,83 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { anonymousViewer, canSeeUndeleted } from '../../platform/visibility.queries.ts';
+import type { MediaRow } from '../media/index.ts';
+import { visibleUses } from '../search/index.ts';
+import type { AuthorRow } from './previews.queries.ts';
+
+const { sql } = Prisma;
+
+/** Entries of a web feed. */
+const entriesMax = 30;
+/** Threads that a request reads to find those that are public. */
+const threadsReadMax = 200;
+
+export type FileRow = Pick<
+  MediaRow,
+  'type' | 'storageKey' | 'fileName' | 'altText' | 'width' | 'height'
+> & { mimeType: string; bytes: number };
+
+export interface EntryRow {
+  id: string;
+  content: string;
+  contentWarning: string | null;
+  hashtags: string[];
+  createdAt: Date;
+  editedAt: Date | null;
+  author: AuthorRow;
+  /** Usernames. */
+  mentions: string[];
+  /** None if the thread has a content warning or sensitive media. */
+  files: FileRow[];
+}
+
+/** Threads and quotes of a user. */
+export function listEntriesOfUser(database: Database, username: string): Promise<EntryRow[]> {
+  return listEntries(
+    database,
+    sql`SELECT entry.thread_id FROM feed_entries entry JOIN users ON users.id = entry.actor_id
+      WHERE users.username = ${username} AND entry.key = entry.thread_id
+      ORDER BY entry.key DESC LIMIT ${Prisma.raw(String(threadsReadMax))}`,
+  );
+}
+
+/** Threads and replies with a tag, in lower case and without the hash. */
+export function listEntriesOfHashtag(database: Database, tag: string): Promise<EntryRow[]> {
+  return listEntries(
+    database,
+    sql`SELECT newest.thread_id FROM hashtags hashtag CROSS JOIN LATERAL (
+        SELECT thread.id AS thread_id FROM ${visibleUses(anonymousViewer)}
+        ORDER BY thread.id DESC LIMIT ${Prisma.raw(String(entriesMax))}
+      ) newest
+      WHERE hashtag.tag = ${tag}`,
+  );
+}
+
+/** Direct replies to a thread. */
+export function listEntriesOfThread(database: Database, threadId: string): Promise<EntryRow[]> {
+  return listEntries(
+    database,
+    sql`SELECT id AS thread_id FROM threads WHERE parent_id = ${threadId}::uuid AND NOT is_hidden
+      ORDER BY id DESC LIMIT ${Prisma.raw(String(threadsReadMax))}`,
+  );
+}
+
+/** The newest of these threads that are visible without signing in. */
+function listEntries(database: Database, threadIds: Prisma.Sql): Promise<EntryRow[]> {
+  return database.$queryRaw<EntryRow[]>(sql`
+    SELECT t.id, t.content, t.content_warning AS "contentWarning", t.hashtags,
+      t.created_at AS "createdAt", t.edited_at AS "editedAt",
+      json_build_object('name', a.name, 'username', a.username, 'pictureKey', a.picture_key) AS author,
+      ARRAY(SELECT mentioned.username FROM thread_mentions JOIN users mentioned
+        ON mentioned.id = thread_mentions.user_id WHERE thread_mentions.thread_id = t.id) AS mentions,
+      coalesce((SELECT json_agg(json_build_object('type', m.type, 'storageKey', m.storage_key,
+          'fileName', m.file_name, 'mimeType', m.mime_type, 'altText', m.alt_text,
+          'width', m.width, 'height', m.height, 'bytes', m.bytes) ORDER BY m.position)
+        FROM media m
+        WHERE m.thread_id = t.id AND t.content_warning IS NULL AND NOT t.is_sensitive), '[]') AS files
+    FROM (${threadIds}) listed JOIN threads t ON t.id = listed.thread_id
+      JOIN users a ON a.id = t.author_id
+    WHERE t.deleted_at IS NULL
+      AND ${canSeeUndeleted(anonymousViewer, { thread: sql`t`, author: sql`a` })}
+    ORDER BY t.id DESC LIMIT ${Prisma.raw(String(entriesMax))}`);
+}

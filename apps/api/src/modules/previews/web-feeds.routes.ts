@@ -1,0 +1,57 @@
+import express from 'express';
+import type { Request, Router } from 'express';
+import { allowOtherOrigins } from '../../http/app-routes/cross-origin.ts';
+import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
+import { addressKey } from '../../http/rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
+import { requestLocale } from '../../http/routes/request-locale.ts';
+import { sendStaticFile, toStaticFile } from '../../http/site/static-file.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import type { WebFeedKind } from './find-web-feed.ts';
+import type { PreviewsModule } from './previews.module.ts';
+import type { WebFeedFormat } from './web-feeds.serializer.ts';
+
+interface Services {
+  previews: Pick<PreviewsModule, 'renderWebFeed'>;
+  rateLimiter: RateLimiter;
+}
+
+const contentTypes: Readonly<Record<WebFeedFormat, string>> = {
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+};
+const kinds = ['profile', 'hashtag', 'thread'] as const satisfies WebFeedKind[];
+const formats = Object.keys(contentTypes) as WebFeedFormat[];
+
+/**
+ * Atom and JSON feeds of what is visible without signing in: the threads of a user, the threads with a
+ * hashtag and the replies to a thread. Clients that send the ETag of their copy get 304.
+ */
+export function webFeedsRouter({ previews, rateLimiter }: Services): Router {
+  const router = express.Router();
+  // Keeps feed readers from using more than two database connections.
+  const limiter = createConcurrencyLimiter({ concurrency: 2, queueMax: 64, queueTimeoutMs: 2000 });
+  for (const kind of kinds) {
+    for (const format of formats) {
+      router.get(
+        `/${kind}/:name/feed.${format}`,
+        allowOtherOrigins,
+        async (request: Request<{ name: string }>, response) => {
+          const locale = requestLocale(request);
+          const { name } = request.params;
+          await rateLimiter.consume('signedOut', addressKey(request.ip));
+          const feed = await limiter.run(() => previews.renderWebFeed(kind, name, format, locale));
+          if (feed === null) throw new NotFoundError('There is nothing at this address.');
+          const file = {
+            type: contentTypes[format],
+            cacheControl: 'no-cache',
+            compressed: {},
+          };
+          response.vary('Accept-Language');
+          sendStaticFile(request, response, toStaticFile({ ...file, content: Buffer.from(feed) }));
+        },
+      );
+    }
+  }
+  return router;
+}

@@ -1,0 +1,122 @@
+import { excerpt, isBlank } from '@skein/contracts/text';
+import type { PagePreview } from '../../http/site/page-preview.ts';
+import { escapeHtml, toHtml } from '../../platform/html.ts';
+import { t } from '../../platform/messages.ts';
+import { toMediaUrl } from '../media/index.ts';
+import { toPictureUrl } from '../users/index.ts';
+import type { PreviewContext } from './previews.serializer.ts';
+import type { EntryRow, FileRow } from './web-feeds.queries.ts';
+
+const titleMaxLength = 80;
+
+/** A page and its newest entries. */
+export interface WebFeed {
+  page: PagePreview;
+  rows: readonly EntryRow[];
+}
+
+export type WebFeedFormat = 'atom' | 'json';
+
+/** Renders a feed as Atom (RFC 4287) or JSON Feed 1.1. */
+export async function renderWebFeed(
+  { page, rows }: WebFeed,
+  format: WebFeedFormat,
+  context: PreviewContext,
+): Promise<string> {
+  const { generateAtomFeed, generateJsonFeed } = await import('feedsmith');
+  const { title, description, url, webFeed } = page;
+  const feedUrl = `${webFeed}.${format}`;
+  const entries = rows.map((row) => toEntry(row, context));
+  if (format === 'json') {
+    const items = entries.map(toJsonItem);
+    const feed = { title, description, home_page_url: url, feed_url: feedUrl, items };
+    return JSON.stringify(generateJsonFeed({ ...feed, icon: page.image.url }));
+  }
+  return generateAtomFeed({
+    id: url,
+    title: { value: title },
+    subtitle: { value: description },
+    // The time of the newest entry, so that an unchanged feed stays the same.
+    updated: entries[0]?.updated ?? page.publishedAt ?? new Date(0),
+    icon: page.image.url,
+    links: [
+      { rel: 'alternate', type: 'text/html', href: url },
+      { rel: 'self', type: 'application/atom+xml', href: feedUrl },
+    ],
+    entries: entries.map(toAtomEntry),
+  });
+}
+
+type Entry = ReturnType<typeof toEntry>;
+
+function toEntry(row: EntryRow, context: PreviewContext) {
+  const { origin } = context.publicUrl;
+  const { id, author, contentWarning, hashtags, createdAt, editedAt } = row;
+  const content = contentWarning ?? row.content;
+  const picture = toPictureUrl(author.pictureKey);
+  const files = row.files.map((file) => ({
+    ...file,
+    url: `${origin}${toMediaUrl(file.storageKey, file.fileName)}`,
+  }));
+  const text = toHtml(content, { origin, mentions: new Set(row.mentions) });
+  return {
+    url: `${origin}/thread/${id}`,
+    title: isBlank(content)
+      ? t(context.locale, 'preview.thread', { name: author.name })
+      : excerpt(content, titleMaxLength),
+    html: text + files.map(toImage).join(''),
+    published: createdAt,
+    updated: editedAt ?? createdAt,
+    tags: hashtags,
+    author: {
+      name: author.name,
+      url: `${origin}/profile/${author.username}`,
+      ...(picture !== null && { avatar: `${origin}${picture}` }),
+    },
+    files,
+  };
+}
+
+function toImage({ type, url, altText, width, height }: FileRow & { url: string }): string {
+  if (type !== 'image') return '';
+  const size = width === null || height === null ? '' : ` width="${width}" height="${height}"`;
+  return `<p><img src="${escapeHtml(url)}" alt="${escapeHtml(altText ?? '')}"${size} /></p>`;
+}
+
+function toAtomEntry({ url, title, html, published, updated, tags, author, files }: Entry) {
+  const { name, url: uri } = author;
+  return {
+    id: url,
+    title: { value: title },
+    content: { type: 'html', value: html },
+    published,
+    updated,
+    authors: [{ name, uri }],
+    categories: tags.map((term) => ({ term })),
+    links: [
+      { rel: 'alternate', type: 'text/html', href: url },
+      ...files.map(({ url: href, mimeType, bytes }) => {
+        return { rel: 'enclosure', type: mimeType, href, length: bytes };
+      }),
+    ],
+  };
+}
+
+function toJsonItem({ url, title, html, published, updated, tags, author, files }: Entry) {
+  return {
+    id: url,
+    url,
+    title,
+    content_html: html,
+    date_published: published,
+    date_modified: updated,
+    tags,
+    authors: [author],
+    attachments: files.map(({ url: address, mimeType, bytes, altText }) => ({
+      url: address,
+      mime_type: mimeType,
+      size_in_bytes: bytes,
+      ...(altText !== null && { title: altText }),
+    })),
+  };
+}
