@@ -53,6 +53,18 @@ beforeAll(async () => {
     titles.set(id, title);
     days.set(title, createdAt.slice(0, 10));
   }
+  titles.set((await publish(api, viewer, { fields: { content: 'Mine' } })).id, 'own');
+  const idOf = (title: string) => [...titles].find(([, known]) => known === title)?.[0] ?? '';
+  const saved = { bookmark: ['bread', 'ramen'], like: ['bread', 'coffee'] };
+  for (const [action, list] of Object.entries(saved)) {
+    for (const path of list.map((title) => `/api/threads/${idOf(title)}/${action}`)) {
+      await api.request.post(path).set(viewer.auth).send({ on: true }).expect(200);
+    }
+  }
+  // Of another user.
+  const other = await createUser(api);
+  const path = `/api/threads/${idOf('tokyo')}/bookmark`;
+  await api.request.post(path).set(other.auth).send({ on: true }).expect(200);
 }, 60_000);
 
 afterAll(() => api.close());
@@ -131,6 +143,14 @@ const cases: [string, string[]][] = [
   ['FROM:@ben.okri', byBen],
   ['from:ana from:yuki', [...byAna, ...byYuki]],
   ['from:nobody bread', []],
+  ['in:bookmarks', ['bread', 'ramen']],
+  ['in:bookmarks from:ana', ['bread']],
+  ['in:likes', ['bread', 'coffee']],
+  ['in:likes morning in:bookmarks', ['bread']],
+  ['in:likes ramen', []],
+  ['in:nothing', []],
+  ['from:me', ['own']],
+  ['from:me from:yuki', ['own', ...byYuki]],
   ['has:poll', ['tea']],
   ['has:link', ['song']],
   ['has:link from:ana', []],

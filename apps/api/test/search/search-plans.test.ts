@@ -38,6 +38,14 @@ describe('the query plan', () => {
       'of a time',
       matchStatement(viewerId, { ...all, query: null }, { ...options, method: 'scan' }),
     ],
+    [
+      'of own lists',
+      matchStatement(
+        viewerId,
+        { ...words, lists: ['bookmarks', 'likes'] },
+        { ...options, method: 'index' },
+      ),
+    ],
     ['of the results', selectInOrder(viewerId, [newId()])],
   ])('%s contains no sequential scan of threads', async (_, statement) => {
     const nodes = await explain(api.database, statement);

@@ -50,7 +50,11 @@ export async function gatherMatches(
     documentsMax: Infinity,
   };
   while (below > from && total < needed) {
-    const read = planRead({ from, below }, expectation, { missing: needed - total, isIndexed });
+    const read = planRead({ from, below }, expectation, {
+      missing: needed - total,
+      isIndexed,
+      isInLists: (filter.lists?.length ?? 0) > 0,
+    });
     const result = await readMatches(
       database,
       viewerId,

@@ -1,4 +1,4 @@
-import { Prisma } from '@skein/db';
+import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import {
   canSeeThreadsOf,
@@ -7,6 +7,7 @@ import {
   selectMutedUsers,
 } from '../../platform/visibility.queries.ts';
 import type { Read } from './plan-read.ts';
+import type { OwnList } from './search-query.ts';
 
 const { sql } = Prisma;
 
@@ -17,6 +18,8 @@ export interface MatchFilter {
   /** Ids with the start time (inclusive) and the end time (exclusive). */
   fromId: string;
   belowId: string;
+  /** Lists of the viewer that must contain the thread. */
+  lists?: readonly OwnList[];
 }
 
 /** Ranks this number of the newest matches; others follow by age. */
@@ -84,7 +87,7 @@ export function matchStatement(
   // Arrays and hashed subqueries instead of joins: PostgreSQL cannot estimate how common a word is, and
   // would expect a few rows.
   return sql`
-    WITH ${matched(filter, read)}, hidden AS MATERIALIZED (
+    WITH ${matched(viewerId, filter, read)}, hidden AS MATERIALIZED (
       SELECT account.id FROM users account
       WHERE account.id = ANY (ARRAY(SELECT author_id FROM matched
           UNION ALL SELECT root_author_id FROM matched WHERE root_author_id IS NOT NULL))
@@ -108,7 +111,8 @@ export function matchStatement(
 
 /** The CTE `matched`: the newest matches of a span, before visibility. */
 function matched(
-  { query, fromId, belowId }: MatchFilter,
+  viewerId: string,
+  { query, fromId, belowId, lists = [] }: MatchFilter,
   { span: { from, below }, method, take }: Read,
 ): Prisma.Sql {
   const columns = sql`position, thread_id, author_id, root_author_id`;
@@ -127,12 +131,35 @@ function matched(
   }
   // Without this step PostgreSQL might read all documents in order instead.
   return sql`found AS MATERIALIZED (
-    SELECT ${columns} FROM search_documents WHERE ${match}
+    SELECT ${columns} FROM ${documentsIn(viewerId, lists)} WHERE ${match}
   ), matched AS MATERIALIZED (
     SELECT * FROM found
     WHERE position >= ${from}::bigint AND position < ${below}::bigint AND ${inTime}
     ORDER BY position DESC LIMIT ${take}::int
   )`;
+}
+
+// Of each list, only the newest threads are searched.
+const listedMax = 20_000;
+
+/** The documents of the threads in all of the lists; all documents without lists. */
+function documentsIn(viewerId: string, [list, ...others]: readonly OwnList[]): Prisma.Sql {
+  if (list === undefined) return sql`search_documents`;
+  const isInOthers = others.map(
+    (other) =>
+      sql`AND ${exists(sql`${Prisma.raw(other)} other
+      WHERE other.user_id = ${viewerId}::uuid AND other.thread_id = own.thread_id`)}`,
+  );
+  // OFFSET 0: looks up each thread, instead of reading all documents.
+  return sql`(
+    SELECT document_of.* FROM (
+      SELECT thread_id FROM ${Prisma.raw(list)} own
+      WHERE own.user_id = ${viewerId}::uuid ${Prisma.join([Prisma.empty, ...isInOthers], ' ')}
+      ORDER BY thread_id DESC LIMIT ${listedMax}::int
+    ) own CROSS JOIN LATERAL (
+      SELECT * FROM search_documents WHERE thread_id = own.thread_id OFFSET 0
+    ) document_of
+  ) listed`;
 }
 
 const unranked = sql`SELECT *, NULL::float8 AS score FROM visible`;

@@ -47,18 +47,23 @@ export const bucketSize = 8192;
 /**
  * Plans how to find the next matches of a span, from its end. If many documents match, the newest ones
  * are found soonest by reading the documents in order. If few match, the index finds them; it cannot
- * return the newest of many matches without reading all of them.
+ * return the newest of many matches without reading all of them. Lists of the viewer are read as a whole.
  */
 export function planRead(
   { from, below }: Span,
   { documents, share, recentShare, visibleShare, documentsMax }: Expectation,
-  { missing, isIndexed }: { missing: number; isIndexed: boolean },
+  {
+    missing,
+    isIndexed,
+    isInLists = false,
+  }: { missing: number; isIndexed: boolean; isInLists?: boolean },
 ): Read {
   const matches = missing / visibleShare;
   const wanted = Math.min(Math.ceil((matches / recentShare) * 1.3), documentsMax, below - from);
   const fetched = share * documents;
   // The viewer may not see some of them.
   const take = Math.ceil(matches * 1.05) + 20;
+  if (isInLists) return { method: 'index', span: { from, below }, take };
   if (!isIndexed || wanted <= Math.min(scannedMax, scanAdvantage * fetched)) {
     return { method: 'scan', span: { from: below - wanted, below }, take };
   }

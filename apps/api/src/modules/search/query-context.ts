@@ -17,20 +17,21 @@ const mistypedWordsMax = 4;
 export async function readContext(
   database: Database,
   viewerId: string,
-  { phrases, from }: SearchQuery,
+  { phrases, from, isFromViewer }: SearchQuery,
   range: Pick<MatchFilter, 'fromId' | 'belowId'> & { afterId: string | null },
 ): Promise<{ context: QueryContext; scope: SearchScope } | null> {
   const named = phrases.slice(0, namedPhrasesMax);
   const names = named.map(({ text }) => toPhraseQuery(text));
   const scope = await readSearchScope(database, viewerId, { ...range, from, names });
-  if (from.length > 0 && scope.fromIds.length === 0) return null;
+  const fromIds = isFromViewer ? [...scope.fromIds, viewerId] : scope.fromIds;
+  if (from.length > 0 && fromIds.length === 0) return null;
   const namedIds = new Map(
     named.map((phrase, index) => [
       phrase,
       scope.named.filter((user) => user.index === index).map(({ id }) => id),
     ]),
   );
-  return { context: { fromIds: scope.fromIds, namedIds, correctedWords: new Map() }, scope };
+  return { context: { fromIds, namedIds, correctedWords: new Map() }, scope };
 }
 
 /** Finds corrections of possibly mistyped words, by phrase. Quoted phrases are not corrected. */

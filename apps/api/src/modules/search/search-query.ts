@@ -16,18 +16,25 @@ export interface SearchQuery {
   tags: string[];
   /** Usernames of the authors: any of them, or all users if empty. */
   from: string[];
+  /** Whether the viewer is one of the authors. */
+  isFromViewer: boolean;
+  /** Lists of the viewer that must contain the thread. */
+  lists: OwnList[];
   has: Attachment[];
   /** The start time (inclusive) and the end time (exclusive). */
   sinceMs: number | null;
   untilMs: number | null;
 }
 
+/** A table of threads that users have saved. */
+export type OwnList = 'bookmarks' | 'likes';
+
 export type Attachment = 'media' | 'poll' | 'link';
 
 // Keyboards insert these automatically.
 const quotationMarks = /[“”„«»]/g;
 const termPattern = /"(?<quoted>[^"]*)"?|(?<plain>[^\s"]+)/gu;
-const operatorPattern = /^(?<name>from|has|since|until):(?<value>.+)$/iu;
+const operatorPattern = /^(?<name>from|has|in|since|until):(?<value>.+)$/iu;
 const usernamePattern = /^@?[a-z0-9_.]{3,30}$/iu;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -38,6 +45,8 @@ export function parseSearchQuery(text: string): SearchQuery {
     phrases: [],
     tags: [],
     from: [],
+    isFromViewer: false,
+    lists: [],
     has: [],
     sinceMs: null,
     untilMs: null,
@@ -53,9 +62,18 @@ export function parseSearchQuery(text: string): SearchQuery {
 }
 
 /** Whether there is anything to look for. */
-export function isBlankQuery({ phrases, tags, from, has, sinceMs, untilMs }: SearchQuery): boolean {
-  const terms = phrases.length + tags.length + from.length + has.length;
-  return terms === 0 && sinceMs === null && untilMs === null;
+export function isBlankQuery({
+  phrases,
+  tags,
+  from,
+  isFromViewer,
+  lists,
+  has,
+  sinceMs,
+  untilMs,
+}: SearchQuery): boolean {
+  const terms = phrases.length + tags.length + from.length + lists.length + has.length;
+  return terms === 0 && !isFromViewer && sinceMs === null && untilMs === null;
 }
 
 function addPhrase(query: SearchQuery, text: string, isQuoted: boolean): void {
@@ -72,6 +90,8 @@ function readOperator(query: SearchQuery, term: string): boolean {
       return readAuthor(query, value);
     case 'has':
       return readAttachment(query, value.toLowerCase());
+    case 'in':
+      return readList(query, value.toLowerCase());
     case 'since':
       return readDay(value, (ms) => {
         query.sinceMs = Math.max(ms, query.sinceMs ?? ms);
@@ -86,8 +106,19 @@ function readOperator(query: SearchQuery, term: string): boolean {
 }
 
 function readAuthor(query: SearchQuery, value: string): boolean {
+  // Too short for a username.
+  if (/^@?me$/i.test(value)) {
+    query.isFromViewer = true;
+    return true;
+  }
   if (!usernamePattern.test(value)) return false;
   query.from.push(value.replace(/^@/, '').toLowerCase());
+  return true;
+}
+
+function readList({ lists }: SearchQuery, value: string): boolean {
+  if (value !== 'bookmarks' && value !== 'likes') return false;
+  if (!lists.includes(value)) lists.push(value);
   return true;
 }
 

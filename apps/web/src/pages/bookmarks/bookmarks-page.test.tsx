@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Thread } from '@skein/contracts/threads';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';
+import type { searchThreads } from '@skein/contracts/search';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
@@ -33,6 +34,24 @@ it('lists the bookmarks page by page', async () => {
   expect(await screen.findByText('one')).toBeInTheDocument();
   intersect();
   expect(await screen.findByText('two')).toBeInTheDocument();
+});
+
+it('searches the bookmarks', async () => {
+  givenBookmarks([[aThread({ content: 'one' })]]);
+  const searches: string[] = [];
+  server.use(
+    mockRoute<typeof searchThreads>('GET', '/threads/search', ({ url }) => {
+      searches.push(new URL(url).searchParams.get('q') ?? '');
+      return { ...aThreadPage([]), content: [], totalElements: 0 };
+    }),
+  );
+  const user = renderApp('/bookmarks');
+  await user.type(
+    await screen.findByRole('searchbox', { name: 'Search your bookmarks' }),
+    ' wool {Enter}',
+  );
+  expect(await screen.findByDisplayValue('in:bookmarks wool')).toBeVisible();
+  await waitFor(() => expect(searches).toEqual(['in:bookmarks wool']));
 });
 
 it('shows the empty state without bookmarks', async () => {

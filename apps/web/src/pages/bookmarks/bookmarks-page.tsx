@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Page } from '../../ui/layout/page.tsx';
 import { bookmarkedThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
+import { OwnSearchForm } from '../../features/search/components/own-search-form.tsx';
 import { PageSubtitle } from '../../features/threads/list/page-subtitle.tsx';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
@@ -16,6 +17,7 @@ export function BookmarksPage() {
   return (
     <Page title={t('bookmarks.title')} aside={<SidePanels />}>
       <PageSubtitle text={t('bookmarks.subtitle')} />
+      <OwnSearchForm label={t('bookmarks.search')} operator="in:bookmarks" />
       <ThreadList
         query={query}
         entries={query.data}

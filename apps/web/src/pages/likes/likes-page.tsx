@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Page } from '../../ui/layout/page.tsx';
 import { likedThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
+import { OwnSearchForm } from '../../features/search/components/own-search-form.tsx';
 import { PageSubtitle } from '../../features/threads/list/page-subtitle.tsx';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
@@ -18,6 +19,7 @@ export function LikesPage() {
   return (
     <Page title={t('likes.title')} aside={<SidePanels />}>
       <PageSubtitle text={t('likes.subtitle')} />
+      <OwnSearchForm label={t('likes.search')} operator="in:likes" />
       <ThreadList
         query={query}
         entries={query.data}

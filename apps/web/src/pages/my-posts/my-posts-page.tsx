@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { Page } from '../../ui/layout/page.tsx';
 import { myThreadsQuery } from '../../features/threads/list/user-threads.queries.ts';
 import { MyThreadStatsCards } from '../../features/threads/list/my-thread-stats-cards.tsx';
+import { OwnSearchForm } from '../../features/search/components/own-search-form.tsx';
 import { PageSubtitle } from '../../features/threads/list/page-subtitle.tsx';
 import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
@@ -20,6 +21,7 @@ export function MyPostsPage() {
   return (
     <Page title={t('myPosts.title')} aside={<SidePanels />}>
       <PageSubtitle text={t('myPosts.subtitle')} />
+      <OwnSearchForm label={t('myPosts.search')} operator="from:me" />
       <Link
         to={paths.scheduled}
         className="flex min-h-11 items-center gap-2 border-b border-line px-4 text-sm font-medium text-accent hover:bg-hover"

@@ -14,6 +14,7 @@ const hints = [
   { operator: '"small repairs"', description: 'search.hint.phrase' },
   { operator: '#wool', description: 'search.hint.tag' },
   { operator: 'from:ada', description: 'search.hint.from' },
+  { operator: 'in:bookmarks', description: 'search.hint.in' },
   { operator: 'has:media', description: 'search.hint.has' },
   { operator: 'since:2026-01-31', description: 'search.hint.since' },
   { operator: 'until:2026-01-31', description: 'search.hint.until' },
