@@ -38,8 +38,8 @@ function renderLinks() {
 }
 
 const link = () => screen.getByRole('link', { name: 'Ada' });
-const findCard = () => screen.findByRole('group', { name: 'Ada Weaver' });
-const queryCard = () => screen.queryByRole('group');
+const findCard = () => screen.findByRole('region', { name: 'Ada Weaver' });
+const queryCard = () => screen.queryByRole('region');
 
 it('appears for a hovered link, follows the user, and disappears with the pointer', async () => {
   const user = renderLinks();

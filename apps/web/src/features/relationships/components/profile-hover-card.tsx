@@ -19,14 +19,14 @@ const edgePx = 8;
 
 /** A card about the user whose profile link is hovered or focused. One for the page. */
 export function ProfileHoverCard() {
-  const card = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLElement>(null);
   const hovered = useHoveredProfile(card);
   return hovered && <LoadedCard hovered={hovered} card={card} />;
 }
 
 interface CardProps {
   hovered: HoveredProfile;
-  card: RefObject<HTMLDivElement | null>;
+  card: RefObject<HTMLElement | null>;
 }
 
 /** Nothing until the profile is loaded, and for users whom the viewer may not see. */
@@ -43,7 +43,7 @@ function LoadedCard({ hovered, card }: CardProps) {
 
 interface PositionedProps {
   link: HTMLAnchorElement;
-  card: RefObject<HTMLDivElement | null>;
+  card: RefObject<HTMLElement | null>;
   name: string;
   children: ReactNode;
 }
@@ -63,16 +63,16 @@ function Positioned({ link, card, name, children }: PositionedProps) {
     };
   }, [card, id, link]);
   return (
-    <div
+    // A landmark, because it is outside of the others.
+    <section
       ref={card}
       id={id}
-      role="group"
       aria-label={name}
       popover="manual"
       className="fixed inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-raised p-4 text-ink shadow-raised"
     >
       {children}
-    </div>
+    </section>
   );
 }
 
