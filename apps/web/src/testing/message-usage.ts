@@ -11,7 +11,7 @@ interface LazyImport {
 }
 
 const staticImport = /^(?:import|export)\s(?!type\b)(?:[^;']*?\sfrom\s)?'(\.[^']+)'/gm;
-const lazyImport = /import\(\s*'(\.[^']+)',?\s*\)(?:\)\.\w+)?((?:,\s*'\w+')*)/g;
+const lazyImport = /import\(\s*'(\.[^']+)',?\s*\)(?:\)\s*\.\w+)?((?:,\s*'\w+')*)/g;
 const literal = /(['`])([a-zA-Z]+\.[\w.-]+|[a-zA-Z]+\.)(?:\1|\$\{)/g;
 
 /**
