@@ -17,6 +17,8 @@ export interface Metrics {
   jobRun(run: { name: string; durationMs: number; failed: boolean }): void;
   /** An attempt to send an email, or to push to a browser. */
   delivery(attempt: { channel: 'email' | 'push'; failed: boolean }): void;
+  /** A browser has reported a violation of the content security policy. */
+  cspViolation(directive: string): void;
 }
 
 /** Used when metrics are disabled. */
@@ -24,4 +26,5 @@ export const noMetrics: Metrics = {
   request: () => undefined,
   jobRun: () => undefined,
   delivery: () => undefined,
+  cspViolation: () => undefined,
 };

@@ -115,6 +115,7 @@ describe('signing out', () => {
     expect(response.headers['set-cookie']?.[0]).toMatch(
       /^skein_stream=; Path=\/api\/chat\/stream;/,
     );
+    expect(response.headers['clear-site-data']).toBe('"cache"');
     expectError(await getMe(user.token), 'unauthenticated');
     expectError(await api.request.post('/api/auth/logout').set(user.auth), 'unauthenticated');
     await getMe(second.token).expect(200);

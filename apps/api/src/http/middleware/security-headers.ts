@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { cspReportsPath } from '../site/csp-reports.ts';
 import { IncomingMessage, ServerResponse } from '../../platform/node-http.ts';
 
 const contentSecurityPolicy = {
@@ -20,8 +21,32 @@ const contentSecurityPolicy = {
     styleSrc: ["'self'"],
     workerSrc: ["'self'"],
     requireTrustedTypesFor: ["'script'"],
+    // Safari and Firefox use `report-uri`, the others `report-to`.
+    reportUri: [cspReportsPath],
+    reportTo: ['csp'],
   },
 };
+
+/** Device features that the app does not use, also not in frames. */
+const permissionsPolicy = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /** Sets the security headers of every response; with HTTPS also Strict-Transport-Security. */
 export function securityHeaders(options: { isHttps: boolean }): RequestHandler {
@@ -54,6 +79,8 @@ function collectSecurityHeaders(options: { isHttps: boolean }): [string, string]
     xFrameOptions: { action: 'deny' },
   });
   setHeaders(request, response, () => undefined);
+  response.setHeader('Permissions-Policy', permissionsPolicy);
+  response.setHeader('Reporting-Endpoints', `csp="${cspReportsPath}"`);
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 

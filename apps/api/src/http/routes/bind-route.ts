@@ -68,6 +68,8 @@ export interface RequestContext {
   bearerToken: string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string, options: CookieOptions): void;
+  /** Removes the files of this origin from the browser's HTTP cache. */
+  clearCache(): void;
 }
 
 export interface HandlerInput<Route extends EndpointDefinition> extends RouteInput<Route> {
@@ -240,6 +242,8 @@ function toContext(
     bearerToken,
     setCookie: (name, value, cookie) => void response.cookie(name, value, cookie),
     clearCookie: (name, cookie) => void response.clearCookie(name, cookie),
+    // Not `storage`, which would remove the service worker, drafts and settings of the device.
+    clearCache: () => void response.set('Clear-Site-Data', '"cache"'),
   };
 }
 

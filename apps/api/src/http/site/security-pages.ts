@@ -1,8 +1,10 @@
 import express from 'express';
 import type { Router } from 'express';
 import type { Clock } from '../../platform/clock.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { limitPublicRequests } from '../rate-limits/rate-limits.ts';
+import { cspReportsPath, receiveCspReports } from './csp-reports.ts';
 
 /** RFC 9116 recommends less than a year. */
 const securityTextLifetimeMs = 180 * 24 * 60 * 60 * 1000;
@@ -13,13 +15,18 @@ interface SecurityPagesOptions {
   securityContact: string | undefined;
   clock: Clock;
   rateLimiter: RateLimiter;
+  metrics: Pick<Metrics, 'cspViolation'>;
 }
 
-/** The addresses that password managers and security researchers look for. */
+/**
+ * The addresses that password managers and security researchers look for, and the one that browsers
+ * send reports to.
+ */
 export function securityPages(options: SecurityPagesOptions): Router {
-  const { publicUrl, securityContact, clock, rateLimiter } = options;
+  const { publicUrl, securityContact, clock, rateLimiter, metrics } = options;
   const router = express.Router();
   const limit = limitPublicRequests(rateLimiter);
+  router.post(cspReportsPath, limit, receiveCspReports(metrics));
   router.get('/.well-known/change-password', limit, (_request, response) => {
     response.redirect(302, '/settings#security');
   });

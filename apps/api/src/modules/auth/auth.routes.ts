@@ -30,6 +30,8 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
   bind(logout, async ({ viewer, context }) => {
     streamCookie.clear(context);
     await auth.logout(viewer);
+    // Pictures of private accounts may be in it.
+    context.clearCache();
     return success('You have been logged out.');
   });
   bind(listSessions, ({ viewer }) => auth.listSessions(viewer));

@@ -58,12 +58,6 @@ export function createPrometheusMetrics(gauges: Gauges): PrometheusMetrics {
     buckets: durationBuckets,
     registers,
   });
-  const deliveries = new Counter({
-    name: 'skein_deliveries_total',
-    help: 'Attempts to send an email or to push to a browser, by outcome',
-    labelNames: ['channel', 'outcome'],
-    registers,
-  });
   return {
     contentType: registry.contentType,
     render: () => registry.metrics(),
@@ -77,10 +71,29 @@ export function createPrometheusMetrics(gauges: Gauges): PrometheusMetrics {
       jobs.inc({ task, outcome: failed ? 'failed' : 'done' });
       jobDurations.observe({ task }, durationMs / 1000);
     },
-    delivery({ channel, failed }) {
-      deliveries.inc({ channel, outcome: failed ? 'failed' : 'done' });
-    },
+    cspViolation: addCspViolations(registry),
+    delivery: addDeliveries(registry),
   };
+}
+
+function addDeliveries(registry: Registry): Metrics['delivery'] {
+  const deliveries = new Counter({
+    name: 'skein_deliveries_total',
+    help: 'Attempts to send an email or to push to a browser, by outcome',
+    labelNames: ['channel', 'outcome'],
+    registers: [registry],
+  });
+  return ({ channel, failed }) => deliveries.inc({ channel, outcome: failed ? 'failed' : 'done' });
+}
+
+function addCspViolations(registry: Registry): Metrics['cspViolation'] {
+  const violations = new Counter({
+    name: 'skein_csp_violations_total',
+    help: 'Violations of the content security policy that browsers have reported, by directive',
+    labelNames: ['directive'],
+    registers: [registry],
+  });
+  return (directive) => violations.inc({ directive });
 }
 
 function addGauges(registry: Registry, gauges: Gauges): void {

@@ -61,9 +61,6 @@ export function EndSessionsPage() {
         </Link>
       }
     >
-      <p role={step === 'confirm' ? undefined : 'alert'} className="text-muted">
-        {t(texts[step])}
-      </p>
       {step === 'confirm' ? (
         <AccountForm
           formErrors={formErrors}
@@ -72,12 +69,15 @@ export function EndSessionsPage() {
           isProblemAnnounced
           onValidSubmit={() => void end()}
         >
-          {null}
+          <p className="text-muted">{t(texts.confirm)}</p>
         </AccountForm>
       ) : (
-        <Link to={paths.forgotPassword} className="font-medium text-accent hover:underline">
-          {t('recovery.resetTitle')}
-        </Link>
+        <div role="alert" className="flex flex-col gap-4">
+          <p className="text-muted">{t(texts[step])}</p>
+          <Link to={paths.forgotPassword} className="font-medium text-accent hover:underline">
+            {t('recovery.resetTitle')}
+          </Link>
+        </div>
       )}
     </AuthLayout>
   );
