@@ -95,7 +95,9 @@ describe('a conversation', () => {
       nextCursor: null,
       user: expect.objectContaining({ id: partner.id }) as unknown,
       settings: { isMuted: true, isIgnored: false },
+      isRequest: false,
       canWrite: true,
+      isAwaitingAnswer: false,
       seenUpTo: null,
     });
     expect(await chat.listConversations(partner)).toEqual([]);

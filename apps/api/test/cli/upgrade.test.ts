@@ -84,7 +84,7 @@ it('accepts new messages and threads', async () => {
   const ada = await signIn('ada');
   const reader = await signIn('ben');
   await ada.post('/chat/send', { receiverId: ben, content: 'We wait for you' });
-  expect(await reader.get('/chat/unread-count')).toEqual({ count: 1 });
+  expect(await reader.get('/chat/unread-count')).toEqual({ count: 1, requestsCount: 0 });
   await reader.post('/threads', { content: 'Home again', parentThreadId: thread });
   expect(await ada.get(`/threads/${thread}`)).toMatchObject({ repliesCount: 2 });
   expect(await findCounterDrift(oldDatabase.url)).toEqual([]);
