@@ -35,8 +35,6 @@ interface Dependencies {
   instanceName: string;
 }
 
-export type SecurityEmails = ReturnType<typeof createSecurityEmails>;
-
 /**
  * Informs users about changes to the security of their account. Only with a mail server: otherwise
  * nobody would read the emails.
