@@ -1,13 +1,5 @@
-import type { listFilters } from '@skein/contracts/filters';
-import type { listFollowedHashtags } from '@skein/contracts/search';
-import type { getTwoFactorStatus, listPasskeys, listSessions, logout } from '@skein/contracts/auth';
+import type { logout } from '@skein/contracts/auth';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';
-import type { listAuthorizedApps } from '@skein/contracts/oauth';
-import type {
-  listBlockedUsers,
-  listMutedUsers,
-  listPendingFollowRequests,
-} from '@skein/contracts/relationships';
 import type { getCurrentUser } from '@skein/contracts/users';
 import type { listFeed } from '@skein/contracts/threads';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -16,7 +8,7 @@ import { mockRoute, errorResponse, server } from '../testing/api.ts';
 import { saveSession } from '../lib/session/index.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aToken, aUser, givenSession } from '../testing/session.ts';
-import { aUsersPage } from '../testing/settings.ts';
+import { givenSettingsPage } from '../testing/settings.ts';
 import { aThreadPage } from '../testing/threads.ts';
 
 const grace = aUser();
@@ -73,25 +65,7 @@ describe('shell', () => {
     ['Settings', '/settings'],
   ])('opens %s in the profile menu at %s', async (entry, pathname) => {
     givenSession(grace);
-    server.use(
-      mockRoute<typeof getTwoFactorStatus>('GET', '/auth/two-factor', () => ({
-        isEnabled: false,
-        enabledAt: null,
-        recoveryCodesLeft: 0,
-      })),
-      mockRoute<typeof listPasskeys>('GET', '/auth/passkeys', () => []),
-      mockRoute<typeof listSessions>('GET', '/auth/sessions', () => []),
-      mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),
-      mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage([])),
-      mockRoute<typeof listPendingFollowRequests>(
-        'GET',
-        '/users/follow-requests/pending',
-        () => [],
-      ),
-      mockRoute<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage([])),
-      mockRoute<typeof listFollowedHashtags>('GET', '/hashtags/followed', () => []),
-      mockRoute<typeof listFilters>('GET', '/filters', () => []),
-    );
+    givenSettingsPage();
     const user = renderApp('/feed');
     const [account] = await screen.findAllByRole('button', { name: /^Account/ });
     if (!account) throw new Error('no profile menu');

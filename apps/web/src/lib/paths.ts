@@ -38,6 +38,7 @@ export const paths = {
   profile: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}`,
   followers: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}/followers`,
   following: (idOrUsername: string) => `/profile/${encodeURIComponent(idOrUsername)}/following`,
+  lists: '/lists',
   listPattern: '/lists/:listId',
   list: (listId: string) => `/lists/${encodeURIComponent(listId)}`,
   hashtagPattern: '/hashtag/:tag',

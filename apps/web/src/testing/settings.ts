@@ -1,6 +1,19 @@
 import { messagePermissions } from '@skein/contracts/constants';
-import type { changePassword } from '@skein/contracts/auth';
-import type { UsersPage } from '@skein/contracts/relationships';
+import type {
+  changePassword,
+  getTwoFactorStatus,
+  listPasskeys,
+  listSessions,
+} from '@skein/contracts/auth';
+import type { listFilters } from '@skein/contracts/filters';
+import type { listAuthorizedApps } from '@skein/contracts/oauth';
+import type {
+  listBlockedUsers,
+  listMutedUsers,
+  listPendingFollowRequests,
+  UsersPage,
+} from '@skein/contracts/relationships';
+import type { listFollowedHashtags } from '@skein/contracts/search';
 import type { CurrentUser, getCurrentUser, User, updateProfile } from '@skein/contracts/users';
 import { vi } from 'vitest';
 import { mockRoute, server } from './api.ts';
@@ -38,6 +51,22 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
     }),
   );
   return account;
+}
+
+/** Responds to all requests of the settings page: with empty lists, and two-factor authentication off. */
+export function givenSettingsPage() {
+  const twoFactor = { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 };
+  server.use(
+    mockRoute<typeof getTwoFactorStatus>('GET', '/auth/two-factor', () => twoFactor),
+    mockRoute<typeof listPasskeys>('GET', '/auth/passkeys', () => []),
+    mockRoute<typeof listSessions>('GET', '/auth/sessions', () => []),
+    mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),
+    mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage([])),
+    mockRoute<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
+    mockRoute<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage([])),
+    mockRoute<typeof listFollowedHashtags>('GET', '/hashtags/followed', () => []),
+    mockRoute<typeof listFilters>('GET', '/filters', () => []),
+  );
 }
 
 /** A page of a list of users. */

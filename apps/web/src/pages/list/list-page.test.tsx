@@ -37,6 +37,8 @@ it('shows the threads of the list, and the list as a tab of the feed', async () 
   expect(await screen.findByRole('heading', { name: 'Friends' })).toBeVisible();
   const tabs = within(screen.getByRole('navigation', { name: 'Which threads' }));
   expect(tabs.getByRole('link', { current: 'page' })).toHaveTextContent('Friends');
+  const main = within(screen.getAllByRole('navigation', { name: 'Main' })[0] ?? document.body);
+  expect(main.getByRole('link', { current: 'page' })).toHaveTextContent('Feed');
 });
 
 it('shows the tabs of the last visit before the response arrives', async () => {

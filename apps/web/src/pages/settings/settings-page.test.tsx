@@ -1,14 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { createUserList, listUserLists, orderUserLists } from '@skein/contracts/lists';
-import type { createFilter, deleteFilter, Filter, listFilters } from '@skein/contracts/filters';
-import type {
-  endSession,
-  getTwoFactorStatus,
-  listPasskeys,
-  listSessions,
-  Session,
-} from '@skein/contracts/auth';
+import type { endSession, listSessions, Session } from '@skein/contracts/auth';
 import type { listAuthorizedApps, revokeAuthorizedApp } from '@skein/contracts/oauth';
 import type {
   FollowRequest,
@@ -18,17 +10,12 @@ import type {
   unblockUser,
   unmuteUser,
 } from '@skein/contracts/relationships';
-import type {
-  FollowedHashtag,
-  listFollowedHashtags,
-  unfollowHashtag,
-} from '@skein/contracts/search';
 import type { deleteAccount, User, updateProfile } from '@skein/contracts/users';
 import { http } from 'msw';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { aFollowRequest, aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aUsersPage, givenOwnProfile } from '../../testing/settings.ts';
+import { aUsersPage, givenOwnProfile, givenSettingsPage } from '../../testing/settings.ts';
 import { anId } from '../../testing/threads.ts';
 
 const done = { success: true, message: 'Done.' } as const;
@@ -43,32 +30,23 @@ const aSession = (fields: Partial<Session> = {}): Session => ({
 });
 
 let sessions: Session[] = [];
-const twoFactorOff = { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 };
-let filters: Filter[] = [];
-let followedTags: FollowedHashtag[] = [];
 let blocked: User[] = [];
 let muted: User[] = [];
 let pendingRequests: FollowRequest[] = [];
 
 beforeEach(() => {
   sessions = [aSession({ device: 'Chrome on Android', isCurrent: true }), aSession()];
-  followedTags = [];
-  filters = [];
   blocked = [];
   muted = [];
   pendingRequests = [];
+  givenSettingsPage();
   server.use(
     mockRoute<typeof listPendingFollowRequests>(
       'GET',
       '/users/follow-requests/pending',
       () => pendingRequests,
     ),
-    mockRoute<typeof getTwoFactorStatus>('GET', '/auth/two-factor', () => twoFactorOff),
-    mockRoute<typeof listPasskeys>('GET', '/auth/passkeys', () => []),
     mockRoute<typeof listSessions>('GET', '/auth/sessions', () => sessions),
-    mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),
-    mockRoute<typeof listFilters>('GET', '/filters', () => filters),
-    mockRoute<typeof listFollowedHashtags>('GET', '/hashtags/followed', () => followedTags),
     mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage(blocked)),
     mockRoute<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage(muted)),
   );
@@ -221,106 +199,6 @@ describe('/settings', () => {
       expect(links().map(({ textContent }) => textContent)).toEqual(['Privacy', 'Privacy']),
     );
     vi.restoreAllMocks();
-  });
-});
-
-it('creates and moves lists', async () => {
-  givenOwnProfile();
-  const createdAt = '2026-11-20T10:00:00.000Z';
-  const aList = (name: string) => ({ id: anId(), name, membersCount: 2, createdAt });
-  let lists = [aList('Friends'), aList('Work')];
-  server.use(
-    mockRoute<typeof listUserLists>('GET', '/lists', () => lists),
-    mockRoute<typeof createUserList>('POST', '/lists', () => {
-      lists = [...lists, aList('News')];
-      return aList('News');
-    }),
-    mockRoute<typeof orderUserLists>('PUT', '/lists/order', () => {
-      lists = lists.toReversed();
-      return done;
-    }),
-  );
-  const user = renderApp('/settings');
-  const feeds = within(await region('Feeds'));
-  await user.click(feeds.getByRole('button', { name: 'Move Work up' }));
-  await waitFor(() => expect(feeds.getByRole('button', { name: 'Move Work up' })).toBeDisabled());
-  expect(feeds.getByRole('button', { name: 'Move Work down' })).toHaveFocus();
-  await user.type(feeds.getByLabelText('New list'), 'News');
-  await user.click(feeds.getByRole('button', { name: 'Create list' }));
-  expect(await feeds.findByRole('link', { name: /News/ })).toBeVisible();
-});
-
-describe('keyword filters', () => {
-  const wool: Filter = {
-    id: anId(),
-    phrase: 'wool',
-    isWholeWord: true,
-    contexts: ['feeds', 'search'],
-    action: 'hide',
-    expiresAt: null,
-    createdAt: '2026-11-20T10:00:00.000Z',
-  };
-
-  it('can be added', async () => {
-    givenOwnProfile();
-    const sent: unknown[] = [];
-    server.use(
-      mockRoute<typeof createFilter>('POST', '/filters', async (request) => {
-        sent.push(await request.json());
-        filters = [wool];
-        return wool;
-      }),
-    );
-    const user = renderApp('/settings');
-    const feeds = within(await region('Feeds'));
-    await user.click(feeds.getByRole('button', { name: 'Add filter' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add filter' }));
-    expect(dialog.getByRole('button', { name: 'Save filter' })).toBeDisabled();
-    await user.type(dialog.getByLabelText('Word or phrase'), 'wool');
-    await user.click(dialog.getByRole('checkbox', { name: 'Replies' }));
-    await user.click(dialog.getByRole('radio', { name: 'Hide' }));
-    await user.click(dialog.getByRole('button', { name: 'Save filter' }));
-    expect(await feeds.findByText('Hide · Whole word · Feeds, Search')).toBeVisible();
-    expect(sent).toEqual([
-      {
-        phrase: 'wool',
-        isWholeWord: true,
-        contexts: ['feeds', 'notifications', 'search'],
-        action: 'hide',
-      },
-    ]);
-  });
-
-  it('can be deleted', async () => {
-    givenOwnProfile();
-    filters = [wool];
-    server.use(
-      mockRoute<typeof deleteFilter>('DELETE', '/filters/{filterId}', () => {
-        filters = [];
-        return done;
-      }),
-    );
-    const user = renderApp('/settings');
-    await user.click(await screen.findByRole('button', { name: 'Delete the filter wool' }));
-    await waitFor(() => expect(screen.queryByText('wool')).not.toBeInTheDocument());
-  });
-});
-
-describe('followed hashtags', () => {
-  it('are listed and can be unfollowed', async () => {
-    givenOwnProfile();
-    followedTags = [{ tag: 'wool', since: '2026-11-20T10:00:00.000Z' }];
-    server.use(
-      mockRoute<typeof unfollowHashtag>('DELETE', '/hashtags/{tag}/follow', () => {
-        followedTags = [];
-        return { ...done, isFollowed: false };
-      }),
-    );
-    const user = renderApp('/settings');
-    const feeds = within(await region('Feeds'));
-    expect(feeds.getByRole('link', { name: '#wool' })).toHaveAttribute('href', '/hashtag/wool');
-    await user.click(feeds.getByRole('button', { name: 'Unfollow #wool' }));
-    expect(await feeds.findByText("You don't follow any hashtags.")).toBeVisible();
   });
 });
 

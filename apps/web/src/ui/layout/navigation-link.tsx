@@ -19,7 +19,7 @@ export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) 
   const count = unread ? counts[unread] : 0;
   const shownCount = count < unreadCountMax ? String(count) : `${unreadCountMax}+`;
   const label = t(entry.label);
-  const isCurrent = isWithin(useHistoryEntry().pathname, to);
+  const isCurrent = isWithin(useHistoryEntry().pathname, entry);
   return (
     <Link
       to={to}
@@ -45,7 +45,7 @@ export function NavigationLink({ entry, hasName = false }: NavigationLinkProps) 
   );
 }
 
-/** Whether a path is that of a page or of one of its parts. */
-function isWithin(pathname: string, page: string): boolean {
-  return pathname === page || pathname.startsWith(`${page}/`);
+/** Whether a path belongs to the page of an entry. */
+function isWithin(pathname: string, { to, parts = [] }: NavigationLinkProps['entry']): boolean {
+  return [to, ...parts].some((page) => pathname === page || pathname.startsWith(`${page}/`));
 }

@@ -14,6 +14,8 @@ export interface NavigationEntry {
   label: Exclude<Extract<MessageKey, `shell.${string}`>, 'shell.unread'>;
   icon: LucideIcon;
   to: string;
+  /** Other pages that belong to it. */
+  parts?: readonly string[];
   /** Whether the page is in the bottom bar of phones, which has room for few. */
   isInBottomBar: boolean;
   /** The unread count to show. */
@@ -22,7 +24,13 @@ export interface NavigationEntry {
 
 /** The pages in the navigation, in this order. */
 export const navigationEntries: readonly NavigationEntry[] = [
-  { label: 'shell.feed', icon: House, to: paths.feed, isInBottomBar: true },
+  {
+    label: 'shell.feed',
+    icon: House,
+    to: paths.feed,
+    parts: [paths.lists],
+    isInBottomBar: true,
+  },
   { label: 'shell.search', icon: Search, to: paths.search, isInBottomBar: true },
   {
     label: 'shell.notifications',

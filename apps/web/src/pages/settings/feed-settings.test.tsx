@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { createFilter, deleteFilter, Filter, listFilters } from '@skein/contracts/filters';
+import type { createUserList, listUserLists, orderUserLists } from '@skein/contracts/lists';
+import type {
+  FollowedHashtag,
+  listFollowedHashtags,
+  unfollowHashtag,
+} from '@skein/contracts/search';
+import { mockRoute, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { givenOwnProfile, givenSettingsPage } from '../../testing/settings.ts';
+import { anId } from '../../testing/threads.ts';
+
+const done = { success: true, message: 'Done.' } as const;
+
+let filters: Filter[] = [];
+let followedTags: FollowedHashtag[] = [];
+
+beforeEach(() => {
+  filters = [];
+  followedTags = [];
+  givenSettingsPage();
+  server.use(
+    mockRoute<typeof listFilters>('GET', '/filters', () => filters),
+    mockRoute<typeof listFollowedHashtags>('GET', '/hashtags/followed', () => followedTags),
+  );
+});
+
+const region = (name: string) => screen.findByRole('region', { name });
+
+it('creates and moves lists', async () => {
+  givenOwnProfile();
+  const createdAt = '2026-11-20T10:00:00.000Z';
+  const aList = (name: string) => ({ id: anId(), name, membersCount: 2, createdAt });
+  let lists = [aList('Friends'), aList('Work')];
+  server.use(
+    mockRoute<typeof listUserLists>('GET', '/lists', () => lists),
+    mockRoute<typeof createUserList>('POST', '/lists', () => {
+      lists = [...lists, aList('News')];
+      return aList('News');
+    }),
+    mockRoute<typeof orderUserLists>('PUT', '/lists/order', () => {
+      lists = lists.toReversed();
+      return done;
+    }),
+  );
+  const user = renderApp('/settings');
+  const feeds = within(await region('Feeds'));
+  await user.click(feeds.getByRole('button', { name: 'Move Work up' }));
+  await waitFor(() => expect(feeds.getByRole('button', { name: 'Move Work up' })).toBeDisabled());
+  expect(feeds.getByRole('button', { name: 'Move Work down' })).toHaveFocus();
+  await user.type(feeds.getByLabelText('New list'), 'News');
+  await user.click(feeds.getByRole('button', { name: 'Create list' }));
+  expect(await feeds.findByRole('link', { name: /News/ })).toBeVisible();
+});
+
+describe('keyword filters', () => {
+  const wool: Filter = {
+    id: anId(),
+    phrase: 'wool',
+    isWholeWord: true,
+    contexts: ['feeds', 'search'],
+    action: 'hide',
+    expiresAt: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+  };
+
+  it('can be added', async () => {
+    givenOwnProfile();
+    const sent: unknown[] = [];
+    server.use(
+      mockRoute<typeof createFilter>('POST', '/filters', async (request) => {
+        sent.push(await request.json());
+        filters = [wool];
+        return wool;
+      }),
+    );
+    const user = renderApp('/settings');
+    const feeds = within(await region('Feeds'));
+    await user.click(feeds.getByRole('button', { name: 'Add filter' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add filter' }));
+    expect(dialog.getByRole('button', { name: 'Save filter' })).toBeDisabled();
+    await user.type(dialog.getByLabelText('Word or phrase'), 'wool');
+    await user.click(dialog.getByRole('checkbox', { name: 'Replies' }));
+    await user.click(dialog.getByRole('radio', { name: 'Hide' }));
+    await user.click(dialog.getByRole('button', { name: 'Save filter' }));
+    expect(await feeds.findByText('Hide · Whole word · Feeds, Search')).toBeVisible();
+    expect(sent).toEqual([
+      {
+        phrase: 'wool',
+        isWholeWord: true,
+        contexts: ['feeds', 'notifications', 'search'],
+        action: 'hide',
+      },
+    ]);
+  });
+
+  it('can be deleted', async () => {
+    givenOwnProfile();
+    filters = [wool];
+    server.use(
+      mockRoute<typeof deleteFilter>('DELETE', '/filters/{filterId}', () => {
+        filters = [];
+        return done;
+      }),
+    );
+    const user = renderApp('/settings');
+    await user.click(await screen.findByRole('button', { name: 'Delete the filter wool' }));
+    await waitFor(() => expect(screen.queryByText('wool')).not.toBeInTheDocument());
+  });
+});
+
+describe('followed hashtags', () => {
+  it('are listed and can be unfollowed', async () => {
+    givenOwnProfile();
+    followedTags = [{ tag: 'wool', since: '2026-11-20T10:00:00.000Z' }];
+    server.use(
+      mockRoute<typeof unfollowHashtag>('DELETE', '/hashtags/{tag}/follow', () => {
+        followedTags = [];
+        return { ...done, isFollowed: false };
+      }),
+    );
+    const user = renderApp('/settings');
+    const feeds = within(await region('Feeds'));
+    expect(feeds.getByRole('link', { name: '#wool' })).toHaveAttribute('href', '/hashtag/wool');
+    await user.click(feeds.getByRole('button', { name: 'Unfollow #wool' }));
+    expect(await feeds.findByText("You don't follow any hashtags.")).toBeVisible();
+  });
+});
