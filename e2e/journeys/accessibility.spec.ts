@@ -149,6 +149,11 @@ const layers: Layer[] = [
     open: (page) => page.keyboard.press('?'),
   },
   {
+    name: 'command palette',
+    screen: () => '/feed',
+    open: (page) => page.keyboard.press('ControlOrMeta+k'),
+  },
+  {
     name: 'account menu',
     screen: () => '/feed',
     open: (page) => page.getByRole('button', { name: /^Account/ }).click(),

@@ -57,6 +57,7 @@ const webFeatures = [
   'apps',
   'settings',
   'moderation',
+  'commands',
 ] as const;
 
 export interface OrderedFolder {

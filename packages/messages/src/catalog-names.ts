@@ -10,8 +10,8 @@ export const catalogPrefixes = {
   twoFactor: ['twoFactor'],
   recovery: ['recovery', 'token'],
   threads: ['card', 'feed', 'list', 'media', 'reaction', 'shell', 'thread', 'time'],
-  /** The list of keyboard shortcuts. */
-  keys: ['keys'],
+  /** Keyboard shortcuts and the command palette. */
+  keys: ['commands', 'keys'],
   /** Menus and dialogs of a thread. */
   overlays: ['control', 'delete', 'history', 'postMenu'],
   /** Lines on a card other than its content. */

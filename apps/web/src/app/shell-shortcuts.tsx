@@ -1,22 +1,22 @@
-import { Suspense, lazy, useState } from 'react';
+import { LazyOverlay } from '../ui/layout/lazy-overlay.tsx';
 import { withMessages } from '../i18n/load-messages.ts';
 import { openComposer } from '../lib/composer-request.ts';
 import { useKeyboardShortcuts } from '../lib/keyboard-shortcuts.ts';
 import { paths } from '../lib/paths.ts';
 import { searchBoxState } from '../lib/search-box-state.ts';
+import {
+  closeShellDialog,
+  openCommands,
+  openShellDialog,
+  useShellDialog,
+} from '../lib/shell-dialog.ts';
 import { navigate, useHistoryEntry } from '../lib/navigation.tsx';
 
-const KeyboardShortcuts = lazy(async () => ({
-  default: await withMessages(
-    async () => (await import('../ui/layout/keyboard-shortcuts.tsx')).KeyboardShortcuts,
-    'keys',
-  ),
-}));
+const loadDialogs = () =>
+  withMessages(async () => (await import('./shell-dialogs.tsx')).ShellDialogs, 'keys');
 
-/** The keyboard shortcuts of every page, and the list of all shortcuts. */
+/** The keyboard shortcuts of every page, and the dialogs that they open. */
 export function ShellShortcuts() {
-  const [isListOpen, setIsListOpen] = useState(false);
-  const [wasListOpened, setWasListOpened] = useState(false);
   const { pathname } = useHistoryEntry();
   useKeyboardShortcuts({
     n: () => openComposer({ kind: 'thread' }),
@@ -24,15 +24,8 @@ export function ShellShortcuts() {
     ...(pathname !== paths.search && {
       '/': () => navigate(paths.search, { state: searchBoxState }),
     }),
-    '?': () => {
-      setWasListOpened(true);
-      setIsListOpen(true);
-    },
+    '?': () => openShellDialog({ kind: 'shortcuts' }),
+    'Mod+k': openCommands,
   });
-  if (!wasListOpened) return null;
-  return (
-    <Suspense>
-      <KeyboardShortcuts isOpen={isListOpen} onClose={() => setIsListOpen(false)} />
-    </Suspense>
-  );
+  return <LazyOverlay request={useShellDialog()} load={loadDialogs} onClose={closeShellDialog} />;
 }

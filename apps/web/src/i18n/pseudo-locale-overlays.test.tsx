@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { dismissCardOverlay } from '../features/threads/overlays/card-overlay.ts';
 import { closeComposer } from '../lib/composer-request.ts';
 import { closeReport } from '../lib/report-request.ts';
+import { closeShellDialog } from '../lib/shell-dialog.ts';
 import { toast } from '../lib/toast.ts';
 import { overlays } from '../testing/overlays.ts';
 import type { OverlayCase } from '../testing/overlay-actions.ts';
@@ -17,6 +18,7 @@ installPseudoLocale();
 afterEach(() => {
   closeComposer();
   closeReport();
+  closeShellDialog();
   dismissCardOverlay();
   toast.dismissAll();
 });

@@ -6,13 +6,23 @@ const keyHandlingSelector =
 // A layer that is closing no longer handles keys, although it still has the focus.
 const closingSelector = '[data-closed]';
 
-/** Single-key shortcuts of the page. Inactive in elements that handle keys themselves. */
+const dialogSelector = '[role="dialog"], [role="alertdialog"]';
+
+/** Whether `Mod` means the command key, not the control key. */
+export const isMac = navigator.userAgent.includes('Mac');
+
+/**
+ * Shortcuts of the page. Single keys are inactive in elements that handle keys themselves; `Mod+k`,
+ * with the control or command key, only in dialogs.
+ */
 export function useKeyboardShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const runAction = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    const { target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    const [hasMod, hasOther] = isMac ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
+    const key = hasMod ? `Mod+${event.key}` : event.key;
     const action = Object.hasOwn(actions, key) ? actions[key] : undefined;
-    if (!action || ctrlKey || metaKey || altKey || defaultPrevented) return;
-    if (target instanceof Element && handlesKeys(target)) return;
+    if (!action || hasOther || altKey || defaultPrevented) return;
+    if (target instanceof Element && handlesKeys(target, hasMod)) return;
     event.preventDefault();
     action();
   });
@@ -24,6 +34,7 @@ export function useKeyboardShortcuts(actions: Readonly<Record<string, () => void
   }, []);
 }
 
-function handlesKeys(target: Element): boolean {
-  return target.closest(keyHandlingSelector) !== null && target.closest(closingSelector) === null;
+function handlesKeys(target: Element, hasMod: boolean): boolean {
+  const selector = hasMod ? dialogSelector : keyHandlingSelector;
+  return target.closest(selector) !== null && target.closest(closingSelector) === null;
 }

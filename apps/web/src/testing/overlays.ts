@@ -165,6 +165,15 @@ export const overlays: readonly OverlayCase[] = [
   { overlay: 'profile-menu', role: 'menu', open: (user) => press(user, t('shell.account')) },
   { overlay: 'keyboard-shortcuts', role: 'dialog', open: (user) => user.keyboard('?') },
   {
+    overlay: 'command-palette for a thread and a search',
+    role: 'dialog',
+    open: async (user) => {
+      await screen.findByText('Νήμα', { exact: false });
+      await user.keyboard('j{Control>}k{/Control}');
+      await user.type(await screen.findByRole('combobox'), 'α');
+    },
+  },
+  {
     overlay: 'search-hints',
     role: 'dialog',
     address: '/search',

@@ -29,14 +29,44 @@ export const LazyMenuPopup = lazy(loadPopup);
 
 /** Call this when the user is about to open a menu. */
 export function preloadMenus(): void {
-  loadPopup().catch(() => {
+  preloadPopup(loadPopup);
+}
+
+function preloadPopup(load: () => Promise<unknown>): void {
+  load().catch(() => {
     // Opening a menu requests it again.
   });
 }
 
 /** A button with a list of actions. */
 export function Menu({ renderTrigger, ...popup }: MenuProps) {
-  const triggerRef = useRef<HTMLButtonElement>(null);
+  return (
+    <MenuTrigger
+      preload={loadPopup}
+      renderTrigger={renderTrigger}
+      renderPopup={(state) => <LazyMenuPopup {...popup} {...state} />}
+    />
+  );
+}
+
+export interface PopupState {
+  anchor: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+interface MenuTriggerProps {
+  /** Loads the popup, when the user is about to open it. */
+  preload: () => Promise<unknown>;
+  /** Renders the button. It must pass all these props to it. */
+  renderTrigger: (props: TriggerProps) => ReactNode;
+  /** Renders a lazy popup. */
+  renderPopup: (state: PopupState) => ReactNode;
+}
+
+/** A button that opens a menu, which is loaded with its first use. */
+export function MenuTrigger({ preload, renderTrigger, renderPopup }: MenuTriggerProps) {
+  const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const open = () => {
@@ -46,18 +76,14 @@ export function Menu({ renderTrigger, ...popup }: MenuProps) {
   return (
     <>
       {renderTrigger({
-        ref: triggerRef,
+        ref: anchor,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         onClick: open,
-        onFocus: preloadMenus,
-        onPointerEnter: preloadMenus,
+        onFocus: () => preloadPopup(preload),
+        onPointerEnter: () => preloadPopup(preload),
       })}
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <LazyMenuPopup {...popup} anchor={triggerRef} isOpen={isOpen} onOpenChange={setIsOpen} />
-        </Suspense>
-      )}
+      {wasOpened && <Suspense>{renderPopup({ anchor, isOpen, onOpenChange: setIsOpen })}</Suspense>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
+import { useKeyboardShortcuts } from '../lib/keyboard-shortcuts.ts';
 
 interface NewItemsPillProps {
   /** Describes the new items; null if there are none. */
@@ -6,8 +7,9 @@ interface NewItemsPillProps {
   onClick: () => void;
 }
 
-/** Announces new items above a list without moving the visible ones. */
+/** Announces new items above a list without moving the visible ones. A click or `.` shows them. */
 export function NewItemsPill({ text, onClick }: NewItemsPillProps) {
+  useKeyboardShortcuts(text === null ? {} : { '.': onClick });
   return (
     <div role="status" className="pointer-events-none sticky top-17 z-10 flex h-0 justify-center">
       {text !== null && (

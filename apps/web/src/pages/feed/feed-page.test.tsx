@@ -1,9 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UserEvent } from '@testing-library/user-event';
+import type { bookmarkThread } from '@skein/contracts/engagement';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { followUser } from '@skein/contracts/relationships';
+import type { suggestHashtags } from '@skein/contracts/search';
 import type { Thread, getThread, listFeed, listReplies } from '@skein/contracts/threads';
-import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
+import type { CurrentUser, getCurrentUser, searchUsers } from '@skein/contracts/users';
+import { closeShellDialog } from '../../lib/shell-dialog.ts';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
@@ -209,7 +213,10 @@ describe('new threads', () => {
     vi.useRealTimers();
   });
 
-  it('are announced, and inserted after a click', async () => {
+  it.each([
+    ['a click', (user: UserEvent, pill: HTMLElement) => user.click(pill)],
+    ['the key .', (user: UserEvent) => user.keyboard('.')],
+  ])('are announced, and inserted after %s', async (_, insert) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const shown = threads('one', 'two');
     const feed = givenFeed([shown]);
@@ -222,7 +229,7 @@ describe('new threads', () => {
     const pill = await screen.findByRole('button', { name: '2 new threads' });
     expect(cards()).toHaveLength(2);
 
-    await user.click(pill);
+    await insert(user, pill);
     expect(cardTexts().map((text) => /one|two|three|four/.exec(text)?.[0])).toEqual([
       'four',
       'three',
@@ -247,6 +254,10 @@ describe('new threads', () => {
 });
 
 describe('keyboard shortcuts', () => {
+  afterEach(() => {
+    closeShellDialog();
+  });
+
   beforeEach(() => {
     // jsdom has no layout: all cards would be at the same position.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
@@ -297,5 +308,44 @@ describe('keyboard shortcuts', () => {
     expect(within(list).getByText('Next thread')).toBeInTheDocument();
     await user.keyboard('n');
     expect(screen.queryByRole('dialog', { name: 'New thread' })).not.toBeInTheDocument();
+  });
+
+  it('find pages, users, hashtags and actions for the focused thread in the palette', async () => {
+    givenFeed([threads('one', 'two')]);
+    const ada = aListedUser({ name: 'Ada Weaver', username: 'ada' });
+    const toggled: unknown[] = [];
+    server.use(
+      mockRoute<typeof searchUsers>('GET', '/users/search', () => [ada]),
+      mockRoute<typeof suggestHashtags>('GET', '/hashtags/suggestions', () => []),
+      mockRoute<typeof bookmarkThread>('POST', '/threads/{threadId}/bookmark', ({ url }) => {
+        toggled.push(url);
+        return { success: true, message: '', isBookmarked: true };
+      }),
+    );
+    const user = renderApp('/feed');
+    await screen.findByText('two');
+    await user.keyboard('jj{Control>}k{/Control}');
+    const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }));
+    const box = palette.getByRole('combobox');
+    await waitFor(() => expect(box).toHaveFocus());
+    await user.keyboard('bookm');
+    expect(palette.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Bookmarkb',
+      'Bookmarks',
+      'Search threads for “bookm”',
+    ]);
+    expect(palette.getByRole('option', { name: 'Bookmark' })).toHaveAttribute(
+      'id',
+      box.getAttribute('aria-activedescendant'),
+    );
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(cards()[1]).toHaveFocus();
+    await waitFor(() => expect(toggled).toHaveLength(1));
+
+    await user.keyboard('{Control>}k{/Control}weav');
+    expect(await screen.findByRole('option', { name: /Ada Weaver/ })).toBeVisible();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/profile/ada'));
   });
 });

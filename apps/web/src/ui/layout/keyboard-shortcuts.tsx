@@ -1,5 +1,9 @@
 import { Dialog } from '../dialog.tsx';
+import { Key } from '../key.tsx';
 import { t } from '../../i18n/index.ts';
+import { isMac } from '../../lib/keyboard-shortcuts.ts';
+
+const modifierName = isMac ? '⌘' : 'Ctrl';
 
 const shortcuts = [
   { keys: ['j'], does: 'keys.next' },
@@ -7,9 +11,12 @@ const shortcuts = [
   { keys: ['o', 'Enter'], does: 'keys.open' },
   { keys: ['l'], does: 'keys.like' },
   { keys: ['r'], does: 'keys.reply' },
+  { keys: ['b'], does: 'keys.bookmark' },
+  { keys: ['.'], does: 'keys.loadNew' },
   { keys: ['n'], does: 'keys.new' },
+  { keys: [`${modifierName} + Enter`], does: 'keys.post' },
   { keys: ['/'], does: 'keys.search' },
-  { keys: ['Ctrl + Enter'], does: 'keys.post' },
+  { keys: [`${modifierName} + K`], does: 'keys.commands' },
   { keys: ['?'], does: 'keys.help' },
 ] as const;
 
@@ -23,13 +30,7 @@ export function KeyboardShortcuts({ isOpen, onClose }: { isOpen: boolean; onClos
             <dt>{t(does)}</dt>
             <dd className="flex gap-1">
               {keys.map((key) => (
-                <kbd
-                  key={key}
-                  translate="no"
-                  className="min-w-7 rounded-sm border border-field bg-sunken px-2 py-0.5 text-center font-sans text-sm"
-                >
-                  {key}
-                </kbd>
+                <Key key={key} name={key} />
               ))}
             </dd>
           </div>

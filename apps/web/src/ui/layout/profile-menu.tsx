@@ -1,82 +1,31 @@
-import type { CurrentUser } from '@skein/contracts/users';
-import LogOut from 'lucide-react/icons/log-out';
-import Moon from 'lucide-react/icons/moon';
-import Settings from 'lucide-react/icons/settings';
-import Shield from 'lucide-react/icons/shield';
-import Sun from 'lucide-react/icons/sun';
-import User from 'lucide-react/icons/user';
-import { adminPath } from '../../lib/admin-paths.ts';
+import { lazy } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { withMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/index.ts';
-import { paths } from '../../lib/paths.ts';
-import { toggleTheme, useTheme } from '../../lib/theme.ts';
 import { Avatar } from '../avatar.tsx';
-import { Menu } from '../menu.tsx';
-import { navigationEntries } from './navigation.ts';
-import { navigate } from '../../lib/navigation.tsx';
+import { MenuTrigger } from '../menu.tsx';
+import type { PopupState } from '../menu.tsx';
+import type { ProfileMenuPopupProps } from './profile-menu-popup.tsx';
 
-interface ProfileMenuProps {
-  user: CurrentUser | null;
-  onLogOut: () => void;
-  side: 'top' | 'right';
+interface ProfileMenuProps extends Omit<ProfileMenuPopupProps, keyof PopupState> {
   /** Shows the name next to the picture if the rail is wide. */
   hasName?: boolean;
-  /** Includes the pages that are missing in the bottom bar of phones. */
-  hasFurtherScreens?: boolean;
 }
 
-export function ProfileMenu(props: ProfileMenuProps) {
-  const { user, onLogOut, side, hasName = false, hasFurtherScreens = false } = props;
-  const isDark = useTheme() === 'dark';
-  const name = user?.name ?? '';
-  const further = hasFurtherScreens
-    ? navigationEntries.filter(({ isInBottomBar }) => !isInBottomBar)
-    : [];
+const loadPopup = async () => ({
+  default: await withMessages(
+    async () => (await import('./profile-menu-popup.tsx')).ProfileMenuPopup,
+    'keys',
+  ),
+});
+const ProfileMenuPopup = lazy(loadPopup);
+
+export function ProfileMenu({ hasName = false, ...menu }: ProfileMenuProps) {
+  const { user } = menu;
   return (
-    <Menu
-      label={t('shell.account')}
-      side={side}
-      align="end"
-      header={
-        user && (
-          <>
-            <p className="truncate font-semibold">{user.name}</p>
-            <p className="truncate text-sm text-muted">@{user.username}</p>
-          </>
-        )
-      }
-      items={[
-        {
-          label: t('shell.viewProfile'),
-          icon: User,
-          onSelect: () => navigate(paths.ownProfile),
-        },
-        {
-          label: t('shell.settings'),
-          icon: Settings,
-          onSelect: () => navigate(paths.settings),
-        },
-        ...(user?.isAdmin === true
-          ? [
-              {
-                label: t('shell.admin'),
-                icon: Shield,
-                onSelect: () => navigate(adminPath()),
-              },
-            ]
-          : []),
-        ...further.map(({ label, icon, to }) => ({
-          label: t(label),
-          icon,
-          onSelect: () => navigate(to),
-        })),
-        {
-          label: t(isDark ? 'app.useLightTheme' : 'app.useDarkTheme'),
-          icon: isDark ? Sun : Moon,
-          onSelect: toggleTheme,
-        },
-        { label: t('shell.logOut'), icon: LogOut, onSelect: onLogOut },
-      ]}
+    <MenuTrigger
+      preload={loadPopup}
+      renderPopup={(state) => <ProfileMenuPopup {...menu} {...state} />}
       renderTrigger={(trigger) => (
         <button
           type="button"
@@ -87,7 +36,7 @@ export function ProfileMenu(props: ProfileMenuProps) {
           )}
         >
           <span className="sr-only">{t('shell.account')}</span>
-          <Avatar name={name} picture={user?.picture ?? null} size="sm" />
+          <Avatar name={user?.name ?? ''} picture={user?.picture ?? null} size="sm" />
           {hasName && user && (
             <span className="hidden min-w-0 xl:block">
               <span className="block truncate text-sm font-semibold">{user.name}</span>

@@ -8,8 +8,8 @@ import { sensitiveContentChoices } from '@skein/contracts/constants';
 import type { CurrentUser } from '@skein/contracts/users';
 import { locales } from '@skein/messages';
 import { t } from '../../../i18n/index.ts';
-import { readLocaleChoice, storeLocaleChoice } from '../../../lib/locale.ts';
-import type { LocaleChoice } from '../../../lib/locale.ts';
+import { changeLanguage, nameLanguage } from '../../../lib/language.ts';
+import { readLocaleChoice } from '../../../lib/locale.ts';
 import { useSaveSetting } from '../api/save-setting.mutation.ts';
 import { RadioGroup } from './radio-group.tsx';
 
@@ -68,15 +68,4 @@ function SensitiveContentChoice({ user }: { user: CurrentUser }) {
       <p className="text-sm text-muted">{t('appearance.sensitiveHint')}</p>
     </>
   );
-}
-
-/** Texts are loaded with the page, and this screen has no unsaved input. */
-function changeLanguage(choice: LocaleChoice): void {
-  storeLocaleChoice(choice);
-  window.location.reload();
-}
-
-/** The name of a language in that language, such as "Deutsch". */
-function nameLanguage(tag: string): string {
-  return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
 }

@@ -5,9 +5,10 @@ import { navigate } from '../../../lib/navigation.tsx';
 const interactiveElements = 'a, button, input, label, video, audio';
 const elementsWithOwnKeys = 'input, video, audio';
 
-type CardAction = 'like' | 'reply';
+type CardAction = 'bookmark' | 'like' | 'reply' | 'repost';
 
 const actionByKey: ReadonlyMap<string, CardAction> = new Map([
+  ['b', 'bookmark'],
   ['l', 'like'],
   ['r', 'reply'],
 ]);

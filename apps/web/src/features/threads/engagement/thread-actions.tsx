@@ -55,6 +55,7 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
       </ActionButton>
       <ReactionButton thread={thread} />
       <ActionButton
+        data-action="bookmark"
         label={t('card.bookmark')}
         count={thread.bookmarksCount ?? 0}
         countText={t('card.bookmarks', { count: thread.bookmarksCount ?? 0 })}
@@ -100,6 +101,7 @@ function RepostButton({ thread, screen }: ThreadActionsProps) {
   };
   return (
     <ActionButton
+      data-action="repost"
       label={t('card.repost')}
       count={count}
       countText={t('card.reposts', { count })}

@@ -31,6 +31,7 @@ export function MainThread({ thread }: { thread: Thread }) {
   const article = useRef<HTMLElement>(null);
   // The keys work without focus on the thread, unless a focused reply handles them.
   useKeyboardShortcuts({
+    b: () => pressAction(article.current, 'bookmark'),
     l: () => pressAction(article.current, 'like'),
     r: () => pressAction(article.current, 'reply'),
   });

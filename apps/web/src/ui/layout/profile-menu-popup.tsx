@@ -1,0 +1,70 @@
+import type { CurrentUser } from '@skein/contracts/users';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LogOut from 'lucide-react/icons/log-out';
+import Moon from 'lucide-react/icons/moon';
+import Settings from 'lucide-react/icons/settings';
+import Shield from 'lucide-react/icons/shield';
+import Sun from 'lucide-react/icons/sun';
+import User from 'lucide-react/icons/user';
+import { adminPath } from '../../lib/admin-paths.ts';
+import { t } from '../../i18n/index.ts';
+import { navigate } from '../../lib/navigation.tsx';
+import { paths } from '../../lib/paths.ts';
+import { openShellDialog } from '../../lib/shell-dialog.ts';
+import { toggleTheme, useTheme } from '../../lib/theme.ts';
+import { MenuPopup } from '../menu-popup.tsx';
+import type { PopupState } from '../menu.tsx';
+import { navigationEntries } from './navigation.ts';
+
+export interface ProfileMenuPopupProps extends PopupState {
+  user: CurrentUser | null;
+  onLogOut: () => void;
+  side: 'top' | 'right';
+  /** Includes the pages that are missing in the bottom bar of phones. */
+  hasFurtherScreens?: boolean;
+}
+
+/** The pages and actions of the viewer's own account. */
+export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
+  const { user, onLogOut, hasFurtherScreens = false, ...popup } = props;
+  const isDark = useTheme() === 'dark';
+  const further = hasFurtherScreens
+    ? navigationEntries.filter(({ isInBottomBar }) => !isInBottomBar)
+    : [];
+  const page = (label: string, icon: typeof User, to: string) => ({
+    label,
+    icon,
+    onSelect: () => navigate(to),
+  });
+  return (
+    <MenuPopup
+      {...popup}
+      label={t('shell.account')}
+      header={
+        user && (
+          <>
+            <p className="truncate font-semibold">{user.name}</p>
+            <p className="truncate text-sm text-muted">@{user.username}</p>
+          </>
+        )
+      }
+      items={[
+        page(t('shell.viewProfile'), User, paths.ownProfile),
+        page(t('shell.settings'), Settings, paths.settings),
+        ...(user?.isAdmin === true ? [page(t('shell.admin'), Shield, adminPath())] : []),
+        ...further.map(({ label, icon, to }) => page(t(label), icon, to)),
+        {
+          label: t(isDark ? 'app.useLightTheme' : 'app.useDarkTheme'),
+          icon: isDark ? Sun : Moon,
+          onSelect: toggleTheme,
+        },
+        {
+          label: t('keys.title'),
+          icon: Keyboard,
+          onSelect: () => openShellDialog({ kind: 'shortcuts' }),
+        },
+        { label: t('shell.logOut'), icon: LogOut, onSelect: onLogOut },
+      ]}
+    />
+  );
+}
