@@ -34,6 +34,7 @@ export async function startServer(args: readonly string[]): Promise<() => Promis
       BCRYPT_COST: '4',
       RATE_LIMIT_FACTOR: '0',
       LOG_LEVEL: 'error',
+      LINK_CARDS: 'off',
       ADMIN_EMAILS: administratorEmail,
       DATABASE_URL: '',
     },

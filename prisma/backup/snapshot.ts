@@ -50,6 +50,8 @@ async function listMediaKeys(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(`
     SELECT storage_key AS key FROM media
     UNION
-    SELECT picture_key FROM users WHERE picture_key IS NOT NULL`);
+    SELECT picture_key FROM users WHERE picture_key IS NOT NULL
+    UNION
+    SELECT image_key FROM link_cards WHERE image_key IS NOT NULL`);
   return rows.map(({ key }) => key);
 }

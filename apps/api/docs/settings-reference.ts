@@ -32,6 +32,7 @@ const instance = {
   TERMS_FILE: 'File with your [terms of use](#show-your-terms-of-use)',
   SEARCH_ENGINE_INDEXING:
     '`false` asks [search engines](#link-previews-web-feeds-and-search-engines) to list nothing',
+  LINK_CARDS: '`off` shows links without [cards](#link-cards), and fetches no pages',
 };
 
 const database = {

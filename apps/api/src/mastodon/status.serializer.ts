@@ -1,4 +1,4 @@
-import type { Poll, QuotedThread, Thread } from '@skein/contracts/threads';
+import type { LinkCard, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
 import type { Profile } from '@skein/contracts/users';
 import { toAccount } from './account.serializer.ts';
 import type { SerializerContext } from './account.serializer.ts';
@@ -95,7 +95,7 @@ function toPlainStatus(thread: AnyThread, author: Profile, context: SerializerCo
     })),
     tags: thread.hashtags.map((name) => toTag(name, context)),
     emojis: [],
-    card: null,
+    card: thread.card && toPreviewCard(thread.card, context),
     poll: thread.poll && toPoll(thread.poll, thread.id),
     filtered: toFiltered(thread),
     quote_approval: toQuoteApproval(thread),
@@ -114,6 +114,34 @@ function toCounts(thread: AnyThread) {
 
 export function toTag(name: string, { origin }: SerializerContext) {
   return { name, url: `${origin}/hashtag/${encodeURIComponent(name)}` };
+}
+
+/** The entity `PreviewCard`. */
+function toPreviewCard(
+  { url, title, description, image }: LinkCard,
+  { origin }: SerializerContext,
+) {
+  const site = new URL(url);
+  return {
+    url,
+    title,
+    description: description ?? '',
+    language: null,
+    type: 'link',
+    authors: [],
+    author_name: '',
+    author_url: '',
+    provider_name: site.hostname.replace(/^www\./, ''),
+    provider_url: site.origin,
+    html: '',
+    width: image?.width ?? 0,
+    height: image?.height ?? 0,
+    image: image && `${origin}${image.url}`,
+    image_description: '',
+    embed_url: '',
+    blurhash: image?.blurhash ?? null,
+    published_at: null,
+  };
 }
 
 /** A poll's question is part of the text, because Mastodon's polls have none. */

@@ -109,6 +109,10 @@ export interface InstanceSettings {
   searchPath: string | undefined;
   /** Host names of push services; `*.example.org` for those below a domain, `*` for all. */
   pushHosts: readonly string[];
+  /** Whether threads have link cards, for which the server fetches pages of other sites. */
+  hasLinkCards: boolean;
+  /** Fetches pages also from private networks and any port. For tests. */
+  areLinksUnrestricted?: boolean;
   /** Sends push messages to any address and without delay. For tests. */
   isPushUnrestricted?: boolean;
   metrics: Metrics;
@@ -181,17 +185,7 @@ function createContentModules(
   { media, bus, rateLimiter, users }: CoreModules,
 ) {
   const { database, clock } = settings;
-  const instanceHost = settings.publicUrl.hostname;
-  const { logger } = settings;
-  const threads = createThreadsModule({
-    database,
-    media,
-    rateLimiter,
-    clock,
-    bus,
-    logger,
-    instanceHost,
-  });
+  const threads = createThreadsModule({ ...settings, media, rateLimiter, bus });
   const engagement = createEngagementModule({ database, clock, bus, users, threads });
   const timelines = createTimelinesModule({ database, users, threads });
   const search = createSearchModule({ database, threads });

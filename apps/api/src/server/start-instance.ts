@@ -225,6 +225,7 @@ async function toSettings(
     securityContact: env.securityContact,
     rateLimitRules: env.rateLimitRules,
     pushHosts: env.pushHosts,
+    hasLinkCards: env.hasLinkCards,
     streamsPerAddressMax: env.streamsPerAddressMax,
     databasePoolSize: env.databasePoolSize,
     trustedProxies: env.trustedProxies,

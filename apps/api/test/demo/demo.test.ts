@@ -41,10 +41,11 @@ describe('the demo data', () => {
     const usersWithPicture = await api.database.user.count({
       where: { pictureKey: { not: null } },
     });
+    const linkImages = await api.database.linkCard.count({ where: { imageKey: { not: null } } });
     const variants = media.flatMap((row) => row.variants);
     expect(media.length).toBeGreaterThan(50);
     expect(await api.listFiles()).toHaveLength(
-      media.length + variants.length + usersWithPicture * 3,
+      media.length + variants.length + usersWithPicture * 3 + linkImages,
     );
   });
 

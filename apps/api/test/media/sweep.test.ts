@@ -41,6 +41,7 @@ beforeEach(async () => {
     mediaTotalBytes: Infinity,
     rateLimiter: api.services.rateLimiter,
     mediaQuota: api.services.settings.mediaQuota,
+    uploadsDirectory: api.services.settings.uploadsDirectory,
     clock,
     logger,
     searchPath: undefined,

@@ -12,6 +12,7 @@ export function createThreadsOn(database: TestApi['database'], api: TestApi): Th
     rateLimiter,
     clock: api.clock,
     logger: api.services.settings.logger,
-    instanceHost: 'skein.test',
+    publicUrl: api.services.settings.publicUrl,
+    hasLinkCards: api.services.settings.hasLinkCards,
   });
 }

@@ -28,6 +28,7 @@ export function aThread(fields: Partial<Thread> = {}): Thread {
     isDeleted: false,
     media: [],
     poll: null,
+    card: null,
     quotedThreadId: null,
     quotedThread: null,
     threadType: 'thread',

@@ -24,6 +24,23 @@ export const mentionSchema = z
   .object({ id: uuid, username: z.string(), name: z.string() })
   .meta({ id: 'Mention' });
 
+export const linkCardSchema = z
+  .object({
+    url: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    isVideo: z.boolean().describe('Whether the page is about a video, which it plays itself'),
+    image: z
+      .object({
+        url: z.string(),
+        width: z.number().int(),
+        height: z.number().int(),
+        blurhash: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'LinkCard' });
+
 const threadFields = z.object({
   id: uuid,
   content: z.string(),
@@ -43,6 +60,11 @@ const threadFields = z.object({
   isDeleted: z.boolean(),
   media: z.array(mediaSchema),
   poll: pollSchema.nullable(),
+  card: linkCardSchema
+    .nullable()
+    .describe(
+      'The page that the first link of a text leads to, for a thread without files, poll and quote. Fetched after publication, so a new thread may not have it yet',
+    ),
   quotedThreadId: uuid
     .nullable()
     .describe('Also null if the viewer may not see the quoted thread or it was deleted'),
@@ -125,6 +147,7 @@ export const threadSchema = threadFields
 export type Thread = z.infer<typeof threadSchema>;
 export type QuotedThread = z.infer<typeof quotedThreadSchema>;
 export type ThreadRevision = z.infer<typeof threadRevisionSchema>;
+export type LinkCard = z.infer<typeof linkCardSchema>;
 export type Poll = z.infer<typeof pollSchema>;
 export type Mention = z.infer<typeof mentionSchema>;
 export type ReplyPermission = z.infer<typeof replyPermissionSchema>;

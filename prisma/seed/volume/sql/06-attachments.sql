@@ -60,3 +60,19 @@ SELECT a.id, v.user_id, v.at FROM voted v JOIN planned_polls a USING (n);
 INSERT INTO poll_votes (poll_id, user_id, option_id)
 SELECT a.id, v.user_id, pg_temp.id_of(a.ms, 'option', a.n * 8 + v.position)
 FROM voted v JOIN planned_polls a USING (n);
+
+CREATE FUNCTION pg_temp.cards_count(threads bigint) RETURNS bigint IMMUTABLE
+RETURN greatest(2000, threads / 100);
+
+CREATE FUNCTION pg_temp.card_id(n bigint) RETURNS uuid IMMUTABLE
+RETURN md5('card:' || n || ':' || :seed::text)::uuid;
+
+INSERT INTO link_cards (
+  id, url, title, description, image_key, image_width, image_height, image_blurhash,
+  requested_at, expires_at
+)
+SELECT pg_temp.card_id(n), 'https://example.org/articles/' || n, 'The article with the number ' || n,
+  'What one reads in it, in a sentence or two that the site has written about itself.',
+  md5('card image:' || n || ':' || :seed::text), 640, 336, 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+  pg_temp.time_of(:now_ms), pg_temp.time_of(:now_ms + 604800000)
+FROM generate_series(0::bigint, pg_temp.cards_count(:threads) - 1) AS n;

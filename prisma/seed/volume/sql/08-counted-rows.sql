@@ -1,6 +1,6 @@
 -- Insert threads and users last, so that their counters are correct from the start.
 INSERT INTO threads (
-  id, author_id, type, content, reply_permission, parent_id, root_id, quoted_id, level, path, hashtags,
+  id, author_id, type, content, reply_permission, parent_id, root_id, quoted_id, level, path, hashtags, link_card_id,
   likes_count, replies_count, reposts_count, quotes_count, bookmarks_count, reaction_counts, created_at
 )
 SELECT t.id, a.id,
@@ -14,6 +14,9 @@ SELECT t.id, a.id,
     ELSE 'MENTIONED_ONLY'
   END::reply_permission,
   parent.id, root.id, quoted.id, t.level, t.path, x.tags,
+  -- One thread in thirty without pictures and quote has a link card.
+  CASE WHEN t.quoted IS NULL AND pg_temp.dice(t.n, 72) > 0.2 AND pg_temp.dice(t.n, 91) < 0.03
+    THEN pg_temp.card_id(pg_temp.rank(pg_temp.dice(t.n, 92), pg_temp.cards_count(:threads), 1)) END,
   coalesce(l.count, 0), coalesce(r.count, 0), coalesce(p.count, 0), coalesce(q.count, 0), coalesce(b.count, 0),
   coalesce(e.counts, '{}'), pg_temp.time_of(t.ms)
 FROM planned_threads t

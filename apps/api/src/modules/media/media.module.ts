@@ -15,6 +15,7 @@ import { describeUpload, getOwnUpload } from './own-uploads.ts';
 import { createPosterRenderer } from './poster/render-poster.ts';
 import { processAll } from './process-all.ts';
 import { processCheckedUpload } from './process-upload.ts';
+import { processLinkImage } from './process-link-image.ts';
 import { processProfilePicture } from './process-profile-picture.ts';
 import type { ProcessedPicture } from './process-profile-picture.ts';
 import type { ProcessedMedia } from './processed-media.ts';
@@ -37,6 +38,8 @@ interface MediaModuleOptions {
   rateLimiter: Pick<RateLimiter, 'consume'>;
   clock: Clock;
   logger: Logger;
+  /** Absolute. Contains files while they are processed. */
+  uploadsDirectory: string;
   /** The PATH to find ffmpeg, which renders video posters. It is optional. */
   searchPath: string | undefined;
 }
@@ -94,6 +97,10 @@ export function createMediaModule(options: MediaModuleOptions) {
     /** Processes a profile picture. Call `claimPicture` in the transaction that stores its key. */
     processProfilePicture: (file: UploadedFile, ownerId: string): Promise<ProcessedPicture> =>
       processProfilePicture({ ...processing, charge: imageRateLimit(ownerId) }, file, ownerId),
+
+    /** Stores a small copy of an image that the server fetched. Call `claimPicture` as for pictures. */
+    processLinkImage: (content: Buffer) =>
+      processLinkImage({ ...processing, uploadsDirectory: options.uploadsDirectory }, content),
 
     /** Marks the key as used by a row. */
     claimPicture: (tx: Transaction, storageKey: string) => repository.releaseKeys([storageKey], tx),

@@ -12,6 +12,8 @@ import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule, ProcessedMedia } from '../media/index.ts';
+import type { Link } from './link-cards/find-link.ts';
+import type { LinkCards } from './link-cards/link-cards.ts';
 import { insertPoll } from './polls.repository.ts';
 import { takeScheduled } from './scheduled-threads.repository.ts';
 import type { ThreadTarget } from './thread-target.queries.ts';
@@ -42,6 +44,7 @@ export interface ThreadCreation {
   bus: Pick<Bus, 'publish'>;
   media: Pick<MediaModule, 'processAll' | 'insert' | 'claim' | 'discard'>;
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  linkCards: Pick<LinkCards, 'find' | 'request'>;
   /** @throws NotFoundError, ForbiddenError when the viewer may not reply to or quote the target */
   requireTarget: (viewer: Viewer, target: ThreadTarget) => Promise<void>;
 }
@@ -63,8 +66,14 @@ export async function createThread(
   requireContent(draft, files);
   const key = userKey(viewer.userId);
   await dependencies.rateLimiter.consume('posts', key);
+  const link = findCardLink(dependencies, draft, files);
   try {
-    return await storeThread(dependencies, viewer, id, draft, files);
+    const row = await storeThread(dependencies, viewer, toNewThread(viewer, id, draft, link), {
+      draft,
+      files,
+    });
+    await dependencies.linkCards.request([link]);
+    return row;
   } catch (error) {
     // After an outage it is not known whether the thread was stored.
     if (!isOutage(error)) await dependencies.rateLimiter.refund('posts', key);
@@ -72,28 +81,51 @@ export async function createThread(
   }
 }
 
-async function storeThread(
-  dependencies: ThreadCreation,
-  viewer: Viewer,
-  id: string,
+/** The link whose card is shown below the text: only if nothing else is. */
+function findCardLink(
+  { linkCards }: Pick<ThreadCreation, 'linkCards'>,
   draft: ThreadDraft,
   files: readonly UploadedFile[],
-): Promise<ThreadRow | null> {
-  const { target, content, poll, upload, uploadIds } = draft;
-  const thread: NewThread = {
+): Link | null {
+  if (hasAttachments(draft, files) || draft.target.type === 'quote') return null;
+  return linkCards.find(draft.content);
+}
+
+function hasAttachments(
+  { poll, upload, uploadIds }: ThreadDraft,
+  files: readonly UploadedFile[],
+): boolean {
+  return files.length > 0 || poll !== undefined || upload !== undefined || uploadIds.length > 0;
+}
+
+function toNewThread(
+  viewer: Viewer,
+  id: string,
+  { target, content, contentWarning, isSensitive, replyPermission }: ThreadDraft,
+  link: Link | null,
+): NewThread {
+  return {
     id,
     authorId: viewer.userId,
     target,
     content,
-    contentWarning: draft.contentWarning,
-    isSensitive: draft.isSensitive,
-    replyPermission: draft.replyPermission,
+    contentWarning,
+    isSensitive,
+    replyPermission,
     hashtags: listHashtags(content),
     mentions: listMentions(content),
+    linkCardId: link?.id ?? null,
   };
-  const hasUploads = upload !== undefined || uploadIds.length > 0;
-  const isTextOnly =
-    files.length === 0 && poll === undefined && !hasUploads && draft.scheduled === undefined;
+}
+
+async function storeThread(
+  dependencies: ThreadCreation,
+  viewer: Viewer,
+  thread: NewThread,
+  { draft, files }: { draft: ThreadDraft; files: readonly UploadedFile[] },
+): Promise<ThreadRow | null> {
+  const { target } = draft;
+  const isTextOnly = !hasAttachments(draft, files) && draft.scheduled === undefined;
   if (isTextOnly && target.type !== 'quote') {
     const inserted = await insertThread(dependencies.database, thread);
     if (inserted === null) return rejectTarget(dependencies, viewer, target);
@@ -119,13 +151,12 @@ async function storeThread(
 
 /** @throws ValidationError for an empty thread */
 export function requireContent(draft: ThreadDraft, files: readonly UploadedFile[]): void {
-  const { content, poll, upload, uploadIds } = draft;
+  const { content, upload } = draft;
   if (upload !== undefined && files.length > 0) {
     const message = 'Send a file or the address of an upload, not both.';
     throw new ValidationError([{ path: 'mediaUrl', message }]);
   }
-  const hasUploads = upload !== undefined || uploadIds.length > 0;
-  if (content === '' && files.length === 0 && poll === undefined && !hasUploads) {
+  if (content === '' && !hasAttachments(draft, files)) {
     throw new ValidationError([{ path: 'content', message: 'Write something or add a file.' }]);
   }
 }

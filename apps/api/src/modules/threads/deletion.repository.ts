@@ -110,6 +110,7 @@ export async function turnIntoStubs(
   };
   await tx.$executeRaw`
     UPDATE threads SET content = '', content_warning = NULL, is_sensitive = false, hashtags = '{}', quoted_id = NULL, edited_at = NULL,
+      link_card_id = NULL,
       deleted_at = coalesce(deleted_at, now()),
       author_id = (SELECT author.id FROM users author
         WHERE author.id = threads.author_id AND author.deleted_at IS NULL),

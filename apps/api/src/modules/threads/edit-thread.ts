@@ -1,6 +1,7 @@
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { LinkCards } from './link-cards/link-cards.ts';
 import { lockText, replaceText, setSensitive } from './thread-text.repository.ts';
 
 export interface ThreadEdit {
@@ -15,14 +16,15 @@ export interface ThreadEdit {
  * and content warning change nothing but `isSensitive`.
  * @returns the recipients of changed notifications; null when the thread no longer exists
  */
-export function editThread(
-  database: Database,
+export async function editThread(
+  { database, linkCards }: { database: Database; linkCards: Pick<LinkCards, 'find' | 'request'> },
   viewer: Viewer,
   threadId: string,
   edit: ThreadEdit,
 ): Promise<string[] | null> {
   const authorId = viewer.userId;
-  return database.$transaction(async (tx) => {
+  const link = linkCards.find(edit.content);
+  const recipientIds = await database.$transaction(async (tx) => {
     const before = await lockText(tx, threadId, authorId);
     if (before === null) return null;
     const { content, contentWarning = before.contentWarning } = edit;
@@ -32,7 +34,10 @@ export function editThread(
       return [];
     }
     const after = { content, contentWarning, isSensitive, hashtags: listHashtags(content) };
+    const linkCardId = link?.id ?? null;
     const mentions = listMentions(content);
-    return replaceText(tx, { threadId, authorId, before, after, mentions });
+    return replaceText(tx, { threadId, authorId, before, after, mentions, linkCardId });
   });
+  await linkCards.request([link]);
+  return recipientIds;
 }

@@ -30,12 +30,13 @@ interface Dependencies {
   database: Database;
   clock: Clock;
   instanceHost: string;
+  hasLinkCards: boolean;
 }
 
 export type ThreadReader = ReturnType<typeof createThreadReader>;
 
-export function createThreadReader({ database, clock, instanceHost }: Dependencies) {
-  const serializerContext = (): SerializerContext => ({ instanceHost, now: clock.now() });
+export function createThreadReader({ database, clock, ...instance }: Dependencies) {
+  const serializerContext = (): SerializerContext => ({ ...instance, now: clock.now() });
 
   /** The threads that a source selects, in its order. See `hydrateThreads` for the source. */
   async function list(

@@ -47,6 +47,8 @@ interface TextChange {
   after: ThreadText;
   /** Usernames in the new text, lower case. */
   mentions: string[];
+  /** The link card of the new text, for a thread without attachments. */
+  linkCardId: string | null;
 }
 
 /**
@@ -55,7 +57,7 @@ interface TextChange {
  * @returns the recipients of changed notifications
  */
 export async function replaceText(tx: Transaction, change: TextChange): Promise<string[]> {
-  const { threadId, authorId, before, after, mentions } = change;
+  const { threadId, authorId, before, after, mentions, linkCardId } = change;
   const id = sql`${threadId}::uuid`;
   const revisionId = newId();
   const [changed] = await tx.$queryRaw<{ recipientIds: string[] }[]>`
@@ -82,7 +84,9 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
       where: sql`subject_id = ${id} AND type = 'mention' AND recipient_id = dropped.user_id`,
     })})
     UPDATE threads SET content = ${after.content}, hashtags = ${after.hashtags}::text[],
-      content_warning = ${after.contentWarning}, is_sensitive = ${after.isSensitive}, edited_at = now()
+      content_warning = ${after.contentWarning}, is_sensitive = ${after.isSensitive}, edited_at = now(),
+      link_card_id = CASE WHEN type <> 'quote' AND NOT EXISTS (SELECT FROM media WHERE thread_id = ${id})
+        AND NOT EXISTS (SELECT FROM polls WHERE thread_id = ${id}) THEN ${linkCardId}::uuid END
     WHERE id = ${id}
     RETURNING ARRAY(
       SELECT recipient_id FROM notified UNION ALL SELECT recipient_id FROM withdrawn) AS "recipientIds"`;

@@ -129,7 +129,7 @@ function statement(
 
 /** Selects a `ThreadRow` for the viewer from the thread `t` and its author `a`. */
 export function threadColumns(viewerId: string): Prisma.Sql {
-  return sql`${ownColumns}, ${author}, ${media}, ${mentions(viewerId)}, ${poll(viewerId)},
+  return sql`${ownColumns}, ${author}, ${card}, ${media}, ${mentions(viewerId)}, ${poll(viewerId)},
     ${viewerColumns(viewerId)}`;
 }
 
@@ -139,7 +139,7 @@ export function threadColumns(viewerId: string): Prisma.Sql {
  * @param named A SELECT of id, username and name of the mentioned users.
  */
 export function newThreadColumns(authorId: string, named: Prisma.Sql): Prisma.Sql {
-  return sql`${ownColumns}, ${author}, '[]'::json AS media,
+  return sql`${ownColumns}, ${author}, ${card}, '[]'::json AS media,
     to_json(ARRAY(SELECT ${mention} FROM (${named}) u ORDER BY u.username)) AS mentions, NULL::json AS poll,
     true AS "isOwn", false AS "isLiked", false AS "isReposted", false AS "isBookmarked",
     CASE WHEN t.root_id IS NOT NULL THEN ${hasMuted(sql`${authorId}::uuid`)} ELSE false END AS "isMuted",
@@ -172,6 +172,14 @@ const otherReasons = sql`,
 const author = sql`
   CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name,
     'pictureKey', a.picture_key, 'isVerified', a.is_verified, 'isPrivate', a.is_private) END AS author`;
+
+// Without a link, the subquery is not executed.
+const card = sql`
+  CASE WHEN t.link_card_id IS NOT NULL THEN (
+    SELECT json_build_object('url', c.url, 'title', c.title, 'description', c.description,
+      'isVideo', c.is_video, 'imageKey', c.image_key, 'imageWidth', c.image_width,
+      'imageHeight', c.image_height, 'imageBlurhash', c.image_blurhash)
+    FROM link_cards c WHERE c.id = t.link_card_id AND c.title IS NOT NULL) END AS card`;
 
 /** A `MediaRow` as JSON, from the alias `m` of `media`. */
 export const mediaObject = sql`

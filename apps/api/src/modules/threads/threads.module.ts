@@ -12,6 +12,8 @@ import { createAuthorControl } from './author-control.ts';
 import { createThreadDeletion } from './deletion.ts';
 import { editThread } from './edit-thread.ts';
 import type { ThreadEdit } from './edit-thread.ts';
+import { createLinkCards } from './link-cards/link-cards.ts';
+import type { LinkCardSettings } from './link-cards/link-cards.ts';
 import { listAncestors } from './list-ancestors.ts';
 import { listReplies } from './list-replies.ts';
 import type { RepliesQuery } from './list-replies.ts';
@@ -25,20 +27,27 @@ import { updateListing } from './update-listing.ts';
 
 export type ThreadsModule = ReturnType<typeof createThreadsModule>;
 
-interface Dependencies {
+interface Dependencies extends LinkCardSettings {
   database: Database;
-  media: Pick<MediaModule, 'processAll' | 'insert' | 'claim' | 'discard'>;
+  media: Pick<
+    MediaModule,
+    'processAll' | 'insert' | 'claim' | 'discard' | 'processLinkImage' | 'claimPicture'
+  >;
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
-  logger: Pick<Logger, 'error'>;
-  /** The host in the public address of every author: `@user@host`. */
-  instanceHost: string;
+  logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
 }
 
 export function createThreadsModule(dependencies: Dependencies) {
-  const { database, media, clock, bus, rateLimiter, logger, instanceHost } = dependencies;
-  const reader = createThreadReader({ database, clock, instanceHost });
+  const { database, media, clock, bus, rateLimiter, logger, publicUrl } = dependencies;
+  const linkCards = createLinkCards(dependencies);
+  const reader = createThreadReader({
+    database,
+    clock,
+    instanceHost: publicUrl.hostname,
+    hasLinkCards: dependencies.hasLinkCards,
+  });
   const { list, get } = reader;
   const { create, quote, creation } = createThreadPublisher({
     database,
@@ -46,6 +55,7 @@ export function createThreadsModule(dependencies: Dependencies) {
     bus,
     media,
     rateLimiter,
+    linkCards,
     reader,
   });
   const deletion = createThreadDeletion({ database, media, bus });
@@ -67,7 +77,7 @@ export function createThreadsModule(dependencies: Dependencies) {
     /** @throws NotFoundError; ForbiddenError for a thread of another user */
     async edit(viewer: Viewer, threadId: string, edit: ThreadEdit): Promise<Thread> {
       await requireAuthor(get, viewer, threadId);
-      const recipientIds = await editThread(database, viewer, threadId, edit);
+      const recipientIds = await editThread({ database, linkCards }, viewer, threadId, edit);
       if (recipientIds === null) throw threadNotFound();
       publishNotificationChanges(bus, recipientIds);
       publishThreadChange(bus, { change: 'edited', threadId, actorId: viewer.userId });
@@ -98,6 +108,9 @@ export function createThreadsModule(dependencies: Dependencies) {
 
     /** A background job. */
     publishDueThreads: () => publishDueThreads({ creation, logger }),
+
+    /** Background jobs. */
+    linkCards,
 
     /** A background job. */
     updateListing: () => updateListing(database),

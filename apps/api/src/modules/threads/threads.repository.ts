@@ -23,6 +23,7 @@ export interface NewThread {
   hashtags: string[];
   /** Usernames, lower case. Unknown ones are ignored. */
   mentions: string[];
+  linkCardId: string | null;
 }
 
 interface InsertedThread {
@@ -69,9 +70,10 @@ function insertStatement(thread: NewThread): Prisma.Sql {
   return sql`
     WITH ${ctes}, thread AS (
       INSERT INTO threads (id, created_at, author_id, content, content_warning, is_sensitive,
-        reply_permission, hashtags, ${columns})
+        reply_permission, hashtags, link_card_id, ${columns})
       SELECT ${thread.id}::uuid, ${dateOfId(thread.id)}, author.id, ${thread.content},
-        ${thread.contentWarning}, ${thread.isSensitive}, ${thread.replyPermission}::reply_permission, ${thread.hashtags}::text[], ${values}
+        ${thread.contentWarning}, ${thread.isSensitive}, ${thread.replyPermission}::reply_permission, ${thread.hashtags}::text[],
+        ${thread.linkCardId}::uuid, ${values}
       FROM ${from} RETURNING *
     ), entry AS (
       INSERT INTO feed_entries (key, actor_id, thread_id, is_listed)

@@ -19,6 +19,17 @@ export interface PollRow {
   myOptionIds: string[] | null;
 }
 
+export interface LinkCardRow {
+  url: string;
+  title: string;
+  description: string | null;
+  isVideo: boolean;
+  imageKey: string | null;
+  imageWidth: number | null;
+  imageHeight: number | null;
+  imageBlurhash: string | null;
+}
+
 export interface AuthorRow {
   id: string;
   username: string;
@@ -58,6 +69,7 @@ export interface ThreadRow {
   media: MediaRow[];
   mentions: UserSummaryRow[];
   poll: PollRow | null;
+  card: LinkCardRow | null;
   isOwn: boolean;
   isLiked: boolean;
   isReposted: boolean;

@@ -1,9 +1,10 @@
-import type { Mention, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
-import { toMediaDto } from '../media/index.ts';
+import type { LinkCard, Mention, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
+import { linkImageFileName, toMediaDto, toMediaUrl } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
 import { canQuote, canReply, canRepost } from '../../platform/visibility.policy.ts';
 import type {
   HydratedThread,
+  LinkCardRow,
   UserSummaryRow,
   PollRow,
   ThreadRow,
@@ -14,6 +15,8 @@ export interface SerializerContext {
   /** The host in the public address of every author: `@user@host`. */
   instanceHost: string;
   now: Date;
+  /** False hides the cards that were stored before. */
+  hasLinkCards: boolean;
 }
 
 /** A thread in a list for one viewer. */
@@ -57,7 +60,7 @@ function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): Thr
   return {
     id: row.id,
     ...toAuthorFields(row, context.instanceHost),
-    ...toContentFields(row, context.now),
+    ...toContentFields(row, context),
     createdAt: row.createdAt.toISOString(),
     isDeleted: row.deletedAt !== null,
     threadType: row.type,
@@ -109,12 +112,13 @@ const noContent = {
   editedAt: null,
   media: [],
   poll: null,
+  card: null,
   quotedThreadId: null,
   hashtags: [],
   mentions: [],
 };
 
-function toContentFields(row: ThreadRow, now: Date) {
+function toContentFields(row: ThreadRow, { now, hasLinkCards }: SerializerContext) {
   if (row.deletedAt !== null) return noContent;
   return {
     content: row.content,
@@ -123,6 +127,7 @@ function toContentFields(row: ThreadRow, now: Date) {
     editedAt: row.editedAt?.toISOString() ?? null,
     media: row.media.map(toMediaDto),
     poll: row.poll && toPollDto(row.poll, now),
+    card: row.card && hasLinkCards ? toLinkCardDto(row.card) : null,
     quotedThreadId: row.quotedId,
     hashtags: row.hashtags,
     mentions: row.mentions.map(toMentionDto),
@@ -171,6 +176,15 @@ function toPollDto(poll: PollRow, now: Date): Poll {
     myOptionIds: poll.myOptionIds ?? [],
     options: poll.options.map(({ id, optionText, votesCount }) => ({ id, optionText, votesCount })),
   };
+}
+
+function toLinkCardDto({ url, title, description, isVideo, ...row }: LinkCardRow): LinkCard {
+  const { imageKey, imageWidth: width, imageHeight: height, imageBlurhash: blurhash } = row;
+  const hasImage = imageKey !== null && width !== null && height !== null;
+  const image = hasImage
+    ? { url: toMediaUrl(imageKey, linkImageFileName), width, height, blurhash }
+    : null;
+  return { url, title, description, isVideo, image };
 }
 
 function toMentionDto({ id, username, name }: UserSummaryRow): Mention {

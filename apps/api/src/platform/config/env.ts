@@ -73,6 +73,7 @@ export const environmentSchema = z.object({
   BCRYPT_COST: wholeNumber(4, 16).default(11),
   ...rateLimitFields,
   PUSH_HOSTS: pushHostsField,
+  LINK_CARDS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   STREAMS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(500),
   ADMIN_EMAILS: z
@@ -155,6 +156,8 @@ export interface Env extends DatabaseSettings {
   rateLimitRules: RateLimitRules | null;
   /** Lower case. */
   pushHosts: readonly string[];
+  /** Whether the server fetches linked pages for cards. */
+  hasLinkCards: boolean;
   /** Infinity if rate limits are disabled. */
   streamsPerAddressMax: number;
   /** Infinity if rate limits are disabled or behind a proxy, which opens all connections. */
@@ -263,6 +266,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     securityContact: values.SECURITY_CONTACT,
     rateLimitRules: toRateLimitRules(values),
     pushHosts: values.PUSH_HOSTS,
+    hasLinkCards: values.LINK_CARDS === 'on',
     streamsPerAddressMax: values.RATE_LIMIT_FACTOR === 0 ? Infinity : values.STREAMS_PER_ADDRESS,
     connectionsPerAddressMax:
       values.RATE_LIMIT_FACTOR === 0 || values.TRUST_PROXY > 0

@@ -1,5 +1,7 @@
-import type { Database } from '@skein/db';
+import type { Database, Prisma } from '@skein/db';
 import type { MediaModule } from '../../modules/media/index.ts';
+import { findLink } from '../../modules/threads/index.ts';
+import { demoPages } from './content/link-cards.ts';
 import type { DemoPlan } from './plan/plan-demo.ts';
 import type { DemoRows } from './plan/to-rows.ts';
 import type { ProcessedImages } from './process-images.ts';
@@ -21,14 +23,15 @@ export async function hasAccount(
 export async function storeDemo(
   database: Database,
   media: Pick<MediaModule, 'insert' | 'claimPicture'>,
-  demo: { plan: DemoPlan; rows: DemoRows; images: ProcessedImages },
+  demo: { plan: DemoPlan; rows: DemoRows; images: ProcessedImages; now: Date },
 ): Promise<void> {
-  const { plan, rows, images } = demo;
+  const { plan, rows, images, now } = demo;
   await database.$transaction(
     async (tx) => {
       await tx.user.createMany({ data: rows.users });
       await tx.follow.createMany({ data: rows.follows });
       await tx.followRequest.createMany({ data: rows.followRequests });
+      await tx.linkCard.createMany({ data: toLinkCardRows(images, now) });
       await tx.thread.createMany({ data: rows.threads });
       await tx.pinnedThread.createMany({ data: rows.pinnedThreads });
       await tx.scheduledThread.createMany({ data: rows.scheduledThreads });
@@ -55,10 +58,32 @@ export async function storeDemo(
       for (const { storageKey } of images.avatars.values()) {
         await media.claimPicture(tx, storageKey);
       }
+      for (const { processed } of images.linkImages) {
+        await media.claimPicture(tx, processed.storageKey);
+      }
       for (const { threadId, processed, altText } of images.threadImages) {
         await media.insert(tx, { threadId, items: [{ processed, altText }] });
       }
     },
     { timeout: storeTimeoutMs },
   );
+}
+
+/** As if the pages had been fetched just now. */
+function toLinkCardRows(
+  { linkImages }: ProcessedImages,
+  requestedAt: Date,
+): Prisma.LinkCardCreateManyInput[] {
+  return demoPages.flatMap(({ url, title, description, isVideo }) => {
+    const link = findLink(url, () => true);
+    if (link === null) return [];
+    const image = linkImages.find(({ page }) => page.url === url)?.processed;
+    const imageFields = {
+      imageKey: image?.storageKey ?? null,
+      imageWidth: image?.width ?? null,
+      imageHeight: image?.height ?? null,
+      imageBlurhash: image?.blurhash ?? null,
+    };
+    return [{ ...link, title, description, isVideo, requestedAt, ...imageFields }];
+  });
 }

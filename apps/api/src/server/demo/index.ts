@@ -13,7 +13,12 @@ export interface DemoOptions {
   database: Database;
   media: Pick<
     MediaModule,
-    'processUpload' | 'processProfilePicture' | 'insert' | 'claimPicture' | 'discard'
+    | 'processUpload'
+    | 'processProfilePicture'
+    | 'processLinkImage'
+    | 'insert'
+    | 'claimPicture'
+    | 'discard'
   >;
   bcryptCost: number;
   /** The time before which all demo data was created. */
@@ -61,7 +66,7 @@ export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
     pictureKey: images.avatars.get(username)?.storageKey ?? null,
   }));
   try {
-    await storeDemo(database, media, { plan, rows, images });
+    await storeDemo(database, media, { plan, rows, images, now });
   } catch (error) {
     await discardImages(media, images);
     throw error;

@@ -1,13 +1,18 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { MediaModule, ProcessedMedia, ProcessedPicture } from '../../modules/media/index.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
+import { demoPages } from './content/link-cards.ts';
+import type { DemoPage } from './content/link-cards.ts';
 import type { DemoPlan } from './plan/plan-demo.ts';
+
+type LinkImage = NonNullable<Awaited<ReturnType<MediaModule['processLinkImage']>>>;
 
 export interface ProcessedImages {
   /** Profile pictures by username. */
   avatars: Map<string, ProcessedPicture>;
   threadImages: { threadId: string; processed: ProcessedMedia; altText: string }[];
+  linkImages: { page: DemoPage; processed: LinkImage }[];
 }
 
 /**
@@ -15,10 +20,13 @@ export interface ProcessedImages {
  * @throws Error when there is no file for an image
  */
 export async function processImages(
-  media: Pick<MediaModule, 'processUpload' | 'processProfilePicture' | 'discard'>,
+  media: Pick<
+    MediaModule,
+    'processUpload' | 'processProfilePicture' | 'processLinkImage' | 'discard'
+  >,
   { community, threads }: Pick<DemoPlan, 'community' | 'threads'>,
 ): Promise<ProcessedImages> {
-  const images: ProcessedImages = { avatars: new Map(), threadImages: [] };
+  const images: ProcessedImages = { avatars: new Map(), threadImages: [], linkImages: [] };
   try {
     for (const { id, username, hasAvatar } of community.values()) {
       if (!hasAvatar) continue;
@@ -33,6 +41,12 @@ export async function processImages(
       );
       images.threadImages.push({ threadId, processed, altText: image.altText });
     }
+    for (const page of demoPages) {
+      if (page.imageName === null) continue;
+      const file = await describeImage('threads', page.imageName);
+      const processed = await media.processLinkImage(await readFile(file.path));
+      if (processed !== null) images.linkImages.push({ page, processed });
+    }
     return images;
   } catch (error) {
     await discardImages(media, images);
@@ -42,9 +56,10 @@ export async function processImages(
 
 export async function discardImages(
   media: Pick<MediaModule, 'discard'>,
-  { avatars, threadImages }: ProcessedImages,
+  { avatars, threadImages, linkImages }: ProcessedImages,
 ): Promise<void> {
-  await media.discard([...avatars.values(), ...threadImages.map(({ processed }) => processed)]);
+  const attached = [...threadImages, ...linkImages].map(({ processed }) => processed);
+  await media.discard([...avatars.values(), ...attached]);
 }
 
 async function describeImage(

@@ -12,7 +12,7 @@ const refreshIntervalMs = 5 * 60 * 1000;
 /** For jobs whose results users wait for. */
 const promptIntervalMs = 30 * 1000;
 
-/** Threads are published within ten seconds of their scheduled time. */
+/** Threads are published within ten seconds of their scheduled time, and links fetched as soon. */
 const scheduleIntervalMs = 4 * 1000;
 
 /** The advisory lock of the server that runs single-server jobs: "jobs" in ASCII. */
@@ -45,6 +45,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
     followEndedSessions(services, databaseUrl),
   ];
   return async (): Promise<void> => {
+    services.threads.linkCards.stop();
     await Promise.all(stops.map((stop) => stop()));
   };
 }
@@ -73,6 +74,10 @@ function listJobs(services: Services): Job[] {
     singleServerJob('finish-account-deletions', cleanupIntervalMs, () => account.resumeDeletions()),
     singleServerJob('publish-scheduled-threads', scheduleIntervalMs, () =>
       threads.publishDueThreads(),
+    ),
+    singleServerJob('fetch-link-cards', scheduleIntervalMs, () => threads.linkCards.fetchDue()),
+    singleServerJob('remove-unused-link-cards', cleanupIntervalMs, () =>
+      threads.linkCards.removeUnused(),
     ),
     singleServerJob('remove-deleted-threads', promptIntervalMs, () =>
       threads.purgeDeletedThreads(),

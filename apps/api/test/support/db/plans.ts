@@ -14,8 +14,12 @@ const fillStatements = [
    SELECT md5('u' || n)::uuid, md5('u' || 1 + (n * 7 + k * 13) % 1000)::uuid
    FROM generate_series(1, 1000) n, generate_series(1, 20) k
    WHERE (n * 7 + k * 13 + 1 - n) % 1000 <> 0 ON CONFLICT DO NOTHING`,
-  `INSERT INTO threads (id, author_id, content)
-   SELECT uuidv7(n * interval '1 minute'), md5('u' || n)::uuid, repeat('words ', 20)
+  `INSERT INTO link_cards (id, url, title, requested_at)
+   SELECT md5('c' || n)::uuid, 'https://example.org/' || n, 'A page', now()
+   FROM generate_series(1, 10000) n`,
+  `INSERT INTO threads (id, author_id, content, link_card_id)
+   SELECT uuidv7(n * interval '1 minute'), md5('u' || n)::uuid, repeat('words ', 20),
+     CASE WHEN n % 10 = 0 THEN md5('c' || n)::uuid END
    FROM generate_series(1, 10000) n`,
   `INSERT INTO threads (id, author_id, content, type, root_id, parent_id, level, path)
    SELECT uuidv7(interval '30 days'), author_id, 'reply', 'reply', id, id, 1, id::text FROM threads`,

@@ -1,20 +1,7 @@
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { ValidationError } from '../../../platform/errors.ts';
+import { isPublicHost } from '../../../platform/public-address.ts';
 
 const endpointMaxLength = 2000;
-
-/** The only range of IPv6 addresses that is assigned to networks. */
-const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-
-/** Whether an address is public, and not one of this machine or a local network. */
-export function isPublicAddress(text: string): boolean {
-  // The parser also accepts short forms of IPv4 addresses, such as 127.1.
-  if (isIP(text) === 0) return false;
-  const address = ipaddr.parse(text);
-  const isAssigned = address instanceof ipaddr.IPv4 || address.match(globalUnicast);
-  return isAssigned && address.range() === 'unicast';
-}
 
 /** Decides to which endpoints the server connects. */
 export interface EndpointPolicy {
@@ -59,7 +46,5 @@ function matches(allowed: string, hostname: string): boolean {
 function isOfPublicService({ protocol, hostname, port, username, password }: URL): boolean {
   // An empty port means 443.
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
-  const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(address) !== 0) return isPublicAddress(address);
-  return hostname.includes('.') && !/\.(?:localhost|local|internal|home\.arpa)\.?$/.test(hostname);
+  return isPublicHost(hostname);
 }

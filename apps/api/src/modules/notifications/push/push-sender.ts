@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { EndpointPolicy } from './push-endpoint.ts';
-import { createPublicLookup } from './public-lookup.ts';
 import { request as requestPlain } from '../../../platform/node-http.ts';
+import { createPublicLookup } from '../../../platform/public-lookup.ts';
 
 /** From the DNS lookup to the status of the response. */
 const timeoutMs = 5000;

@@ -1,5 +1,7 @@
 import { filterContexts } from '@skein/contracts/constants';
 import type { Prisma } from '@skein/db';
+import { findLink } from '../../../modules/threads/index.ts';
+import { demoPages } from '../content/link-cards.ts';
 import { createRandom } from '../random.ts';
 import type { DemoPlan } from './plan-demo.ts';
 import type { PlannedAction } from './plan-engagement.ts';
@@ -204,6 +206,9 @@ function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateMan
     level: thread.level,
     path: thread.path,
     hashtags: thread.hashtags,
+    linkCardId: demoPages.some(({ url }) => thread.content.includes(url))
+      ? (findLink(thread.content, () => true)?.id ?? null)
+      : null,
     createdAt: thread.createdAt,
     ...getCounters(thread),
   }));

@@ -49,6 +49,7 @@ type FieldNotRefreshed = keyof Pick<
   | 'isDeleted'
   | 'media'
   | 'poll'
+  | 'card'
   | 'quotedThreadId'
   | 'quotedThread'
   | 'threadType'

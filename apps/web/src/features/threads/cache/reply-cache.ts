@@ -83,6 +83,7 @@ const stubFields: Omit<Thread, FieldKeptOnDeletion> = {
   editedAt: null,
   media: [],
   poll: null,
+  card: null,
   quotedThreadId: null,
   quotedThread: null,
   isQuoteDetached: false,

@@ -8,6 +8,8 @@ const mediaColumnWidthPx = 516;
 const fileRowHeightPx = 66;
 const warningHeightPx = 54;
 const coverHeightPx = 170;
+const linkCardHeightPx = 98;
+const linkImageRatio = 1.91;
 
 const isPictureOrVideo = ({ mediaType }: Thread['media'][number]) =>
   mediaType === 'image' || mediaType === 'video';
@@ -19,9 +21,11 @@ export function estimateHeight(thread: Thread): number {
   if (contentWarning !== null) return 90 + warningHeightPx;
   const textHeight = countShownLines(content) * lineHeightPx;
   const pollHeight = heightOfPoll(poll) + heightOfPoll(quotedThread?.poll ?? null);
+  const imageHeight = thread.card?.image ? mediaColumnWidthPx / linkImageRatio : 0;
+  const cardHeight = thread.card ? linkCardHeightPx + imageHeight : 0;
   const quoteHeight = threadType === 'quote' ? 110 : 0;
   const filesAndPictures = isSensitive ? coverHeightPx : pictureHeight(media) + filesHeight(media);
-  return 90 + textHeight + filesAndPictures + pollHeight + quoteHeight;
+  return 90 + textHeight + filesAndPictures + pollHeight + quoteHeight + cardHeight;
 }
 
 function heightOfPoll(poll: Poll | null): number {

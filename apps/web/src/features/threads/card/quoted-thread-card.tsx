@@ -2,6 +2,7 @@ import type { QuotedThread } from '@skein/contracts/threads';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
 import { ThreadByline } from './thread-byline.tsx';
+import { ThreadLinkCard } from './thread-link-card.tsx';
 import { ThreadPoll } from '../poll/thread-poll.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
 import { WarnedContent } from '../sensitive/warned-content.tsx';
@@ -40,6 +41,7 @@ export function QuotedThreadCard({ thread, isDetached = false }: QuotedThreadCar
         )}
         <ThreadMedia thread={thread} />
         <ThreadPoll thread={thread} />
+        <ThreadLinkCard thread={thread} />
       </WarnedContent>
     </blockquote>
   );

@@ -219,3 +219,30 @@ it('collapses a filtered thread until the viewer wants to see it', async () => {
   await user.click(screen.getByRole('button', { name: 'Show anyway' }));
   expect(screen.getByText('Spoilers')).toBeInTheDocument();
 });
+
+describe('the card of a link', () => {
+  const card = {
+    url: 'https://www.example.org/knots?x=1',
+    title: 'Knots & splices',
+    description: 'How to tie them',
+    isVideo: true,
+    image: { url: '/media/a/card.webp', width: 640, height: 336, blurhash: null },
+  };
+
+  it('opens the page in a new tab and shows a video only as a picture', async () => {
+    show({ card });
+    const link = await screen.findByRole('link', { name: /Knots & splices/ });
+    expect(link).toHaveAttribute('href', card.url);
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener noreferrer nofollow'));
+    expect(link).toHaveTextContent('example.orgKnots & splicesHow to tie them');
+    expect(within(link).getByRole('img', { name: 'Video' })).toBeInTheDocument();
+    expect(document.querySelector('iframe, video')).toBeNull();
+  });
+
+  it('is hidden with the content behind a warning', async () => {
+    show({ card, contentWarning: 'Ropes' });
+    expect(await screen.findByText('Ropes')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Knots/ })).not.toBeInTheDocument();
+  });
+});

@@ -15,6 +15,7 @@ import { ThreadPoll } from '../poll/thread-poll.tsx';
 import { QuotedThreadCard } from './quoted-thread-card.tsx';
 import { ThreadActions } from '../engagement/thread-actions.tsx';
 import { ThreadByline } from './thread-byline.tsx';
+import { ThreadLinkCard } from './thread-link-card.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
 import { WarnedContent } from '../sensitive/warned-content.tsx';
 import { ThreadText } from './thread-text.tsx';
@@ -132,6 +133,7 @@ function CardContent({ thread, screen, highlight, isParentShown }: CardContentPr
           <ThreadText content={thread.content} mentions={thread.mentions} highlight={highlight} />
           <ThreadMedia thread={thread} />
           <ThreadPoll thread={thread} />
+          <ThreadLinkCard thread={thread} />
           {thread.threadType === 'quote' && (
             <QuotedThreadCard thread={thread.quotedThread} isDetached={thread.isQuoteDetached} />
           )}

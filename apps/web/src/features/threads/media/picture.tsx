@@ -6,8 +6,13 @@ const BlurhashCanvas = lazy(async () => ({
   default: (await import('./blurhash-canvas.tsx')).BlurhashCanvas,
 }));
 
+/** What is shown of an image or of a video's poster. */
+type PictureFields =
+  'mediaType' | 'mediaUrl' | 'posterUrl' | 'altText' | 'width' | 'height' | 'blurhash' | 'variants';
+type PictureMedia = Pick<Media, PictureFields>;
+
 interface PictureProps {
-  media: Media;
+  media: PictureMedia;
   /** The `sizes` attribute of the image. */
   sizes: string;
   /** Called when the image fails to load. */
@@ -59,7 +64,7 @@ interface PictureSource {
 }
 
 /** An image with all its variants, or the poster of a video. */
-function pictureSource(media: Media): PictureSource {
+function pictureSource(media: PictureMedia): PictureSource {
   if (media.mediaType === 'video') return { src: media.posterUrl, srcSet: undefined };
   const candidates = media.variants.map((variant) => `${variant.url} ${variant.width}w`);
   if (candidates.length === 0) return { src: media.mediaUrl, srcSet: undefined };

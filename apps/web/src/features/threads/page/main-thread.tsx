@@ -24,6 +24,7 @@ import { ThreadActions } from '../engagement/thread-actions.tsx';
 import { ThreadMedia } from '../media/thread-media.tsx';
 import { WarnedContent } from '../sensitive/warned-content.tsx';
 import { TextSegments } from '../card/thread-text.tsx';
+import { ThreadLinkCard } from '../card/thread-link-card.tsx';
 
 /** The main thread of a thread page: larger than a card, never collapsed, with the full time. */
 export function MainThread({ thread }: { thread: Thread }) {
@@ -60,6 +61,7 @@ export function MainThread({ thread }: { thread: Thread }) {
         )}
         <ThreadMedia thread={thread} isMain />
         <ThreadPoll thread={thread} />
+        <ThreadLinkCard thread={thread} />
         {thread.threadType === 'quote' && (
           <QuotedThreadCard thread={thread.quotedThread} isDetached={thread.isQuoteDetached} />
         )}

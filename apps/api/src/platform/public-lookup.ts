@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isPublicAddress } from './push-endpoint.ts';
+import { isPublicAddress } from './public-address.ts';
 
 // `dns.lookup` runs in the thread pool that also serves files and hashing; an unresponsive name
 // server would block it.
@@ -31,9 +31,9 @@ export function createPublicLookup(
       (addresses) => {
         const [first] = addresses;
         if (first === undefined) {
-          callback(new Error('The name of a push service has no address.'), '');
+          callback(new Error('The name has no address.'), '');
         } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
-          callback(new Error('The name of a push service leads into a private network.'), '');
+          callback(new Error('The name leads into a private network.'), '');
         } else if (all) callback(null, addresses);
         else callback(null, first.address, first.family);
       },

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { request as requestPlain } from '../../../platform/node-http.ts';
+import { isPublicHost } from '../../../platform/public-address.ts';
+import { createPublicLookup } from '../../../platform/public-lookup.ts';
+
+/** For a resource with its redirects. */
+const timeoutMs = 5000;
+const redirectsMax = 3;
+const maxBytes = 1024 * 1024;
+
+/** To what the server connects, and as whom. */
+export interface FetchPolicy {
+  isAllowed: (url: URL) => boolean;
+  /** Resolves names for the connection. */
+  lookup: ReturnType<typeof createPublicLookup> | undefined;
+  userAgent: string;
+}
+
+/** @param isUnrestricted allows private networks and any port, for tests */
+export function createFetchPolicy(userAgent: string, isUnrestricted: boolean): FetchPolicy {
+  return isUnrestricted
+    ? { userAgent, isAllowed: isWebAddress, lookup: undefined }
+    : {
+        userAgent,
+        isAllowed: (url) => isWebAddress(url) && url.port === '' && isPublicHost(url.hostname),
+        lookup: createPublicLookup(),
+      };
+}
+
+function isWebAddress({ protocol, username, password }: URL): boolean {
+  return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+}
+
+export interface Resource {
+  /** After redirects. */
+  url: URL;
+  contentType: string;
+  content: Buffer;
+  /** Whether `content` is only its beginning. */
+  isTruncated: boolean;
+}
+
+interface FetchOptions {
+  policy: FetchPolicy;
+  /** Media types; of others, nothing is read. */
+  isAccepted: (mediaType: string) => boolean;
+  accept: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Fetches up to 1 MB from another site. Each redirect is checked like the first URL, and the addresses
+ * of a name when the connection is opened.
+ * @throws Error also for a response that cannot be used
+ */
+export async function fetchResource(address: string, options: FetchOptions): Promise<Resource> {
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
+  let url = new URL(address);
+  for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+    const response = await request(url, options, signal);
+    try {
+      const { statusCode = 0, headers } = response;
+      if (statusCode < 300 || statusCode >= 400) {
+        return await readResource(url, response, options, signal);
+      }
+      const next = URL.parse(headers.location ?? '', url.href);
+      if (next === null) throw new Error(`Status ${statusCode} without an address.`);
+      url = next;
+    } finally {
+      response.destroy();
+    }
+  }
+  throw new Error('The page has too many redirects.');
+}
+
+async function request(
+  url: URL,
+  { policy, accept }: FetchOptions,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  if (!policy.isAllowed(url)) throw new Error('The address is not public.');
+  const outgoing = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
+    headers: { 'User-Agent': policy.userAgent, Accept: accept, 'Accept-Encoding': 'identity' },
+    signal,
+    // A connection of its own: the addresses of a shared one may not have been checked.
+    agent: false,
+    ...(policy.lookup && { lookup: policy.lookup }),
+  });
+  // An error after the response is also one of the response.
+  outgoing.on('error', () => undefined);
+  outgoing.end();
+  // The types of `once` do not know the arguments of 'response'.
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return response;
+}
+
+async function readResource(
+  url: URL,
+  response: IncomingMessage,
+  { isAccepted }: FetchOptions,
+  signal: AbortSignal,
+): Promise<Resource> {
+  const { statusCode, headers } = response;
+  if (statusCode !== 200) throw new Error(`Status ${statusCode}.`);
+  const contentType = headers['content-type'] ?? '';
+  const [mediaType = ''] = contentType.toLowerCase().split(';');
+  if (!isAccepted(mediaType.trim())) throw new Error('The type is not accepted.');
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new Error('The content is compressed.');
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    signal.throwIfAborted();
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) break;
+  }
+  const content = Buffer.concat(chunks).subarray(0, maxBytes);
+  return { url, contentType, content, isTruncated: bytes > maxBytes };
+}

@@ -1,0 +1,117 @@
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { isPublicThread } from '../../../platform/visibility.queries.ts';
+import type { Link } from './find-link.ts';
+import type { PageSummary } from './parse-page.ts';
+
+const { sql } = Prisma;
+
+/** Links that wait to be fetched; further ones get no card. */
+const queueMax = 1000;
+const hourMs = 60 * 60 * 1000;
+const cachedMs = 7 * 24 * hourMs;
+/** After a failure, the page is requested again by the next thread after this time. */
+const failureCachedMs = hourMs;
+/** Unused cards are kept for this time, because a thread may be about to use one. */
+const unusedMs = 24 * hourMs;
+
+export interface CardImage {
+  storageKey: string;
+  width: number;
+  height: number;
+  blurhash: string;
+}
+
+/** Queues the links of stored threads whose cards are missing or expired. */
+export async function requestCards(
+  database: Database,
+  links: readonly Link[],
+  now: Date,
+): Promise<void> {
+  const isExpired = sql`known.due_at IS NULL AND known.expires_at <= excluded.requested_at`;
+  await database.$executeRaw`
+    INSERT INTO link_cards AS known (id, url, requested_at, due_at)
+    SELECT link.id, link.url, ${now}, ${now}
+    FROM unnest(${links.map(({ id }) => id)}::uuid[], ${links.map(({ url }) => url)}::text[]) AS link (id, url)
+    WHERE (SELECT count(*) FROM (
+      SELECT FROM link_cards WHERE due_at IS NOT NULL LIMIT ${queueMax}::int) queued) < ${queueMax}::int
+    ORDER BY link.id
+    ON CONFLICT (id) DO UPDATE SET requested_at = excluded.requested_at,
+      due_at = CASE WHEN ${isExpired} THEN excluded.due_at ELSE known.due_at END
+    WHERE ${isExpired} OR known.requested_at < ${new Date(now.getTime() - hourMs)}`;
+}
+
+export interface ClaimedLink extends Link {
+  /** Whether a public thread has it. */
+  isPublic: boolean;
+}
+
+/**
+ * Takes links from the queue, the oldest first. Each is taken once: until its card is stored, it
+ * counts as failed.
+ */
+export function claimDue(database: Database, now: Date, limit: number): Promise<ClaimedLink[]> {
+  return database.$queryRaw<ClaimedLink[]>`
+    UPDATE link_cards card
+    SET due_at = NULL, expires_at = ${new Date(now.getTime() + failureCachedMs)}
+    WHERE card.id IN (
+      SELECT id FROM link_cards WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit}::int
+      FOR UPDATE SKIP LOCKED)
+    RETURNING card.id, card.url, EXISTS (
+      SELECT FROM threads thread WHERE thread.link_card_id = card.id AND ${isPublicThread(sql`thread`)}
+    ) AS "isPublic"`;
+}
+
+/** Puts a link back that was taken from the queue. */
+export async function requeue(database: Database, id: string, now: Date): Promise<void> {
+  await database.linkCard.updateMany({ where: { id }, data: { dueAt: now } });
+}
+
+/** Forgets that a link was requested, so that the next thread with it requests it again. */
+export async function expire(database: Database, id: string, now: Date): Promise<void> {
+  await database.linkCard.updateMany({ where: { id }, data: { expiresAt: now } });
+}
+
+export async function storeCard(
+  tx: Transaction,
+  id: string,
+  { title, description, isVideo }: PageSummary,
+  image: CardImage | null,
+  now: Date,
+): Promise<void> {
+  await tx.linkCard.update({
+    where: { id },
+    data: {
+      title,
+      description,
+      isVideo,
+      imageKey: image?.storageKey ?? null,
+      imageWidth: image?.width ?? null,
+      imageHeight: image?.height ?? null,
+      imageBlurhash: image?.blurhash ?? null,
+      expiresAt: new Date(now.getTime() + cachedMs),
+    },
+  });
+}
+
+/**
+ * Examines the cards after `after` and deletes those that no thread has; a trigger marks their images
+ * for deletion.
+ * @returns the last card examined, null at the end
+ */
+export async function deleteUnused(
+  database: Database,
+  { after, limit, now }: { after: string; limit: number; now: Date },
+): Promise<string | null> {
+  const before = new Date(now.getTime() - unusedMs);
+  const [examined] = await database.$queryRaw<{ count: number; last: string | null }[]>`
+    WITH batch AS MATERIALIZED (
+      SELECT id FROM link_cards WHERE id > ${after}::uuid ORDER BY id LIMIT ${limit}::int
+    ), deleted AS (
+      DELETE FROM link_cards card USING batch
+      WHERE card.id = batch.id AND card.requested_at < ${before}
+        AND NOT EXISTS (SELECT FROM threads thread WHERE thread.link_card_id = card.id)
+    )
+    SELECT count(*)::int AS count, (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last FROM batch`;
+  return examined?.count === limit ? examined.last : null;
+}

@@ -1,0 +1,160 @@
+import type { Database } from '@skein/db';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { MediaModule } from '../../media/index.ts';
+import { createFetchPolicy, fetchResource } from './fetch-resource.ts';
+import type { FetchPolicy } from './fetch-resource.ts';
+import { findLink } from './find-link.ts';
+import type { Link } from './find-link.ts';
+import {
+  claimDue,
+  deleteUnused,
+  expire,
+  requestCards,
+  requeue,
+  storeCard,
+} from './link-cards.repository.ts';
+import type { CardImage, ClaimedLink } from './link-cards.repository.ts';
+
+/** Pages that are fetched at the same time. */
+const concurrency = 4;
+const cleanupBatch = 5000;
+const lowestId = '00000000-0000-0000-0000-000000000000';
+const pageTypes: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
+
+export interface LinkCardSettings {
+  /** Whether threads have link cards. */
+  hasLinkCards: boolean;
+  /** Also fetches from private networks and any port: for tests. */
+  areLinksUnrestricted?: boolean;
+  publicUrl: URL;
+}
+
+interface Dependencies extends LinkCardSettings {
+  database: Database;
+  clock: Clock;
+  logger: Pick<Logger, 'debug' | 'warn'>;
+  media: Pick<MediaModule, 'processLinkImage' | 'claimPicture' | 'discard'>;
+}
+
+export type LinkCards = ReturnType<typeof createLinkCards>;
+
+/** Previews of linked pages, which a background job fetches after a thread was published. */
+export function createLinkCards(dependencies: Dependencies) {
+  const { database, clock, logger, hasLinkCards, publicUrl } = dependencies;
+  const { areLinksUnrestricted = false } = dependencies;
+  const userAgent = `SkeinBot/1.0 (link previews; +${publicUrl.origin})`;
+  const policy = createFetchPolicy(userAgent, areLinksUnrestricted);
+  const stopping = new AbortController();
+  let examined = lowestId;
+
+  return {
+    /** The link of a text that gets a card. */
+    find: (content: string): Link | null =>
+      hasLinkCards ? findLink(content, policy.isAllowed) : null,
+
+    /** Queues links after the commit of their threads. Never throws. */
+    async request(links: readonly (Link | null)[]): Promise<void> {
+      const found = new Map(links.flatMap((link) => (link ? [[link.id, link]] : [])));
+      if (found.size === 0) return;
+      try {
+        await requestCards(database, [...found.values()], clock.now());
+      } catch (error) {
+        // The threads are stored; they only have no card.
+        logger.warn({ err: error }, 'could not queue a link card');
+      }
+    },
+
+    /** A background job: fetches the queued links. */
+    async fetchDue(): Promise<void> {
+      if (!hasLinkCards) return;
+      while (!stopping.signal.aborted) {
+        const due = await claimDue(database, clock.now(), concurrency);
+        await Promise.all(
+          due.map((link) => fetchCard(dependencies, policy, link, stopping.signal)),
+        );
+        if (due.length < concurrency) return;
+      }
+    },
+
+    /** A background job: examines a batch per run. */
+    async removeUnused(): Promise<void> {
+      const batch = { after: examined, limit: cleanupBatch, now: clock.now() };
+      examined = (await deleteUnused(database, batch)) ?? lowestId;
+    },
+
+    /** Aborts the fetches in progress. */
+    stop: (): void => stopping.abort(),
+  };
+}
+
+async function fetchCard(
+  { database, clock, logger, media }: Dependencies,
+  policy: FetchPolicy,
+  { id, url, isPublic }: ClaimedLink,
+  stopping: AbortSignal,
+): Promise<void> {
+  if (!isPublic) return expire(database, id, clock.now());
+  const fetched = await fetchPage({ media, policy, stopping }, url).catch((error: unknown) => {
+    logger.debug({ err: error, linkCard: id }, 'could not fetch a linked page');
+    return null;
+  });
+  if (fetched === null) {
+    if (stopping.aborted) await requeue(database, id, clock.now());
+    return;
+  }
+  const { page, image } = fetched;
+  try {
+    await database.$transaction(async (tx) => {
+      await storeCard(tx, id, page, image, clock.now());
+      if (image !== null) await media.claimPicture(tx, image.storageKey);
+    });
+  } catch (error) {
+    if (image !== null) await media.discard([image]);
+    throw error;
+  }
+}
+
+interface PageFetch {
+  media: Pick<MediaModule, 'processLinkImage'>;
+  policy: FetchPolicy;
+  stopping: AbortSignal;
+}
+
+/** @returns null for a page without a title */
+async function fetchPage({ media, policy, stopping: signal }: PageFetch, url: string) {
+  const resource = await fetchResource(url, {
+    policy,
+    accept: 'text/html,application/xhtml+xml',
+    isAccepted: (type) => pageTypes.has(type),
+    signal,
+  });
+  // Loaded lazily: many instances never fetch a page.
+  const { parsePage } = await import('./parse-page.ts');
+  const page = parsePage(resource);
+  if (page === null) return null;
+  const image =
+    page.imageUrl === null
+      ? null
+      : await fetchImage({ media, policy, stopping: signal }, page.imageUrl);
+  return { page, image };
+}
+
+/** Null for an image that cannot be used: the card then has none. */
+async function fetchImage(
+  { media, policy, stopping: signal }: PageFetch,
+  url: string,
+): Promise<CardImage | null> {
+  try {
+    const { content, isTruncated } = await fetchResource(url, {
+      policy,
+      accept: 'image/webp,image/png,image/jpeg,image/gif,image/avif',
+      isAccepted: (type) => type.startsWith('image/'),
+      signal,
+    });
+    return isTruncated ? null : await media.processLinkImage(content);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return null;
+  }
+}

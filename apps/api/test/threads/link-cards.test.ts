@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createServer } from '../../src/platform/node-http.ts';
+import {
+  createFetchPolicy,
+  fetchResource,
+} from '../../src/modules/threads/link-cards/fetch-resource.ts';
+import { sampleImage } from '../media/sample-images.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { publish, readThread } from '../support/factories/publish.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+let api: TestApi;
+let ann: User;
+let bob: User;
+let site: Awaited<ReturnType<typeof startSite>>;
+
+beforeAll(async () => {
+  site = await startSite();
+  api = await startTestApi({ settings: { hasLinkCards: true, areLinksUnrestricted: true } });
+});
+beforeEach(async () => {
+  site.requested.length = 0;
+  // Sessions end when a test advances the clock by a week.
+  ann = await createUser(api);
+  bob = await createUser(api);
+});
+afterAll(async () => {
+  await api.close();
+  await site.close();
+});
+
+/** Another site: its pages by path, and the paths that were requested. */
+async function startSite() {
+  const requested: string[] = [];
+  const pages = new Map<string, { body: string | Buffer; headers?: Record<string, string> }>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    requested.push(path);
+    if (path === '/endless') {
+      response.writeHead(200).write('<html>');
+      return;
+    }
+    const page = pages.get(path);
+    const location = page?.headers?.['location'];
+    response.writeHead(location ? 302 : page ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      ...page?.headers,
+    });
+    response.end(page?.body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // The address is a string only for Unix domain sockets.
+  const { port } = server.address() as AddressInfo;
+  const image = await sampleImage(800, 420).png().toBuffer();
+  pages.set('/image.png', { body: image, headers: { 'content-type': 'image/png' } });
+  return {
+    requested,
+    address: (path: string) => `http://127.0.0.1:${port}${path}`,
+    add: (path: string, body: string, headers?: Record<string, string>) =>
+      void pages.set(path, { body, ...(headers && { headers }) }),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const page = (title: string, rest = '') =>
+  `<html><head><meta property="og:title" content="${title}">${rest}</head></html>`;
+
+const post = (author: User, content: string, fields: Record<string, string> = {}) =>
+  publish(api, author, { fields: { content, ...fields } });
+
+/** Publishes a thread with a link, fetches the page and returns the thread's card. */
+async function cardOf(content: string, author = ann) {
+  const { id } = await post(author, content);
+  await api.services.threads.linkCards.fetchDue();
+  return (await readThread(api, author, id)).card;
+}
+
+it('shows title, description and a re-encoded image of the first link', async () => {
+  site.add(
+    '/a?x=1',
+    page(
+      'Knots &amp; splices',
+      '<meta name="description" content="How to\n tie\u0007 them"><meta property="og:image" content="/image.png">',
+    ),
+  );
+  const content = `See ${site.address('/a?x=1#top')} and ${site.address('/b')}`;
+  const thread = await post(ann, content);
+  expect(thread.card).toBeNull();
+  expect(site.requested).toEqual([]);
+
+  await api.services.threads.linkCards.fetchDue();
+  const { card } = await readThread(api, bob, thread.id);
+  expect(card).toMatchObject({
+    url: site.address('/a?x=1'),
+    title: 'Knots & splices',
+    description: 'How to tie them',
+    isVideo: false,
+    image: { width: 640, height: 336 },
+  });
+  expect(site.requested).toEqual(['/a?x=1', '/image.png']);
+  const image = await api.request.get(card?.image?.url ?? '').expect(200);
+  expect(image.headers['content-type']).toBe('image/webp');
+  const status = await api.request.get(`/api/v1/statuses/${thread.id}`).set(bob.auth);
+  expect(status.body).toMatchObject({
+    card: { type: 'link', title: 'Knots & splices', image: `http://skein.test${card?.image?.url}` },
+  });
+});
+
+it('fetches a page once for all threads, and again after a week', async () => {
+  site.add('/once', page('First'));
+  const content = site.address('/once');
+  await Promise.all([post(ann, content), post(bob, content)]);
+  const { fetchDue } = api.services.threads.linkCards;
+  await Promise.all([fetchDue(), fetchDue()]);
+  expect(await cardOf(content, bob)).toMatchObject({ title: 'First' });
+  expect(site.requested).toEqual(['/once']);
+
+  site.add('/once', page('Second'));
+  api.clock.advance(weekMs);
+  expect(await cardOf(content, await createUser(api))).toMatchObject({ title: 'Second' });
+  expect(site.requested).toEqual(['/once', '/once']);
+});
+
+it('requests a failed page again only after an hour', async () => {
+  const content = site.address('/later');
+  expect(await cardOf(content)).toBeNull();
+  site.add('/later', page('Later'));
+  expect(await cardOf(content)).toBeNull();
+  api.clock.advance(60 * 60 * 1000);
+  expect(await cardOf(content)).toMatchObject({ title: 'Later' });
+});
+
+it('does not fetch links of private accounts, or of threads with attachments', async () => {
+  const cleo = await createUser(api, { isPrivate: true });
+  site.add('/private', page('Private'));
+  expect(await cardOf(site.address('/private'), cleo)).toBeNull();
+  const poll = JSON.stringify({ question: 'Which?', options: ['a', 'b'], durationMinutes: 60 });
+  await post(ann, site.address('/poll'), { poll });
+  await api.services.threads.linkCards.fetchDue();
+  expect(site.requested).toEqual([]);
+  expect(await cardOf(site.address('/private'))).toMatchObject({ title: 'Private' });
+});
+
+it('follows the text when a thread is edited', async () => {
+  site.add('/old', page('Old'));
+  site.add('/new', page('New'));
+  const { id } = await post(ann, site.address('/old'));
+  const edit = (content: string) =>
+    api.request.put(`/api/threads/${id}`).set(ann.auth).field({ content }).expect(200);
+  await edit(site.address('/new'));
+  await api.services.threads.linkCards.fetchDue();
+  expect((await readThread(api, ann, id)).card).toMatchObject({ title: 'New' });
+  expect(site.requested).toEqual(['/new']);
+  expect((await edit('No link')).body).toMatchObject({ card: null });
+});
+
+it('shortens hostile text and ignores what is not a page', async () => {
+  const long = 'x'.repeat(5000);
+  site.add('/long', page(`\u202E${long}`, `<meta property="og:description" content="${long}">`));
+  const card = await cardOf(site.address('/long'));
+  expect(card?.title).toBe(`${'x'.repeat(199)}…`);
+  expect(card?.description).toHaveLength(300);
+  site.add('/script', '<title><script>alert(1)</script></title>');
+  expect(await cardOf(site.address('/script'))).toMatchObject({
+    title: '<script>alert(1)</script>',
+  });
+  site.add('/blank', page(' \u200B '));
+  expect(await cardOf(site.address('/blank'))).toBeNull();
+  site.add('/json', page('Not a page'), { 'content-type': 'application/json' });
+  expect(await cardOf(site.address('/json'))).toBeNull();
+  site.add('/loop', '', { location: '/loop' });
+  expect(await cardOf(site.address('/loop'))).toBeNull();
+  expect(site.requested.filter((path) => path === '/loop')).toHaveLength(4);
+});
+
+it('connects to public addresses only, also after a redirect', async () => {
+  const { isAllowed, ...policy } = createFetchPolicy('Test', false);
+  const isHere = ({ host }: URL) => host === new URL(site.address('/')).host;
+  const fetchWith = (url: string) =>
+    fetchResource(url, {
+      policy: { ...policy, lookup: undefined, isAllowed: (to) => isHere(to) || isAllowed(to) },
+      isAccepted: () => true,
+      accept: '*/*',
+      signal: AbortSignal.timeout(5000),
+    });
+  for (const location of [
+    'http://10.0.0.1/',
+    'http://[::1]/',
+    'https://a.example:8443/',
+    'ftp://a.example/',
+  ]) {
+    site.add('/out', '', { location });
+    await expect(fetchWith(site.address('/out'))).rejects.toThrow('The address is not public.');
+  }
+  expect(isAllowed(new URL('https://example.org/'))).toBe(true);
+  expect(isAllowed(new URL('https://user@example.org/'))).toBe(false);
+  expect(policy.lookup).toBeDefined();
+});
+
+it('stops waiting for a page that does not end', async () => {
+  const stop = new AbortController();
+  const fetched = fetchResource(site.address('/endless'), {
+    policy: createFetchPolicy('Test', true),
+    isAccepted: () => {
+      setImmediate(() => stop.abort());
+      return true;
+    },
+    accept: '*/*',
+    signal: stop.signal,
+  });
+  await expect(fetched).rejects.toThrow('aborted');
+});
+
+it('deletes cards that no thread has, with their images', async () => {
+  site.add('/gone', page('Gone', '<meta property="og:image" content="/image.png">'));
+  const { id } = await post(ann, site.address('/gone'));
+  const { linkCards } = api.services.threads;
+  await linkCards.fetchDue();
+  const url = (await readThread(api, ann, id)).card?.image?.url ?? '';
+  await api.request.delete(`/api/threads/${id}`).set(ann.auth).expect(200);
+  const before = await api.database.linkCard.count();
+  await linkCards.removeUnused();
+  expect(await api.database.linkCard.count()).toBe(before);
+  api.clock.advance(25 * 60 * 60 * 1000);
+  await linkCards.removeUnused();
+  expect(await api.database.linkCard.count({ where: { title: 'Gone' } })).toBe(0);
+  await api.services.media.sweep();
+  await api.request.get(url).expect(404);
+});
