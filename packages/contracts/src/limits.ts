@@ -104,6 +104,8 @@ export const searchTotalMax = 1000;
 export const searchQueryMaxLength = 500;
 export const userSearchLimit = 10;
 export const suggestedUsersLimit = 5;
+/** Named on a profile. */
+export const familiarFollowersMax = 3;
 export const followRequestsLimit = 50;
 export const usersPageSize = 20;
 export const notificationsPageSize = 30;

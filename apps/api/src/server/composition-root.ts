@@ -172,6 +172,7 @@ function createCoreModules(settings: InstanceSettings) {
     users,
     media,
     approveFollowRequests: relationships.approvePendingRequests,
+    findFamiliarFollowers: relationships.findFamiliarFollowers,
   });
   const infrastructure = { bus, mediaStore, media, emailSender, rateLimiter };
   return { ...infrastructure, users, auth, oauth, relationships, profiles };

@@ -1,4 +1,4 @@
-import { profileSchema } from '@skein/contracts/users';
+import { profileDetailsSchema } from '@skein/contracts/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
@@ -40,7 +40,7 @@ describe('GET /users/{userIdOrUsername}', () => {
     const [viewer, other] = [await createUser(api), await createUserWithDetails()];
     await insertThread(api.database, other.id);
     const byId = await actions.profile(viewer, other.id).expect(200);
-    expect(profileSchema.parse(byId.body)).toEqual({
+    expect(profileDetailsSchema.parse(byId.body)).toEqual({
       id: other.id,
       name: other.name,
       username: other.username,
@@ -60,6 +60,7 @@ describe('GET /users/{userIdOrUsername}', () => {
       canViewThreads: true,
       areRepostsMuted: false,
       pinnedThreadId: null,
+      familiarFollowers: { users: [], count: 0 },
     });
     for (const name of [other.username, other.username.toUpperCase(), other.id.toUpperCase()]) {
       expect((await actions.profile(viewer, name)).body).toEqual(byId.body);
@@ -85,6 +86,51 @@ describe('GET /users/{userIdOrUsername}', () => {
       expectError(await actions.profile(viewer, name), 'not_found');
     },
   );
+});
+
+describe('familiar followers', () => {
+  const follows = (follower: User, followee: User) => actions.follow(follower, followee.id);
+
+  it('are the latest followers that the viewer follows and may see, and their number', async () => {
+    const [viewer, other, stranger] = [
+      await createUser(api),
+      await createUser(api),
+      await createUser(api),
+    ];
+    const familiar = await Promise.all([1, 2, 3, 4].map(() => createUser(api)));
+    const suspended = await createUser(api);
+    for (const user of [...familiar, suspended]) await follows(viewer, user);
+    for (const user of [stranger, ...familiar, suspended]) await follows(user, other);
+    await api.database.user.update({
+      where: { id: suspended.id },
+      data: { suspendedAt: new Date() },
+    });
+    const response = await actions.profile(viewer, other.id).expect(200);
+    const latest = familiar.at(-1);
+    const { users, count } = profileDetailsSchema.parse(response.body).familiarFollowers;
+    expect(count).toBe(4);
+    expect(users).toHaveLength(3);
+    expect(users[0]).toEqual({
+      id: latest?.id,
+      name: latest?.name,
+      username: latest?.username,
+      picture: null,
+    });
+    expect((await actions.profile(other, other.id)).body).toMatchObject({
+      familiarFollowers: { count: 0 },
+    });
+  });
+
+  it('are not shown for a private account that the viewer does not follow', async () => {
+    const [viewer, other] = [await createUser(api), await createUser(api)];
+    const familiar = await createUser(api);
+    await follows(viewer, familiar);
+    await follows(familiar, other);
+    await api.database.user.update({ where: { id: other.id }, data: { isPrivate: true } });
+    expect((await actions.profile(viewer, other.id)).body).toMatchObject({
+      familiarFollowers: { users: [], count: 0 },
+    });
+  });
 });
 
 describe('a private account', () => {

@@ -49,6 +49,7 @@ function createModules() {
       users,
       media,
       approveFollowRequests: relationships.approvePendingRequests,
+      findFamiliarFollowers: relationships.findFamiliarFollowers,
     }),
   };
 }
@@ -60,7 +61,11 @@ const page = { page: 0, size: 20 };
 describe('the query plan', () => {
   it.each<[string, number, (modules: Modules) => Promise<unknown>]>([
     ['a profile by its id', 1, ({ profiles }) => profiles.get(viewer, viewer.userId)],
-    ['a profile by its name', 1, ({ profiles }) => profiles.get(viewer, 'user12')],
+    [
+      'a profile by its name and familiar followers',
+      2,
+      ({ profiles }) => profiles.get(viewer, 'user12'),
+    ],
     ['suggestions', 1, ({ profiles }) => profiles.suggest(viewer, 5)],
     [
       'followers',

@@ -1,5 +1,5 @@
 import type { FollowRequest } from '@skein/contracts/relationships';
-import type { User, Profile } from '@skein/contracts/users';
+import type { ProfileDetails, User } from '@skein/contracts/users';
 import { anId } from './threads.ts';
 
 /** A user with a public account that the viewer does not follow. */
@@ -21,7 +21,7 @@ export function aListedUser(fields: Partial<User> = {}): User {
 }
 
 /** The profile of a user without a relationship to the viewer. */
-export function aProfile(fields: Partial<Profile> = {}): Profile {
+export function aProfile(fields: Partial<ProfileDetails> = {}): ProfileDetails {
   return {
     ...aListedUser(),
     location: null,
@@ -33,6 +33,7 @@ export function aProfile(fields: Partial<Profile> = {}): Profile {
     isMuted: false,
     areRepostsMuted: false,
     canViewThreads: true,
+    familiarFollowers: { users: [], count: 0 },
     createdAt: '2026-05-01T10:00:00.000Z',
     ...fields,
   };

@@ -3,7 +3,7 @@ import { defineRoute, limitQuery, successSchema } from '../http/index.ts';
 import { profileImageMaxBytes, suggestedUsersLimit } from '../limits.ts';
 import { userSchema } from './user.schemas.ts';
 import { updateProfileBodySchema } from './profile-input.schemas.ts';
-import { profileSchema } from './profile.schemas.ts';
+import { profileDetailsSchema } from './profile.schemas.ts';
 import { currentUserSchema } from './users.schemas.ts';
 
 /** A value that is neither an id nor a username is a 404, not a 400. */
@@ -23,7 +23,7 @@ export const getProfile = defineRoute({
   scope: 'read:accounts',
   params: userIdOrUsernameParams,
   status: 200,
-  response: profileSchema,
+  response: profileDetailsSchema,
   errors: ['not_found'],
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoTime, uuid } from '../http/index.ts';
+import { familiarFollowersMax } from '../limits.ts';
 import { userSchema } from './user.schemas.ts';
 
 /**
@@ -25,4 +26,30 @@ export const profileSchema = userSchema
   })
   .meta({ id: 'Profile' });
 
+/** Followees of the viewer who follow the user. Empty if the viewer may not see the followers. */
+const familiarFollowersSchema = z.object({
+  users: z
+    .array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        username: z.string(),
+        picture: z.string().nullable(),
+      }),
+    )
+    .describe(`The latest of them, at most ${familiarFollowersMax}`),
+  count: z.number().int(),
+});
+
+/** What the page of a profile shows. */
+export const profileDetailsSchema = profileSchema
+  .extend({
+    familiarFollowers: familiarFollowersSchema.describe(
+      'Users that you follow and who follow this user',
+    ),
+  })
+  .meta({ id: 'ProfileDetails' });
+
+export type FamiliarFollowers = z.infer<typeof familiarFollowersSchema>;
+export type ProfileDetails = z.infer<typeof profileDetailsSchema>;
 export type Profile = z.infer<typeof profileSchema>;

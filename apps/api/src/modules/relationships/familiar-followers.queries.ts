@@ -1,3 +1,4 @@
+import { familiarFollowersMax } from '@skein/contracts/limits';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSeeThreadsOf, isListable } from '../../platform/visibility.queries.ts';
@@ -15,6 +16,15 @@ export interface FamiliarFollower {
   followerId: string;
 }
 
+export interface NamedFollower {
+  id: string;
+  name: string;
+  username: string;
+  pictureKey: string | null;
+  /** The number of familiar followers, also those beyond the limit. */
+  total: number;
+}
+
 /**
  * The followees of the viewer that follow each of some users, as far as the viewer may see the followers
  * of that user.
@@ -27,18 +37,42 @@ export function listFamiliarFollowers(
   return queryRows<FamiliarFollower>(
     database,
     sql`
-    WITH mine AS MATERIALIZED (
-      SELECT followee_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid
-      ORDER BY created_at DESC, followee_id DESC LIMIT ${followeesRead}::int
-    )
+    WITH ${latestFollowees(viewerId)}
     SELECT target.id AS "userId", familiar.id AS "followerId"
     FROM users target CROSS JOIN LATERAL (
-      SELECT follower.id
-      FROM mine JOIN follows ON follows.follower_id = mine.id AND follows.followee_id = target.id
-        JOIN users follower ON follower.id = mine.id
-      WHERE ${isListable(viewerId, sql`follower`)}
+      SELECT follower.id ${familiarTo(viewerId, sql`target.id`)}
       ORDER BY follows.created_at DESC, follower.id LIMIT ${namedMax}::int
     ) familiar
     WHERE target.id = ANY (${userIds}::uuid[]) AND ${canSeeThreadsOf(viewerId, sql`target`)}`,
   );
+}
+
+/** The latest followees of the viewer that follow a user, whose followers the viewer may see. */
+export function findFamiliarFollowers(
+  database: Database,
+  viewerId: string,
+  userId: string,
+): Promise<NamedFollower[]> {
+  return queryRows<NamedFollower>(
+    database,
+    sql`
+    WITH ${latestFollowees(viewerId)}
+    SELECT follower.id, follower.name, follower.username, follower.picture_key AS "pictureKey",
+      count(*) OVER ()::int AS total
+    ${familiarTo(viewerId, sql`${userId}::uuid`)}
+    ORDER BY follows.created_at DESC, follower.id LIMIT ${familiarFollowersMax}::int`,
+  );
+}
+
+function latestFollowees(viewerId: string): Prisma.Sql {
+  return sql`mine AS MATERIALIZED (
+    SELECT followee_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid
+    ORDER BY created_at DESC, followee_id DESC LIMIT ${followeesRead}::int
+  )`;
+}
+
+function familiarTo(viewerId: string, userId: Prisma.Sql): Prisma.Sql {
+  return sql`FROM mine JOIN follows ON follows.follower_id = mine.id AND follows.followee_id = ${userId}
+    JOIN users follower ON follower.id = mine.id
+    WHERE ${isListable(viewerId, sql`follower`)}`;
 }

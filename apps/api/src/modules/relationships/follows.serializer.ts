@@ -1,5 +1,8 @@
 import type { FollowRequest, SentFollowRequest } from '@skein/contracts/relationships';
+import type { FamiliarFollowers } from '@skein/contracts/users';
+import { toPictureUrl } from '../users/index.ts';
 import type { ListedUser } from '../users/index.ts';
+import type { NamedFollower } from './familiar-followers.queries.ts';
 
 /** A pending request to follow the viewer. */
 export function toFollowRequestDto(listed: ListedUser): FollowRequest {
@@ -9,6 +12,18 @@ export function toFollowRequestDto(listed: ListedUser): FollowRequest {
 /** A pending request of the viewer. */
 export function toSentFollowRequestDto(listed: ListedUser): SentFollowRequest {
   return { ...toRequestFields(listed), target: listed.user };
+}
+
+export function toFamiliarFollowersDto(rows: readonly NamedFollower[]): FamiliarFollowers {
+  return {
+    users: rows.map(({ id, name, username, pictureKey }) => ({
+      id,
+      name,
+      username,
+      picture: toPictureUrl(pictureKey),
+    })),
+    count: rows[0]?.total ?? 0,
+  };
 }
 
 function toRequestFields({ since, reference }: ListedUser) {

@@ -15,10 +15,10 @@ import {
 } from './block-user.ts';
 import { createBlocksRepository } from './blocks.repository.ts';
 import { decideRequest } from './decide-request.ts';
-import { listFamiliarFollowers } from './familiar-followers.queries.ts';
+import { findFamiliarFollowers, listFamiliarFollowers } from './familiar-followers.queries.ts';
 import { followUser, removeFollower, unfollowUser } from './follow-user.ts';
 import { createFollowsRepository } from './follows.repository.ts';
-import { toFollowRequestDto } from './follows.serializer.ts';
+import { toFamiliarFollowersDto, toFollowRequestDto } from './follows.serializer.ts';
 import { listUsers, withSimilar } from './list-users.ts';
 import type { UsersQuery } from './list-users.ts';
 import { listSentRequests } from './list-sent-requests.ts';
@@ -89,6 +89,8 @@ export function createRelationshipsModule({ database, users, clock, bus }: Depen
     listFollowing: listConnections(selectFollowing, isFollowedBy),
     listFamiliarFollowers: (viewer: Viewer, userIds: readonly string[]) =>
       listFamiliarFollowers(database, viewer.userId, userIds),
+    findFamiliarFollowers: async (viewer: Viewer, userId: string) =>
+      toFamiliarFollowersDto(await findFamiliarFollowers(database, viewer.userId, userId)),
     listBlocked: (viewer: Viewer, query: UsersQuery) =>
       listUsers(users, viewer, query, (range) => selectBlocked(viewer.userId, range)),
     listMuted: (viewer: Viewer, query: UsersQuery) =>

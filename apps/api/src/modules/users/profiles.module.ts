@@ -1,4 +1,9 @@
-import type { User, ProfileChanges } from '@skein/contracts/users';
+import type {
+  FamiliarFollowers,
+  ProfileChanges,
+  ProfileDetails,
+  User,
+} from '@skein/contracts/users';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -16,17 +21,26 @@ const enoughResults = 3;
 
 interface ProfilesDependencies extends Omit<UpdateProfileDependencies, 'repository'> {
   database: Database;
+  findFamiliarFollowers: (viewer: Viewer, userId: string) => Promise<FamiliarFollowers>;
   users: Pick<UsersModule, 'getProfile' | 'getCurrentUser' | 'listUsers' | 'listSimilar'>;
 }
 
 export type ProfilesModule = ReturnType<typeof createProfilesModule>;
 
 export function createProfilesModule(dependencies: ProfilesDependencies) {
-  const { database, users } = dependencies;
+  const { database, users, findFamiliarFollowers } = dependencies;
   const repository = createProfilesRepository(database);
 
   return {
-    get: users.getProfile,
+    /** @throws NotFoundError also for a user that the viewer may not see */
+    async get(viewer: Viewer, idOrUsername: string): Promise<ProfileDetails> {
+      const profile = await users.getProfile(viewer, idOrUsername);
+      const hasFollowers = profile.canViewThreads && profile.id !== viewer.userId;
+      const familiarFollowers = hasFollowers
+        ? await findFamiliarFollowers(viewer, profile.id)
+        : { users: [], count: 0 };
+      return { ...profile, familiarFollowers };
+    },
 
     update: (viewer: Viewer, changes: ProfileChanges, image: UploadedFile | undefined) =>
       updateProfile({ ...dependencies, repository }, viewer, changes, image),

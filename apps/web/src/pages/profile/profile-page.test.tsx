@@ -13,18 +13,26 @@ import type {
   UserList,
 } from '@skein/contracts/lists';
 import type { listUserThreads } from '@skein/contracts/feed';
-import type { listFeed } from '@skein/contracts/threads';
-import type { CurrentUser, getCurrentUser, getProfile, Profile } from '@skein/contracts/users';
+import type { Thread, listFeed } from '@skein/contracts/threads';
+import type {
+  CurrentUser,
+  getCurrentUser,
+  getProfile,
+  ProfileDetails,
+} from '@skein/contracts/users';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { aProfile } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
-import { aThread, aThreadPage } from '../../testing/threads.ts';
+import { aPicture, aThread, aThreadPage, anId } from '../../testing/threads.ts';
 
 /** Serves Ada's profile, and records the requests for her threads. */
-function givenAda(fields: Partial<Profile> = {}) {
-  const ada = { profile: aProfile({ name: 'Ada Weaver', username: 'ada', ...fields }), tabs: [''] };
-  ada.tabs.length = 0;
+function givenAda(fields: Partial<ProfileDetails> = {}) {
+  const ada = {
+    profile: aProfile({ name: 'Ada Weaver', username: 'ada', ...fields }),
+    tabs: [] as string[],
+    media: [] as Thread[],
+  };
   server.use(
     // Registered before the profile, whose pattern matches this path as well.
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
@@ -32,7 +40,7 @@ function givenAda(fields: Partial<Profile> = {}) {
     mockRoute<typeof listUserThreads>('GET', '/users/{userIdOrUsername}/threads', ({ url }) => {
       const tab = new URL(url).searchParams.get('tab') ?? '';
       ada.tabs.push(tab);
-      return aThreadPage(tab === 'media' ? [] : [aThread({ content: `Of ${tab}` })]);
+      return aThreadPage(tab === 'media' ? ada.media : [aThread({ content: `Of ${tab}` })]);
     }),
   );
   return ada;
@@ -80,6 +88,39 @@ describe('/profile/{username}', () => {
     await user.click(screen.getByRole('link', { name: 'Media' }));
     expect(await screen.findByText('No media yet.')).toBeVisible();
     expect(ada.tabs).toEqual(['threads', 'replies', 'media']);
+  });
+
+  it('links names in the bio, and names followers that the viewer follows', async () => {
+    const follower = (name: string) => ({ id: anId(), name, username: 'u', picture: null });
+    givenAda({
+      bio: 'I #weave with @ben at https://looms.example.',
+      familiarFollowers: { users: [follower('Ben'), follower('Cleo'), follower('Dan')], count: 5 },
+    });
+    renderApp('/profile/ada');
+    const header = within(await screen.findByRole('region', { name: 'Ada Weaver' }));
+    const pathOf = (name: string) => header.getByRole('link', { name }).getAttribute('href');
+    expect(pathOf('#weave')).toBe('/hashtag/weave');
+    expect(pathOf('@ben')).toBe('/profile/ben');
+    expect(pathOf('looms.example')).toBe('https://looms.example');
+    expect(pathOf('Followed by Ben, Cleo, and 3 others you follow')).toBe('/profile/ada/followers');
+  });
+
+  it('shows the media as a grid, and covers sensitive media without requesting them', async () => {
+    const ada = givenAda();
+    const [shown, covered] = [aPicture({ altText: 'A loom' }), aPicture()];
+    ada.media = [
+      aThread({ content: 'Look', media: [shown, aPicture()] }),
+      aThread({ content: 'Careful', media: [covered], isSensitive: true }),
+    ];
+    renderApp('/profile/ada?tab=media');
+    expect(await screen.findByRole('link', { name: '2 files: A loom' })).toHaveAttribute(
+      'href',
+      `/thread/${ada.media[0]?.id}`,
+    );
+    const sources = Array.from(document.images, ({ src }) => src);
+    expect(sources.filter((src) => src.includes(shown.id))).toHaveLength(1);
+    expect(sources.filter((src) => src.includes(covered.id))).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Sensitive media' })).toBeVisible();
   });
 
   it('shows a message if the user does not exist', async () => {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { profileTabs } from '@skein/contracts/constants';
 import type { Profile } from '@skein/contracts/users';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
@@ -9,8 +10,17 @@ import { ThreadCard } from '../../features/threads/card/thread-card.tsx';
 import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
+import { withMessages } from '../../i18n/load-messages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHistoryEntry, useSearchParams } from '../../lib/navigation.tsx';
+import { MediaSkeleton } from './media-skeleton.tsx';
+
+const ProfileMedia = lazy(async () => ({
+  default: await withMessages(
+    async () => (await import('./profile-media.tsx')).ProfileMedia,
+    'sensitive',
+  ),
+}));
 
 /** The threads of a user. The URL selects the tab: `?tab=replies`. */
 export function ProfileThreads({ profile }: { profile: Profile }) {
@@ -28,7 +38,13 @@ export function ProfileThreads({ profile }: { profile: Profile }) {
           isCurrent: tab === current,
         }))}
       />
-      <TabThreads key={current} profile={profile} tab={current} />
+      {current === 'media' ? (
+        <Suspense fallback={<MediaSkeleton />}>
+          <ProfileMedia profile={profile} />
+        </Suspense>
+      ) : (
+        <TabThreads key={current} profile={profile} tab={current} />
+      )}
     </>
   );
 }

@@ -3,12 +3,13 @@ import { withMessages } from '../../i18n/load-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
 import { Link } from 'wouter';
-import type { Profile } from '@skein/contracts/users';
+import type { Profile, ProfileDetails } from '@skein/contracts/users';
 import { Button } from '../../ui/button.tsx';
 import { FollowButton } from '../../features/relationships/components/follow-button.tsx';
 import { HiddenProfile, isHidden } from '../../features/users/components/hidden-profile.tsx';
 import { UserMenu } from '../../features/relationships/components/user-menu.tsx';
 import { ProfileHeader } from '../../features/users/components/profile-header.tsx';
+import { TextSegments } from '../../features/threads/card/thread-text.tsx';
 import { threadKeys } from '../../features/threads/cache/thread-keys.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
@@ -17,13 +18,14 @@ import { ProfileThreads } from './profile-threads.tsx';
 import { navigate } from '../../lib/navigation.tsx';
 
 /** A profile and its threads, as far as the viewer may see them. */
-export function ProfileView({ profile }: { profile: Profile }) {
+export function ProfileView({ profile }: { profile: ProfileDetails }) {
   const { user } = useSession();
   const isOwn = user?.id === profile.id;
   return (
     <>
       <ProfileHeader
         profile={profile}
+        renderBio={(bio) => <TextSegments content={bio} />}
         actions={isOwn ? <EditButton /> : <Actions profile={profile} />}
       />
       {isHidden(profile) ? (

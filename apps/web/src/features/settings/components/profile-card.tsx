@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
+import { TextSegments } from '../../threads/card/thread-text.tsx';
 import { paths } from '../../../lib/paths.ts';
 
 interface ProfileCardProps {
@@ -25,7 +26,11 @@ export function ProfileCard({ user, newPicture, action }: ProfileCardProps) {
         <h2 className="text-xl leading-tight font-bold wrap-anywhere">{name}</h2>
         <p className="text-muted">@{username || t('profile.usernamePlaceholder')}</p>
       </div>
-      {bio !== null && <p className="whitespace-pre-wrap wrap-anywhere">{bio}</p>}
+      {bio !== null && (
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          <TextSegments content={bio} />
+        </p>
+      )}
       <Link
         to={paths.profile(username || user.id)}
         className="w-fit rounded-sm font-medium text-accent hover:underline"

@@ -14,6 +14,13 @@ import { isLongText } from './long-text.ts';
 /** Renders a part of a text; `start` is its offset in the full text, in UTF-16 units. */
 export type Highlight = (text: string, start: number) => ReactNode;
 
+/** Without `mentions`, which the server finds in threads, every mention is a link. */
+interface TextSegmentsProps {
+  content: string;
+  mentions?: Mention[];
+  highlight?: Highlight | undefined;
+}
+
 interface ThreadTextProps extends Pick<Thread, 'content' | 'mentions'> {
   highlight?: Highlight | undefined;
 }
@@ -53,7 +60,7 @@ export function ThreadText({ content, mentions, highlight }: ThreadTextProps) {
 }
 
 /** The text segments. A mention of an unknown username is not linked. */
-export function TextSegments({ content, mentions, highlight }: ThreadTextProps) {
+export function TextSegments({ content, mentions, highlight }: TextSegmentsProps) {
   let position = 0;
   return parseText(content).map((segment) => {
     const key = position;
@@ -70,7 +77,7 @@ export function TextSegments({ content, mentions, highlight }: ThreadTextProps) 
 
 interface SegmentProps {
   segment: TextSegment;
-  mentions: Mention[];
+  mentions: Mention[] | undefined;
   children: ReactNode;
 }
 
@@ -94,7 +101,8 @@ function Segment({ segment, mentions, children }: SegmentProps) {
       return <InlineLink to={paths.hashtag(segment.tag)}>{children}</InlineLink>;
     case 'mention': {
       const { username } = segment;
-      const isKnown = mentions.some((mention) => mention.username.toLowerCase() === username);
+      const isKnown =
+        mentions?.some((mention) => mention.username.toLowerCase() === username) ?? true;
       return isKnown ? <InlineLink to={paths.profile(username)}>{children}</InlineLink> : children;
     }
   }

@@ -5,23 +5,26 @@ import MapPin from 'lucide-react/icons/map-pin';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Profile } from '@skein/contracts/users';
+import type { ProfileDetails } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { dateLocale, t } from '../../../i18n/index.ts';
 import { formatCompact, formatExact } from '../../../i18n/numbers.ts';
 import { paths } from '../../../lib/paths.ts';
+import { FamiliarFollowers } from './familiar-followers.tsx';
 
 const monthFormat = new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric' });
 
 interface ProfileHeaderProps {
-  profile: Profile;
+  profile: ProfileDetails;
+  /** Renders the bio, which is not empty, with its links. */
+  renderBio: (bio: string) => ReactNode;
   /** The buttons for the viewer's actions on this user. */
   actions: ReactNode;
 }
 
 /** The header of a profile page: picture, names, bio, facts and counts. */
-export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
+export function ProfileHeader({ profile, renderBio, actions }: ProfileHeaderProps) {
   const { name, username, bio, location, website, createdAt } = profile;
   return (
     <section className="flex flex-col gap-3 border-b border-line p-4" aria-label={name}>
@@ -46,7 +49,11 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
           )}
         </p>
       </div>
-      {bio !== null && <p className="whitespace-pre-wrap wrap-anywhere">{bio}</p>}
+      {bio !== null && (
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {renderBio(bio)}
+        </p>
+      )}
       {!profile.isBlocked && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           {location !== null && <Fact icon={MapPin}>{location}</Fact>}
@@ -68,6 +75,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         </ul>
       )}
       {!profile.isBlocked && <Counts profile={profile} />}
+      {profile.familiarFollowers.count > 0 && <FamiliarFollowers profile={profile} />}
     </section>
   );
 }
@@ -81,7 +89,7 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   );
 }
 
-function Counts({ profile }: { profile: Profile }) {
+function Counts({ profile }: { profile: ProfileDetails }) {
   const { username, followersCount, followingCount, threadsCount, canViewThreads } = profile;
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
