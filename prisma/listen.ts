@@ -12,8 +12,8 @@ const closeTimeoutMs = 1000;
 
 export interface ListenOptions {
   url: string;
-  channel: string;
-  onNotification: (payload: string) => void;
+  channels: readonly string[];
+  onNotification: (payload: string, channel: string) => void;
   /** The connection is lost: notifications until the next `onLive` are missed. Called once per loss. */
   onGap: (error: Error | undefined) => void;
   /** Notifications are received from now on. Called after each reconnection too. */
@@ -88,7 +88,7 @@ function openConnection(
   client.once('end', () => endConnection());
   client
     .connect()
-    .then(() => client.query(`LISTEN ${client.escapeIdentifier(options.channel)}`))
+    .then(() => client.query(toListenStatements(client, options.channels)))
     .then(() => {
       if (isEnded) return;
       heartbeat = startHeartbeat(client, endConnection);
@@ -104,6 +104,10 @@ function openConnection(
       socket.destroy();
     },
   };
+}
+
+function toListenStatements(client: pg.Client, channels: readonly string[]): string {
+  return channels.map((channel) => `LISTEN ${client.escapeIdentifier(channel)}`).join('; ');
 }
 
 /** Sends a query at intervals and reports a missing response. */
@@ -131,6 +135,6 @@ function createClient({ url, onNotification }: ListenOptions, socket: Socket): p
     keepAlive: true,
     stream: () => socket,
   });
-  client.on('notification', ({ payload }) => onNotification(payload ?? ''));
+  client.on('notification', ({ payload, channel }) => onNotification(payload ?? '', channel));
   return client;
 }

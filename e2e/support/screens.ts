@@ -102,6 +102,7 @@ export async function createSampleContent(
     '/admin/threads',
     '/admin/stats',
     '/admin/audit',
+    '/admin/settings',
   ];
   return { reader, author, threadId, ownThreadId, quoteId, screens };
 }

@@ -19,11 +19,11 @@ async function createDatabase({ onTestFinished }: TestContext) {
   });
   const start = (address = url) => {
     const events = {
-      onNotification: vi.fn<(payload: string) => void>(),
+      onNotification: vi.fn<(payload: string, channel: string) => void>(),
       onGap: vi.fn<() => void>(),
       onLive: vi.fn<() => void>(),
     };
-    listeners.push(listen({ url: address, channel: 'skein_test', ...events }));
+    listeners.push(listen({ url: address, channels: ['skein_test'], ...events }));
     return events;
   };
   const notify = (payload: string) => query(url, `SELECT pg_notify('skein_test', '${payload}')`);
@@ -38,7 +38,7 @@ test.concurrent('receives notifications', async (context) => {
   const events = start();
   await eventually(() => expect(events.onLive).toHaveBeenCalledOnce());
   await notify('one');
-  await eventually(() => expect(events.onNotification.mock.calls).toEqual([['one']]));
+  await eventually(() => expect(events.onNotification.mock.calls).toEqual([['one', 'skein_test']]));
   expect(events.onGap).not.toHaveBeenCalled();
 });
 
@@ -53,7 +53,7 @@ test.concurrent('reports a lost connection and reconnects', async (context) => {
   await eventually(() => expect(events.onGap).toHaveBeenCalledOnce());
   await eventually(() => expect(events.onLive).toHaveBeenCalledTimes(2));
   await notify('two');
-  await eventually(() => expect(events.onNotification.mock.calls).toEqual([['two']]));
+  await eventually(() => expect(events.onNotification.mock.calls).toEqual([['two', 'skein_test']]));
 });
 
 test.concurrent(
@@ -77,7 +77,9 @@ test.concurrent(
       proxy.restore();
       await eventually(() => expect(events.onLive).toHaveBeenCalledTimes(2));
       await notify('three');
-      await eventually(() => expect(events.onNotification.mock.calls).toEqual([['three']]));
+      await eventually(() =>
+        expect(events.onNotification.mock.calls).toEqual([['three', 'skein_test']]),
+      );
     } finally {
       await stop();
       await proxy.close();

@@ -26,8 +26,9 @@ const tracing = {
 };
 
 const instance = {
-  INSTANCE_NAME: 'Name shown in the interface',
-  INSTANCE_DESCRIPTION: 'What this instance is for, shown in apps; up to 500 characters',
+  INSTANCE_NAME:
+    'Fixes the name, which administrators otherwise [set in the browser](moderation.md#change-the-settings)',
+  INSTANCE_DESCRIPTION: 'Fixes the description in the same way; up to 500 characters',
   ADMIN_EMAILS: '[Administrators](#administrators-by-email-address), separated by commas',
   TERMS_FILE: 'File with your [terms of use](#show-your-terms-of-use)',
   SEARCH_ENGINE_INDEXING:

@@ -39,6 +39,11 @@ export const reportReasons = [
   'other',
 ] as const;
 
+/** Who can create an account. */
+export const registrationModes = ['open', 'closed'] as const;
+
+export type RegistrationMode = (typeof registrationModes)[number];
+
 /** Actions in the audit log, of administrators and of the command line. */
 export const auditActions = [
   'dismiss',
@@ -55,6 +60,7 @@ export const auditActions = [
   'reset-link',
   'reset-2fa',
   'repair',
+  'change_settings',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

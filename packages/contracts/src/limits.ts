@@ -33,6 +33,11 @@ export const profileImageMaxBytes = 2 * 1024 * 1024;
 export const profilePictureWidthsPx = [400, 200, 96] as const;
 export const jsonBodyMaxBytes = 100_000;
 
+export const instanceNameMaxLength = 60;
+export const instanceDescriptionMaxLength = 500;
+/** Shown where registration is not open. */
+export const registrationMessageMaxLength = 500;
+
 export const nameMaxLength = 80;
 export const usernameMinLength = 3;
 export const usernameMaxLength = 30;

@@ -27,19 +27,20 @@ const preferences = defineAppRoute({
 
 export function instanceRoutes(
   bindApp: BindAppRoute,
-  { settings, push, users, instance }: MastodonServices,
+  { settings, siteSettings, push, users, instance }: MastodonServices,
 ): void {
+  const describe = () => ({ ...settings, ...siteSettings.current() });
   bindApp(publicRoute('instance.v1', '/v1/instance'), async () =>
-    toInstanceV1(settings, await push.getPublicKey(), await instance.getPublicStats()),
+    toInstanceV1(describe(), await push.getPublicKey(), await instance.getPublicStats()),
   );
   bindApp(publicRoute('instance.v2', '/v2/instance'), async () =>
-    toInstance(settings, await push.getPublicKey(), await instance.getPublicStats()),
+    toInstance(describe(), await push.getPublicKey(), await instance.getPublicStats()),
   );
   bindApp(publicRoute('instance.peers', '/v1/instance/peers'), async () => []);
   bindApp(publicRoute('instance.rules', '/v1/instance/rules'), async () => []);
   bindApp(publicRoute('instance.description', '/v1/instance/extended_description'), async () => ({
     updated_at: null,
-    content: toHtml(settings.instanceDescription, {
+    content: toHtml(siteSettings.current().description, {
       origin: settings.publicUrl.origin,
       mentions: new Set(),
     }),

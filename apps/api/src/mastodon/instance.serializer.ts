@@ -10,7 +10,9 @@ import {
   textMaxLength,
   videoMaxBytes,
 } from '@skein/contracts/limits';
+import type { SiteSettings } from '@skein/contracts/instance';
 import type { PublicStats } from '../modules/instance/index.ts';
+import { toHtml } from '../platform/html.ts';
 import type { MastodonServices } from './services.ts';
 
 /** The version of Mastodon whose API apps should expect. */
@@ -32,7 +34,7 @@ const mimeTypes = [
   'application/pdf',
 ];
 
-type Settings = MastodonServices['settings'];
+type Settings = MastodonServices['settings'] & SiteSettings;
 
 function toConfiguration({ publicUrl }: Settings, vapidKey: string) {
   return {
@@ -72,10 +74,10 @@ function toConfiguration({ publicUrl }: Settings, vapidKey: string) {
 
 /** The entity `Instance`. */
 export function toInstance(settings: Settings, vapidKey: string, stats: PublicStats) {
-  const { instanceName, instanceDescription: description, publicUrl } = settings;
+  const { name, description, contactEmail, publicUrl } = settings;
   return {
     domain: publicUrl.host,
-    title: instanceName,
+    title: name,
     version: versionOf(settings),
     source_url: '',
     description,
@@ -89,40 +91,46 @@ export function toInstance(settings: Settings, vapidKey: string, stats: PublicSt
     configuration: toConfiguration(settings, vapidKey),
     registrations: {
       // With the page of the web app: apps cannot create accounts.
-      enabled: true,
+      enabled: settings.registrationMode !== 'closed',
       approval_required: false,
       reason_required: false,
-      message: null,
+      message: settings.registrationMode === 'open' ? null : toMessage(settings),
       min_age: null,
       url: `${publicUrl.origin}/register`,
     },
     api_versions: { mastodon: 2 },
-    contact: { email: '', account: null },
+    contact: { email: contactEmail, account: null },
     rules: [],
   };
 }
 
 /** The entity `V1::Instance`. */
 export function toInstanceV1(settings: Settings, vapidKey: string, stats: PublicStats) {
-  const { instanceName, instanceDescription: description, publicUrl } = settings;
+  const { name, description, contactEmail, publicUrl } = settings;
   return {
     uri: publicUrl.host,
-    title: instanceName,
+    title: name,
     short_description: description,
     description,
-    email: '',
+    email: contactEmail,
     version: versionOf(settings),
     urls: { streaming_api: streamingUrl(publicUrl) },
     stats: { user_count: stats.users, status_count: stats.threads, domain_count: 1 },
     thumbnail: iconUrl(publicUrl),
     languages: ['en', 'de'],
-    registrations: true,
+    registrations: settings.registrationMode !== 'closed',
     approval_required: false,
     invites_enabled: false,
     configuration: toConfiguration(settings, vapidKey),
     contact_account: null,
     rules: [],
   };
+}
+
+/** HTML that explains why users cannot simply register. */
+function toMessage({ registrationMessage, publicUrl }: Settings): string | null {
+  if (registrationMessage === '') return null;
+  return toHtml(registrationMessage, { origin: publicUrl.origin, mentions: new Set() });
 }
 
 /** Apps find features by the first number, and the software in the parentheses. */

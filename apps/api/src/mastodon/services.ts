@@ -1,7 +1,7 @@
 import type { EngagementModule } from '../modules/engagement/index.ts';
 import type { FeedModule, TimelinesModule } from '../modules/feed/index.ts';
 import type { FiltersModule } from '../modules/filters/index.ts';
-import type { InstanceModule } from '../modules/instance/index.ts';
+import type { CurrentSiteSettings, InstanceModule } from '../modules/instance/index.ts';
 import type { ListsModule } from '../modules/lists/index.ts';
 import type { MediaModule } from '../modules/media/index.ts';
 import type { ModerationModule } from '../modules/moderation/index.ts';
@@ -16,12 +16,11 @@ import type { ProfilesModule, UsersModule } from '../modules/users/index.ts';
 /** The modules whose use cases the Mastodon API offers. */
 export interface MastodonServices {
   settings: {
-    instanceName: string;
     publicUrl: URL;
-    instanceDescription: string;
     version: string;
     termsText: string | undefined;
   };
+  siteSettings: CurrentSiteSettings;
   engagement: EngagementModule;
   feed: FeedModule;
   filters: FiltersModule;

@@ -66,9 +66,10 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(limitPublicRequests(services.rateLimiter));
   app.use('/media', services.media.serve, rejectUnknownPath);
   if (settings.siteDirectory !== undefined) {
-    const { siteDirectory: directory, instanceName } = settings;
-    const { previews, rateLimiter } = services;
-    app.use(staticSite({ directory, instanceName, previews, rateLimiter }));
+    const { siteDirectory: directory } = settings;
+    const { previews, rateLimiter, siteSettings } = services;
+    const readSettings = () => siteSettings.current();
+    app.use(staticSite({ directory, readSettings, previews, rateLimiter }));
   }
   app.use(rejectUnknownPath);
   app.use(createErrorHandler(logger));
@@ -114,9 +115,12 @@ function apiRouter({ settings, ...modules }: Services, handling: RequestHandling
   moderationRoutes(bind, modules.moderation);
 
   router.use(limitPublicRequests(modules.rateLimiter));
-  const { instanceName: name, version } = settings;
+  const readInstance = () => ({
+    name: modules.siteSettings.current().name,
+    version: settings.version,
+  });
   const endpoints = [...routes, ...streams];
-  const docs = apiDocs(router, { routes: endpoints, instance: { name, version } });
+  const docs = apiDocs(router, { routes: endpoints, readInstance });
   router.use(handleOtherMethods([...endpoints, ...docs]));
   router.use(rejectUnknownPath);
   return router;

@@ -20,7 +20,8 @@ import {
 } from '../modules/search/index.ts';
 import type { createRequestDatabase } from '../http/routes/request-database.ts';
 import { createIdempotencyModule } from '../http/idempotency/index.ts';
-import { createInstanceModule } from '../modules/instance/index.ts';
+import { createInstanceModule, createSiteSettings } from '../modules/instance/index.ts';
+import type { FixedSettings } from '../modules/instance/index.ts';
 import { createRateLimitsModule } from '../http/rate-limits/index.ts';
 import { createEmailModule } from '../platform/email/index.ts';
 import { createMediaModule, openMediaStore } from '../modules/media/index.ts';
@@ -78,9 +79,8 @@ export interface InstanceSettings {
   uploadsDirectory: string;
   /** The built web app; undefined to serve only the API. */
   siteDirectory: string | undefined;
-  instanceName: string;
-  /** Shown in apps; may be empty. */
-  instanceDescription: string;
+  /** The site settings that environment variables set. */
+  fixedSettings: FixedSettings;
   /** The operator's terms of use; undefined for the built-in ones. */
   termsText: string | undefined;
   /** Whether search engines may list public pages. */
@@ -151,7 +151,8 @@ export function createServices(settings: InstanceSettings) {
 
 /** Infrastructure and the modules for users, which all others depend on. */
 function createCoreModules(settings: InstanceSettings) {
-  const { database, clock, logger, instanceName, publicUrl } = settings;
+  const { database, clock, logger, publicUrl } = settings;
+  const siteSettings = createSiteSettings(settings);
   const bus = openBus(settings);
   const mediaStore = openMediaStore(settings.mediaLocation, settings);
   const rateLimiter = createRateLimitsModule(settings);
@@ -160,11 +161,15 @@ function createCoreModules(settings: InstanceSettings) {
     logger,
     metrics: settings.metrics,
     smtpUrl: settings.smtpUrl,
-    from: settings.emailFrom ?? { name: instanceName, address: `no-reply@${publicUrl.hostname}` },
+    sender: () =>
+      settings.emailFrom ?? {
+        name: siteSettings.current().name,
+        address: `no-reply@${publicUrl.hostname}`,
+      },
     dataDirectory: settings.dataDirectory,
   });
   const users = createUsersModule({ database, adminEmails: settings.adminEmails });
-  const auth = createAuthModule({ ...settings, rateLimiter, users, emailSender });
+  const auth = createAuthModule({ ...settings, siteSettings, rateLimiter, users, emailSender });
   const oauth = createOauthModule({ database, auth, clock, publicUrl });
   const relationships = createRelationshipsModule({ database, users, clock, bus });
   const profiles = createProfilesModule({
@@ -174,7 +179,7 @@ function createCoreModules(settings: InstanceSettings) {
     approveFollowRequests: relationships.approvePendingRequests,
     findFamiliarFollowers: relationships.findFamiliarFollowers,
   });
-  const infrastructure = { bus, mediaStore, media, emailSender, rateLimiter };
+  const infrastructure = { siteSettings, bus, mediaStore, media, emailSender, rateLimiter };
   return { ...infrastructure, users, auth, oauth, relationships, profiles };
 }
 
@@ -183,7 +188,7 @@ type CoreModules = ReturnType<typeof createCoreModules>;
 /** Threads, feeds and search. */
 function createContentModules(
   settings: InstanceSettings,
-  { media, bus, rateLimiter, users }: CoreModules,
+  { siteSettings, media, bus, rateLimiter, users }: CoreModules,
 ) {
   const { database, clock } = settings;
   const threads = createThreadsModule({ ...settings, media, rateLimiter, bus });
@@ -191,8 +196,8 @@ function createContentModules(
   const timelines = createTimelinesModule({ database, users, threads });
   const search = createSearchModule({ database, threads });
   const hashtags = createHashtagsModule({ database, search, clock });
-  const previews = createPreviewsModule({ ...settings, hashtags });
-  const trending = createTrendingModule({ database, threads });
+  const previews = createPreviewsModule({ ...settings, siteSettings, hashtags });
+  const trending = createTrendingModule({ database, siteSettings, threads });
   const lists = createListsModule({ database, users });
   const feed = createFeedModule({ database, threads, lists });
   const filters = createFiltersModule({ database });

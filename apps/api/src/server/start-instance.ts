@@ -103,7 +103,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   cleanups.push(startBackgroundJobs(services, services.settings.databaseDirectUrl));
   signal.throwIfAborted();
   phase = 'ready';
-  printStartMessage(env, server.port, notices);
+  printStartMessage(services, server.port, notices);
 }
 
 /** Sets the sources of the values that are read at each scrape. */
@@ -116,12 +116,13 @@ function connectGauges({ gauges }: RunningMetrics, { settings, realtime }: Servi
   });
 }
 
-/** Checks the addresses of an external database before it is migrated. */
-async function prepareDatabase(env: Env, { settings }: Services): Promise<void> {
+/** Checks the addresses of an external database, migrates it and reads the settings in it. */
+async function prepareDatabase(env: Env, { settings, siteSettings }: Services): Promise<void> {
   const { databaseUrl: url, databaseDirectUrl: directUrl, pooler, logger } = settings;
   if (pooler !== undefined) await checkPooler({ url, directUrl }, pooler);
   else if (env.databaseUrl !== undefined) await requireNoPooler(url, 'DATABASE_URL');
   await migrate(directUrl, { log: (line) => logger.info(line) });
+  await siteSettings.load();
 }
 
 async function loadReplicas(env: Env, logger: Logger): Promise<ReplicaSettings | undefined> {
@@ -213,8 +214,7 @@ async function toSettings(
     diskReserveBytes: env.diskReserveBytes,
     uploadsDirectory: path.join(dataDirectory, 'uploads'),
     siteDirectory: existsSync(path.join(siteDirectory, 'index.html')) ? siteDirectory : undefined,
-    instanceName: env.instanceName,
-    instanceDescription: env.instanceDescription,
+    fixedSettings: { name: env.instanceName, description: env.instanceDescription },
     termsText: env.termsText,
     isIndexable: env.isIndexable,
     publicUrl: env.publicUrl,
@@ -257,8 +257,12 @@ async function seedDemoData({ settings, media }: Services): Promise<string> {
   }
 }
 
-function printStartMessage(env: Env, port: number, notices: readonly string[]): void {
-  const address = env.publicUrl.port === '0' ? `http://localhost:${port}` : env.publicUrl.origin;
-  const lines = [`${env.instanceName} is at ${address}`, ...notices];
+function printStartMessage(
+  { settings: { publicUrl }, siteSettings }: Services,
+  port: number,
+  notices: readonly string[],
+): void {
+  const address = publicUrl.port === '0' ? `http://localhost:${port}` : publicUrl.origin;
+  const lines = [`${siteSettings.current().name} is at ${address}`, ...notices];
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }

@@ -5,7 +5,7 @@ import { startTestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 
 it('writes emails to a directory when no SMTP server is configured', async () => {
-  const api = await startTestApi({ settings: { instanceName: 'Our "own" Skein' } });
+  const api = await startTestApi({ settings: { fixedSettings: { name: 'Our "own" Skein' } } });
   const user = await createUser(api);
   const outbox = path.join(api.dataDirectory, 'outbox');
   expect(api.services.emailSender.emailDirectory).toBe(outbox);

@@ -23,6 +23,7 @@ const run = (...args: string[]) =>
       database: api.database,
       repository: createAdminRepository(api.database),
       clock: systemClock,
+      siteSettings: api.services.siteSettings,
       mediaStore: api.services.mediaStore,
       publicUrl: new URL('https://skein.example'),
       bcryptCost: 4,
@@ -227,10 +228,32 @@ describe('the instance', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^database +[\d.]+ MB$/));
   });
 
+  test('settings lists the settings and changes those given as options', async () => {
+    expect(await run('settings')).toContain('registration          open');
+    const lines = await run('settings', '--name', 'Chess club', '--trends', 'false');
+    expect(lines).toContain('name                  Chess club');
+    expect(lines).toContain('trends                false');
+    expect(lines).toContainEqual(expect.stringMatching(/^description .*set by INSTANCE_DESCRI/));
+    const entry = {
+      action: 'change_settings',
+      details: { by: 'command line', name: 'Chess club' },
+    };
+    expect(await listActions(null)).toContainEqual(
+      expect.objectContaining({
+        ...entry,
+        details: expect.objectContaining(entry.details) as object,
+      }),
+    );
+    await expect(run('settings', '--registration', 'maybe')).rejects.toThrow(
+      '--registration: The registration mode must be one of',
+    );
+    await expect(run('settings', '--description', 'x')).rejects.toThrow(OperationError);
+  });
+
   test('help lists all commands, and each has its own help', async () => {
     const help = (await run('--help')).join('\n');
     const names = [...help.matchAll(/^ {2}([a-z0-9-]+)/gm)].map(([, name = '']) => name);
-    expect(names).toHaveLength(15);
+    expect(names).toHaveLength(16);
     for (const name of names) {
       expect((await run(name, '--help'))[0]).toContain(`Usage: skein admin ${name}`);
     }

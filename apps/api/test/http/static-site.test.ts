@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   await symlink(path.join(directory, 'outside.txt'), path.join(site, 'assets/link-7a8b.txt'));
   api = await startTestApi({
-    settings: { siteDirectory: site, instanceName: 'Ada & "Friends"' },
+    settings: { siteDirectory: site, fixedSettings: { name: 'Ada & "Friends"' } },
   });
   await rm(path.join(site, 'assets'), { recursive: true });
 });
@@ -68,6 +68,21 @@ describe('a file of the web app', () => {
     );
     const name = 'Ada & "Friends"';
     expect(JSON.parse(text)).toEqual({ name, short_name: name, start_url: '/feed' });
+  });
+
+  it('has the settings that the app needs in its page, as they are at the request', async () => {
+    const before = await get('/login');
+    expect(before.text).not.toContain('name="registration');
+    const { siteSettings } = api.services;
+    const settings = { ...siteSettings.current(), registrationMode: 'closed' as const };
+    const changed = { ...settings, registrationMessage: 'Ask "Ada"', showsTrends: false };
+    await siteSettings.save(api.database, { version: 0, settings: changed });
+    await siteSettings.load();
+    const { text, headers } = await get('/login');
+    expect(text).toContain('<meta name="registration" content="closed">');
+    expect(text).toContain('<meta name="registration-message" content="Ask &quot;Ada&quot;">');
+    expect(text).toContain('<meta name="trends" content="off">');
+    expect(headers['etag']).not.toBe(before.headers['etag']);
   });
 
   it.each([

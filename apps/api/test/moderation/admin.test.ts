@@ -77,8 +77,11 @@ describe('administrators', () => {
     ['get', `/admin/threads/${newId()}`],
     ['delete', `/admin/threads/${newId()}`],
     ['get', '/admin/stats'],
+    ['get', '/admin/settings'],
+    ['put', '/admin/settings'],
   ] as const)('are required for %s %s', async (method, path) => {
-    const body = { reason, isVerified: true };
+    const { settings } = api.services.siteSettings.describe();
+    const body = { reason, isVerified: true, version: 0, settings };
     expectError(await api.request[method](`/api${path}`).send(body), 'unauthenticated');
     const response = await api.request[method](`/api${path}`).set(member.auth).send(body);
     expectError(response, 'forbidden');

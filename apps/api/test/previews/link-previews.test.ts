@@ -23,7 +23,7 @@ beforeAll(async () => {
   api = await startTestApi({
     settings: {
       siteDirectory: site.directory,
-      instanceName: 'Ada & "Friends"',
+      fixedSettings: { name: 'Ada & "Friends"' },
       publicUrl: new URL('https://skein.example'),
     },
   });

@@ -110,6 +110,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     getAdminThread: hidden(get(`/admin/threads/${threadId}`)),
     listAuditEntries: nothing(get('/admin/audit')),
     getStats: nothing(get('/admin/stats')),
+    getSiteSettings: nothing(get('/admin/settings')),
     'the page of a thread': hidden(
       pages(...[threadId, replyId, pollThreadId].map((id) => `/thread/${id}`)),
     ),
@@ -226,6 +227,7 @@ export function listWrites(target: Target): Record<string, Row> {
     verifyUser: hidden(put(`/admin/users/${userId}/verified`, { isVerified: true })),
     suspendUser: hidden(post(`/admin/users/${userId}/suspend`, { reason: 'x' })),
     unsuspendUser: hidden(post(`/admin/users/${userId}/unsuspend`, { reason: 'x' })),
+    updateSiteSettings: nothing(put('/admin/settings', { version: 0 })),
     removeThread: hidden(remove(`/admin/threads/${threadId}`, { reason: 'x' })),
     updateProfile: nothing(put('/users/me', { location: 'Elsewhere' })),
     deleteAccount: nothing(remove('/users/me', password)),

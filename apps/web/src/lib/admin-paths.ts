@@ -1,4 +1,4 @@
-export const adminTabs = ['reports', 'users', 'threads', 'stats', 'audit'] as const;
+export const adminTabs = ['reports', 'users', 'threads', 'stats', 'audit', 'settings'] as const;
 
 export type AdminTab = (typeof adminTabs)[number];
 

@@ -1,6 +1,27 @@
-/** The name of this instance. The server writes it into the page. */
+import type { RegistrationMode } from '@skein/contracts/constants';
+
+/** The name of this instance. */
 export function getInstanceName(): string {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
-  const name = meta?.content.trim() ?? '';
-  return name === '' ? 'Skein' : name;
+  return readMeta('application-name') || 'Skein';
+}
+
+/** Who can create an account. */
+export function getRegistrationMode(): RegistrationMode {
+  // The server writes no other values.
+  return (readMeta('registration') || 'open') as RegistrationMode;
+}
+
+/** The administrators' explanation why registration is not open; may be empty. */
+export function getRegistrationMessage(): string {
+  return readMeta('registration-message');
+}
+
+/** Whether trending hashtags and threads are shown. */
+export function hasTrends(): boolean {
+  return readMeta('trends') !== 'off';
+}
+
+/** A setting that the server writes into the page; empty for the default. */
+function readMeta(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';
 }

@@ -16,7 +16,7 @@ export const register = defineRoute({
   body: { kind: 'json', schema: registerBodySchema },
   status: 201,
   response: authResponseSchema,
-  errors: ['email_taken'],
+  errors: ['email_taken', 'forbidden'],
 });
 
 export const login = defineRoute({

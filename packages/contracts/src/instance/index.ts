@@ -1,1 +1,3 @@
 export * from './instance.contract.ts';
+export * from './settings.contract.ts';
+export * from './settings.schemas.ts';

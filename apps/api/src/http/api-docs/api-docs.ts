@@ -57,7 +57,7 @@ export function apiDocs(
   router: Router,
   description: ApiDescription,
 ): { method: string; path: string }[] {
-  const readDocument = loadOnce(() => createDocumentFile(description));
+  const readDocument = createDocumentReader(description);
   const handlers: Record<string, RequestHandler> = {
     '/openapi.json': async (request, response) => {
       sendStaticFile(request, response, await readDocument());
@@ -74,8 +74,24 @@ export function apiDocs(
   return Object.keys(handlers).map((path) => ({ method: 'GET', path }));
 }
 
+/** Creates the document at the first request and after each change of the instance's name. */
+function createDocumentReader({ routes, readInstance }: ApiDescription): () => Promise<StaticFile> {
+  let latest: { name: string; read: () => Promise<StaticFile> } | undefined;
+  return () => {
+    const instance = readInstance();
+    if (latest?.name !== instance.name) {
+      const read = loadOnce(() => createDocumentFile(routes, instance));
+      latest = { name: instance.name, read };
+    }
+    return latest.read();
+  };
+}
+
 /** Imports the generator on first use, because most instances never need it. */
-async function createDocumentFile({ routes, instance }: ApiDescription): Promise<StaticFile> {
+async function createDocumentFile(
+  routes: ApiDescription['routes'],
+  instance: ReturnType<ApiDescription['readInstance']>,
+): Promise<StaticFile> {
   const { createOpenApiDocument } = await import('./openapi.ts');
   const content = Buffer.from(JSON.stringify(createOpenApiDocument(routes, instance)));
   return compressFile({ type: '.json', cacheControl: 'private, no-store', content });

@@ -18,13 +18,14 @@ type AnyRoute = RouteDefinition | DownloadDefinition | StreamDefinition;
 /** The contents of the OpenAPI document. */
 export interface ApiDescription {
   routes: readonly AnyRoute[];
-  instance: { name: string; version: string };
+  /** Read for each document, because the name changes. */
+  readInstance: () => { name: string; version: string };
 }
 
 /** Generates the OpenAPI 3.1 document from the contracts of the routes. */
 export function createOpenApiDocument(
   routes: ApiDescription['routes'],
-  instance: ApiDescription['instance'],
+  instance: ReturnType<ApiDescription['readInstance']>,
 ): ReturnType<typeof createDocument> {
   return createDocument({
     openapi: '3.1.0',

@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
+import type { RegistrationMode } from '@skein/contracts/constants';
 import { locales } from '@skein/messages';
 import { t } from '../../platform/messages.ts';
 import type { Locale } from '../../platform/messages.ts';
@@ -21,10 +22,18 @@ export interface PreviewSource {
   findHashtag(tag: string, locale: Locale): Promise<PagePreview | null>;
 }
 
+/** The settings that the app reads from the page. */
+export interface PageSettings {
+  name: string;
+  registrationMode: RegistrationMode;
+  registrationMessage: string;
+  showsTrends: boolean;
+}
+
 interface AppPageOptions {
   /** The built `index.html`. */
   html: string;
-  instanceName: string;
+  readSettings: () => PageSettings;
   previews: PreviewSource;
   rateLimiter: RateLimiter;
 }
@@ -36,17 +45,15 @@ interface AppPageOptions {
  * rate limit or the database is unavailable, the page is sent with the status of that error.
  */
 export function createAppPage(options: AppPageOptions) {
-  const { instanceName, previews, rateLimiter } = options;
-  const html = insertInstanceName(options.html, instanceName);
-  const shells = Object.fromEntries(
-    locales.map((locale) => [locale, toPage(localizePage(html, locale), bestCompression)]),
-  ) as Record<Locale, StaticFile>;
+  const { previews, rateLimiter } = options;
+  const readShells = createShells(options);
   // Keeps crawlers from using more than two database connections.
   const limiter = createConcurrencyLimiter({ concurrency: 2, queueMax: 64, queueTimeoutMs: 2000 });
 
   async function describe(request: Request, locale: Locale): Promise<StaticFile | null> {
+    const { html, instanceName, pages } = readShells();
     const find = toLookup(request.path, locale, previews);
-    if (find === null) return shells[locale];
+    if (find === null) return pages[locale];
     await rateLimiter.consume('signedOut', addressKey(request.ip));
     const preview = await limiter.run(find);
     if (preview === null) return null;
@@ -66,11 +73,35 @@ export function createAppPage(options: AppPageOptions) {
       const { code, status, headers } = toAppError(error);
       if (code === 'internal') throw error;
       response.status(status).set(headers);
-      sendStaticFile(request, response, shells[locale]);
+      sendStaticFile(request, response, readShells().pages[locale]);
       return;
     }
     if (page === null) response.status(404);
-    sendStaticFile(request, response, page ?? shells[locale]);
+    sendStaticFile(request, response, page ?? readShells().pages[locale]);
+  };
+}
+
+interface Shells {
+  /** The page in the language of the build. */
+  html: string;
+  instanceName: string;
+  /** The page without a link preview. */
+  pages: Record<Locale, StaticFile>;
+}
+
+/** Creates the pages again when the settings in them have changed. */
+function createShells({ html, readSettings }: AppPageOptions): () => Shells {
+  let latest: { settings: PageSettings; shells: Shells } | undefined;
+  return () => {
+    const settings = readSettings();
+    if (latest?.settings !== settings) {
+      const named = insertSettings(html, settings);
+      const pages = Object.fromEntries(
+        locales.map((locale) => [locale, toPage(localizePage(named, locale), bestCompression)]),
+      ) as Record<Locale, StaticFile>;
+      latest = { settings, shells: { html: named, instanceName: settings.name, pages } };
+    }
+    return latest.shells;
   };
 }
 
@@ -99,14 +130,27 @@ function decode(encoded: string): string | null {
   }
 }
 
-/** Replaces the app's name by the instance's name. */
-function insertInstanceName(html: string, instanceName: string): string {
-  const name = escapeHtml(instanceName);
+/** Replaces the app's name by the instance's name, and adds the settings that differ from the default. */
+function insertSettings(html: string, settings: PageSettings): string {
+  const name = escapeHtml(settings.name);
+  const others = [
+    ...(settings.registrationMode === 'open'
+      ? []
+      : [
+          toMeta('registration', settings.registrationMode),
+          toMeta('registration-message', settings.registrationMessage),
+        ]),
+    settings.showsTrends ? '' : toMeta('trends', 'off'),
+  ].join('');
   const named = html.replace(
     /(<meta name="application-name" content=")[^"]*"/,
     (_all, start: string) => `${start}${name}"`,
   );
-  return replaceTitle(named, `<title>${name}</title>`);
+  return replaceTitle(named, `<title>${name}</title>${others}`);
+}
+
+function toMeta(name: string, content: string): string {
+  return `\n    <meta name="${name}" content="${escapeHtml(content)}">`;
 }
 
 /** Translates the texts that users and search engines see without the app. */

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { createAppPage } from './app-page.ts';
-import type { PreviewSource } from './app-page.ts';
+import type { PageSettings, PreviewSource } from './app-page.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { MethodNotAllowedError, NotFoundError } from '../../platform/errors.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';
@@ -11,7 +11,7 @@ import type { StaticFile } from './static-file.ts';
 interface StaticSiteOptions {
   /** The built web app: `index.html` and `assets/`, whose file names contain hashes. */
   directory: string;
-  instanceName: string;
+  readSettings: () => PageSettings;
   previews: PreviewSource;
   rateLimiter: RateLimiter;
 }
@@ -29,9 +29,10 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
   const files = readFiles(options);
   const html = readFileSync(path.join(options.directory, 'index.html'), 'utf8');
   const sendPage = createAppPage({ ...options, html });
+  const findManifest = createManifest(files.get(manifestPath), options.readSettings);
   return async (request, response) => {
     if (!methods.includes(request.method)) throw new MethodNotAllowedError(request.method, methods);
-    const file = files.get(request.path);
+    const file = request.path === manifestPath ? findManifest() : files.get(request.path);
     if (file === undefined && request.path.startsWith('/assets/')) {
       throw new NotFoundError('There is nothing at this address.');
     }
@@ -42,7 +43,7 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
 
 /** Returns the files by path, without `index.html` and the compressed variants. */
 function readFiles(options: StaticSiteOptions): ReadonlyMap<string, StaticFile> {
-  const { directory, instanceName } = options;
+  const { directory } = options;
   const contents = readContents(directory);
   const files = new Map<string, StaticFile>();
   for (const [urlPath, content] of contents) {
@@ -56,9 +57,22 @@ function readFiles(options: StaticSiteOptions): ReadonlyMap<string, StaticFile> 
     const compressed = { ...(br && { br }), ...(gzip && { gzip }) };
     files.set(urlPath, toStaticFile({ type: extension, cacheControl, content, compressed }));
   }
-  const manifest = contents.get(manifestPath);
-  if (manifest) files.set(manifestPath, insertManifestName(manifest, instanceName));
   return files;
+}
+
+/** Creates the manifest again when the name of the instance has changed. */
+function createManifest(
+  file: StaticFile | undefined,
+  readSettings: () => PageSettings,
+): () => StaticFile | undefined {
+  let latest: { name: string; file: StaticFile } | undefined;
+  return () => {
+    const { name } = readSettings();
+    if (file !== undefined && latest?.name !== name) {
+      latest = { name, file: insertManifestName(file.content, name) };
+    }
+    return latest?.file;
+  };
 }
 
 /** Sets the name of the installed app. */

@@ -5,6 +5,7 @@ import type { Locale } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
+import type { CurrentSiteSettings } from '../instance/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { changePassword } from './change-password.ts';
@@ -41,7 +42,7 @@ interface AuthDependencies {
   logger: Logger;
   jwtSecret: string;
   bcryptCost: number;
-  instanceName: string;
+  siteSettings: CurrentSiteSettings;
   /** The instance's public URL. */
   publicUrl: URL;
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { CurrentSiteSettings } from '../instance/index.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
 import type { PasskeyDependencies } from './passkey-dependencies.ts';
 import { createPasskeysRepository } from './passkeys.repository.ts';
@@ -20,14 +21,14 @@ interface Dependencies extends Pick<
 > {
   database: Database;
   jwtSecret: string;
-  instanceName: string;
+  siteSettings: CurrentSiteSettings;
   publicUrl: URL;
 }
 
 export function createPasskeysModule({
   database,
   jwtSecret,
-  instanceName,
+  siteSettings,
   publicUrl,
   ...rest
 }: Dependencies) {
@@ -37,7 +38,13 @@ export function createPasskeysModule({
     passkeys,
     challenges: createPasskeyChallenges(jwtSecret),
     twoFactor: createTwoFactorRepository(database),
-    relyingParty: { id: publicUrl.hostname, name: instanceName, origin: publicUrl.origin },
+    relyingParty: {
+      id: publicUrl.hostname,
+      origin: publicUrl.origin,
+      get name() {
+        return siteSettings.current().name;
+      },
+    },
   };
   return {
     async list({ userId }: Viewer): Promise<Passkey[]> {

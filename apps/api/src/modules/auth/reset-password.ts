@@ -5,6 +5,7 @@ import { ValidationError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import type { Locale } from '../../platform/messages.ts';
+import type { CurrentSiteSettings } from '../instance/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { requireStrongPassword } from './check-password.ts';
@@ -27,13 +28,13 @@ export interface ResetDependencies {
   emailSender: Pick<EmailModule, 'send'>;
   clock: Clock;
   logger: Logger;
-  instanceName: string;
+  siteSettings: CurrentSiteSettings;
   publicUrl: URL;
 }
 
 type SendingDependencies = Pick<
   ResetDependencies,
-  'resets' | 'emailSender' | 'clock' | 'logger' | 'instanceName' | 'publicUrl'
+  'resets' | 'emailSender' | 'clock' | 'logger' | 'siteSettings' | 'publicUrl'
 >;
 
 interface LinkEmail {
@@ -79,13 +80,14 @@ function startSending(dependencies: SendingDependencies, email: LinkEmail): void
 }
 
 async function sendLink(
-  { resets, emailSender, clock, instanceName, publicUrl }: SendingDependencies,
+  { resets, emailSender, clock, siteSettings, publicUrl }: SendingDependencies,
   { userId, email, locale, compose }: LinkEmail,
 ): Promise<void> {
   const oneHourAgo = new Date(clock.now().getTime() - resetLinkLifetimeMs);
   await resets.deleteExpired(oneHourAgo);
   if ((await resets.countSince(userId, oneHourAgo)) >= emailsPerHourMax) return;
   const link = await createResetLink({ resets, clock, publicUrl }, userId);
+  const instanceName = siteSettings.current().name;
   emailSender.send({ to: email, ...compose({ locale, instanceName, link }) });
 }
 

@@ -6,6 +6,7 @@ import { RateLimitedError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { t } from '../../platform/messages.ts';
 import type { Locale } from '../../platform/messages.ts';
+import type { CurrentSiteSettings } from '../instance/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { listDeviceNames } from './describe-device.ts';
 import type { OwnSessionsRepository } from './own-sessions.repository.ts';
@@ -32,7 +33,7 @@ interface Dependencies {
   emailSender: Pick<EmailModule, 'send' | 'emailDirectory'>;
   clock: Clock;
   logger: Logger;
-  instanceName: string;
+  siteSettings: CurrentSiteSettings;
 }
 
 /**
@@ -54,7 +55,7 @@ export function createSecurityEmails(dependencies: Dependencies) {
 }
 
 async function send(
-  { users, own, links, rateLimiter, emailSender, clock, instanceName }: Dependencies,
+  { users, own, links, rateLimiter, emailSender, clock, siteSettings }: Dependencies,
   { userId, event, origin }: { userId: string; event: SecurityEvent; origin: EventOrigin },
 ): Promise<void> {
   const now = clock.now();
@@ -67,7 +68,12 @@ async function send(
   await rateLimiter.consume('securityEmails', key);
   emailSender.send({
     to: account.email,
-    ...compose(event, { origin, now, link: links.create(userId, now), instance: instanceName }),
+    ...compose(event, {
+      origin,
+      now,
+      link: links.create(userId, now),
+      instance: siteSettings.current().name,
+    }),
   });
 }
 

@@ -22,10 +22,8 @@ export type Totp = ReturnType<typeof createTotp>;
  * Time-based one-time passwords (RFC 6238), as all authenticator apps support: SHA-1, six digits,
  * 30 seconds. Secrets are stored encrypted, so that a copy of the database does not reveal them.
  */
-export function createTotp(options: { instanceSecret: string; instanceName: string }) {
+export function createTotp(options: { instanceSecret: string; readIssuer: () => string }) {
   const key = Buffer.from(hkdfSync('sha256', options.instanceSecret, '', 'totp-secrets', 32));
-  // A colon would separate issuer and account.
-  const issuer = options.instanceName.replaceAll(':', ' ');
 
   function decrypt(userId: string, encrypted: Uint8Array): Uint8Array<ArrayBuffer> | null {
     const bytes = Buffer.from(encrypted);
@@ -52,6 +50,8 @@ export function createTotp(options: { instanceSecret: string; instanceName: stri
     async create(userId: string, username: string): Promise<NewTotpSecret> {
       const { Secret, TOTP } = await import('otpauth');
       const secret = new Secret({ size: secretBytes });
+      // A colon would separate issuer and account.
+      const issuer = options.readIssuer().replaceAll(':', ' ');
       const uri = new TOTP({ issuer, label: username, secret }).toString();
       return { secret: secret.base32, encrypted: encrypt(userId, secret.bytes), uri };
     },

@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { CurrentSiteSettings } from '../instance/index.ts';
 import { createTotp } from './totp.ts';
 import { createTwoFactorRepository } from './two-factor.repository.ts';
 import {
@@ -16,7 +17,7 @@ import type { TwoFactorDependencies } from './two-factor.ts';
 interface Dependencies extends Omit<TwoFactorDependencies, 'twoFactor' | 'totp'> {
   database: Database;
   jwtSecret: string;
-  instanceName: string;
+  siteSettings: CurrentSiteSettings;
 }
 
 export type TwoFactorModule = ReturnType<typeof createTwoFactorModule>;
@@ -25,13 +26,13 @@ export type TwoFactorModule = ReturnType<typeof createTwoFactorModule>;
 export function createTwoFactorModule({
   database,
   jwtSecret,
-  instanceName,
+  siteSettings,
   ...rest
 }: Dependencies) {
   const dependencies = {
     ...rest,
     twoFactor: createTwoFactorRepository(database),
-    totp: createTotp({ instanceSecret: jwtSecret, instanceName }),
+    totp: createTotp({ instanceSecret: jwtSecret, readIssuer: () => siteSettings.current().name }),
   };
   return {
     prepareSecondStep: (userId: string, code: string | undefined) =>

@@ -1,4 +1,6 @@
 export { createInstanceModule } from './instance.module.ts';
 export type { InstanceModule } from './instance.module.ts';
 export { instanceRoutes } from './instance.routes.ts';
+export { createSiteSettings } from './site-settings.ts';
+export type { CurrentSiteSettings, FixedSettings, SiteSettingsStore } from './site-settings.ts';
 export type { PublicStats } from './public-stats.queries.ts';

@@ -6,8 +6,9 @@ import { dateOfId, newId } from '../../platform/ids.ts';
 export interface AuditedAction {
   actorId: string;
   action: AuditAction;
-  targetType: 'report' | 'thread' | 'user';
-  targetId: string;
+  /** Undefined for an action on the instance, like `targetId`. */
+  targetType?: 'report' | 'thread' | 'user';
+  targetId?: string;
   details?: Prisma.InputJsonObject;
 }
 
@@ -17,6 +18,7 @@ export async function recordAction(
   { actorId, action, targetType, targetId, details = {} }: AuditedAction,
 ): Promise<void> {
   const id = newId();
-  const data = { id, createdAt: dateOfId(id), actorId, action, targetType, targetId, details };
+  const target = { targetType: targetType ?? null, targetId: targetId ?? null };
+  const data = { id, createdAt: dateOfId(id), actorId, action, ...target, details };
   await tx.auditEntry.create({ data });
 }

@@ -5,6 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule } from '../auth/index.ts';
+import type { SavedSettings } from '@skein/contracts/instance';
+import type { SiteSettingsStore } from '../instance/index.ts';
+import { updateSettings } from './update-settings.ts';
 import type { ChatModule } from '../chat/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
@@ -30,6 +33,7 @@ interface Dependencies {
   users: Pick<UsersModule, 'requireAdmin' | 'isAdminAccount'>;
   auth: Pick<AuthModule, 'endAllSessions' | 'twoFactor'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
+  siteSettings: SiteSettingsStore;
   chat: Pick<ChatModule, 'declinePendingRequest'>;
   adminEmails: readonly string[];
   /** Whether administration requires a session with a second factor or passkey. */
@@ -71,6 +75,9 @@ export function createModerationModule(dependencies: Dependencies) {
       readIdPage(query, (range) => readUsers(database, { q, adminEmails, range })),
     listAuditEntries: (query: PageQuery) =>
       readIdPage(query, (range) => readAuditEntries(database, range)),
+    describeSettings: async () => dependencies.siteSettings.describe(),
+    updateSettings: (admin: Viewer, input: Pick<SavedSettings, 'version' | 'settings'>) =>
+      updateSettings(dependencies, admin, input),
     readStats: () => readStats(database, clock.now()),
 
     /** @throws NotFoundError */

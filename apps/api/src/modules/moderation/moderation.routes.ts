@@ -11,6 +11,7 @@ import {
   unsuspendUser,
   verifyUser,
 } from '@skein/contracts/moderation';
+import { getSiteSettings, updateSiteSettings } from '@skein/contracts/instance';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
@@ -64,5 +65,7 @@ function adminRoutes(bind: BindRoute, moderation: ModerationModule): void {
     return success('The thread has been removed.');
   });
   bind(listAuditEntries, ({ query }) => moderation.listAuditEntries(query));
+  bind(getSiteSettings, () => moderation.describeSettings());
+  bind(updateSiteSettings, ({ viewer, body }) => moderation.updateSettings(viewer, body));
   bind(getStats, () => moderation.readStats());
 }

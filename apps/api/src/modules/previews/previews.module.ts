@@ -1,6 +1,7 @@
 import type { Database } from '@skein/db';
 import type { PagePreview } from '../../http/site/page-preview.ts';
 import type { Locale } from '../../platform/messages.ts';
+import type { CurrentSiteSettings } from '../instance/index.ts';
 import type { HashtagsModule } from '../search/index.ts';
 import { toPictureUrl } from '../users/index.ts';
 import { findPublicProfile, findPublicThread } from './previews.queries.ts';
@@ -14,7 +15,7 @@ interface Dependencies {
   database: Database;
   hashtags: Pick<HashtagsModule, 'findPublic'>;
   publicUrl: URL;
-  instanceName: string;
+  siteSettings: CurrentSiteSettings;
 }
 
 export type PreviewsModule = ReturnType<typeof createPreviewsModule>;
@@ -23,16 +24,26 @@ export type PreviewsModule = ReturnType<typeof createPreviewsModule>;
  * Link previews and web feeds of pages. Null when the page does not exist or is not public: a
  * visitor who is not signed in must not be able to distinguish the two.
  */
-export function createPreviewsModule({ database, hashtags, ...context }: Dependencies) {
+export function createPreviewsModule({
+  database,
+  hashtags,
+  siteSettings,
+  publicUrl,
+}: Dependencies) {
+  const contextFor = (locale: Locale) => ({
+    publicUrl,
+    instanceName: siteSettings.current().name,
+    locale,
+  });
   return {
     async findThread(threadId: string, locale: Locale): Promise<PagePreview | null> {
       const row = await findPublicThread(database, threadId);
-      return row && toThreadPreview(row, { ...context, locale });
+      return row && toThreadPreview(row, contextFor(locale));
     },
 
     async findProfile(idOrUsername: string, locale: Locale): Promise<PagePreview | null> {
       const row = await findPublicProfile(database, idOrUsername);
-      return row && toProfilePreview(row, { ...context, locale });
+      return row && toProfilePreview(row, contextFor(locale));
     },
 
     /** A public account with this username. */
@@ -42,13 +53,13 @@ export function createPreviewsModule({ database, hashtags, ...context }: Depende
       const row = await findPublicProfile(database, username);
       if (row === null) return null;
       const picture = toPictureUrl(row.pictureKey);
-      const pictureUrl = picture === null ? null : `${context.publicUrl.origin}${picture}`;
+      const pictureUrl = picture === null ? null : `${publicUrl.origin}${picture}`;
       return { username: row.username, pictureUrl };
     },
 
     async findHashtag(text: string, locale: Locale): Promise<PagePreview | null> {
       const tag = await hashtags.findPublic(text);
-      return tag === null ? null : toHashtagPreview(tag, { ...context, locale });
+      return tag === null ? null : toHashtagPreview(tag, contextFor(locale));
     },
 
     /** The feed of the threads of a user, the threads with a hashtag or the replies to a thread. */
@@ -58,8 +69,8 @@ export function createPreviewsModule({ database, hashtags, ...context }: Depende
       format: WebFeedFormat,
       locale: Locale,
     ): Promise<string | null> {
-      const feed = await findWebFeed({ database, hashtags }, kind, name, { ...context, locale });
-      return feed && renderWebFeed(feed, format, { ...context, locale });
+      const feed = await findWebFeed({ database, hashtags }, kind, name, contextFor(locale));
+      return feed && renderWebFeed(feed, format, contextFor(locale));
     },
   };
 }

@@ -1,8 +1,9 @@
+import type { SiteSettings } from '@skein/contracts/instance';
 import { z } from 'zod';
 import { AppResponse, defineAppRoute } from '../../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../../http/app-routes/bind-app-route.ts';
 import { AppError, NotFoundError } from '../../platform/errors.ts';
-import type { InstanceModule, PublicStats } from '../instance/index.ts';
+import type { CurrentSiteSettings, InstanceModule, PublicStats } from '../instance/index.ts';
 import type { PreviewsModule } from './previews.module.ts';
 
 const nodeInfoVersions = ['2.0', '2.1'] as const;
@@ -22,20 +23,19 @@ const webFinger = defineAppRoute({
 
 interface WellKnownSettings {
   publicUrl: URL;
-  instanceName: string;
-  instanceDescription: string;
   version: string;
 }
 
 interface Services {
   settings: WellKnownSettings;
+  siteSettings: CurrentSiteSettings;
   previews: Pick<PreviewsModule, 'findAccount'>;
   instance: Pick<InstanceModule, 'getPublicStats'>;
 }
 
 /** WebFinger (RFC 7033), host metadata (RFC 6415) and NodeInfo of public accounts. */
 export function wellKnownRoutes(bindApp: BindAppRoute, services: Services): void {
-  const { settings, previews, instance } = services;
+  const { settings, siteSettings, previews, instance } = services;
   const { publicUrl } = settings;
   bindApp(webFinger, async ({ query: { resource } }) => {
     const username = readUsername(resource, publicUrl);
@@ -63,7 +63,8 @@ export function wellKnownRoutes(bindApp: BindAppRoute, services: Services): void
   for (const version of nodeInfoVersions) {
     bindApp(publicRoute(`nodeInfo.${version}`, `/nodeinfo/${version}`), async () => {
       const type = `application/json; profile="${schemaOf(version)}#"; charset=utf-8`;
-      const body = toNodeInfo(version, settings, await instance.getPublicStats());
+      const software = { settings: siteSettings.current(), softwareVersion: settings.version };
+      const body = toNodeInfo(version, software, await instance.getPublicStats());
       return new AppResponse(body, { headers: { 'Content-Type': type } });
     });
   }
@@ -114,7 +115,7 @@ function toWebFinger(
 
 function toNodeInfo(
   version: string,
-  { instanceName, instanceDescription, version: softwareVersion }: WellKnownSettings,
+  { settings, softwareVersion }: { settings: SiteSettings; softwareVersion: string },
   { users, activeUsers, threads }: PublicStats,
 ): object {
   return {
@@ -123,8 +124,8 @@ function toNodeInfo(
     // Instances are not connected to each other.
     protocols: [],
     services: { inbound: [], outbound: [] },
-    openRegistrations: true,
+    openRegistrations: settings.registrationMode === 'open',
     usage: { users: { total: users, activeMonth: activeUsers }, localPosts: threads },
-    metadata: { nodeName: instanceName, nodeDescription: instanceDescription },
+    metadata: { nodeName: settings.name, nodeDescription: settings.description },
   };
 }

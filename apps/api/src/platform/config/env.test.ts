@@ -14,8 +14,8 @@ describe('readEnv', () => {
     expect(readEnv({})).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
-      instanceName: 'Skein',
-      instanceDescription: '',
+      instanceName: undefined,
+      instanceDescription: undefined,
       termsText: undefined,
       isIndexable: true,
       dataDirectory: undefined,

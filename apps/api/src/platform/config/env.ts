@@ -39,7 +39,7 @@ export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: originField.optional(),
   PUBLISHED_PORT: wholeNumber(1, 65_535).optional(),
-  INSTANCE_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Skein'),
+  INSTANCE_NAME: z.string().trim().max(60, 'must have at most 60 characters').optional(),
   INSTANCE_DESCRIPTION: z.string().trim().max(500, 'must have at most 500 characters').optional(),
   TERMS_FILE: fileContentField
     .refine(({ length }) => length <= termsMaxLength, {
@@ -124,8 +124,9 @@ export interface Env extends DatabaseSettings {
   metricsPort: number | undefined;
   /** The origin under which users reach the instance. */
   publicUrl: URL;
-  instanceName: string;
-  instanceDescription: string;
+  /** Undefined if administrators set it in the browser. */
+  instanceName: string | undefined;
+  instanceDescription: string | undefined;
   /** The operator's terms of use; undefined for the built-in ones. */
   termsText: string | undefined;
   /** Whether search engines may list public pages. */
@@ -247,7 +248,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     publicUrl:
       values.PUBLIC_URL ?? new URL(`http://localhost:${values.PUBLISHED_PORT ?? values.PORT}`),
     instanceName: values.INSTANCE_NAME,
-    instanceDescription: values.INSTANCE_DESCRIPTION ?? '',
+    instanceDescription: values.INSTANCE_DESCRIPTION,
     termsText: values.TERMS_FILE,
     isIndexable: values.SEARCH_ENGINE_INDEXING === 'true',
     dataDirectory: values.DATA_DIR === undefined ? undefined : path.resolve(values.DATA_DIR),

@@ -11,7 +11,8 @@ interface EmailModuleOptions {
   metrics: Pick<Metrics, 'delivery'>;
   /** Undefined without a mail server: emails are then written to files. */
   smtpUrl: string | undefined;
-  from: Sender;
+  /** The sender of the next email. */
+  sender: () => Sender;
   dataDirectory: string;
   retryDelaysMs?: readonly number[];
 }
@@ -20,15 +21,15 @@ export type EmailModule = ReturnType<typeof createEmailModule>;
 
 export function createEmailModule({
   smtpUrl,
-  from,
+  sender,
   dataDirectory,
   ...options
 }: EmailModuleOptions) {
   const emailDirectory = path.join(dataDirectory, 'outbox');
   const transport =
     smtpUrl === undefined
-      ? createFileTransport({ directory: emailDirectory, from })
-      : createSmtpTransport({ url: smtpUrl, from });
+      ? createFileTransport({ directory: emailDirectory, sender })
+      : createSmtpTransport({ url: smtpUrl, sender });
   return {
     ...createEmailQueue({ transport, ...options }),
     /** The directory that emails are written to; null if they are sent. */

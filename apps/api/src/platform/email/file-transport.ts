@@ -7,14 +7,17 @@ import type { EmailTransport, Sender } from './email-transport.ts';
  * Writes emails as `.eml` files, for an instance without a mail server. The files are readable only
  * by the server's account, because they contain password reset links.
  */
-export function createFileTransport(options: { directory: string; from: Sender }): EmailTransport {
+export function createFileTransport(options: {
+  directory: string;
+  sender: () => Sender;
+}): EmailTransport {
   return {
     async send(email) {
       // Imported with the first email, because many instances send none.
       const { createTransport } = await import('nodemailer');
       const composer = createTransport(
         { streamTransport: true, buffer: true, newline: 'unix' },
-        { from: options.from },
+        { from: options.sender() },
       );
       const { message } = await composer.sendMail(email);
       // With the `buffer` option the message is a Buffer.

@@ -8,14 +8,20 @@ const socketTimeoutMs = 30_000;
  * Sends emails through a mail server.
  * @param url such as `smtp://user:password@mail.example:587`, or `smtps://…` for implicit TLS
  */
-export function createSmtpTransport({ url, from }: { url: string; from: Sender }): EmailTransport {
+export function createSmtpTransport({
+  url,
+  sender,
+}: {
+  url: string;
+  sender: () => Sender;
+}): EmailTransport {
   let connecting: ReturnType<typeof connect> | undefined;
   return {
     async send(email) {
-      connecting ??= connect(url, from);
+      connecting ??= connect(url);
       const transporter = await connecting;
       try {
-        await transporter.sendMail(email);
+        await transporter.sendMail({ from: sender(), ...email });
       } catch (error) {
         throw isPermanent(error) ? new PermanentEmailError('rejected', { cause: error }) : error;
       }
@@ -25,20 +31,17 @@ export function createSmtpTransport({ url, from }: { url: string; from: Sender }
 }
 
 /** Imports nodemailer with the first email, because many instances send none. */
-async function connect(url: string, from: Sender) {
+async function connect(url: string) {
   const { createTransport } = await import('nodemailer');
-  return createTransport(
-    {
-      url,
-      connectionTimeout: connectTimeoutMs,
-      greetingTimeout: connectTimeoutMs,
-      socketTimeout: socketTimeoutMs,
-      // Emails contain only generated text: they never include files or URLs.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  );
+  return createTransport({
+    url,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: socketTimeoutMs,
+    // Emails contain only generated text: they never include files or URLs.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** SMTP codes from 500 are permanent failures, those from 400 are transient. */

@@ -19,7 +19,7 @@ export function postgresRelay({ database, url, logger }: PostgresRelayOptions): 
   return ({ onPayload, onGapEnded }) => {
     const listener = listen({
       url,
-      channel,
+      channels: [channel],
       onNotification: onPayload,
       onLive: onGapEnded,
       onGap: (error) =>

@@ -17,6 +17,7 @@ import { verifyArchive } from './backup/read-archive.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { OperationError } from './operation-error.ts';
 import { readEnv } from '../../platform/config/env.ts';
+import { createSiteSettings } from '../../modules/instance/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { describeStartupError } from '../startup-error.ts';
 
@@ -127,6 +128,11 @@ function toContext({ env, database, databaseUrl, mediaStore }: OpenInstance): Ad
     database,
     repository: createAdminRepository(database),
     clock: systemClock,
+    siteSettings: createSiteSettings({
+      database,
+      clock: systemClock,
+      fixedSettings: { name: env.instanceName, description: env.instanceDescription },
+    }),
     mediaStore,
     publicUrl: env.publicUrl,
     bcryptCost: env.bcryptCost,

@@ -21,6 +21,9 @@ const jobsLock = '1785688691';
 /** Database triggers notify this channel of ended sessions. */
 const sessionEndedChannel = 'skein_session_ended';
 
+/** A database trigger notifies this channel of changed settings. */
+const settingsChangedChannel = 'skein_settings_changed';
+
 /**
  * Starts all background work of the server. Returns the function that stops it.
  * @param databaseUrl not that of a connection pooler
@@ -42,7 +45,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
     () => everyServerJobs.stop(),
     () => singleServerJobs.stop(),
     services.push.subscribeToSignals(),
-    followEndedSessions(services, databaseUrl),
+    followDatabaseChanges(services, databaseUrl),
   ];
   return async (): Promise<void> => {
     services.threads.linkCards.stop();
@@ -100,19 +103,36 @@ function listJobs(services: Services): Job[] {
   ];
 }
 
-/** Sessions are cached only while this server receives the ends of sessions on all servers. */
-function followEndedSessions({ auth, settings }: Services, url: string): () => Promise<void> {
+/**
+ * Sessions are cached only while this server receives the ends of sessions on all servers. Settings
+ * are read again when they change.
+ */
+function followDatabaseChanges(
+  { auth, settings, siteSettings }: Services,
+  url: string,
+): () => Promise<void> {
   const { sessionCache } = auth;
+  const reloadSettings = () => {
+    siteSettings.load().catch((error: unknown) => {
+      settings.logger.warn({ err: error }, 'the changed settings could not be read');
+    });
+  };
   const listener = listen({
     url,
-    channel: sessionEndedChannel,
-    onNotification: (sessionId) => sessionCache.forget(sessionId),
-    onLive: () => sessionCache.enable(),
+    channels: [sessionEndedChannel, settingsChangedChannel],
+    onNotification: (payload, channel) => {
+      if (channel === sessionEndedChannel) sessionCache.forget(payload);
+      else reloadSettings();
+    },
+    onLive: () => {
+      sessionCache.enable();
+      reloadSettings();
+    },
     onGap: (error) => {
       sessionCache.disable();
       settings.logger.warn(
         { err: error },
-        'lost the connection for ended sessions, the session cache is disabled',
+        'lost the connection for changes in the database, the session cache is disabled',
       );
     },
   });

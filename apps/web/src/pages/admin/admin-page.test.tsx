@@ -13,6 +13,7 @@ import type {
   suspendUser,
   verifyUser,
 } from '@skein/contracts/moderation';
+import type { getSiteSettings, SavedSettings, updateSiteSettings } from '@skein/contracts/instance';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
@@ -245,6 +246,55 @@ it('shows the audit log page by page', async () => {
   // An action without a label in this version.
   expect(await screen.findByText('rotate-keys')).toBeVisible();
   expect(screen.getByText('By the command line')).toBeVisible();
+});
+
+it('changes the settings, and offers the current version after a conflict', async () => {
+  let saved: SavedSettings = {
+    version: 3,
+    settings: {
+      name: 'Chess club',
+      description: 'Every Tuesday',
+      contactEmail: '',
+      registrationMode: 'open',
+      registrationMessage: '',
+      showsTrends: true,
+    },
+    fixed: [{ field: 'description', variable: 'INSTANCE_DESCRIPTION' }],
+  };
+  const conflict = errorResponse({ status: 409, code: 'conflict', message: 'Somebody else …' });
+  server.use(
+    mockRoute<typeof getSiteSettings>('GET', '/admin/settings', () => saved),
+    mockRoute<typeof updateSiteSettings>('PUT', '/admin/settings', async (request) => {
+      const body = (await request.json()) as SavedSettings;
+      told(body);
+      if (body.version !== saved.version) return conflict;
+      saved = { ...saved, ...body, version: body.version + 1 };
+      return saved;
+    }),
+  );
+  const user = renderApp('/admin/settings');
+  const name = await screen.findByLabelText('Name');
+  expect(screen.getByLabelText('Description')).toBeDisabled();
+  expect(screen.getByText(/^Set by INSTANCE_DESCRIPTION/)).toBeVisible();
+  await user.clear(name);
+  await user.type(name, 'Go club');
+  await user.click(screen.getByRole('radio', { name: /^Closed/ }));
+  await user.type(screen.getByLabelText('Message on the registration page'), 'Ask Ada');
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  const registration = { registrationMode: 'closed', registrationMessage: 'Ask Ada' };
+  expect(told.mock.lastCall).toMatchObject([
+    { version: 3, settings: { name: 'Go club', ...registration } },
+  ]);
+
+  saved = { ...saved, version: 9, settings: { ...saved.settings, name: 'Bridge club' } };
+  await user.click(screen.getByRole('switch', { name: 'Show trends' }));
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText('Somebody else …')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Load the current version' }));
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Bridge club'));
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(told.mock.lastCall).toMatchObject([{ version: 9 }]));
 });
 
 it('links to the security settings if administration requires a second factor', async () => {

@@ -3,6 +3,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
 import { AdminAudit } from '../../features/moderation/components/admin-audit.tsx';
+import { AdminSettings } from '../../features/moderation/components/admin-settings.tsx';
 import { AdminStats } from '../../features/moderation/components/admin-stats.tsx';
 import { AdminUsers } from '../../features/moderation/components/admin-users.tsx';
 import { AdminThreads } from '../../features/moderation/components/admin-threads.tsx';
@@ -18,6 +19,7 @@ const tabContents = {
   threads: AdminThreads,
   stats: AdminStats,
   audit: AdminAudit,
+  settings: AdminSettings,
 } satisfies Record<AdminTab, unknown>;
 
 /** The administration of the instance. */

@@ -5,7 +5,7 @@ import { AuthLink } from '../../features/auth/components/auth-link.tsx';
 import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
 import { t } from '../../i18n/index.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
-import { getInstanceName } from '../../lib/instance.ts';
+import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
 import { useReturnPath } from '../../lib/return-path.ts';
 import { isTokenValid, useAddressToken, useSession } from '../../lib/session/index.ts';
@@ -29,9 +29,13 @@ export function LoginPage() {
       title={t('auth.signInTitle', { instance: getInstanceName() })}
       tabTitle={t('auth.signIn')}
       footer={
-        <>
-          {t('auth.noAccount')} <AuthLink to={paths.register}>{t('auth.createAccount')}</AuthLink>
-        </>
+        getRegistrationMode() === 'closed' ? (
+          t('auth.registrationClosed')
+        ) : (
+          <>
+            {t('auth.noAccount')} <AuthLink to={paths.register}>{t('auth.createAccount')}</AuthLink>
+          </>
+        )
       }
     >
       {addressToken === null ? (

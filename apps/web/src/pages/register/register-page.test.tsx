@@ -4,7 +4,7 @@ import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { listFeed } from '@skein/contracts/threads';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken, aUser } from '../../testing/session.ts';
@@ -28,6 +28,21 @@ async function fillInFields(
   if (acceptTerms) await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Get Started' }));
 }
+
+it('says that registration is closed, and why', async () => {
+  document.head.insertAdjacentHTML(
+    'beforeend',
+    '<meta name="registration" content="closed"><meta name="registration-message" content="Ask Ada">',
+  );
+  onTestFinished(() => document.head.querySelectorAll('meta').forEach((meta) => meta.remove()));
+  const user = renderApp('/register');
+  expect(await screen.findByText(/^Registration is closed\./)).toBeVisible();
+  expect(screen.getByText('Ask Ada')).toBeVisible();
+  expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  expect(await screen.findByText('Registration is closed.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Create account' })).not.toBeInTheDocument();
+});
 
 beforeEach(() => {
   server.use(

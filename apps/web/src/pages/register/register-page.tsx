@@ -1,9 +1,10 @@
 import { Redirect } from 'wouter';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { AuthLink } from '../../features/auth/components/auth-link.tsx';
+import { RegistrationClosed } from '../../features/auth/components/registration-closed.tsx';
 import { SignUpForm } from '../../features/auth/components/sign-up-form.tsx';
 import { t } from '../../i18n/index.ts';
-import { getInstanceName } from '../../lib/instance.ts';
+import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
 import { useReturnPath } from '../../lib/return-path.ts';
 import { isTokenValid, useSession } from '../../lib/session/index.ts';
@@ -22,7 +23,7 @@ export function RegisterPage() {
         </>
       }
     >
-      <SignUpForm />
+      {getRegistrationMode() === 'closed' ? <RegistrationClosed /> : <SignUpForm />}
     </AuthLayout>
   );
 }

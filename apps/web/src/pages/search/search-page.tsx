@@ -13,6 +13,7 @@ import { readSearch, searchUrl } from '../../features/search/model/search-url.ts
 import type { Search } from '../../features/search/model/search-url.ts';
 import { useSearchBox } from '../../features/search/model/use-search-box.ts';
 import { t } from '../../i18n/index.ts';
+import { hasTrends } from '../../lib/instance.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { navigate, useSearchParams } from '../../lib/navigation.tsx';
@@ -52,8 +53,12 @@ function Start({ userId }: { userId: string }) {
         <Notice title={t('search.emptyTitle')} text={t('search.emptyText')} />
       </div>
       <RecentSearches userId={userId} />
-      <TrendingRow />
-      <TrendingThreads />
+      {hasTrends() && (
+        <>
+          <TrendingRow />
+          <TrendingThreads />
+        </>
+      )}
     </>
   );
 }

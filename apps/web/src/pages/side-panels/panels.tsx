@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { hasTrends } from '../../lib/instance.ts';
 import { trendingHashtagsQuery } from '../../features/search/api/hashtags.queries.ts';
 import {
   TrendingPanel,
@@ -24,7 +25,7 @@ export function Panels() {
   }
   return (
     <>
-      {trending.data !== undefined && <TrendingPanel tags={trending.data} />}
+      {trending.data !== undefined && hasTrends() && <TrendingPanel tags={trending.data} />}
       <UserPanels requests={requests.data} suggested={suggested.data} />
     </>
   );

@@ -2,6 +2,7 @@ import type { ThreadPage } from '@skein/contracts/threads';
 import type { TrendingHashtag } from '@skein/contracts/search';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../../platform/viewer.ts';
+import type { CurrentSiteSettings } from '../../instance/index.ts';
 import type { ThreadsModule } from '../../threads/index.ts';
 import { readTimeline } from '../../feed/index.ts';
 import type { TimelineQuery } from '../../feed/index.ts';
@@ -12,18 +13,24 @@ export type TrendingModule = ReturnType<typeof createTrendingModule>;
 
 interface Dependencies {
   database: Database;
+  siteSettings: CurrentSiteSettings;
   threads: Pick<ThreadsModule, 'list'>;
 }
 
 /** Trending hashtags and threads, which a background job computes. */
-export function createTrendingModule({ database, threads }: Dependencies) {
+export function createTrendingModule({ database, siteSettings, threads }: Dependencies) {
   return {
-    listHashtags: (viewer: Viewer, limit: number): Promise<TrendingHashtag[]> =>
-      listTrendingHashtags(database, viewer.userId, limit),
+    /** Empty if administrators have turned trends off, like the threads. */
+    listHashtags: async (viewer: Viewer, limit: number): Promise<TrendingHashtag[]> =>
+      siteSettings.current().showsTrends
+        ? listTrendingHashtags(database, viewer.userId, limit)
+        : [],
 
     /** @throws ValidationError for a cursor of another list */
-    listThreads: (viewer: Viewer, query: TimelineQuery): Promise<ThreadPage> =>
-      readTimeline(threads, viewer, trendingTimeline(viewer.userId), query),
+    listThreads: async (viewer: Viewer, query: TimelineQuery): Promise<ThreadPage> =>
+      siteSettings.current().showsTrends
+        ? readTimeline(threads, viewer, trendingTimeline(viewer.userId), query)
+        : { content: [], page: 0, size: query.size, last: true, nextCursor: null },
 
     /** A background job. Does nothing while another server runs it. */
     refresh: (): Promise<void> => refreshTrends(database),

@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import type { SiteSettingsStore } from '../../../modules/instance/index.ts';
 import type { MediaStore } from '../../../modules/media/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { AdminRepository } from './admin.repository.ts';
@@ -8,6 +9,7 @@ export interface AdminContext {
   database: Database;
   repository: AdminRepository;
   clock: Clock;
+  siteSettings: SiteSettingsStore;
   mediaStore: Pick<MediaStore, 'remove'>;
   publicUrl: URL;
   bcryptCost: number;

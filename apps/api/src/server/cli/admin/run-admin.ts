@@ -5,6 +5,7 @@ import { accountCommands } from './account-commands.ts';
 import type { AdminArguments, AdminCommand, AdminContext } from './command.ts';
 import { describeCommand, describeCommands } from './describe-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
+import { settingsCommand } from './settings-command.ts';
 import { userCommands } from './user-commands.ts';
 import { deletionCommands } from './deletion-commands.ts';
 
@@ -13,6 +14,7 @@ const commands: readonly AdminCommand[] = [
   ...userCommands,
   ...deletionCommands,
   ...instanceCommands,
+  settingsCommand,
 ];
 
 /**

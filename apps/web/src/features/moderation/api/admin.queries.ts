@@ -1,3 +1,4 @@
+import type { getSiteSettings } from '@skein/contracts/instance';
 import type {
   getAdminThread,
   getStats,
@@ -72,6 +73,12 @@ export const statsQuery = queryOptions({
   queryKey: [...adminKey, 'stats'],
   queryFn: ({ signal }) =>
     request<typeof getStats>({ method: 'GET', path: '/admin/stats', signal }),
+});
+
+export const settingsQuery = queryOptions({
+  queryKey: [...adminKey, 'settings'],
+  queryFn: ({ signal }) =>
+    request<typeof getSiteSettings>({ method: 'GET', path: '/admin/settings', signal }),
 });
 
 export const auditQuery = infiniteQueryOptions({

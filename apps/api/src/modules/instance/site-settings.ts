@@ -1,0 +1,111 @@
+import { siteSettingsInputSchema } from '@skein/contracts/instance';
+import type { SavedSettings, SiteSettings } from '@skein/contracts/instance';
+import type { Database, Transaction } from '@skein/db';
+import type { Clock } from '../../platform/clock.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { createSettingsRepository } from './settings.repository.ts';
+import type { StoredSection } from './settings.repository.ts';
+
+const defaults: SiteSettings = {
+  name: 'Skein',
+  description: '',
+  contactEmail: '',
+  registrationMode: 'open',
+  registrationMessage: '',
+  showsTrends: true,
+};
+
+/** Settings that environment variables set, by the names of the variables. */
+const variables = { name: 'INSTANCE_NAME', description: 'INSTANCE_DESCRIPTION' } as const;
+
+/** The values of the variables; undefined for those that are not set. */
+export type FixedSettings = Partial<
+  Record<keyof typeof variables, SiteSettings['name'] | undefined>
+>;
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+  fixedSettings: FixedSettings;
+}
+
+export type SiteSettingsStore = ReturnType<typeof createSiteSettings>;
+
+/** The settings as they are now. Call `current` for each use, because they change. */
+export type CurrentSiteSettings = Pick<SiteSettingsStore, 'current'>;
+
+const generalSection = 'general';
+
+/** The settings that administrators change, in memory, so that reading them costs nothing. */
+export function createSiteSettings({ database, clock, fixedSettings }: Dependencies) {
+  const repository = createSettingsRepository(database);
+  const fixed = Object.entries(variables).flatMap(([field, variable]) =>
+    fixedSettings[field as keyof typeof variables] === undefined ? [] : [{ field, variable }],
+  );
+  const fixedValues = Object.fromEntries(
+    Object.entries(fixedSettings).filter(([, value]) => value !== undefined),
+  ) as Partial<SiteSettings>;
+  let sections: ReadonlyMap<string, StoredSection> = new Map();
+  let settings: SiteSettings = { ...defaults, ...fixedValues };
+  let loading = Promise.resolve();
+
+  async function readAll(): Promise<void> {
+    sections = new Map((await repository.list()).map((row) => [row.section, row]));
+    settings = { ...toSettings(sections.get(generalSection)), ...fixedValues };
+  }
+
+  /** One read after another, so that an older result never replaces a newer one. */
+  function load(): Promise<void> {
+    loading = loading.then(readAll, readAll);
+    return loading;
+  }
+
+  return {
+    current: (): SiteSettings => settings,
+
+    /** Reads the settings from the database. Call it at startup and after each notification. */
+    load,
+
+    describe: (): SavedSettings => ({
+      version: sections.get(generalSection)?.version ?? 0,
+      settings,
+      fixed,
+    }),
+
+    /**
+     * Saves the settings, except those that environment variables set. Call `load` after the commit.
+     * @throws ConflictError if they were changed after this version was read
+     */
+    async save(
+      tx: Transaction,
+      { version, settings: changed }: Pick<SavedSettings, 'version' | 'settings'>,
+    ): Promise<void> {
+      const content = Object.fromEntries(
+        Object.entries(changed).filter(([field]) => !(field in fixedValues)),
+      );
+      const row = { section: generalSection, content, version };
+      if (!(await repository.save(tx, row, clock.now()))) throw settingsConflict();
+    },
+  };
+}
+
+/** Fields that are missing or that this version of the server does not accept have their default. */
+function toSettings(row: StoredSection | undefined): SiteSettings {
+  const content: unknown = row?.content;
+  const stored = new Map(
+    typeof content === 'object' && content !== null ? Object.entries(content) : [],
+  );
+  const { shape } = siteSettingsInputSchema;
+  const valid = Object.entries(shape).flatMap(([field, schema]) => {
+    const parsed = schema.safeParse(stored.get(field));
+    return parsed.success ? [[field, parsed.data]] : [];
+  });
+  return { ...defaults, ...(Object.fromEntries(valid) as Partial<SiteSettings>) };
+}
+
+function settingsConflict(): ConflictError {
+  return new ConflictError(
+    'conflict',
+    'Somebody else has changed this. Load the current version and repeat your changes.',
+  );
+}

@@ -1,0 +1,95 @@
+import { registrationModes } from '@skein/contracts/constants';
+import { siteSettingsInputSchema } from '@skein/contracts/instance';
+import type { SiteSettings } from '@skein/contracts/instance';
+import { ConflictError } from '../../../platform/errors.ts';
+import { OperationError } from '../operation-error.ts';
+import type { AdminCommand, AdminContext } from './command.ts';
+
+/** The field of each option. */
+const fields = {
+  name: 'name',
+  description: 'description',
+  'contact-email': 'contactEmail',
+  registration: 'registrationMode',
+  'registration-message': 'registrationMessage',
+  trends: 'showsTrends',
+} as const satisfies Record<string, keyof SiteSettings>;
+
+type OptionName = keyof typeof fields;
+
+const optionNames = Object.keys(fields) as OptionName[];
+
+/** Lists the settings, or changes those that are given as options. */
+export const settingsCommand: AdminCommand = {
+  name: 'settings',
+  parameters: [],
+  options: {
+    name: { type: 'string', description: 'the name of the instance' },
+    description: { type: 'string', description: 'what the instance is for' },
+    'contact-email': { type: 'string', description: 'the public contact address; "" for none' },
+    registration: { type: 'string', description: registrationModes.join(' or ') },
+    'registration-message': {
+      type: 'string',
+      description: 'shown at registration unless it is open',
+    },
+    trends: { type: 'string', description: 'true or false' },
+  },
+  description: 'list the settings of the instance, or change those given as options',
+  async run(context, { options }) {
+    await context.siteSettings.load();
+    const changes = readChanges(context, options);
+    if (Object.keys(changes).length > 0) await change(context, changes);
+    return describe(context);
+  },
+};
+
+/** @throws OperationError for an invalid value and for a setting that an environment variable sets */
+function readChanges(
+  { siteSettings }: AdminContext,
+  options: Parameters<AdminCommand['run']>[1]['options'],
+): Partial<SiteSettings> {
+  const { fixed } = siteSettings.describe();
+  const changes = optionNames.flatMap((option) => {
+    const value = options[option];
+    if (value === undefined) return [];
+    const field = fields[option];
+    const variable = fixed.find((each) => each.field === field)?.variable;
+    if (variable !== undefined) {
+      throw new OperationError(`--${option}: ${variable} sets it. Change it there.`);
+    }
+    const parsed = siteSettingsInputSchema.shape[field].safeParse(value);
+    if (!parsed.success) {
+      throw new OperationError(`--${option}: ${parsed.error.issues[0]?.message ?? ''}`);
+    }
+    return [[field, parsed.data]];
+  });
+  return Object.fromEntries(changes) as Partial<SiteSettings>;
+}
+
+async function change(
+  { repository, siteSettings }: AdminContext,
+  changes: Partial<SiteSettings>,
+): Promise<void> {
+  const { version, settings } = siteSettings.describe();
+  try {
+    await repository.transaction(async (tx) => {
+      await siteSettings.save(tx, { version, settings: { ...settings, ...changes } });
+      await repository.recordAction({ action: 'change_settings', details: changes }, tx);
+    });
+  } catch (error) {
+    if (error instanceof ConflictError) throw new OperationError(error.message, { cause: error });
+    throw error;
+  }
+  await siteSettings.load();
+}
+
+function describe({ siteSettings }: AdminContext): string[] {
+  const { settings, fixed } = siteSettings.describe();
+  const width = Math.max(...optionNames.map(({ length }) => length));
+  return optionNames.map((option) => {
+    const field = fields[option];
+    const variable = fixed.find((each) => each.field === field)?.variable;
+    const source = variable === undefined ? '' : `  (set by ${variable})`;
+    return `${option.padEnd(width)}  ${String(settings[field])}${source}`;
+  });
+}

@@ -1,0 +1,156 @@
+import type { SavedSettings, SiteSettings } from '@skein/contracts/instance';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createAdministrator, administratorEmail } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { expectError } from '../support/http/responses.ts';
+
+let api: TestApi;
+let other: TestApi;
+let admin: User;
+let stopJobs: () => Promise<void>;
+
+beforeAll(async () => {
+  const adminEmails = [administratorEmail];
+  api = await startTestApi({ settings: { adminEmails, fixedSettings: {} } });
+  other = await startTestApi({
+    databaseUrl: api.databaseUrl,
+    settings: { adminEmails, fixedSettings: { name: 'Fixed name' } },
+  });
+  admin = await createAdministrator(api);
+  stopJobs = startBackgroundJobs(other.services, api.databaseUrl);
+});
+
+afterAll(async () => {
+  await stopJobs();
+  await other.close();
+  await api.close();
+});
+
+const read = async (server = api): Promise<SavedSettings> => {
+  const response = await server.request.get('/api/admin/settings').set(admin.auth).expect(200);
+  return response.body as SavedSettings;
+};
+const put = (body: object, server = api) =>
+  server.request.put('/api/admin/settings').set(admin.auth).send(body);
+const change = async (changes: Partial<SiteSettings>): Promise<SavedSettings> => {
+  const { version, settings } = await read();
+  const response = await put({ version, settings: { ...settings, ...changes } }).expect(200);
+  return response.body as SavedSettings;
+};
+
+describe('the settings of the instance', () => {
+  it('have defaults, are saved and recorded in the audit log', async () => {
+    expect(await read()).toMatchObject({
+      version: 0,
+      fixed: [],
+      settings: { name: 'Skein', registrationMode: 'open', showsTrends: true },
+    });
+    const saved = await change({ name: 'Sailing  club', contactEmail: 'mail@club.example' });
+    expect(saved).toMatchObject({ version: 1, settings: { name: 'Sailing club' } });
+    expect(await read()).toEqual(saved);
+    expect(await api.database.auditEntry.findMany({ where: { actorId: admin.id } })).toMatchObject([
+      { action: 'change_settings', targetType: null },
+    ]);
+  });
+
+  it('are not changed with an outdated version, also not by one of two concurrent changes', async () => {
+    const { version, settings } = await read();
+    const changes = ['One', 'Two'].map((name) => put({ version, settings: { ...settings, name } }));
+    const responses = await Promise.all(changes);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expectError(await put({ version, settings }), 'conflict');
+  });
+
+  it.each([
+    ['name', ''],
+    ['name', 'x'.repeat(61)],
+    ['description', 'x'.repeat(501)],
+    ['contactEmail', 'nobody'],
+    ['registrationMode', 'maybe'],
+    ['showsTrends', 'perhaps'],
+    ['name', '\u0000'],
+  ])('reject the %s %j', async (field, value) => {
+    const { version, settings } = await read();
+    const response = await put({ version, settings: { ...settings, [field]: value } });
+    expectError(response, 'validation_failed');
+    expect(response.body).toMatchObject({ errors: [{ path: `settings.${field}` }] });
+    expectError(await put({ version: -1, settings }), 'validation_failed');
+  });
+
+  it('apply on another server within two seconds, except those that its environment sets', async () => {
+    await change({ name: 'Chess club', description: 'Every Tuesday' });
+    await vi.waitFor(
+      async () => {
+        expect(await read(other)).toMatchObject({
+          settings: { name: 'Fixed name', description: 'Every Tuesday' },
+          fixed: [{ field: 'name', variable: 'INSTANCE_NAME' }],
+        });
+      },
+      { timeout: 2000, interval: 20 },
+    );
+    const { version, settings } = await read(other);
+    const changed = { ...settings, name: 'Another', description: 'Every day' };
+    const saved = await put({ version, settings: changed }, other).expect(200);
+    expect(saved.body).toMatchObject({
+      settings: { name: 'Fixed name', description: 'Every day' },
+    });
+    await api.services.siteSettings.load();
+    expect(await read()).toMatchObject({ settings: { name: 'Chess club' } });
+  });
+
+  it('are shown to apps and to other software', async () => {
+    const contactEmail = 'chess@club.example';
+    await change({ name: 'Chess', description: 'Rooks', contactEmail });
+    const instance = await api.request.get('/api/v2/instance').expect(200);
+    expect(instance.body).toMatchObject({
+      title: 'Chess',
+      description: 'Rooks',
+      contact: { email: contactEmail },
+      registrations: { enabled: true },
+    });
+    const nodeInfo = await api.request.get('/nodeinfo/2.1').expect(200);
+    expect(nodeInfo.body).toMatchObject({ metadata: { nodeName: 'Chess' } });
+    const document = await api.request.get('/api/openapi.json').expect(200);
+    expect(document.body).toMatchObject({ info: { title: 'Chess API' } });
+  });
+
+  it('use the default for a stored value that is not valid', async () => {
+    const { version } = await change({ name: 'Before' });
+    const row = { section: 'general', content: { name: 7, showsTrends: null }, version };
+    await api.services.siteSettings.load();
+    await api.database.instanceSetting.update({ where: { section: 'general' }, data: row });
+    await api.services.siteSettings.load();
+    expect(await read()).toMatchObject({ settings: { name: 'Skein', showsTrends: true } });
+  });
+});
+
+it('trends are empty while they are turned off', async () => {
+  await change({ showsTrends: false });
+  const tags = await api.request.get('/api/hashtags/trending').set(admin.auth).expect(200);
+  expect(tags.body).toEqual([]);
+  const threads = await api.request.get('/api/threads/trending').set(admin.auth).expect(200);
+  expect(threads.body).toMatchObject({ content: [], last: true });
+});
+
+it('nobody can register while registration is closed', async () => {
+  const saved = await change({ registrationMode: 'closed', registrationMessage: 'Ask Ada' });
+  const body = {
+    firstName: 'Ada',
+    lastName: 'Weaver',
+    email: 'ada@example.org',
+    password: 'analytical engine',
+    confirmPassword: 'analytical engine',
+  };
+  const register = () => api.request.post('/api/auth/register').send(body);
+  expectError(await register(), 'forbidden');
+  const instance = await api.request.get('/api/v2/instance').expect(200);
+  expect(instance.body).toMatchObject({
+    registrations: { enabled: false, message: expect.stringContaining('Ask Ada') as string },
+  });
+  const { version, settings } = saved;
+  await put({ version, settings: { ...settings, registrationMode: 'open' } }).expect(200);
+  expect((await register()).status).toBe(201);
+});

@@ -1,0 +1,105 @@
+import {
+  emailMaxLength,
+  instanceDescriptionMaxLength,
+  instanceNameMaxLength,
+  registrationMessageMaxLength,
+} from '@skein/contracts/limits';
+import type { SavedSettings, SiteSettings } from '@skein/contracts/instance';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { ApiError } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useSaveSettings } from '../api/save-settings.mutation.ts';
+import { RegistrationModeField } from './registration-mode-field.tsx';
+import { SaveError } from './save-error.tsx';
+
+type TextFieldName = 'name' | 'description' | 'contactEmail' | 'registrationMessage';
+
+interface SettingsFormProps {
+  saved: SavedSettings;
+  /** Replaces the content by the current settings. */
+  onReload: () => void;
+}
+
+/** The form of the general settings. Fields that environment variables set cannot be changed. */
+export function SettingsForm({ saved, onReload }: SettingsFormProps) {
+  // Versions that are loaded later do not replace what an administrator is writing.
+  const [version, setVersion] = useState(saved.version);
+  const [settings, setSettings] = useState(saved.settings);
+  const save = useSaveSettings();
+
+  const set = <Field extends keyof SiteSettings>(field: Field, value: SiteSettings[Field]) =>
+    setSettings((current) => ({ ...current, [field]: value }));
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    save.mutate(
+      { version, settings },
+      {
+        onSuccess: (result) => {
+          setVersion(result.version);
+          setSettings(result.settings);
+        },
+      },
+    );
+  };
+  const textProps = (field: TextFieldName, hint?: string) => {
+    const variable = saved.fixed.find((each) => each.field === field)?.variable;
+    const issues = save.error instanceof ApiError ? save.error.fieldErrors : [];
+    return {
+      value: settings[field],
+      onChange: (event: { target: { value: string } }) => set(field, event.target.value),
+      disabled: variable !== undefined,
+      error: issues.find(({ path }) => path.endsWith(`.${field}`))?.message,
+      hint: variable === undefined ? hint : t('admin.settings.fixed', { variable }),
+    };
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6 p-4">
+      <TextField
+        label={t('admin.settings.name')}
+        maxLength={instanceNameMaxLength}
+        {...textProps('name')}
+      />
+      <TextAreaField
+        label={t('admin.settings.description')}
+        rows={3}
+        maxLength={instanceDescriptionMaxLength}
+        {...textProps('description', t('admin.settings.descriptionHint'))}
+      />
+      <TextField
+        label={t('admin.settings.contactEmail')}
+        type="email"
+        autoComplete="off"
+        maxLength={emailMaxLength}
+        {...textProps('contactEmail', t('admin.settings.contactEmailHint'))}
+      />
+      <RegistrationModeField
+        value={settings.registrationMode}
+        onChange={(mode) => set('registrationMode', mode)}
+      />
+      {settings.registrationMode !== 'open' && (
+        <TextAreaField
+          label={t('admin.settings.registrationMessage')}
+          rows={3}
+          maxLength={registrationMessageMaxLength}
+          {...textProps('registrationMessage', t('admin.settings.registrationMessageHint'))}
+        />
+      )}
+      <Switch
+        label={t('admin.settings.trends')}
+        hint={t('admin.settings.trendsHint')}
+        checked={settings.showsTrends}
+        onChange={(event) => set('showsTrends', event.target.checked)}
+      />
+      <SaveError error={save.error} onReload={onReload} />
+      <Button type="submit" isBusy={save.isPending} className="self-start">
+        {t('admin.settings.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineRoute } from '../http/index.ts';
+import {
+  fixedFieldsSchema,
+  settingsVersionField,
+  siteSettingsInputSchema,
+  siteSettingsSchema,
+} from './settings.schemas.ts';
+
+const savedSettingsSchema = z
+  .object({
+    version: z.number().int().describe('Send it with the next change'),
+    settings: siteSettingsSchema,
+    fixed: fixedFieldsSchema,
+  })
+  .meta({ id: 'SavedSettings' });
+
+export const getSiteSettings = defineRoute({
+  id: 'getSiteSettings',
+  method: 'GET',
+  path: '/admin/settings',
+  tag: 'Administration',
+  summary: 'Get the settings of the instance',
+  auth: 'bearer',
+  status: 200,
+  response: savedSettingsSchema,
+  errors: ['forbidden', 'two_factor_required'],
+});
+
+export const updateSiteSettings = defineRoute({
+  id: 'updateSiteSettings',
+  method: 'PUT',
+  path: '/admin/settings',
+  tag: 'Administration',
+  summary: 'Change the settings of the instance',
+  description:
+    'Ignores fields that environment variables set. A 409 if the settings were changed after this version was read.',
+  auth: 'bearer',
+  body: {
+    kind: 'json',
+    schema: z.object({ version: settingsVersionField, settings: siteSettingsInputSchema }),
+  },
+  status: 200,
+  response: savedSettingsSchema,
+  errors: ['forbidden', 'two_factor_required', 'conflict'],
+});
+
+export type SavedSettings = z.output<typeof savedSettingsSchema>;
