@@ -103,6 +103,8 @@ export async function createSampleContent(
     '/admin/stats',
     '/admin/audit',
     '/admin/settings',
+    '/admin/registrations',
+    '/admin/invitations',
   ];
   return { reader, author, threadId, ownThreadId, quoteId, screens };
 }

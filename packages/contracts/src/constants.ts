@@ -40,7 +40,7 @@ export const reportReasons = [
 ] as const;
 
 /** Who can create an account. */
-export const registrationModes = ['open', 'closed'] as const;
+export const registrationModes = ['open', 'invitation', 'approval', 'closed'] as const;
 
 export type RegistrationMode = (typeof registrationModes)[number];
 
@@ -61,6 +61,10 @@ export const auditActions = [
   'reset-2fa',
   'repair',
   'change_settings',
+  'approve_registration',
+  'reject_registration',
+  'create_invitation',
+  'revoke_invitation',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

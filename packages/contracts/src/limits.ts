@@ -35,6 +35,15 @@ export const jsonBodyMaxBytes = 100_000;
 
 export const instanceNameMaxLength = 60;
 export const instanceDescriptionMaxLength = 500;
+/** What an applicant writes to the administrators. */
+export const registrationReasonMaxLength = 500;
+/** Accounts that wait for approval; further people cannot register. */
+export const pendingRegistrationsMax = 10_000;
+/** Invitations of one administrator that can be used. */
+export const invitationsMax = 100;
+export const invitationUsesMax = 1000;
+export const invitationDaysMax = 365;
+
 /** Shown where registration is not open. */
 export const registrationMessageMaxLength = 500;
 

@@ -91,9 +91,9 @@ export function toInstance(settings: Settings, vapidKey: string, stats: PublicSt
     configuration: toConfiguration(settings, vapidKey),
     registrations: {
       // With the page of the web app: apps cannot create accounts.
-      enabled: settings.registrationMode !== 'closed',
-      approval_required: false,
-      reason_required: false,
+      enabled: canRegister(settings),
+      approval_required: settings.registrationMode === 'approval',
+      reason_required: settings.registrationMode === 'approval',
       message: settings.registrationMode === 'open' ? null : toMessage(settings),
       min_age: null,
       url: `${publicUrl.origin}/register`,
@@ -118,13 +118,18 @@ export function toInstanceV1(settings: Settings, vapidKey: string, stats: Public
     stats: { user_count: stats.users, status_count: stats.threads, domain_count: 1 },
     thumbnail: iconUrl(publicUrl),
     languages: ['en', 'de'],
-    registrations: settings.registrationMode !== 'closed',
-    approval_required: false,
+    registrations: canRegister(settings),
+    approval_required: settings.registrationMode === 'approval',
     invites_enabled: false,
     configuration: toConfiguration(settings, vapidKey),
     contact_account: null,
     rules: [],
   };
+}
+
+/** Whether anyone can register or ask for an account. */
+function canRegister({ registrationMode }: Settings): boolean {
+  return registrationMode === 'open' || registrationMode === 'approval';
 }
 
 /** HTML that explains why users cannot simply register. */

@@ -21,7 +21,10 @@ export const anonymousViewer = sql`NULL`;
 
 // Accounts. `user` and `author` are aliases of `users`.
 
-/** Whether an account is neither suspended nor deleted. Deleting an account also suspends it. */
+/**
+ * Whether an account is not suspended, deleted or waiting for approval. Both deleting an account and
+ * waiting for approval also suspend it.
+ */
 export function isActive(user: Prisma.Sql): Prisma.Sql {
   return sql`${user}.suspended_at IS NULL`;
 }

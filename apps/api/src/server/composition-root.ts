@@ -142,6 +142,7 @@ export function createServices(settings: InstanceSettings) {
   const moderation = createModerationModule({
     ...settings,
     ...core,
+    account,
     threads: content.threads,
     chat: realtime.chat,
   });

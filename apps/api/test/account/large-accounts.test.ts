@@ -125,7 +125,7 @@ it('leaves no large table to the cascade from the row of the account', async () 
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
     WHERE contype = 'f' AND confrelid = 'users'::regclass ORDER BY 1`;
   const onePerUser = `chat_inboxes.user_id notification_preferences.user_id pinned_threads.user_id
-    totp_secrets.user_id`;
+    pending_registrations.user_id totp_secrets.user_id`;
   // Deleted with the session of the subscription, and with the conversation.
   const deletedWithAnotherRow = `push_subscriptions.user_id messages.sender_id`;
   // A new table needs a purge step.
@@ -133,7 +133,7 @@ it('leaves no large table to the cascade from the row of the account', async () 
     audit_entries.actor_id blocks.blocked_id blocks.blocker_id bookmarks.user_id
     conversation_members.user_id conversations.lower_id conversations.upper_id feed_entries.actor_id
     follow_requests.requester_id follow_requests.target_id follows.followee_id follows.follower_id
-    hashtag_follows.user_id keyword_filters.user_id
+    hashtag_follows.user_id invitations.creator_id keyword_filters.user_id
     idempotency_keys.user_id likes.user_id media.owner_id mutes.muted_id mutes.muter_id
     notifications.actor_id notifications.recipient_id passkeys.user_id password_resets.user_id
     poll_ballots.user_id reactions.user_id recovery_codes.user_id reports.reporter_id

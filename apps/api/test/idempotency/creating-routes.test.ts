@@ -46,6 +46,10 @@ const withoutKey: Record<string, string> = {
   dismissReport: 'decides a report',
   suspendUser: 'sets a state',
   unsuspendUser: 'sets a state',
+  getInvitation: 'stores nothing',
+  approveRegistration: 'decides a registration',
+  rejectRegistration: 'decides a registration',
+  createInvitation: 'responses with links are not stored; an unused invitation can be revoked',
 };
 
 let api: TestApi;

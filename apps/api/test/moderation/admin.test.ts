@@ -78,10 +78,16 @@ describe('administrators', () => {
     ['delete', `/admin/threads/${newId()}`],
     ['get', '/admin/stats'],
     ['get', '/admin/settings'],
+    ['get', '/admin/registrations'],
+    ['post', `/admin/registrations/${newId()}/approve`],
+    ['post', `/admin/registrations/${newId()}/reject`],
+    ['get', '/admin/invitations'],
+    ['post', '/admin/invitations'],
+    ['delete', `/admin/invitations/${newId()}`],
     ['put', '/admin/settings'],
   ] as const)('are required for %s %s', async (method, path) => {
     const { settings } = api.services.siteSettings.describe();
-    const body = { reason, isVerified: true, version: 0, settings };
+    const body = { reason, isVerified: true, version: 0, settings, days: 1, usesMax: 1 };
     expectError(await api.request[method](`/api${path}`).send(body), 'unauthenticated');
     const response = await api.request[method](`/api${path}`).set(member.auth).send(body);
     expectError(response, 'forbidden');

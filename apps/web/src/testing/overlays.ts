@@ -299,6 +299,12 @@ export const overlays: readonly OverlayCase[] = [
   },
   ...settingsOverlays,
   {
+    overlay: 'admin-registrations before rejecting',
+    role: 'alertdialog',
+    address: '/admin/registrations',
+    open: (user) => press(user, t('admin.registrations.rejectUser', { name })),
+  },
+  {
     overlay: 'reason-button of a thread',
     role: 'dialog',
     address: '/admin',

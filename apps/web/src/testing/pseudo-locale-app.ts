@@ -172,6 +172,21 @@ const responses: [path: string, body: unknown][] = [
     ],
   ],
   [
+    '/admin/registrations',
+    {
+      ...usersPage,
+      page: 0,
+      content: [
+        {
+          ...person,
+          email: 'αδα@εδω.γρ',
+          reason: 'Νήμα',
+          createdAt: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+    },
+  ],
+  [
     '/admin/reports',
     {
       ...usersPage,

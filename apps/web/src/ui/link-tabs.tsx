@@ -9,6 +9,12 @@ interface LinkTabsProps {
   replace?: boolean;
 }
 
+/** The first tabs may fill the whole width. */
+function scrollToTab(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (list) list.scrollLeft = tab.offsetLeft - list.offsetLeft + tab.offsetWidth - list.clientWidth;
+}
+
 /** Tabs that are links, because each has its own URL. */
 export function LinkTabs({ label: name, tabs, replace = false }: LinkTabsProps) {
   return (
@@ -22,6 +28,7 @@ export function LinkTabs({ label: name, tabs, replace = false }: LinkTabsProps) 
           to={to}
           replace={replace}
           aria-current={isCurrent ? 'page' : undefined}
+          ref={isCurrent ? scrollToTab : undefined}
           className={classNames(
             'flex h-12 flex-1 items-center justify-center px-2 font-semibold whitespace-nowrap transition-colors hover:bg-hover focus-visible:-outline-offset-2',
             isCurrent ? 'text-ink' : 'text-muted',

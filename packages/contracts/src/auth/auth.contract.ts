@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { defineRoute, successSchema, wireText } from '../http/index.ts';
-import { authResponseSchema, loginBodySchema, registerBodySchema } from './auth.schemas.ts';
+import {
+  authResponseSchema,
+  invitationField,
+  loginBodySchema,
+  registerBodySchema,
+} from './auth.schemas.ts';
 
 export const register = defineRoute({
   id: 'register',
@@ -10,13 +15,29 @@ export const register = defineRoute({
   tag: 'Authentication',
   summary: 'Create an account and sign in',
   description:
-    'Derives the username from first and last name (`ada.lovelace`) and adds a number if it is taken.',
+    'Derives the username from first and last name (`ada.lovelace`) and adds a number if it is taken. Depending on the registration mode, requires `invitation`, or `reason` and the approval of an administrator: then it returns 202, and the account cannot sign in before. A 403 if registration is closed or by invitation only.',
   auth: 'none',
   limit: 'registrations',
   body: { kind: 'json', schema: registerBodySchema },
   status: 201,
   response: authResponseSchema,
+  alternative: { status: 202, response: successSchema },
   errors: ['email_taken', 'forbidden'],
+});
+
+export const getInvitation = defineRoute({
+  id: 'getInvitation',
+  method: 'POST',
+  path: '/auth/invitation',
+  takesIdempotencyKey: false,
+  tag: 'Authentication',
+  summary: 'Find out who has sent an invitation',
+  description: 'A 404 if the invitation cannot be used any more.',
+  auth: 'none',
+  body: { kind: 'json', schema: z.object({ invitation: invitationField }) },
+  status: 200,
+  response: z.object({ inviter: z.object({ name: z.string(), username: z.string() }) }),
+  errors: ['not_found'],
 });
 
 export const login = defineRoute({

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { isoTime, nonEmptyText, textField, uuid, wireText } from '../http/index.ts';
-import { emailMaxLength, nameMaxLength, passwordMaxBytes, passwordMinLength } from '../limits.ts';
+import {
+  emailMaxLength,
+  nameMaxLength,
+  passwordMaxBytes,
+  passwordMinLength,
+  registrationReasonMaxLength,
+} from '../limits.ts';
 import { countCodePoints, normalizeName } from '../text/index.ts';
 import { currentUserSchema } from '../users/index.ts';
 
@@ -24,6 +30,11 @@ export const newPasswordField = wireText('Password')
     error: `This password is too long: at most ${passwordMaxBytes} bytes. A letter without an accent is one byte.`,
   });
 
+/** The code in the link of an invitation. */
+export const invitationField = wireText('The invitation').pipe(
+  z.string().max(100, { error: 'This invitation cannot be used any more.' }),
+);
+
 export const registerBodySchema = z
   .object({
     firstName: namePart('First name').refine((name) => name !== '', {
@@ -35,6 +46,10 @@ export const registerBodySchema = z
     email: emailField,
     password: newPasswordField,
     confirmPassword: wireText('The repeated password'),
+    invitation: invitationField.optional(),
+    reason: textField({ max: registrationReasonMaxLength, label: 'The reason' })
+      .optional()
+      .describe('Why the user wants to join; read by administrators'),
   })
   .refine((body) => body.password === body.confirmPassword, {
     path: ['confirmPassword'],

@@ -74,7 +74,7 @@ export interface EndpointDefinition {
 export interface RouteDefinition extends EndpointDefinition {
   response: z.ZodType;
   /** A second success response, for input that creates a different resource. */
-  alternative?: { status: 201; response: z.ZodType };
+  alternative?: { status: 201 | 202; response: z.ZodType };
 }
 
 /** An endpoint that streams a file while generating it. */

@@ -75,6 +75,7 @@ export const statsSchema = z
     accounts: count,
     activeAccounts: count.describe('Signed in within the last 30 days'),
     suspendedAccounts: count,
+    pendingAccounts: count.describe('Waiting for approval'),
     threads: count.describe('Replies included'),
     messages: count,
     mediaFiles: count,

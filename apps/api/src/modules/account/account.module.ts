@@ -1,8 +1,8 @@
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { PasswordEntry } from '../auth/index.ts';
 import { createAccountRepository } from './account.repository.ts';
-import { deleteAccount, resumeDeletions } from './delete-account.ts';
+import { deleteAccount, purgeOrPostpone, resumeDeletions } from './delete-account.ts';
 import type { DeletionDependencies } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import type { ExportDependencies } from './export-account.ts';
@@ -27,6 +27,10 @@ export function createAccountModule({ database, ...dependencies }: AccountDepend
 
   return {
     delete: (viewer: Viewer, entry: PasswordEntry) => deleteAccount(deletion, viewer, entry),
+    /** Hides the account in a transaction. `purge` deletes it, or a background job. */
+    markDeleted: (tx: Transaction, userId: string, now: Date) =>
+      deletion.account.markDeleted(userId, now, tx),
+    purge: (userId: string) => purgeOrPostpone(deletion, userId),
     resumeDeletions: () => resumeDeletions(deletion),
     export: (viewer: Viewer) => exportAccount({ ...dependencies, queries }, viewer),
   };

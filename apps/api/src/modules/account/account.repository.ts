@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 
 const { sql } = Prisma;
 
@@ -11,8 +11,8 @@ export type AccountRepository = ReturnType<typeof createAccountRepository>;
 export function createAccountRepository(database: Database) {
   return {
     /** Hides the account and prevents logins. False when it was deleted before. */
-    async markDeleted(id: string, now: Date): Promise<boolean> {
-      const changed = await database.$executeRaw`
+    async markDeleted(id: string, now: Date, tx: Transaction = database): Promise<boolean> {
+      const changed = await tx.$executeRaw`
         UPDATE users SET deleted_at = ${now}, suspended_at = coalesce(suspended_at, ${now}),
           password_hash = ${noPasswordHash}
         WHERE id = ${id}::uuid AND deleted_at IS NULL`;

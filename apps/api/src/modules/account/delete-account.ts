@@ -45,7 +45,11 @@ export async function resumeDeletions(dependencies: DeletionDependencies): Promi
   }
 }
 
-async function purgeOrPostpone(dependencies: DeletionDependencies, userId: string): Promise<void> {
+/** Deletes the data of an account that is marked as deleted. After a failure, a job continues. */
+export async function purgeOrPostpone(
+  dependencies: DeletionDependencies,
+  userId: string,
+): Promise<void> {
   try {
     await purgeAccount(dependencies, userId);
   } catch (error) {

@@ -1,3 +1,4 @@
 export { createAccountRemoval } from './account-removal.ts';
 export { createAccountModule } from './account.module.ts';
+export type { AccountModule } from './account.module.ts';
 export { accountRoutes } from './account.routes.ts';

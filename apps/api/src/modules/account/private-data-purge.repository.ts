@@ -35,6 +35,7 @@ const removed = [
   ['totp_secrets', 'user_id'],
   ['recovery_codes', 'user_id'],
   ['passkeys', 'user_id'],
+  ['invitations', 'creator_id'],
 ] as const;
 
 /** Tables and columns of rows that remain without the reference. */

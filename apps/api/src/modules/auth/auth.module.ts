@@ -21,7 +21,8 @@ import { createPasswordResetsRepository } from './password-resets.repository.ts'
 import { createPasskeysModule } from './passkeys.module.ts';
 import { createPasskeysRepository } from './passkeys.repository.ts';
 import { createPasswords } from './passwords.ts';
-import { register } from './register.ts';
+import { getInvitation, register } from './register.ts';
+import { createRegistrationsRepository } from './registrations.repository.ts';
 import { forgotPassword, offerAdministration, resetPassword } from './reset-password.ts';
 import { createSecurityEmails } from './security-emails.ts';
 import type { EventOrigin } from './security-emails.ts';
@@ -76,6 +77,7 @@ function createCore({ rateLimiter, ...options }: AuthDependencies) {
     loginThrottle,
     passwords: createPasswords({ bcryptCost: options.bcryptCost }),
     resets: createPasswordResetsRepository(database),
+    registrations: createRegistrationsRepository(database),
     passkeys: createPasskeysModule({ ...options, sessions, transaction }),
     twoFactor: createTwoFactorModule({ ...options, rateLimiter, transaction }),
   };
@@ -93,12 +95,16 @@ export function createAuthModule(dependencies: AuthDependencies) {
     listLiveSessions: (ids: readonly string[]) => repository.listLive(ids, clock.now()),
     streamCookie: createStreamCookie({ isHttps: core.publicUrl.protocol === 'https:' }),
 
+    /** Returns null if the account waits for approval. */
     async register(input: Parameters<typeof register>[1], device: Device & { locale: Locale }) {
       const signedIn = await register(core, input, device);
+      if (signedIn === null) return null;
       const { id, email } = signedIn.response.user;
       if (users.isConfiguredAdmin(email)) offerAdministration(core, { id, email }, device.locale);
       return signedIn;
     },
+
+    getInvitation: (code: string) => getInvitation(core, code),
 
     async login(input: Parameters<typeof login>[1], origin: EventOrigin) {
       const signedIn = await login(core, input, origin);

@@ -4,12 +4,14 @@ import {
   endSession,
   exchangeSession,
   forgotPassword,
+  getInvitation,
   listSessions,
   login,
   logout,
   register,
   resetPassword,
 } from '@skein/contracts/auth';
+import { alternative } from '../../http/routes/bind-route.ts';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
 import type { AuthModule } from './auth.module.ts';
@@ -18,9 +20,13 @@ import { twoFactorRoutes } from './two-factor.routes.ts';
 
 export function authRoutes(bind: BindRoute, auth: AuthModule): void {
   const { streamCookie } = auth;
-  bind(register, async ({ body, context }) =>
-    streamCookie.issue(context, await auth.register(body, context)),
-  );
+  bind(register, async ({ body, context }) => {
+    const signedIn = await auth.register(body, context);
+    return signedIn === null
+      ? alternative(success('Your request was sent. You will get an email when it is decided.'))
+      : streamCookie.issue(context, signedIn);
+  });
+  bind(getInvitation, ({ body }) => auth.getInvitation(body.invitation));
   bind(login, async ({ body, context }) =>
     streamCookie.issue(context, await auth.login(body, context)),
   );

@@ -23,7 +23,7 @@ interface LoginDependencies {
  * a wrong password. A suspended account and the second step are reported only with the right password.
  * @throws AppError `invalid_credentials`
  * @throws AppError `second_factor_required` and `invalid_code` in the second step
- * @throws AppError `forbidden` for a suspended account
+ * @throws AppError `forbidden` for a suspended account and one that waits for approval
  * @throws RateLimitedError after too many failures
  */
 export async function login(
@@ -39,7 +39,12 @@ export async function login(
   // A wrong code counts as a login failure, but not the request without one before it.
   if (!input.code) await loginThrottle.succeed(attempt);
   if (!account.isActive) {
-    throw new AppError('forbidden', 'This account is suspended.');
+    throw new AppError(
+      'forbidden',
+      account.isPending
+        ? 'Your account is waiting for the approval of an administrator.'
+        : 'This account is suspended.',
+    );
   }
   const secondStep = await twoFactor.prepareSecondStep(account.id, input.code);
   const session = await transaction(async (tx) => {

@@ -1,10 +1,16 @@
 import type { AuthResponse, registerBodySchema } from '@skein/contracts/auth';
+import type { Transaction } from '@skein/db';
 import type { z } from 'zod';
-import { ForbiddenError } from '../../platform/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { NotFoundError, ValidationError } from '../../platform/errors.ts';
+import type { Locale } from '../../platform/messages.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { requireStrongPassword } from './check-password.ts';
 import type { Passwords } from './passwords.ts';
+import { chooseRegistrationPath } from './registration.policy.ts';
+import type { RegistrationPath } from './registration.policy.ts';
+import type { RegistrationsRepository } from './registrations.repository.ts';
 import type { Device, OpenedSession, Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
@@ -12,8 +18,10 @@ interface RegisterDependencies {
   users: UsersModule;
   passwords: Passwords;
   sessions: Sessions;
+  registrations: RegistrationsRepository;
   transaction: SessionsRepository['transaction'];
   siteSettings: CurrentSiteSettings;
+  clock: Clock;
 }
 
 /** The response, and the session it contains. */
@@ -23,27 +31,57 @@ export interface SignedIn {
 }
 
 /**
- * Creates an account and its first session.
- * @throws ValidationError for a weak password
+ * Creates an account and its first session. Returns null if the account waits for approval.
+ * @throws ValidationError for a weak password, a missing reason and an invitation that cannot be used
  * @throws ConflictError `email_taken`
- * @throws ForbiddenError if registration is closed
+ * @throws ForbiddenError if registration is closed, or an invitation is missing
  */
 export async function register(
-  { users, passwords, sessions, transaction, siteSettings }: RegisterDependencies,
+  dependencies: RegisterDependencies,
   input: z.output<typeof registerBodySchema>,
-  device: Device,
-): Promise<SignedIn> {
-  if (siteSettings.current().registrationMode === 'closed') {
-    throw new ForbiddenError('Registration is closed.');
-  }
+  device: Device & { locale: Locale },
+): Promise<SignedIn | null> {
+  const { users, passwords, sessions, transaction, siteSettings } = dependencies;
+  const path = chooseRegistrationPath(siteSettings.current().registrationMode, input);
   await requireStrongPassword(input.password, { email: input.email, path: 'password' });
   const passwordHash = await passwords.hash(input.password);
   const name = `${input.firstName} ${input.lastName}`;
-  const { userId, session } = await transaction(async (tx) => {
-    const id = await users.insertUser(tx, { name, email: input.email, passwordHash });
-    return { userId: id, session: await sessions.open(id, device, tx) };
+  const opened = await transaction(async (tx) => {
+    const userId = await users.insertUser(tx, { name, email: input.email, passwordHash });
+    const isPending = await followPath(dependencies, tx, path, { userId, locale: device.locale });
+    return isPending ? null : { userId, session: await sessions.open(userId, device, tx) };
   });
+  if (opened === null) return null;
+  const { userId, session } = opened;
   const user = await users.getCurrentUser(userId);
   const message = `Welcome to ${siteSettings.current().name}, ${name}!`;
   return { session, response: { success: true, token: session.token, user, message } };
+}
+
+/** @throws NotFoundError if the invitation cannot be used */
+export async function getInvitation(
+  { registrations, clock }: Pick<RegisterDependencies, 'registrations' | 'clock'>,
+  code: string,
+): Promise<{ inviter: { name: string; username: string } }> {
+  const inviter = await registrations.findInviter(code, clock.now());
+  if (inviter === null) throw new NotFoundError('This invitation cannot be used any more.');
+  return { inviter };
+}
+
+/** Returns whether the account waits for approval. */
+async function followPath(
+  { registrations, clock }: RegisterDependencies,
+  tx: Transaction,
+  path: RegistrationPath,
+  applicant: { userId: string; locale: Locale },
+): Promise<boolean> {
+  if (path.kind === 'useInvitation') {
+    if (!(await registrations.useInvitation(tx, path.invitation, clock.now()))) {
+      const message = 'This invitation cannot be used any more.';
+      throw new ValidationError([{ path: 'invitation', message }]);
+    }
+  }
+  if (path.kind !== 'requestApproval') return false;
+  await registrations.requestApproval(tx, { ...applicant, reason: path.reason }, clock.now());
+  return true;
 }

@@ -2,8 +2,11 @@ import type { AdminThread } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { EmailModule } from '../../platform/email/index.ts';
+import type { AccountModule } from '../account/index.ts';
 import type { AuthModule } from '../auth/index.ts';
 import type { SavedSettings } from '@skein/contracts/instance';
 import type { SiteSettingsStore } from '../instance/index.ts';
@@ -13,7 +16,10 @@ import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { suspendUser, unsuspendUser, verifyUser } from './update-account-status.ts';
+import { decideRegistration } from './decide-registration.ts';
 import { dismissReport } from './dismiss-report.ts';
+import { createInvitationsRepository } from './invitations.repository.ts';
+import { createPendingRegistrationsRepository } from './registrations.repository.ts';
 import { removeThread } from './remove-thread.ts';
 import { readAuditEntries } from './audit.queries.ts';
 import { createReport } from './create-report.ts';
@@ -33,6 +39,9 @@ interface Dependencies {
   users: Pick<UsersModule, 'requireAdmin' | 'isAdminAccount'>;
   auth: Pick<AuthModule, 'endAllSessions' | 'twoFactor'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
+  account: Pick<AccountModule, 'markDeleted' | 'purge'>;
+  emailSender: Pick<EmailModule, 'send'>;
+  publicUrl: URL;
   siteSettings: SiteSettingsStore;
   chat: Pick<ChatModule, 'declinePendingRequest'>;
   adminEmails: readonly string[];
@@ -44,6 +53,9 @@ export function createModerationModule(dependencies: Dependencies) {
   const { database, clock, users, auth, chat, adminEmails } = dependencies;
   const reports = createReportsRepository(database);
   const userDependencies = { ...dependencies, accounts: createUsersRepository(database) };
+
+  const registrations = createPendingRegistrationsRepository(database);
+  const invitations = createInvitationsRepository(database);
 
   return {
     report: (viewer: Viewer, idempotency: Idempotency, input: Parameters<typeof createReport>[3]) =>
@@ -75,6 +87,29 @@ export function createModerationModule(dependencies: Dependencies) {
       readIdPage(query, (range) => readUsers(database, { q, adminEmails, range })),
     listAuditEntries: (query: PageQuery) =>
       readIdPage(query, (range) => readAuditEntries(database, range)),
+    listRegistrations: (query: PageQuery) =>
+      readIdPage(query, (range) => registrations.list(range)),
+    decideRegistration: (admin: Viewer, input: { userId: string; isApproved: boolean }) =>
+      decideRegistration({ ...dependencies, registrations }, admin, input),
+    listInvitations: (query: PageQuery) =>
+      readIdPage(query, (range) => invitations.list(range, clock.now())),
+
+    /** Returns the link. The code is in the fragment, which servers and Referer headers never receive. */
+    async createInvitation(
+      { userId: creatorId }: Viewer,
+      input: { days: number; usesMax: number },
+    ): Promise<{ link: string }> {
+      const code = await invitations.create({ creatorId, ...input }, clock.now());
+      return { link: new URL(`/register#invitation=${code}`, dependencies.publicUrl).href };
+    },
+
+    /** @throws NotFoundError */
+    async revokeInvitation({ userId }: Viewer, id: string): Promise<void> {
+      if (!isId(id) || !(await invitations.revoke(id, userId, clock.now()))) {
+        throw new NotFoundError('This invitation does not exist.');
+      }
+    },
+
     describeSettings: async () => dependencies.siteSettings.describe(),
     updateSettings: (admin: Viewer, input: Pick<SavedSettings, 'version' | 'settings'>) =>
       updateSettings(dependencies, admin, input),

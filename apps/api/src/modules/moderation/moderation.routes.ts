@@ -1,12 +1,18 @@
 import {
+  approveRegistration,
+  createInvitation,
   createReport,
   dismissReport,
   getAdminThread,
   getStats,
   listAdminUsers,
   listAuditEntries,
+  listInvitations,
+  listRegistrations,
   listReports,
+  rejectRegistration,
   removeThread,
+  revokeInvitation,
   suspendUser,
   unsuspendUser,
   verifyUser,
@@ -65,7 +71,26 @@ function adminRoutes(bind: BindRoute, moderation: ModerationModule): void {
     return success('The thread has been removed.');
   });
   bind(listAuditEntries, ({ query }) => moderation.listAuditEntries(query));
+  registrationRoutes(bind, moderation);
   bind(getSiteSettings, () => moderation.describeSettings());
   bind(updateSiteSettings, ({ viewer, body }) => moderation.updateSettings(viewer, body));
   bind(getStats, () => moderation.readStats());
+}
+
+function registrationRoutes(bind: BindRoute, moderation: ModerationModule): void {
+  bind(listRegistrations, ({ query }) => moderation.listRegistrations(query));
+  bind(approveRegistration, async ({ viewer, params }) => {
+    await moderation.decideRegistration(viewer, { ...params, isApproved: true });
+    return success('The account has been approved.');
+  });
+  bind(rejectRegistration, async ({ viewer, params }) => {
+    await moderation.decideRegistration(viewer, { ...params, isApproved: false });
+    return success('The account has been rejected.');
+  });
+  bind(listInvitations, ({ query }) => moderation.listInvitations(query));
+  bind(createInvitation, ({ viewer, body }) => moderation.createInvitation(viewer, body));
+  bind(revokeInvitation, async ({ viewer, params }) => {
+    await moderation.revokeInvitation(viewer, params.invitationId);
+    return success('The invitation has been revoked.');
+  });
 }

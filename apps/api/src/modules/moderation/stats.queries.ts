@@ -9,6 +9,7 @@ const { sql } = Prisma;
 export async function readStats(database: Database, now: Date): Promise<Stats> {
   const [stats] = await database.$queryRaw<[Stats]>`
     SELECT accounts.*, files.*,
+      (SELECT count(*)::int FROM pending_registrations) AS "pendingAccounts",
       (SELECT count(DISTINCT user_id)::int FROM sessions
         WHERE last_seen_at > ${now}::timestamptz - interval '30 days') AS "activeAccounts",
       (SELECT count(*)::int FROM threads WHERE deleted_at IS NULL) AS threads,
@@ -18,6 +19,7 @@ export async function readStats(database: Database, now: Date): Promise<Stats> {
       SELECT count(*)::int AS accounts,
         count(*) FILTER (WHERE suspended_at IS NOT NULL)::int AS "suspendedAccounts"
       FROM users WHERE deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id)
     ) AS accounts, (
       SELECT count(*)::int AS "mediaFiles", coalesce(sum(bytes), 0)::float8 AS "mediaBytes"
       FROM media

@@ -38,6 +38,7 @@ export async function readUsers(
         AS "openReportsCount"
     FROM users account
     WHERE account.deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = account.id)
       AND (${pattern} = '%%' OR account.username ILIKE ${pattern} OR account.name ILIKE ${pattern})
       AND (${afterId}::uuid IS NULL OR account.id < ${afterId}::uuid)
     ORDER BY account.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);

@@ -18,7 +18,7 @@ export function createUsersRepository(database: Database) {
   return {
     findAccount: (id: string): Promise<Account | null> =>
       database.user.findFirst({
-        where: { id, deletedAt: null },
+        where: { id, deletedAt: null, pendingRegistration: null },
         select: {
           id: true,
           email: true,

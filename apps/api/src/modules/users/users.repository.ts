@@ -20,6 +20,8 @@ interface Credentials {
   id: string;
   passwordHash: string;
   isActive: boolean;
+  /** Whether it waits for the approval of an administrator. */
+  isPending: boolean;
 }
 
 const currentUserColumns = {
@@ -57,7 +59,8 @@ export function createUsersRepository(database: Database) {
 
     findCredentials: async (email: string): Promise<Credentials | null> => {
       const [row] = await database.$queryRaw<Credentials[]>`
-        SELECT id, password_hash AS "passwordHash", ${isActive(Prisma.sql`users`)} AS "isActive"
+        SELECT id, password_hash AS "passwordHash", ${isActive(Prisma.sql`users`)} AS "isActive",
+          EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id) AS "isPending"
         FROM users WHERE email = ${email}`;
       return row ?? null;
     },

@@ -41,7 +41,7 @@ export async function createUser(api: TestApi, options: UserOptions = {}): Promi
   createdCount += 1;
   const password = options.password ?? 'correct horse battery';
   const email = options.email ?? `user${createdCount}@example.org`;
-  const { response } = await api.services.auth.register(
+  const signedIn = await api.services.auth.register(
     {
       firstName: options.firstName ?? 'User',
       lastName: options.lastName ?? `Number${createdCount}`,
@@ -51,6 +51,7 @@ export async function createUser(api: TestApi, options: UserOptions = {}): Promi
     },
     { userAgent: undefined, address: undefined, locale: 'en' },
   );
+  const { response } = requireSignedIn(signedIn);
   const { id, name } = response.user;
   const { username = response.user.username, isPrivate = false, isVerified = false } = options;
   if (isPrivate || isVerified || options.username !== undefined) {
@@ -58,4 +59,9 @@ export async function createUser(api: TestApi, options: UserOptions = {}): Promi
   }
   const auth = { Authorization: `Bearer ${response.token}` };
   return { id, name, username, email, password, token: response.token, auth };
+}
+
+function requireSignedIn<SignedIn>(signedIn: SignedIn | null): SignedIn {
+  if (signedIn === null) throw new Error('The account waits for approval.');
+  return signedIn;
 }

@@ -2,14 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type {
   AdminUser,
   AdminReport,
+  approveRegistration,
   AuditEntry,
+  createInvitation,
   dismissReport,
   getAdminThread,
   getStats,
+  Invitation,
   listAdminUsers,
   listAuditEntries,
+  listInvitations,
+  listRegistrations,
   listReports,
+  rejectRegistration,
   removeThread,
+  revokeInvitation,
   suspendUser,
   verifyUser,
 } from '@skein/contracts/moderation';
@@ -202,6 +209,7 @@ it('shows the stats, and offers a retry if they cannot be loaded', async () => {
       accounts: 1234,
       activeAccounts: 900,
       suspendedAccounts: 2,
+      pendingAccounts: 3,
       threads: 10,
       messages: 20,
       mediaFiles: 5,
@@ -246,6 +254,66 @@ it('shows the audit log page by page', async () => {
   // An action without a label in this version.
   expect(await screen.findByText('rotate-keys')).toBeVisible();
   expect(screen.getByText('By the command line')).toBeVisible();
+});
+
+it('approves and rejects accounts that wait for approval', async () => {
+  const registration = {
+    id: anId(),
+    name: 'Zoe',
+    username: 'zoe',
+    email: 'zoe@example.org',
+    reason: 'Chess',
+    createdAt: '2026-11-20T10:00:00.000Z',
+  };
+  server.use(
+    mockRoute<typeof listRegistrations>('GET', '/admin/registrations', () => page([registration])),
+    mockRoute<typeof approveRegistration>('POST', '/admin/registrations/{userId}/approve', () =>
+      errorResponse({ status: 409, code: 'conflict', message: 'Already decided.' }),
+    ),
+    mockRoute<typeof rejectRegistration>('POST', '/admin/registrations/{userId}/reject', () =>
+      done('The account has been rejected.'),
+    ),
+  );
+  const user = renderApp('/admin/registrations');
+  const entry = await screen.findByRole('article', { name: 'Zoe' });
+  expect(entry).toHaveTextContent('zoe@example.org');
+  expect(entry).toHaveTextContent('Chess');
+  await user.click(within(entry).getByRole('button', { name: 'Approve Zoe' }));
+  expect(await screen.findByText('Already decided.')).toBeVisible();
+  await user.click(within(entry).getByRole('button', { name: 'Reject Zoe' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+  expect(await screen.findByText('The account has been rejected.')).toBeVisible();
+});
+
+it('creates an invitation, shows its link and revokes it', async () => {
+  let status: Invitation['status'] = 'usable';
+  const times = { createdAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-11-27T10:00:00.000Z' };
+  const invitation = { id: anId(), creator: ada, ...times, usesCount: 1, usesMax: 5 };
+  const link = 'http://skein.test/register#invitation=c0de';
+  server.use(
+    mockRoute<typeof listInvitations>('GET', '/admin/invitations', () =>
+      page([{ ...invitation, status }]),
+    ),
+    mockRoute<typeof createInvitation>('POST', '/admin/invitations', async (request) => {
+      told(await request.json());
+      return { link };
+    }),
+    mockRoute<typeof revokeInvitation>('DELETE', '/admin/invitations/{invitationId}', () => {
+      status = 'revoked';
+      return done('The invitation has been revoked.');
+    }),
+  );
+  const user = renderApp('/admin/invitations');
+  expect(await screen.findByText(/Used 1 of 5 times/)).toBeVisible();
+  const uses = screen.getByLabelText('Number of uses');
+  await user.clear(uses);
+  await user.type(uses, '20');
+  await user.click(screen.getByRole('button', { name: 'Create invitation' }));
+  expect(await screen.findByLabelText(/^Link of the invitation/)).toHaveValue(link);
+  expect(told).toHaveBeenCalledExactlyOnceWith({ days: 7, usesMax: 20 });
+  await user.click(screen.getByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText('Revoked')).toBeVisible();
 });
 
 it('changes the settings, and offers the current version after a conflict', async () => {

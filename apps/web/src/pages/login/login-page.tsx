@@ -28,15 +28,7 @@ export function LoginPage() {
     <AuthLayout
       title={t('auth.signInTitle', { instance: getInstanceName() })}
       tabTitle={t('auth.signIn')}
-      footer={
-        getRegistrationMode() === 'closed' ? (
-          t('auth.registrationClosed')
-        ) : (
-          <>
-            {t('auth.noAccount')} <AuthLink to={paths.register}>{t('auth.createAccount')}</AuthLink>
-          </>
-        )
-      }
+      footer={<RegisterLink />}
     >
       {addressToken === null ? (
         <SignInForm />
@@ -46,5 +38,20 @@ export function LoginPage() {
         </Suspense>
       )}
     </AuthLayout>
+  );
+}
+
+/** How to get an account. */
+function RegisterLink() {
+  const mode = getRegistrationMode();
+  if (mode === 'closed') return t('auth.registrationClosed');
+  if (mode === 'invitation') return t('auth.registrationByInvitation');
+  return (
+    <>
+      {t('auth.noAccount')}{' '}
+      <AuthLink to={paths.register}>
+        {t(mode === 'approval' ? 'auth.requestAccount' : 'auth.createAccount')}
+      </AuthLink>
+    </>
   );
 }

@@ -1,10 +1,11 @@
-import type { register } from '@skein/contracts/auth';
+import type { getInvitation, register } from '@skein/contracts/auth';
+import type { RegistrationMode } from '@skein/contracts/constants';
 import type { getCurrentUser } from '@skein/contracts/users';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { listFeed } from '@skein/contracts/threads';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken, aUser } from '../../testing/session.ts';
@@ -29,12 +30,18 @@ async function fillInFields(
   await user.click(screen.getByRole('button', { name: 'Get Started' }));
 }
 
+/** Writes the settings into the page, as the server does. */
+function givenRegistration(mode: RegistrationMode, message = '') {
+  const metas = { registration: mode, 'registration-message': message };
+  for (const [name, content] of Object.entries(metas)) {
+    const meta = document.head.appendChild(document.createElement('meta'));
+    Object.assign(meta, { name, content });
+    onTestFinished(() => meta.remove());
+  }
+}
+
 it('says that registration is closed, and why', async () => {
-  document.head.insertAdjacentHTML(
-    'beforeend',
-    '<meta name="registration" content="closed"><meta name="registration-message" content="Ask Ada">',
-  );
-  onTestFinished(() => document.head.querySelectorAll('meta').forEach((meta) => meta.remove()));
+  givenRegistration('closed', 'Ask Ada');
   const user = renderApp('/register');
   expect(await screen.findByText(/^Registration is closed\./)).toBeVisible();
   expect(screen.getByText('Ask Ada')).toBeVisible();
@@ -42,6 +49,63 @@ it('says that registration is closed, and why', async () => {
   await user.click(screen.getByRole('link', { name: 'Sign in' }));
   expect(await screen.findByText('Registration is closed.')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Create account' })).not.toBeInTheDocument();
+});
+
+it('sends a reason to the administrators if they approve accounts', async () => {
+  givenRegistration('approval');
+  const sent = vi.fn<(body: unknown) => void>();
+  server.use(
+    mockRoute<typeof register>('POST', '/auth/register', async (request) => {
+      sent(await request.json());
+      return { success: true, message: 'Your request was sent.' };
+    }),
+  );
+  const user = renderApp('/register');
+  await fillInFields(user);
+  expect(screen.getByLabelText('Why do you want to join?')).toHaveAccessibleDescription(
+    'Please fill this in.',
+  );
+  expect(sent).not.toHaveBeenCalled();
+  await user.type(screen.getByLabelText('Why do you want to join?'), 'Chess');
+  await user.click(screen.getByRole('button', { name: 'Get Started' }));
+  expect(await screen.findByText('Your request was sent')).toBeVisible();
+  expect(sent.mock.lastCall).toMatchObject([{ reason: 'Chess', email: 'grace@example.org' }]);
+});
+
+it('shows who has sent an invitation and uses it', async () => {
+  givenRegistration('invitation');
+  const sent = vi.fn<(body: unknown) => void>();
+  server.use(
+    mockRoute<typeof getInvitation>('POST', '/auth/invitation', async (request) => {
+      const { invitation } = (await request.json()) as { invitation: string };
+      if (invitation !== 'c0de') return errorResponse({ status: 404, code: 'not_found' });
+      return { inviter: { name: 'Ada Weaver', username: 'ada' } };
+    }),
+    mockRoute<typeof register>('POST', '/auth/register', async (request) => {
+      sent(await request.json());
+      const fields = [{ path: 'invitation', message: 'This invitation …' }];
+      return errorResponse({ status: 400, code: 'validation_failed', errors: fields });
+    }),
+  );
+  const user = renderApp('/register#invitation=c0de');
+  expect(await screen.findByText('Ada Weaver (@ada) has invited you.')).toBeVisible();
+  await fillInFields(user);
+  await waitFor(() => expect(sent.mock.lastCall).toMatchObject([{ invitation: 'c0de' }]));
+});
+
+it.each([
+  ['/register', /^Registration is by invitation only\./],
+  ['/register#invitation=old', 'This invitation cannot be used any more.'],
+])('shows no form at %s if registration is by invitation', async (address, text) => {
+  givenRegistration('invitation');
+  server.use(
+    mockRoute<typeof getInvitation>('POST', '/auth/invitation', () =>
+      errorResponse({ status: 404, code: 'not_found' }),
+    ),
+  );
+  renderApp(address);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
 });
 
 beforeEach(() => {

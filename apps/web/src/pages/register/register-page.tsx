@@ -1,7 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { Redirect } from 'wouter';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { AuthLink } from '../../features/auth/components/auth-link.tsx';
-import { RegistrationClosed } from '../../features/auth/components/registration-closed.tsx';
 import { SignUpForm } from '../../features/auth/components/sign-up-form.tsx';
 import { t } from '../../i18n/index.ts';
 import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
@@ -9,7 +9,12 @@ import { paths } from '../../lib/paths.ts';
 import { useReturnPath } from '../../lib/return-path.ts';
 import { isTokenValid, useSession } from '../../lib/session/index.ts';
 
+const RestrictedSignUp = lazy(async () => ({
+  default: (await import('../../features/auth/components/restricted-sign-up.tsx')).RestrictedSignUp,
+}));
+
 export function RegisterPage() {
+  const mode = getRegistrationMode();
   const { token } = useSession();
   const returnPath = useReturnPath();
   if (token !== null && isTokenValid(token)) return <Redirect to={returnPath} replace />;
@@ -23,7 +28,13 @@ export function RegisterPage() {
         </>
       }
     >
-      {getRegistrationMode() === 'closed' ? <RegistrationClosed /> : <SignUpForm />}
+      {mode === 'open' ? (
+        <SignUpForm />
+      ) : (
+        <Suspense fallback={null}>
+          <RestrictedSignUp mode={mode} />
+        </Suspense>
+      )}
     </AuthLayout>
   );
 }

@@ -10,6 +10,8 @@ export interface Account {
   role: 'member' | 'admin';
   isVerified: boolean;
   suspendedAt: Date | null;
+  /** Null unless the account waits for approval. */
+  pendingRegistration: object | null;
 }
 
 /** An action from the command line, which has no signed-in actor. */
@@ -38,6 +40,7 @@ export function createAdminRepository(database: Database) {
           role: true,
           isVerified: true,
           suspendedAt: true,
+          pendingRegistration: { select: { userId: true } },
         },
       });
     },
@@ -47,7 +50,7 @@ export function createAdminRepository(database: Database) {
         where: {
           deletedAt: null,
           ...(only.isAdmin && { role: 'admin' }),
-          ...(only.isSuspended && { suspendedAt: { not: null } }),
+          ...(only.isSuspended && { suspendedAt: { not: null }, pendingRegistration: null }),
         },
         orderBy: { id: 'desc' },
         take: only.limit,

@@ -74,7 +74,12 @@ export const userCommands: readonly AdminCommand[] = changes.map((change) => ({
   async run(context, { positionals: [name = ''] }) {
     const { repository, clock } = context;
     const account = await requireAccount(repository, name);
-    const { id, username } = account;
+    const { id, username, pendingRegistration } = account;
+    if (change.name === 'unsuspend' && pendingRegistration !== null) {
+      throw new OperationError(
+        `@${username} waits for approval: decide it at ${context.publicUrl.origin}/admin/registrations.`,
+      );
+    }
     const warnings = change.listWarnings?.(account, context) ?? [];
     if (change.hasOutcome(account))
       return [`@${username} is ${change.outcome} already.`, ...warnings];

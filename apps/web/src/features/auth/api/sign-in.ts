@@ -14,9 +14,13 @@ export async function signIn(body: Credentials): Promise<CurrentUser> {
   return session.user;
 }
 
-/** Creates an account, stores its session and returns the user. */
-export async function signUp(body: Registration): Promise<CurrentUser> {
+/**
+ * Creates an account, stores its session and returns the user. Returns null if the account waits for
+ * approval.
+ */
+export async function signUp(body: Registration): Promise<CurrentUser | null> {
   const session = await request<typeof register>({ method: 'POST', path: '/auth/register', body });
+  if (!('token' in session)) return null;
   saveSession(session);
   return session.user;
 }

@@ -1,5 +1,6 @@
 import { passwordMinLength } from '@skein/contracts/limits';
 import { lazy, Suspense, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -18,7 +19,16 @@ const TermsDialog = lazy(async () => ({
   default: (await import('./terms-dialog.tsx')).TermsDialog,
 }));
 
-export function SignUpForm() {
+interface SignUpFormProps {
+  /** The code of the invitation that is used. */
+  invitation?: string | undefined;
+  /** Further fields; `reason` is sent to the administrators. */
+  children?: (errors: Readonly<Record<string, string>>) => ReactNode;
+  /** Called when the account waits for approval. */
+  onPending?: () => void;
+}
+
+export function SignUpForm({ invitation, children, onPending }: SignUpFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const formErrors = useFormErrors();
   const { errors, showErrors, showFormError } = formErrors;
@@ -30,6 +40,8 @@ export function SignUpForm() {
       email: readText(form, 'email'),
       password: readText(form, 'password'),
       confirmPassword: readText(form, 'confirmPassword'),
+      ...(form.has('reason') && { reason: readText(form, 'reason') }),
+      ...(invitation !== undefined && { invitation }),
     };
     const invalidField = validateRegistration(body, form.has('acceptTerms'));
     if (invalidField) {
@@ -40,15 +52,20 @@ export function SignUpForm() {
     setIsBusy(true);
     showErrors({});
     try {
-      const { name } = await signUp(body);
+      const user = await signUp(body);
+      if (user === null) {
+        onPending?.();
+        return;
+      }
       toast.success(
         t('signUp.welcome', { instance: getInstanceName() }),
-        t('signUp.welcomeText', { name }),
+        t('signUp.welcomeText', { name: user.name }),
         accountToast,
       );
     } catch (error) {
       const failure = toFormError(error, t('signUp.registrationFailedText'));
-      showFormError(failure);
+      // Without a field, the invitation's error is that of the form.
+      showFormError('invitation' in failure.fields ? { ...failure, fields: {} } : failure);
       toast.error(t('signUp.registrationFailed'), failure.message, accountToast);
       setIsBusy(false);
     }
@@ -100,6 +117,7 @@ export function SignUpForm() {
         error={errors['confirmPassword']}
         required
       />
+      {children?.(errors)}
       <AcceptTerms error={errors['acceptTerms']} />
     </AccountForm>
   );

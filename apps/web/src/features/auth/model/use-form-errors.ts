@@ -43,7 +43,8 @@ export type FormErrors = ReturnType<typeof useFormErrors>;
 /** The errors of a form by field name. The browser validates; the messages are ours. */
 function validateFields(form: HTMLFormElement): Readonly<Record<string, string>> {
   const errors: Record<string, string> = {};
-  for (const field of form.querySelectorAll('input')) {
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  for (const field of fields) {
     if (field.validity.valueMissing) errors[field.name] = t('auth.required');
     else if (field.validity.typeMismatch) errors[field.name] = t('auth.emailMalformed');
   }

@@ -1,6 +1,9 @@
 import type {
+  approveRegistration,
   dismissReport,
+  rejectRegistration,
   removeThread,
+  revokeInvitation,
   suspendUser,
   unsuspendUser,
   verifyUser,
@@ -18,7 +21,9 @@ type AdminAction =
   | { kind: 'dismiss'; reportId: string }
   | { kind: 'removeThread'; threadId: string; reason: string }
   | { kind: 'verify'; userId: string; isVerified: boolean }
-  | { kind: 'suspend' | 'unsuspend'; userId: string; reason: string };
+  | { kind: 'suspend' | 'unsuspend'; userId: string; reason: string }
+  | { kind: 'approve' | 'reject'; userId: string }
+  | { kind: 'revokeInvitation'; invitationId: string };
 
 /** Runs an action of an administrator and refetches everything it may have changed. */
 export function useAdminAction() {
@@ -32,7 +37,9 @@ export function useAdminAction() {
         ),
       );
     },
-    onError: (error) => {
+    onError: (error, _action, _before, { client }) => {
+      // Somebody else may have decided it.
+      if (error instanceof ApiError) void client.invalidateQueries({ queryKey: adminKey });
       // An error response contains the reason.
       toast.error(error instanceof ApiError && error.message ? error.message : t('admin.failed'));
     },
@@ -68,6 +75,19 @@ function send(action: AdminAction) {
         path: `/admin/users/{userId}/${action.kind}`,
         params: { userId: action.userId },
         body: { reason: action.reason },
+      });
+    case 'approve':
+    case 'reject':
+      return request<typeof approveRegistration | typeof rejectRegistration>({
+        method: 'POST',
+        path: `/admin/registrations/{userId}/${action.kind}`,
+        params: { userId: action.userId },
+      });
+    case 'revokeInvitation':
+      return request<typeof revokeInvitation>({
+        method: 'DELETE',
+        path: '/admin/invitations/{invitationId}',
+        params: { invitationId: action.invitationId },
       });
   }
 }

@@ -4,6 +4,8 @@ import type {
   getStats,
   listAdminUsers,
   listAuditEntries,
+  listInvitations,
+  listRegistrations,
   listReports,
 } from '@skein/contracts/moderation';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -73,6 +75,32 @@ export const statsQuery = queryOptions({
   queryKey: [...adminKey, 'stats'],
   queryFn: ({ signal }) =>
     request<typeof getStats>({ method: 'GET', path: '/admin/stats', signal }),
+});
+
+export const registrationsQuery = infiniteQueryOptions({
+  ...paging,
+  queryKey: [...adminKey, 'registrations'],
+  queryFn: ({ pageParam, signal }) =>
+    request<typeof listRegistrations>({
+      method: 'GET',
+      path: '/admin/registrations',
+      query: withCursor(pageParam),
+      signal,
+    }),
+  select: ({ pages }) => pages.flatMap(({ content }) => content),
+});
+
+export const invitationsQuery = infiniteQueryOptions({
+  ...paging,
+  queryKey: [...adminKey, 'invitations'],
+  queryFn: ({ pageParam, signal }) =>
+    request<typeof listInvitations>({
+      method: 'GET',
+      path: '/admin/invitations',
+      query: withCursor(pageParam),
+      signal,
+    }),
+  select: ({ pages }) => pages.flatMap(({ content }) => content),
 });
 
 export const settingsQuery = queryOptions({

@@ -20,6 +20,7 @@ const formats: Record<keyof Stats, (value: number) => string> = {
   accounts: formatNumber,
   activeAccounts: formatNumber,
   suspendedAccounts: formatNumber,
+  pendingAccounts: formatNumber,
   threads: formatNumber,
   messages: formatNumber,
   mediaFiles: formatNumber,

@@ -1,0 +1,30 @@
+import type { RegistrationMode } from '@skein/contracts/constants';
+import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
+
+/** How a registration continues. */
+export type RegistrationPath =
+  | { kind: 'signIn' }
+  | { kind: 'useInvitation'; invitation: string }
+  | { kind: 'requestApproval'; reason: string };
+
+/**
+ * Decides who can register, for every API.
+ * @throws ForbiddenError if registration is closed, or an invitation is missing
+ * @throws ValidationError if the reason is missing
+ */
+export function chooseRegistrationPath(
+  mode: RegistrationMode,
+  {
+    invitation = '',
+    reason = '',
+  }: { invitation?: string | undefined; reason?: string | undefined },
+): RegistrationPath {
+  if (mode === 'open') return { kind: 'signIn' };
+  if (mode === 'closed') throw new ForbiddenError('Registration is closed.');
+  if (invitation !== '') return { kind: 'useInvitation', invitation };
+  if (mode === 'invitation') throw new ForbiddenError('Registration requires an invitation.');
+  if (reason === '') {
+    throw new ValidationError([{ path: 'reason', message: 'Please give a reason.' }]);
+  }
+  return { kind: 'requestApproval', reason };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { pendingRegistrationsMax } from '@skein/contracts/limits';
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { ForbiddenError } from '../../platform/errors.ts';
+import type { Locale } from '../../platform/messages.ts';
+import { isActive } from '../../platform/visibility.queries.ts';
+
+const { sql } = Prisma;
+
+export type RegistrationsRepository = ReturnType<typeof createRegistrationsRepository>;
+
+/** Codes are stored as hashes, so that a database leak does not reveal them. */
+export function hashInvitation(code: string): Buffer {
+  return createHash('sha256').update(code).digest();
+}
+
+/** An invitation that can be used: its creator is active, too. */
+function selectUsable(code: string, now: Date): Prisma.Sql {
+  return sql`SELECT invitation.id, creator.name, creator.username FROM invitations invitation
+    JOIN users creator ON creator.id = invitation.creator_id
+    WHERE invitation.code_hash = ${hashInvitation(code)} AND invitation.revoked_at IS NULL
+      AND invitation.expires_at > ${now} AND invitation.uses_count < invitation.uses_max
+      AND ${isActive(sql`creator`)}`;
+}
+
+export function createRegistrationsRepository(database: Database) {
+  return {
+    /** The creator of an invitation that can be used. */
+    findInviter: async (
+      code: string,
+      now: Date,
+    ): Promise<{ name: string; username: string } | null> => {
+      const [inviter] = await database.$queryRaw<{ name: string; username: string }[]>(
+        selectUsable(code, now),
+      );
+      return inviter === undefined ? null : { name: inviter.name, username: inviter.username };
+    },
+
+    /** Counts a use. Of concurrent registrations, only as many succeed as uses are left. */
+    useInvitation: async (tx: Transaction, code: string, now: Date): Promise<boolean> => {
+      const used = await tx.$executeRaw(sql`
+        UPDATE invitations SET uses_count = uses_count + 1
+        WHERE id IN (SELECT id FROM (${selectUsable(code, now)}) usable)
+          AND uses_count < uses_max AND revoked_at IS NULL`);
+      return used > 0;
+    },
+
+    /**
+     * Lets a new account wait for approval.
+     * @throws ForbiddenError if too many accounts wait
+     */
+    requestApproval: async (
+      tx: Transaction,
+      registration: { userId: string; reason: string; locale: Locale },
+      now: Date,
+    ): Promise<void> => {
+      if ((await tx.pendingRegistration.count()) >= pendingRegistrationsMax) {
+        throw new ForbiddenError('Too many people are waiting for approval. Try again later.');
+      }
+      const { userId } = registration;
+      await tx.user.update({
+        where: { id: userId },
+        data: { suspendedAt: now },
+        select: { id: true },
+      });
+      await tx.pendingRegistration.create({ data: registration });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { invitationsMax } from '@skein/contracts/limits';
+import type { Invitation } from '@skein/contracts/moderation';
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { ConflictError } from '../../platform/errors.ts';
+import { dateOfId, newId } from '../../platform/ids.ts';
+import { hashInvitation } from '../auth/index.ts';
+import { lockAccounts } from '../users/index.ts';
+import { recordAction } from './audit.repository.ts';
+import type { PageRange } from './id-page.ts';
+import { userJson } from './user-json.queries.ts';
+
+const { sql } = Prisma;
+const codeBytes = 16;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Invitations that cannot be used are listed for this time. */
+const retentionMs = 90 * dayMs;
+
+interface NewInvitation {
+  creatorId: string;
+  days: number;
+  usesMax: number;
+}
+
+interface InvitationRow extends Omit<Invitation, 'createdAt' | 'expiresAt' | 'status'> {
+  createdAt: Date;
+  expiresAt: Date;
+  isRevoked: boolean;
+}
+
+export function createInvitationsRepository(database: Database) {
+  return {
+    /** Latest first. */
+    list: async ({ afterId, skip, take }: PageRange, now: Date): Promise<Invitation[]> => {
+      const rows = await database.$queryRaw<InvitationRow[]>(sql`
+        SELECT invitation.id, ${userJson(sql`creator`)} AS creator,
+          invitation.created_at AS "createdAt", invitation.expires_at AS "expiresAt",
+          invitation.uses_count AS "usesCount", invitation.uses_max AS "usesMax",
+          invitation.revoked_at IS NOT NULL AS "isRevoked"
+        FROM invitations invitation JOIN users creator ON creator.id = invitation.creator_id
+        WHERE (${afterId}::uuid IS NULL OR invitation.id < ${afterId}::uuid)
+        ORDER BY invitation.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
+      return rows.map(({ isRevoked, ...row }) => ({
+        ...row,
+        createdAt: row.createdAt.toISOString(),
+        expiresAt: row.expiresAt.toISOString(),
+        status: isRevoked
+          ? 'revoked'
+          : row.usesCount >= row.usesMax
+            ? 'used'
+            : row.expiresAt <= now
+              ? 'expired'
+              : 'usable',
+      }));
+    },
+
+    /**
+     * Returns the code, of which only the hash is stored.
+     * @throws ConflictError if the creator has too many invitations that can be used
+     */
+    create: ({ creatorId, days, usesMax }: NewInvitation, now: Date): Promise<string> =>
+      database.$transaction(async (tx) => {
+        // Serializes the invitations of one creator, so that concurrent ones respect the limit.
+        await lockAccounts(tx, [creatorId]);
+        const endedBefore = new Date(now.getTime() - retentionMs);
+        await tx.invitation.deleteMany({ where: { creatorId, expiresAt: { lt: endedBefore } } });
+        const count = await tx.invitation.count({ where: { creatorId, expiresAt: { gt: now } } });
+        if (count >= invitationsMax) throw tooManyInvitations();
+        const id = newId();
+        const code = randomBytes(codeBytes).toString('base64url');
+        await tx.invitation.create({
+          data: {
+            id,
+            creatorId,
+            usesMax,
+            codeHash: Uint8Array.from(hashInvitation(code)),
+            createdAt: dateOfId(id),
+            expiresAt: new Date(now.getTime() + days * dayMs),
+          },
+          select: { id: true },
+        });
+        const details = { invitation: id, days, usesMax };
+        await recordAction(tx, { actorId: creatorId, action: 'create_invitation', details });
+        return code;
+      }),
+
+    /** Returns false if there is no such invitation. */
+    revoke: (id: string, actorId: string, now: Date): Promise<boolean> =>
+      database.$transaction(async (tx) => {
+        const where = { id, revokedAt: null };
+        const { count } = await tx.invitation.updateMany({ where, data: { revokedAt: now } });
+        if (count === 0) return (await tx.invitation.count({ where: { id } })) > 0;
+        const details = { invitation: id };
+        await recordAction(tx, { actorId, action: 'revoke_invitation', details });
+        return true;
+      }),
+  };
+}
+
+function tooManyInvitations(): ConflictError {
+  return new ConflictError(
+    'conflict',
+    `You can have at most ${invitationsMax} invitations at a time that have not expired.`,
+  );
+}

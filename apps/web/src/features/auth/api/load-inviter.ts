@@ -1,0 +1,26 @@
+import type { getInvitation } from '@skein/contracts/auth';
+import { ApiError, request } from '../../../api/index.ts';
+
+export interface Inviter {
+  name: string;
+  username: string;
+}
+
+/** Who has sent an invitation; null if it cannot be used any more. */
+export async function loadInviter(
+  invitation: string,
+  signal: AbortSignal,
+): Promise<Inviter | null> {
+  try {
+    const { inviter } = await request<typeof getInvitation>({
+      method: 'POST',
+      path: '/auth/invitation',
+      body: { invitation },
+      signal,
+    });
+    return inviter;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

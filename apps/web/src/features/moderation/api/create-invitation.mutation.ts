@@ -1,0 +1,14 @@
+import type { createInvitation } from '@skein/contracts/moderation';
+import { useMutation } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+import { adminKey } from './admin.queries.ts';
+
+/** Creates an invitation and returns its link, which cannot be read again. */
+export function useCreateInvitation() {
+  return useMutation({
+    mutationFn: (body: { days: number; usesMax: number }) =>
+      request<typeof createInvitation>({ method: 'POST', path: '/admin/invitations', body }),
+    onSuccess: (_created, _body, _before, { client }) =>
+      client.invalidateQueries({ queryKey: adminKey }),
+  });
+}
