@@ -12,6 +12,12 @@ export const textAlarmLength = 1800;
 export const scheduledThreadsMax = 50;
 export const scheduledAheadMaxMs = 365 * 24 * 60 * 60 * 1000;
 
+/** Threads that are published together, each a reply to the one before. */
+export const chainPartsMin = 2;
+export const chainPartsMax = 10;
+/** Files of all of them together. */
+export const chainFilesMax = 20;
+
 /** Content warning of a thread. */
 export const contentWarningMaxLength = 200;
 

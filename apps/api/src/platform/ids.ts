@@ -11,6 +11,13 @@ export function newId(): string {
   return v7();
 }
 
+/** A greater id than `id`, and always the same: for further rows of one request. */
+export function offsetId(id: string, offset: number): string {
+  const value = BigInt(`0x${id.replaceAll('-', '')}`) + BigInt(offset);
+  const hex = value.toString(16).padStart(32, '0');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 /** True for a valid UUID. */
 export function isId(value: string): boolean {
   return validate(value);

@@ -109,6 +109,13 @@ function listExamples(): Record<string, Example> {
       otherBody: { content: 'x' },
       count: threads,
     },
+    createChain: {
+      path: '/threads/chain',
+      body: { parts: [{ content: 'Once' }, { content: 'Two' }] },
+      otherBody: { parts: [{ content: 'x' }, { content: 'Two' }] },
+      // Each part is a row; the first has no parent.
+      count: () => api.database.thread.count({ where: { authorId: user.id, parentId: null } }),
+    },
     scheduleThread: {
       path: '/threads/scheduled',
       body: { content: 'Once', scheduledAt },

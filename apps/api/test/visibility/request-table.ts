@@ -144,6 +144,7 @@ export function listWrites(target: Target): Record<string, Row> {
     ...listMastodonWrites(target),
     createThread: hidden(post('/threads', reply)),
     createThreadWithFiles: hidden(post('/threads/multiple-media', reply)),
+    createChain: nothing(post('/threads/chain', { parts: [{ content: 'x' }, { content: 'y' }] })),
     scheduleThread: hidden(
       post('/threads/scheduled', {
         ...reply,

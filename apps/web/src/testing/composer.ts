@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import type {
   Thread,
+  createChain,
   createThread,
   createThreadWithFiles,
   listFeed,
@@ -40,6 +41,12 @@ export function givenPosting(fields: Partial<Thread> = {}) {
   server.use(
     mockRoute<typeof createThread>('POST', '/threads', reply),
     mockRoute<typeof createThreadWithFiles>('POST', '/threads/multiple-media', reply),
+    mockRoute<typeof createChain>('POST', '/threads/chain', async (request) => {
+      const first = await reply(request);
+      const [part = '{}'] = posted.at(-1)?.form['parts'] ?? [];
+      const { content } = JSON.parse(part) as { content: string };
+      return [{ ...first, content }, aThread({ parentThreadId: first.id, threadLevel: 1 })];
+    }),
   );
   return posted;
 }

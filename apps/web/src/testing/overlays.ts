@@ -104,6 +104,17 @@ export const overlays: readonly OverlayCase[] = [
     },
   },
   {
+    overlay: 'composer-frame with a further part, which is removed',
+    role: 'alertdialog',
+    open: async (user) => {
+      const dialog = await compose({ kind: 'thread' });
+      await press(user, t('composer.addPart'));
+      const box = { name: t('composer.partText', { number: 2 }) };
+      await user.type(await within(dialog).findByRole('textbox', box), 'μαλλί');
+      await press(user, t('composer.removePart', { number: 2 }));
+    },
+  },
+  {
     overlay: 'composer-frame with an alt text editor',
     role: 'dialog',
     open: async (user) => {

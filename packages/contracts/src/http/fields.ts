@@ -65,3 +65,28 @@ export function limitQuery(options: { defaultLimit: number }) {
     limit: queryInteger({ min: 1, max: listLimitMax }).default(options.defaultLimit),
   });
 }
+
+/** JSON text in a form field, an object or JSON text in a JSON body. */
+export function jsonField<Schema extends z.ZodType>(label: string, schema: Schema) {
+  const message = `${label} must be JSON.`;
+  return z
+    .union([z.string(), z.looseObject({})], { error: message })
+    .transform((value, context): unknown => {
+      if (typeof value !== 'string') return value;
+      const text = wireText(label).safeParse(value);
+      const parsed = text.success ? parseJson(text.data) : undefined;
+      if (parsed !== undefined) return parsed;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
+    .pipe(schema)
+    .meta({ override: { type: 'string', contentMediaType: 'application/json' } });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField, wireText } from '../http/index.ts';
+import { jsonField, textField } from '../http/index.ts';
 import {
   pollDurationMaxMinutes,
   pollDurationMinMinutes,
@@ -29,25 +29,6 @@ export const pollInputSchema = z.object({
 });
 
 /** A poll: JSON text in a form field, an object or JSON text in a JSON body. */
-export const pollField = z
-  .union([z.string(), z.looseObject({})], { error: 'The poll must be JSON.' })
-  .transform((value, context): unknown => {
-    if (typeof value !== 'string') return value;
-    const text = wireText('The poll').safeParse(value);
-    const parsed = text.success ? parseJson(text.data) : undefined;
-    if (parsed !== undefined) return parsed;
-    context.addIssue({ code: 'custom', message: 'The poll must be JSON.' });
-    return z.NEVER;
-  })
-  .pipe(pollInputSchema)
-  .meta({ override: { type: 'string', contentMediaType: 'application/json' } });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+export const pollField = jsonField('The poll', pollInputSchema);
 
 export type PollInput = z.output<typeof pollInputSchema>;

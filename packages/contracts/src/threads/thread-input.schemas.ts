@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { booleanField, textField, uuid, wireText } from '../http/index.ts';
+import { booleanField, jsonField, textField, uuid, wireText } from '../http/index.ts';
 import {
   altTextMaxLength,
   attachmentsMax,
+  chainFilesMax,
+  chainPartsMax,
+  chainPartsMin,
   contentWarningMaxLength,
   textMaxLength,
 } from '../limits.ts';
@@ -14,14 +17,22 @@ import { replyPermissionSchema } from './threads.schemas.ts';
 const contentField = textField({ max: textMaxLength, label: 'A thread' });
 
 /** One alternative text per file, in the order of the files. */
-const altTextsField = z
-  .preprocess(
-    (value: string | string[]) => (typeof value === 'string' ? [value] : value),
-    z
-      .array(textField({ max: altTextMaxLength, label: 'A description' }))
-      .max(attachmentsMax, { error: `At most ${attachmentsMax} descriptions are possible.` }),
-  )
-  .default([]);
+const altTextsOf = (max: number) =>
+  z
+    .preprocess(
+      toArray,
+      z
+        .array(textField({ max: altTextMaxLength, label: 'A description' }))
+        .max(max, { error: `At most ${max} descriptions are possible.` }),
+    )
+    .default([]);
+
+const altTextsField = altTextsOf(attachmentsMax);
+
+/** A form with one value of a repeated field contains no array. */
+function toArray(value: unknown): unknown {
+  return Array.isArray(value) ? value : [value];
+}
 
 const contentWarningField = textField({
   max: contentWarningMaxLength,
@@ -47,6 +58,37 @@ export const createThreadBodySchema = z.object({
     .default('ANYONE')
     .describe('For a reply it applies only to quotes; the root thread decides who may reply'),
   poll: pollField.optional(),
+  ...warningFields,
+});
+
+const partFiles = `A part has 0 to ${attachmentsMax} files.`;
+
+const chainPartSchema = z.object({
+  content: contentField.default(''),
+  files: z
+    .int({ error: partFiles })
+    .min(0, { error: partFiles })
+    .max(attachmentsMax, { error: partFiles })
+    .default(0)
+    .describe('How many of the files, in order, belong to this part'),
+});
+
+const partsCount = `A chain has ${chainPartsMin} to ${chainPartsMax} parts.`;
+
+/** Threads of one author, each a reply to the one before. Each requires a text or files. */
+export const createChainBodySchema = z.object({
+  parts: z
+    .preprocess(
+      toArray,
+      z
+        .array(jsonField('A part', chainPartSchema))
+        .min(chainPartsMin, { error: partsCount })
+        .max(chainPartsMax, { error: partsCount }),
+    )
+    .describe('One field per part, in order: JSON text `{ "content": "…", "files": 0 }`'),
+  altText: altTextsOf(chainFilesMax),
+  replyPermission: replyPermissionSchema.default('ANYONE'),
+  poll: pollField.optional().describe('Of the first part'),
   ...warningFields,
 });
 

@@ -11,6 +11,7 @@ import {
 import {
   ancestorsMax,
   attachmentsMax,
+  chainFilesMax,
   repliesPageSize,
   repliesPageSizeMax,
   threadHistoryLimit,
@@ -19,6 +20,7 @@ import {
 import { mediaTypeSchema } from '../media/index.ts';
 import { attachments } from './attachments.ts';
 import {
+  createChainBodySchema,
   createThreadBodySchema,
   editThreadBodySchema,
   quoteRepostBodySchema,
@@ -100,6 +102,26 @@ export const createThreadWithFiles = defineRoute({
   status: 201,
   response: threadSchema,
   errors: ['not_found', 'forbidden'],
+});
+
+export const createChain = defineRoute({
+  id: 'createChain',
+  method: 'POST',
+  path: '/threads/chain',
+  takesIdempotencyKey: true,
+  tag: 'Threads',
+  summary: 'Publish a thread and replies to it, all or none',
+  description: `Each part is a reply to the one before. An error in a part has a path such as \`parts.1.content\`. At most ${chainFilesMax} files together; \`altText\` has one value per file.`,
+  auth: 'bearer',
+  scope: 'write:statuses',
+  body: {
+    kind: 'form',
+    schema: createChainBodySchema,
+    files: { media: attachments(chainFilesMax) },
+  },
+  status: 201,
+  response: z.array(threadSchema).describe('In the order of the parts'),
+  errors: ['not_found'],
 });
 
 export const quoteRepost = defineRoute({

@@ -1,7 +1,7 @@
 import type { MediaType } from '@skein/contracts/media';
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { userKey } from '../../http/rate-limits/rate-limits.ts';
@@ -66,19 +66,47 @@ export async function createThread(
   requireContent(draft, files);
   const key = userKey(viewer.userId);
   await dependencies.rateLimiter.consume('posts', key);
-  const link = findCardLink(dependencies, draft, files);
+  const prepared = prepareThread(dependencies, viewer, { id, draft, files });
   try {
-    const row = await storeThread(dependencies, viewer, toNewThread(viewer, id, draft, link), {
-      draft,
-      files,
-    });
-    await dependencies.linkCards.request([link]);
+    const row = await storeThread(dependencies, viewer, prepared);
+    await dependencies.linkCards.request([prepared.link]);
     return row;
   } catch (error) {
     // After an outage it is not known whether the thread was stored.
     if (!isOutage(error)) await dependencies.rateLimiter.refund('posts', key);
     throw error;
   }
+}
+
+/** A thread to insert, with what it was made of. */
+export interface PreparedThread {
+  thread: NewThread;
+  draft: ThreadDraft;
+  files: readonly UploadedFile[];
+  /** The link whose card it shows. */
+  link: Link | null;
+}
+
+export function prepareThread(
+  dependencies: Pick<ThreadCreation, 'linkCards'>,
+  viewer: Viewer,
+  { id, draft, files }: Pick<PreparedThread, 'draft' | 'files'> & { id: string },
+): PreparedThread {
+  const { target, content, contentWarning, isSensitive, replyPermission } = draft;
+  const link = findCardLink(dependencies, draft, files);
+  const thread = {
+    id,
+    authorId: viewer.userId,
+    target,
+    content,
+    contentWarning,
+    isSensitive,
+    replyPermission,
+    hashtags: listHashtags(content),
+    mentions: listMentions(content),
+    linkCardId: link?.id ?? null,
+  };
+  return { thread, draft, files, link };
 }
 
 /** The link whose card is shown below the text: only if nothing else is. */
@@ -98,32 +126,12 @@ function hasAttachments(
   return files.length > 0 || poll !== undefined || upload !== undefined || uploadIds.length > 0;
 }
 
-function toNewThread(
-  viewer: Viewer,
-  id: string,
-  { target, content, contentWarning, isSensitive, replyPermission }: ThreadDraft,
-  link: Link | null,
-): NewThread {
-  return {
-    id,
-    authorId: viewer.userId,
-    target,
-    content,
-    contentWarning,
-    isSensitive,
-    replyPermission,
-    hashtags: listHashtags(content),
-    mentions: listMentions(content),
-    linkCardId: link?.id ?? null,
-  };
-}
-
 async function storeThread(
   dependencies: ThreadCreation,
   viewer: Viewer,
-  thread: NewThread,
-  { draft, files }: { draft: ThreadDraft; files: readonly UploadedFile[] },
+  prepared: PreparedThread,
 ): Promise<ThreadRow | null> {
+  const { thread, draft, files } = prepared;
   const { target } = draft;
   const isTextOnly = !hasAttachments(draft, files) && draft.scheduled === undefined;
   if (isTextOnly && target.type !== 'quote') {
@@ -138,7 +146,9 @@ async function storeThread(
   try {
     publishNotificationChanges(
       dependencies.bus,
-      await insertWithAttachments(dependencies, thread, draft, processed),
+      await dependencies.database.$transaction((tx) =>
+        insertPart(tx, dependencies, prepared, processed),
+      ),
     );
   } catch (error) {
     // After an outage the thread may exist and need its files. Otherwise the media job deletes them.
@@ -149,15 +159,22 @@ async function storeThread(
   return null;
 }
 
-/** @throws ValidationError for an empty thread */
-export function requireContent(draft: ThreadDraft, files: readonly UploadedFile[]): void {
+/**
+ * @param path of the text in the request
+ * @throws ValidationError for an empty thread
+ */
+export function requireContent(
+  draft: ThreadDraft,
+  files: readonly UploadedFile[],
+  path = 'content',
+): void {
   const { content, upload } = draft;
   if (upload !== undefined && files.length > 0) {
     const message = 'Send a file or the address of an upload, not both.';
     throw new ValidationError([{ path: 'mediaUrl', message }]);
   }
   if (content === '' && !hasAttachments(draft, files)) {
-    throw new ValidationError([{ path: 'content', message: 'Write something or add a file.' }]);
+    throw new ValidationError([{ path, message: 'Write something or add a file.' }]);
   }
 }
 
@@ -165,39 +182,42 @@ export function requireContent(draft: ThreadDraft, files: readonly UploadedFile[
 export class ScheduledThreadChanged extends Error {}
 
 /** Rolls the transaction back. The reason is determined after it. */
-class TargetUnavailable extends Error {}
+export class TargetUnavailable extends Error {}
 
-async function insertWithAttachments(
-  { database, clock, media }: ThreadCreation,
-  thread: NewThread,
-  { altText, poll, upload, uploadIds, scheduled }: ThreadDraft,
+/**
+ * Inserts a thread with its attachments.
+ * @returns the recipients of notifications
+ * @throws TargetUnavailable, ScheduledThreadChanged
+ */
+export async function insertPart(
+  tx: Transaction,
+  { clock, media }: Pick<ThreadCreation, 'clock' | 'media'>,
+  { thread, draft: { altText, poll, upload, uploadIds, scheduled } }: PreparedThread,
   processed: readonly ProcessedMedia[],
 ): Promise<string[]> {
   const { id: threadId, authorId: ownerId } = thread;
   const describe = (index: number) => altText[index] ?? null;
   const items = processed.map((file, index) => ({ processed: file, altText: describe(index) }));
-  return database.$transaction(async (tx) => {
-    const inserted = await insertThread(tx, thread);
-    if (inserted === null) throw new TargetUnavailable();
-    await media.insert(tx, { threadId, items });
-    if (upload !== undefined) {
-      const usedBy = { threadId };
-      await media.claim(tx, { ...upload, usedBy, ownerId, position: 0, altText: describe(0) });
-    }
-    for (const [position, uploadId] of uploadIds.entries()) {
-      const claim = { uploadId, mediaType: undefined, altText: null, scheduledId: scheduled?.id };
-      await media.claim(tx, { ...claim, usedBy: { threadId }, ownerId, position });
-    }
-    if (poll !== undefined) {
-      const expiresAt = new Date(clock.now().getTime() + poll.durationMinutes * 60_000);
-      await insertPoll(tx, threadId, poll, expiresAt);
-    }
-    // Last, because the deletion of an account also locks the user first.
-    if (scheduled !== undefined && !(await takeScheduled(tx, scheduled))) {
-      throw new ScheduledThreadChanged();
-    }
-    return inserted.recipientIds;
-  });
+  const inserted = await insertThread(tx, thread);
+  if (inserted === null) throw new TargetUnavailable();
+  await media.insert(tx, { threadId, items });
+  if (upload !== undefined) {
+    const usedBy = { threadId };
+    await media.claim(tx, { ...upload, usedBy, ownerId, position: 0, altText: describe(0) });
+  }
+  for (const [position, uploadId] of uploadIds.entries()) {
+    const claim = { uploadId, mediaType: undefined, altText: null, scheduledId: scheduled?.id };
+    await media.claim(tx, { ...claim, usedBy: { threadId }, ownerId, position });
+  }
+  if (poll !== undefined) {
+    const expiresAt = new Date(clock.now().getTime() + poll.durationMinutes * 60_000);
+    await insertPoll(tx, threadId, poll, expiresAt);
+  }
+  // Last, because the deletion of an account also locks the user first.
+  if (scheduled !== undefined && !(await takeScheduled(tx, scheduled))) {
+    throw new ScheduledThreadChanged();
+  }
+  return inserted.recipientIds;
 }
 
 async function rejectTarget(

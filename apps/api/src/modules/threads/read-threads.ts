@@ -35,8 +35,13 @@ interface Dependencies {
 
 export type ThreadReader = ReturnType<typeof createThreadReader>;
 
-export function createThreadReader({ database, clock, ...instance }: Dependencies) {
-  const serializerContext = (): SerializerContext => ({ ...instance, now: clock.now() });
+export function createThreadReader(dependencies: Dependencies) {
+  const { database, clock, instanceHost, hasLinkCards } = dependencies;
+  const serializerContext = (): SerializerContext => ({
+    instanceHost,
+    hasLinkCards,
+    now: clock.now(),
+  });
 
   /** The threads that a source selects, in its order. See `hydrateThreads` for the source. */
   async function list(

@@ -8,7 +8,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { createAuthorControl } from './author-control.ts';
+import type { ChainInput } from './create-chain.ts';
 import { createThreadDeletion } from './deletion.ts';
 import { editThread } from './edit-thread.ts';
 import type { ThreadEdit } from './edit-thread.ts';
@@ -18,6 +21,7 @@ import { listAncestors } from './list-ancestors.ts';
 import { listReplies } from './list-replies.ts';
 import type { RepliesQuery } from './list-replies.ts';
 import { publishDueThreads } from './publish-due-threads.ts';
+import { publishChain } from './publish-chain.ts';
 import { createScheduledThreads } from './scheduled-threads.ts';
 import { createThreadPublisher } from './publish-thread.ts';
 import { createThreadReader } from './read-threads.ts';
@@ -40,30 +44,25 @@ interface Dependencies extends LinkCardSettings {
 }
 
 export function createThreadsModule(dependencies: Dependencies) {
-  const { database, media, clock, bus, rateLimiter, logger, publicUrl } = dependencies;
+  const { database, media, bus, logger, publicUrl } = dependencies;
   const linkCards = createLinkCards(dependencies);
-  const reader = createThreadReader({
-    database,
-    clock,
-    instanceHost: publicUrl.hostname,
-    hasLinkCards: dependencies.hasLinkCards,
-  });
+  const reader = createThreadReader({ ...dependencies, instanceHost: publicUrl.hostname });
   const { list, get } = reader;
-  const { create, quote, creation } = createThreadPublisher({
-    database,
-    clock,
-    bus,
-    media,
-    rateLimiter,
-    linkCards,
-    reader,
-  });
+  const { create, quote, creation } = createThreadPublisher({ ...dependencies, linkCards, reader });
   const deletion = createThreadDeletion({ database, media, bus });
 
   return {
     list,
     get,
     create,
+    /** A thread and replies to it, in one transaction. @throws what `createChain` throws */
+    createChain: (
+      viewer: Viewer,
+      idempotency: Idempotency,
+      input: ChainInput,
+      files: readonly UploadedFile[],
+    ): Promise<Thread[]> => publishChain({ creation, reader }, viewer, idempotency, input, files),
+
     quote,
     ...createAuthorControl({ database, bus, get }),
     ...createScheduledThreads(creation),

@@ -1,4 +1,5 @@
 import {
+  createChain,
   createThread,
   createThreadWithFiles,
   deleteScheduledThread,
@@ -29,6 +30,9 @@ export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
   );
   bind(createThreadWithFiles, ({ viewer, idempotency, body, files }) =>
     threads.create(viewer, idempotency, body, files.media),
+  );
+  bind(createChain, ({ viewer, idempotency, body, files }) =>
+    threads.createChain(viewer, idempotency, body, files.media),
   );
   bind(quoteRepost, ({ viewer, idempotency, body, files }) =>
     threads.quote(viewer, idempotency, body, files.media),

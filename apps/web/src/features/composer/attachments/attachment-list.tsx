@@ -9,7 +9,7 @@ import { AltTextEditor } from './alt-text-editor.tsx';
 import { AttachmentTile } from './attachment-tile.tsx';
 
 interface AttachmentListProps {
-  state: ComposerState;
+  state: Pick<ComposerState, 'attachments' | 'progress'>;
   dispatch: (action: AttachmentAction) => void;
 }
 

@@ -242,3 +242,54 @@ describe('the draft', () => {
     expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveValue('Half a thought');
   });
 });
+
+describe('several threads at once', () => {
+  const partBox = (number: number) =>
+    screen.findByRole('textbox', { name: `Text of part ${number}` });
+
+  it('are sent together, with their own files, and keep their text in the draft', async () => {
+    const posted = givenPosting();
+    const { user, textBox, postButton } = await openDialog();
+    await user.type(textBox, 'First');
+    await user.click(screen.getByRole('button', { name: 'Add another part' }));
+    const second = await partBox(2);
+    await waitFor(() => expect(second).toHaveFocus());
+    expect(postButton).toBeDisabled();
+    await user.type(second, 'Second');
+    const part = screen.getByRole('listitem', { name: 'Part 2' });
+    const input = within(part).getByLabelText('Add pictures', { selector: 'input' });
+    fireEvent.change(input, { target: { files: [aPictureFile('b.png')] } });
+    expect(
+      localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('draft:')) ?? ''),
+    ).toContain('"partTexts":["Second"]');
+    await user.click(postButton);
+    await waitForDialogToClose();
+    expect(posted).toMatchObject([
+      {
+        path: '/api/threads/chain',
+        form: {
+          parts: ['{"content":"First","files":0}', '{"content":"Second","files":1}'],
+          media: ['b.png'],
+        },
+      },
+    ]);
+    expect(screen.getAllByRole('article')[0]).toHaveTextContent('First');
+  });
+
+  it('are removed after a confirmation if they have content', async () => {
+    const { user, textBox } = await openDialog();
+    const add = screen.getByRole('button', { name: 'Add another part' });
+    await user.click(add);
+    await user.type(await partBox(2), 'Second');
+    await user.click(add);
+    await partBox(3);
+    await user.click(screen.getByRole('button', { name: 'Remove part 3' }));
+    expect(screen.queryByRole('listitem', { name: 'Part 3' })).not.toBeInTheDocument();
+    expect(await partBox(2)).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Remove part 2' }));
+    const confirmation = await screen.findByRole('alertdialog', { name: 'Discard part 2?' });
+    await user.click(within(confirmation).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('listitem')).not.toBeInTheDocument());
+    expect(textBox).toBeInTheDocument();
+  });
+});

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isScheduled, newThreadAction } from '../submit/submit-thread.ts';
@@ -11,6 +12,10 @@ import { PollEditor } from '../poll/poll-editor.tsx';
 import { ScheduleField } from '../editor/schedule-field.tsx';
 import { TopicField } from '../editor/topic-field.tsx';
 import { navigate } from '../../../lib/navigation.tsx';
+
+const ChainParts = lazy(async () => ({
+  default: (await import('../chain/chain-parts.tsx')).ChainParts,
+}));
 
 interface NewThreadDialogProps extends ComposerDialogProps {
   /** The initial topic. */
@@ -45,6 +50,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
           hasReplyPermission
           hasPoll
           hasSchedule
+          hasParts
         />
       }
     >
@@ -63,6 +69,11 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
         <ScheduleField composer={composer} />
         {state.poll && <PollEditor poll={state.poll} isDisabled={isBusy} dispatch={dispatch} />}
       </ComposerForm>
+      {state.parts.length > 0 && (
+        <Suspense>
+          <ChainParts composer={composer} firstTextBox={textBox} />
+        </Suspense>
+      )}
     </ComposerFrame>
   );
 }

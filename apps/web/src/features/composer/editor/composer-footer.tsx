@@ -1,4 +1,5 @@
 import ChartBarBig from 'lucide-react/icons/chart-bar-big';
+import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef } from 'react';
 import {
   attachmentsMax,
@@ -9,6 +10,7 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
+import { canAddPart } from '../chain/parts-reducer.ts';
 import { contentLength, isPosting } from './composer-reducer.ts';
 import type { Composer } from './use-composer.ts';
 import { AttachmentPickers } from '../attachments/attachment-pickers.tsx';
@@ -60,7 +62,11 @@ function SubmitButtons(props: SubmitButtonsProps) {
 }
 
 /** The text length and the excess. Screen readers announce it near the limit. */
-function CharacterCounter({ composer }: { composer: Composer }) {
+export function CharacterCounter({
+  composer,
+}: {
+  composer: Pick<Composer, 'state' | 'counterId'>;
+}) {
   const count = contentLength(composer.state);
   const excess = count - textMaxLength;
   const tooLong = excess > 0 && t('composer.tooLong', { count: excess });
@@ -87,11 +93,14 @@ interface ComposerFooterProps extends SubmitButtonsProps {
   hasReplyPermission?: boolean;
   hasPoll?: boolean;
   hasSchedule?: boolean;
+  /** Whether further threads can be added. */
+  hasParts?: boolean;
 }
 
 /** The footer of a composer: reply permission, character counter, attachments and buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
-  const { composer, hasReplyPermission = false, hasPoll = false, hasSchedule = false } = props;
+  const { composer, hasReplyPermission = false, hasPoll = false } = props;
+  const { hasSchedule = false, hasParts = false } = props;
   const { state, dispatch, addFiles } = composer;
   const isBusy = isPosting(state);
   const isFull = state.attachments.length >= attachmentsMax;
@@ -125,6 +134,15 @@ export function ComposerFooter(props: ComposerFooterProps) {
             )}
             <ContentWarningButton composer={composer} />
             {hasSchedule && <ScheduleButton composer={composer} />}
+            {hasParts && (
+              <IconButton
+                icon={Plus}
+                label={t('composer.addPart')}
+                disabled={!canAddPart(state.parts) || state.scheduledAt !== null}
+                className="-mx-0.5"
+                onClick={() => dispatch({ type: 'part-added', id: crypto.randomUUID() })}
+              />
+            )}
           </div>
         )}
         <div className="ml-auto flex items-center gap-3">

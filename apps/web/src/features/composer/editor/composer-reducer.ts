@@ -6,10 +6,14 @@ import type { AttachmentAction, AttachmentState } from '../attachments/attachmen
 import type { Draft } from './draft.ts';
 import { isPollEmpty, pollProblem, reducePoll } from '../poll/poll-draft.ts';
 import type { PollAction } from '../poll/poll-draft.ts';
+import { canPostPart, hasPartContent, reduceParts, toParts } from '../chain/parts-reducer.ts';
+import type { Part, PartsAction } from '../chain/parts-reducer.ts';
 import { fromLocalInput } from '../../../lib/local-time.ts';
 import { composeContent } from './topic.ts';
 
-export interface ComposerState extends Draft, AttachmentState {
+export interface ComposerState extends Omit<Draft, 'partTexts'>, AttachmentState {
+  /** Further threads, each a reply to the one before. */
+  parts: Part[];
   /** The uploaded fraction, from 0 to 1; null unless posting. */
   progress: number | null;
   /** When to publish it, as the value of the field; null for now. */
@@ -30,13 +34,15 @@ type ContentAction =
   | { type: 'content-warning-changed'; contentWarning: string | null }
   | { type: 'sensitive-changed'; isSensitive: boolean }
   | { type: 'schedule-changed'; scheduledAt: string | null }
-  | PollAction
-  | AttachmentAction;
+  | AdditionAction;
+
+type AdditionAction = PollAction | PartsAction | AttachmentAction;
 
 export type ComposerAction = PostingAction | ContentAction;
 
-export function initialComposerState(draft: Draft): ComposerState {
-  return { ...draft, attachments: [], problems: [], progress: null, scheduledAt: null };
+export function initialComposerState({ partTexts, ...draft }: Draft): ComposerState {
+  const parts = toParts(partTexts);
+  return { ...draft, parts, attachments: [], problems: [], progress: null, scheduledAt: null };
 }
 
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
@@ -67,6 +73,18 @@ function reduceContent(state: ComposerState, action: ContentAction): ComposerSta
       return { ...state, isSensitive: action.isSensitive };
     case 'schedule-changed':
       return { ...state, scheduledAt: action.scheduledAt };
+    default:
+      return reduceAdditions(state, action);
+  }
+}
+
+/** What is posted with the text: further parts, files and a poll. */
+function reduceAdditions(state: ComposerState, action: AdditionAction): ComposerState {
+  switch (action.type) {
+    case 'part-added':
+    case 'part-removed':
+    case 'part-changed':
+      return { ...state, parts: reduceParts(state.parts, action) };
     case 'files-added':
     case 'attachment-removed':
     case 'attachment-broken':
@@ -78,7 +96,8 @@ function reduceContent(state: ComposerState, action: ContentAction): ComposerSta
   }
 }
 
-export const isPosting = (state: ComposerState): boolean => state.progress !== null;
+export const isPosting = (state: Pick<ComposerState, 'progress'>): boolean =>
+  state.progress !== null;
 
 /** The length as the server counts it. */
 export const contentLength = ({ topic, text }: ComposerState): number =>
@@ -92,21 +111,23 @@ export function canPost(state: ComposerState, allowsBlank = false): boolean {
   const { text, attachments, poll, scheduledAt } = state;
   if (scheduledAt !== null && fromLocalInput(scheduledAt) === null) return false;
   if (isPosting(state) || contentLength(state) > textMaxLength) return false;
+  if (!state.parts.every(canPostPart)) return false;
   if (poll !== null) return pollProblem(poll) === null;
   return allowsBlank || !isBlank(text) || attachments.length > 0;
 }
 
 /** Whether the content differs from the initial content. */
 export function hasChanges(state: ComposerState, start: Draft): boolean {
-  const { text, topic, attachments, poll, isSensitive } = state;
+  const { text, topic, attachments, poll, isSensitive, parts } = state;
   const isTextNew = text !== start.text && !(isBlank(text) && isBlank(start.text));
   const isTopicNew = topic !== start.topic && !isBlank(topic);
   const isWarningNew = warningOf(state) !== warningOf(start) || isSensitive !== start.isSensitive;
-  const hasContent = attachments.length > 0 || hasPollContent(poll);
+  const hasContent = attachments.length > 0 || hasPollContent(poll) || parts.some(hasPartContent);
   return isTextNew || isTopicNew || isWarningNew || hasContent;
 }
 
 /** The content warning as it is posted; '' for none. */
-export const warningOf = ({ contentWarning }: Draft): string => contentWarning?.trim() ?? '';
+export const warningOf = ({ contentWarning }: Pick<Draft, 'contentWarning'>): string =>
+  contentWarning?.trim() ?? '';
 
 const hasPollContent = (poll: Draft['poll']): boolean => poll !== null && !isPollEmpty(poll);

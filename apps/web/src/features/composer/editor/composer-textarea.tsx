@@ -7,7 +7,9 @@ import { CompletionList } from '../completion/completion-list.tsx';
 import { AutoGrowingTextarea } from './auto-growing-textarea.tsx';
 
 interface ComposerTextareaProps {
-  composer: Composer;
+  composer: Pick<Composer, 'state' | 'addFiles' | 'post' | 'counterId'> & {
+    dispatch: (action: { type: 'text-changed'; text: string }) => void;
+  };
   textBox: RefObject<HTMLTextAreaElement | null>;
   label: string;
   placeholder: string;

@@ -20,6 +20,7 @@ const draft: Draft = {
     multiple: true,
     durationMinutes: 30,
   },
+  partTexts: ['More', ''],
   sentKey: 'key',
 };
 

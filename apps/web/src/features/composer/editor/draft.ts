@@ -1,4 +1,5 @@
 import { replyPermissions } from '@skein/contracts/constants';
+import { chainPartsMax } from '@skein/contracts/limits';
 import type { ReplyPermission } from '@skein/contracts/threads';
 import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
 import type { PollDraft } from '../poll/poll-draft.ts';
@@ -13,6 +14,8 @@ export interface Draft {
   contentWarning: string | null;
   isSensitive: boolean;
   poll: PollDraft | null;
+  /** The texts of further threads, each a reply to the one before. */
+  partTexts: string[];
   /** The idempotency key of an earlier attempt to send this content, whose response may be lost. */
   sentKey: string | null;
 }
@@ -32,6 +35,7 @@ export const emptyDraft: Draft = {
   contentWarning: null,
   isSensitive: false,
   poll: null,
+  partTexts: [],
   sentKey: null,
 };
 
@@ -47,9 +51,12 @@ export function readDraft(id: DraftId): Draft {
 }
 
 export function writeDraft(id: DraftId, draft: Draft): void {
-  const { text, topic, replyPermission, contentWarning, isSensitive, poll, sentKey } = draft;
-  const isEmpty = text === '' && topic === '' && !contentWarning && poll === null;
-  const stored = { text, topic, replyPermission, contentWarning, isSensitive, poll, sentKey };
+  const { text, topic, replyPermission, contentWarning, isSensitive, poll } = draft;
+  const { partTexts, sentKey } = draft;
+  const isEmpty =
+    text === '' && topic === '' && !contentWarning && poll === null && partTexts.length === 0;
+  const warning = { contentWarning, isSensitive };
+  const stored = { text, topic, replyPermission, ...warning, poll, partTexts, sentKey };
   if (isEmpty) clearDraft(id);
   else writeItem(storageKeyOf(id), JSON.stringify(stored));
 }
@@ -71,6 +78,12 @@ function toDraft(stored: unknown): Draft {
     contentWarning: typeof fields.contentWarning === 'string' ? fields.contentWarning : null,
     isSensitive: fields.isSensitive === true,
     poll: parsePollDraft(fields.poll),
+    partTexts: toTexts(fields.partTexts),
     sentKey: typeof fields.sentKey === 'string' ? fields.sentKey : null,
   };
+}
+
+function toTexts(stored: unknown): string[] {
+  const texts: unknown[] = Array.isArray(stored) ? stored : [];
+  return texts.filter((text) => typeof text === 'string').slice(0, chainPartsMax - 1);
 }

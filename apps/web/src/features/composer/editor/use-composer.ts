@@ -127,14 +127,18 @@ function draftIdOf(name: DraftName | null): DraftId | null {
 
 /** Stores the draft after each change. Unchanged initial content is not stored. */
 function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: boolean): void {
-  const { text, topic, replyPermission, contentWarning, isSensitive, poll, attachments } = state;
+  const { text, topic, replyPermission, contentWarning, isSensitive, poll, parts } = state;
+  // As one value, so that other changes of the parts do not store the draft.
+  const storedParts = JSON.stringify(parts.map((part) => part.text));
   // Files are not stored: the restored draft without them is different content.
-  const sentKey = attachments.length === 0 ? state.sentKey : null;
+  const hasFiles = [state, ...parts].some(({ attachments }) => attachments.length > 0);
+  const sentKey = hasFiles ? null : state.sentKey;
   useEffect(() => {
     if (draftId === null) return;
-    const warning = { contentWarning, isSensitive };
+    const partTexts = JSON.parse(storedParts) as string[];
+    const fields = { text, topic, replyPermission, contentWarning, isSensitive };
     if (!isChanged) clearDraft(draftId);
-    else writeDraft(draftId, { text, topic, replyPermission, ...warning, poll, sentKey });
+    else writeDraft(draftId, { ...fields, poll, partTexts, sentKey });
   }, [
     draftId,
     isChanged,
@@ -144,6 +148,7 @@ function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: bool
     contentWarning,
     isSensitive,
     poll,
+    storedParts,
     sentKey,
   ]);
 }
@@ -152,7 +157,7 @@ function toSubmission(
   state: ComposerState,
   requestOptions: Pick<Submission, 'idempotencyKey' | 'signal' | 'onProgress'>,
 ): Submission {
-  const { topic, text, replyPermission, isSensitive, poll, attachments } = state;
+  const { topic, text, replyPermission, isSensitive, poll, parts } = state;
   return {
     ...requestOptions,
     content: composeContent(topic, text),
@@ -161,7 +166,12 @@ function toSubmission(
     isSensitive,
     scheduledAt: state.scheduledAt === null ? null : fromLocalInput(state.scheduledAt),
     poll: poll && toPollInput(poll),
-    files: attachments.map(({ file }) => file),
-    altTexts: attachments.map(({ altText }) => altText),
+    ...filesOf(state),
+    parts: parts.map((part) => ({ content: part.text, ...filesOf(part) })),
   };
 }
+
+const filesOf = ({ attachments }: Pick<ComposerState, 'attachments'>) => ({
+  files: attachments.map(({ file }) => file),
+  altTexts: attachments.map(({ altText }) => altText),
+});

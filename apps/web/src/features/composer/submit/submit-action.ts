@@ -2,6 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
 import { ApiError } from '../../../api/index.ts';
 
+/** A further thread, which replies to the one before. */
+export interface SubmittedPart {
+  content: string;
+  files: readonly File[];
+  altTexts: readonly string[];
+}
+
 /** The content of a composer and the options of its request. */
 export interface Submission {
   content: string;
@@ -15,6 +22,7 @@ export interface Submission {
   files: readonly File[];
   /** One per file, in the same order. */
   altTexts: readonly string[];
+  parts: readonly SubmittedPart[];
   /** The same for every attempt to submit the same content, so that it is created only once. */
   idempotencyKey: string;
   signal: AbortSignal;

@@ -1,6 +1,7 @@
 import type {
   ScheduledThread,
   Thread,
+  createChain,
   createThread,
   createThreadWithFiles,
   scheduleThread,
@@ -11,28 +12,36 @@ import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { addReply } from '../../threads/cache/reply-cache.ts';
-import { prependThread } from '../../threads/cache/thread-cache.ts';
+import { prependThread, prependToMine } from '../../threads/cache/thread-cache.ts';
 import { toastOptions, serverMessage, toUploadOptions, toWarningFields } from './submit-action.ts';
 import type { Submission, SubmitAction } from './submit-action.ts';
 
+/** A thread and its further parts, or a thread that is published later. */
+type NewThreadResult = Thread[] | ScheduledThread;
+
 /** Whether a result is a thread that is published later. */
-export const isScheduled = (result: Thread | ScheduledThread): result is ScheduledThread =>
+export const isScheduled = (result: NewThreadResult): result is ScheduledThread =>
   'scheduledAt' in result;
 
-/** Publishes a thread and adds it to every feed, or schedules it. */
-export const newThreadAction: SubmitAction<Thread | ScheduledThread> = {
-  submit: (submission) =>
-    submission.scheduledAt === null
-      ? createThreadFrom(submission, {})
-      : schedule(submission, submission.scheduledAt),
-  onSuccess: (client, thread) => {
-    if (isScheduled(thread)) {
+/** Publishes a thread or a chain and adds it to every feed, or schedules it. */
+export const newThreadAction: SubmitAction<NewThreadResult> = {
+  submit: async (submission) => {
+    const { scheduledAt, parts } = submission;
+    if (scheduledAt !== null) return schedule(submission, scheduledAt);
+    return parts.length > 0
+      ? createChainFrom(submission)
+      : [await createThreadFrom(submission, {})];
+  },
+  onSuccess: (client, result) => {
+    if (isScheduled(result)) {
       void client.invalidateQueries({ queryKey: threadKeys.scheduled });
-      const time = formatFullTime(thread.scheduledAt);
+      const time = formatFullTime(result.scheduledAt);
       toast.success(t('composer.scheduledTitle'), time, toastOptions);
       return;
     }
-    prependThread(client, thread);
+    const [first, ...replies] = result;
+    if (first) prependThread(client, first);
+    for (const reply of replies) prependToMine(client, reply);
     toast.success(t('composer.createdTitle'), t('composer.createdText'), toastOptions);
   },
   onError: (error) => {
@@ -70,6 +79,25 @@ function schedule(submission: Submission, scheduledAt: string): Promise<Schedule
     path: '/threads/scheduled',
     ...toUploadOptions(submission),
     body: { ...toForm(submission), scheduledAt },
+  });
+}
+
+function createChainFrom(submission: Submission): Promise<Thread[]> {
+  const parts = [submission, ...submission.parts];
+  const all = {
+    ...submission,
+    files: parts.flatMap(({ files }) => files),
+    altTexts: parts.flatMap(({ altTexts }) => altTexts),
+  };
+  const { content: _, ...form } = toForm(all);
+  return request<typeof createChain>({
+    method: 'POST',
+    path: '/threads/chain',
+    ...toUploadOptions(all),
+    body: {
+      ...form,
+      parts: parts.map(({ content, files }) => JSON.stringify({ content, files: files.length })),
+    },
   });
 }
 

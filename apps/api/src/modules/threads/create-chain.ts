@@ -1,0 +1,126 @@
+import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+import { userKey } from '../../http/rate-limits/rate-limits.ts';
+import { UnauthenticatedError, ValidationError } from '../../platform/errors.ts';
+import { offsetId } from '../../platform/ids.ts';
+import { isOutage } from '../../platform/is-outage.ts';
+import type { UploadedFile } from '../../platform/uploaded-file.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { lockForChain } from './chain-locks.repository.ts';
+import { insertPart, prepareThread, requireContent, TargetUnavailable } from './create-thread.ts';
+import type { PreparedThread, ThreadCreation, ThreadDraft } from './create-thread.ts';
+
+export interface ChainInput {
+  parts: { content: string; files: number }[];
+  /** One for each file, in order; '' for none. */
+  altText: string[];
+  replyPermission: ReplyPermission;
+  /** Of the first part. */
+  poll?: PollInput | undefined;
+  contentWarning: string | null;
+  isSensitive: boolean;
+}
+
+/** A part with its files. */
+interface Part {
+  draft: ThreadDraft;
+  files: readonly UploadedFile[];
+}
+
+/** The ids of the parts, which follow from the first. */
+export function listPartIds(firstId: string, { parts }: Pick<ChainInput, 'parts'>): string[] {
+  return parts.map((_, index) => offsetId(firstId, index));
+}
+
+/**
+ * Publishes a thread and replies to it in one transaction. After an error neither rows nor files
+ * remain.
+ * @throws ValidationError with the path of the part; RateLimitedError; errors of the media module
+ */
+export async function createChain(
+  dependencies: ThreadCreation,
+  viewer: Viewer,
+  ids: readonly string[],
+  input: ChainInput,
+  files: readonly UploadedFile[],
+): Promise<void> {
+  const { rateLimiter, linkCards, bus } = dependencies;
+  const parts = toParts(ids, input, files);
+  parts.forEach(({ draft, files: own }, index) => {
+    requireContent(draft, own, `parts.${index}.content`);
+  });
+  const key = userKey(viewer.userId);
+  await rateLimiter.consume('posts', key, parts.length);
+  const prepared = parts.map((part, index) =>
+    prepareThread(dependencies, viewer, { id: ids[index] ?? '', ...part }),
+  );
+  try {
+    publishNotificationChanges(bus, await storeParts(dependencies, viewer, prepared, files));
+  } catch (error) {
+    // After an outage it is not known whether the threads were stored.
+    if (!isOutage(error)) {
+      for (const _ of parts) await rateLimiter.refund('posts', key);
+    }
+    throw error;
+  }
+  await linkCards.request(prepared.map(({ link }) => link));
+}
+
+function toParts(
+  ids: readonly string[],
+  { parts, altText, poll, ...shared }: ChainInput,
+  files: readonly UploadedFile[],
+): Part[] {
+  const total = parts.reduce((sum, part) => sum + part.files, 0);
+  if (total !== files.length) {
+    const message = 'The parts must have as many files as the request.';
+    throw new ValidationError([{ path: 'parts', message }]);
+  }
+  let next = 0;
+  return parts.map(({ content, files: count }, index) => {
+    const from = next;
+    next += count;
+    const parentId = ids[index - 1];
+    const draft: ThreadDraft = {
+      ...shared,
+      target: parentId === undefined ? { type: 'thread' } : { type: 'reply', parentId },
+      content,
+      altText: altText.slice(from, next),
+      poll: index === 0 ? poll : undefined,
+      upload: undefined,
+      uploadIds: [],
+    };
+    return { draft, files: files.slice(from, next) };
+  });
+}
+
+/** @returns the recipients of notifications */
+async function storeParts(
+  { database, clock, media }: ThreadCreation,
+  { userId }: Viewer,
+  parts: readonly PreparedThread[],
+  files: readonly UploadedFile[],
+): Promise<string[]> {
+  const processed = await media.processAll(files, userId);
+  try {
+    return await database.$transaction(async (tx) => {
+      await lockForChain(
+        tx,
+        userId,
+        parts.map(({ thread }) => thread),
+      );
+      const recipientIds: string[] = [];
+      let next = 0;
+      for (const part of parts) {
+        const own = processed.slice(next, next + part.files.length);
+        next += part.files.length;
+        recipientIds.push(...(await insertPart(tx, { clock, media }, part, own)));
+      }
+      return recipientIds;
+    });
+  } catch (error) {
+    if (!isOutage(error)) await media.discard(processed);
+    // Only a deleted account cannot publish a root and reply to it.
+    throw error instanceof TargetUnavailable ? new UnauthenticatedError() : error;
+  }
+}

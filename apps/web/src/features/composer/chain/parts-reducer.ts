@@ -1,0 +1,56 @@
+import { chainPartsMax, textMaxLength } from '@skein/contracts/limits';
+import { countCodePoints, isBlank } from '@skein/contracts/text';
+import { reduceAttachments } from '../attachments/attachments-reducer.ts';
+import type { AttachmentAction, AttachmentState } from '../attachments/attachments-reducer.ts';
+
+/** A further thread of a chain, after the first. */
+export interface Part extends AttachmentState {
+  id: string;
+  text: string;
+  /** Whether its text box gets the focus: not for a restored draft. */
+  isNew: boolean;
+}
+
+export type PartChange = { type: 'text-changed'; text: string } | AttachmentAction;
+
+export type PartsAction =
+  | { type: 'part-added'; id: string }
+  | { type: 'part-removed'; id: string }
+  | { type: 'part-changed'; id: string; change: PartChange };
+
+export const toParts = (texts: readonly string[]): Part[] =>
+  texts.map((text) => ({ ...emptyPart(crypto.randomUUID()), text, isNew: false }));
+
+const emptyPart = (id: string): Part => ({
+  id,
+  text: '',
+  isNew: true,
+  attachments: [],
+  problems: [],
+});
+
+export function reduceParts(parts: readonly Part[], action: PartsAction): Part[] {
+  switch (action.type) {
+    case 'part-added':
+      return canAddPart(parts) ? [...parts, emptyPart(action.id)] : [...parts];
+    case 'part-removed':
+      return parts.filter(({ id }) => id !== action.id);
+    case 'part-changed':
+      return parts.map((part) => (part.id === action.id ? changed(part, action.change) : part));
+  }
+}
+
+function changed(part: Part, change: PartChange): Part {
+  return change.type === 'text-changed'
+    ? { ...part, text: change.text, problems: [] }
+    : { ...part, ...reduceAttachments(part, change) };
+}
+
+/** The first thread is a part too. */
+export const canAddPart = (parts: readonly Part[]): boolean => parts.length + 1 < chainPartsMax;
+
+export const hasPartContent = ({ text, attachments }: Part): boolean =>
+  !isBlank(text) || attachments.length > 0;
+
+export const canPostPart = (part: Part): boolean =>
+  hasPartContent(part) && countCodePoints(part.text.trimEnd()) <= textMaxLength;
