@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { usersPageSchema } from '@skein/contracts/relationships';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -78,6 +79,29 @@ describe('GET /users/suggestions', () => {
     expect(await suggest()).toEqual([]);
     await actions.unfollow(viewer, userNamed('asked').id);
     expect(await suggest()).toEqual(['asked']);
+  });
+
+  it('lists dismissed users, latest first, and suggests restored ones again', async () => {
+    const [first, second] = [await createUser(api), await createUser(api)];
+    const dismissed = async (query = '') =>
+      usersPageSchema.parse(
+        (await actions.read(viewer, `/users/suggestions/dismissed${query}`).expect(200)).body,
+      );
+    for (const { id } of [first, second]) {
+      await actions.remove(viewer, `/users/suggestions/${id}`).expect(200);
+    }
+    const page = await dismissed('?size=1');
+    expect(page.content.map(({ id }) => id)).toEqual([second.id]);
+    const next = await dismissed(`?size=1&cursor=${page.nextCursor}`);
+    expect(next.content.map(({ id }) => id)).toContain(first.id);
+
+    for (let count = 0; count < 2; count += 1) {
+      await actions.put(viewer, `/users/suggestions/${first.id}`).expect(200);
+    }
+    expect((await dismissed()).content.map(({ id }) => id)).not.toContain(first.id);
+    expect(await suggest(50)).toContain(first.username);
+    expect(await suggest(50)).not.toContain(second.username);
+    expectError(await actions.put(viewer, '/users/suggestions/unknown'), 'not_found');
   });
 
   it('returns 404 when the viewer dismisses themselves', async () => {

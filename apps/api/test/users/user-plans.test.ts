@@ -73,6 +73,7 @@ describe('the query plan', () => {
       ({ relationships }) => relationships.listFollowers(viewer, 'user11', { ...page, q: '' }),
     ],
     ['blocked users', 1, ({ relationships }) => relationships.listBlocked(viewer, page)],
+    ['dismissed suggestions', 1, ({ relationships }) => relationships.listDismissed(viewer, page)],
     ['muted users', 1, ({ relationships }) => relationships.listMuted(viewer, page)],
     ['pending follow requests', 1, ({ relationships }) => relationships.listPending(viewer, 50)],
     [

@@ -65,6 +65,7 @@ const ownMessage = aChatMessage({
 const responses: [path: string, body: unknown][] = [
   ['/users/me/blocks', usersPage],
   ['/users/me/mutes', usersPage],
+  ['/users/suggestions/dismissed', usersPage],
   ['/users/suggestions', [ada]],
   ['/users/follow-requests/pending', [aFollowRequest({ requester: ada })]],
   ['/users/follow-requests/sent', { ...usersPage, content: [] }],

@@ -9,6 +9,7 @@ import type { listFilters } from '@skein/contracts/filters';
 import type { listAuthorizedApps } from '@skein/contracts/oauth';
 import type {
   listBlockedUsers,
+  listDismissedSuggestions,
   listMutedUsers,
   listPendingFollowRequests,
   UsersPage,
@@ -64,6 +65,9 @@ export function givenSettingsPage() {
     mockRoute<typeof listBlockedUsers>('GET', '/users/me/blocks', () => aUsersPage([])),
     mockRoute<typeof listPendingFollowRequests>('GET', '/users/follow-requests/pending', () => []),
     mockRoute<typeof listMutedUsers>('GET', '/users/me/mutes', () => aUsersPage([])),
+    mockRoute<typeof listDismissedSuggestions>('GET', '/users/suggestions/dismissed', () =>
+      aUsersPage([]),
+    ),
     mockRoute<typeof listFollowedHashtags>('GET', '/hashtags/followed', () => []),
     mockRoute<typeof listFilters>('GET', '/filters', () => []),
   );

@@ -72,6 +72,17 @@ export async function unmuteUser(
   if (!wasMuted && !(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
 }
 
+/** @throws NotFoundError */
+export async function restoreSuggestion(
+  blocks: BlocksRepository,
+  viewer: Viewer,
+  userId: string,
+): Promise<void> {
+  if (!isId(userId)) throw userNotFound();
+  const wasDismissed = await blocks.deleteDismissal(viewer.userId, userId);
+  if (!wasDismissed && !(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
+}
+
 /**
  * Hides the plain reposts of a user from the viewer's feeds.
  * @throws ValidationError for the viewer's own id; NotFoundError; ConflictError beyond the limit

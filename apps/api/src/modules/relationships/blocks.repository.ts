@@ -50,6 +50,13 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
       return count > 0;
     },
 
+    async deleteDismissal(userId: string, dismissedId: string): Promise<boolean> {
+      const { count } = await database.suggestionDismissal.deleteMany({
+        where: { userId, dismissedId },
+      });
+      return count > 0;
+    },
+
     /** False beyond the limit. Inserts nothing when the account no longer exists. */
     insertRepostMute: (muterId: string, mutedId: string): Promise<boolean> =>
       database.$transaction(async (tx) => {

@@ -9,6 +9,7 @@ import {
   blockUser,
   muteReposts,
   muteUser,
+  restoreSuggestion,
   unblockUser,
   unmuteReposts,
   unmuteUser,
@@ -27,6 +28,7 @@ import {
   isFollowedBy,
   isFollowerOf,
   selectBlocked,
+  selectDismissed,
   selectFollowers,
   selectFollowing,
   selectMuted,
@@ -95,6 +97,10 @@ export function createRelationshipsModule({ database, users, clock, bus }: Depen
       listUsers(users, viewer, query, (range) => selectBlocked(viewer.userId, range)),
     listMuted: (viewer: Viewer, query: UsersQuery) =>
       listUsers(users, viewer, query, (range) => selectMuted(viewer.userId, range)),
+    listDismissed: (viewer: Viewer, query: UsersQuery) =>
+      listUsers(users, viewer, query, (range) => selectDismissed(viewer.userId, range)),
+    restoreSuggestion: (viewer: Viewer, userId: string) =>
+      restoreSuggestion(blocks, viewer, userId),
 
     async listPending(viewer: Viewer, limit: number): Promise<FollowRequest[]> {
       const listed = await users.listUsers(viewer, selectPendingRequests(viewer.userId, limit));

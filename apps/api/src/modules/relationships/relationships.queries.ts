@@ -82,6 +82,12 @@ export function selectMuted(viewerId: string, range: UsersRange): Prisma.Sql {
   return selectListed(list, canSeeProfile(viewerId, sql`account`), range);
 }
 
+export function selectDismissed(viewerId: string, range: UsersRange): Prisma.Sql {
+  const isInList = sql`entry.user_id = ${viewerId}::uuid`;
+  const list = { table: sql`suggestion_dismissals`, userColumn: sql`dismissed_id`, isInList };
+  return selectListed(list, canSeeProfile(viewerId, sql`account`), range);
+}
+
 /** Rows for the hydrator: users with pending requests to follow the viewer. */
 export function selectPendingRequests(viewerId: string, limit: number): Prisma.Sql {
   const range = { belowId: highestId, skip: 0, take: limit };

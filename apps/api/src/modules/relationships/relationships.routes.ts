@@ -3,6 +3,7 @@ import {
   blockUser,
   followUser,
   listBlockedUsers,
+  listDismissedSuggestions,
   listFollowers,
   listFollowing,
   listMutedUsers,
@@ -12,6 +13,7 @@ import {
   muteUser,
   rejectFollowRequest,
   removeFollower,
+  restoreSuggestedUser,
   unblockUser,
   unfollowUser,
   unmuteReposts,
@@ -90,5 +92,10 @@ function blockRoutes(bind: BindRoute, relationships: RelationshipsModule): void 
     };
   });
   bind(listBlockedUsers, ({ viewer, query }) => relationships.listBlocked(viewer, query));
+  bind(listDismissedSuggestions, ({ viewer, query }) => relationships.listDismissed(viewer, query));
+  bind(restoreSuggestedUser, async ({ viewer, params }) => {
+    await relationships.restoreSuggestion(viewer, params.userId);
+    return success('This user can be suggested to you again.');
+  });
   bind(listMutedUsers, ({ viewer, query }) => relationships.listMuted(viewer, query));
 }

@@ -4,10 +4,12 @@ import type { User } from '../factories/users.ts';
 /** Requests of users, mostly about other users. Each returns the response with any status. */
 export function createUserActions(api: TestApi) {
   const post = (by: User, path: string) => api.request.post(`/api${path}`).set(by.auth);
+  const put = (by: User, path: string) => api.request.put(`/api${path}`).set(by.auth);
   const remove = (by: User, path: string) => api.request.delete(`/api${path}`).set(by.auth);
   const read = (by: User, path: string) => api.request.get(`/api${path}`).set(by.auth);
   return {
     post,
+    put,
     remove,
     read,
     follow: (by: User, id: string) => post(by, `/users/${id}/follow-request`),

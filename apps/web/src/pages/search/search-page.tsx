@@ -1,5 +1,6 @@
 import { isBlank } from '@skein/contracts/text';
 import { Page } from '../../ui/layout/page.tsx';
+import { SuggestedUsersRow } from '../../features/search/components/suggested-users-row.tsx';
 import { TrendingRow } from '../../features/search/components/trending-row.tsx';
 import { UserResults } from '../../features/search/components/user-results.tsx';
 import { ThreadResults } from '../../features/search/components/thread-results.tsx';
@@ -53,12 +54,9 @@ function Start({ userId }: { userId: string }) {
         <Notice title={t('search.emptyTitle')} text={t('search.emptyText')} />
       </div>
       <RecentSearches userId={userId} />
-      {hasTrends() && (
-        <>
-          <TrendingRow />
-          <TrendingThreads />
-        </>
-      )}
+      {hasTrends() && <TrendingRow />}
+      <SuggestedUsersRow />
+      {hasTrends() && <TrendingThreads />}
     </>
   );
 }

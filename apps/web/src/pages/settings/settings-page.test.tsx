@@ -5,8 +5,10 @@ import type { listAuthorizedApps, revokeAuthorizedApp } from '@skein/contracts/o
 import type {
   FollowRequest,
   listBlockedUsers,
+  listDismissedSuggestions,
   listMutedUsers,
   listPendingFollowRequests,
+  restoreSuggestedUser,
   unblockUser,
   unmuteUser,
 } from '@skein/contracts/relationships';
@@ -315,6 +317,23 @@ describe('blocked and muted users', () => {
     await user.click(await screen.findByRole('button', { name: 'Unmute Mary Spool' }));
     expect(await screen.findByText("You haven't muted anyone.")).toBeVisible();
   });
+});
+
+it('restores a dismissed suggestion', async () => {
+  givenOwnProfile();
+  let dismissed = [aListedUser({ name: 'Ada Weaver' })];
+  server.use(
+    mockRoute<typeof listDismissedSuggestions>('GET', '/users/suggestions/dismissed', () =>
+      aUsersPage(dismissed),
+    ),
+    mockRoute<typeof restoreSuggestedUser>('PUT', '/users/suggestions/{userId}', () => {
+      dismissed = [];
+      return done;
+    }),
+  );
+  const user = renderApp('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Restore Ada Weaver' }));
+  expect(await screen.findByText("You haven't dismissed any suggestions.")).toBeVisible();
 });
 
 describe('appearance', () => {

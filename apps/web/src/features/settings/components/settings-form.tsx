@@ -14,6 +14,7 @@ import { PersonalFields } from './personal-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PrivateAccountToggle } from './private-account-toggle.tsx';
 import { BlockedAndMutedUsers } from './blocked-and-muted-users.tsx';
+import { DismissedSuggestions } from './dismissed-suggestions.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingsLink } from './settings-link.tsx';
@@ -69,6 +70,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
         </SettingsRow>
         <BlockedAndMutedUsers kind="blocked" />
         <BlockedAndMutedUsers kind="muted" />
+        <DismissedSuggestions />
       </SettingsSection>
       {isEditing && (
         <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />

@@ -25,5 +25,7 @@ export function useDismissSuggestion(userId: string) {
         users?.filter(({ id }) => id !== userId),
       );
     },
+    onSuccess: (_response, _variables, _before, { client }) =>
+      client.invalidateQueries({ queryKey: userKeys.dismissed }),
   });
 }

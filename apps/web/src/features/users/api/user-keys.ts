@@ -2,6 +2,7 @@
 export const userKeys = {
   all: ['users'],
   suggested: ['users', 'suggested'],
+  dismissed: ['users', 'dismissed'],
   requests: ['users', 'requests'],
   sentRequests: ['users', 'sent-requests'],
   profile: (idOrUsername: string) => ['users', 'profile', idOrUsername.toLowerCase()] as const,
