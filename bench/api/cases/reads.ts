@@ -82,7 +82,9 @@ export const readCases: readonly Case[] = [
     connections: availableParallelism(),
     async prepare(stage) {
       const users = await stage.query<{ name: string }>(
-        'SELECT DISTINCT name FROM (SELECT name FROM users ORDER BY id LIMIT 1000) AS first_users LIMIT 100',
+        `SELECT DISTINCT name FROM (SELECT name FROM users
+           WHERE NOT EXISTS (SELECT FROM blocks WHERE users.id IN (blocker_id, blocked_id))
+           ORDER BY id LIMIT 1000) AS first_users LIMIT 100`,
       );
       const texts = users.flatMap(({ name }) => [name.slice(0, 3), name, misspell(name)]);
       return readWorkload(

@@ -72,6 +72,8 @@ it('creates the requested numbers of users and threads', async () => {
 
 it('creates consistent denormalized data', async () => {
   expect(await findCounterDrift(url)).toEqual([]);
+  const otherNames = `SELECT id FROM users WHERE folded_names IS DISTINCT FROM search_fold(name || ' @' || username)`;
+  expect(await query(url, otherNames)).toEqual([]);
 });
 
 it('keeps the keys, foreign keys and indexes of the migrations', async () => {

@@ -48,11 +48,12 @@ ORDER BY 1;
 
 INSERT INTO users (
   id, email, username, name, password_hash, bio, location, is_private, is_verified,
-  followers_count, following_count, threads_count, created_at, thread_listing
+  followers_count, following_count, threads_count, created_at, thread_listing, folded_names
 )
 SELECT p.id, p.username || '@people.example', p.username, p.name, :password_hash, p.bio, p.location,
   p.is_private, p.n < 20, coalesce(f.count, 0), coalesce(g.count, 0), coalesce(t.count, 0), pg_temp.time_of(p.ms),
-  CASE WHEN p.is_private THEN 'unlisted' ELSE 'listed' END::thread_listing
+  CASE WHEN p.is_private THEN 'unlisted' ELSE 'listed' END::thread_listing,
+  search_fold(p.name || ' @' || p.username)
 FROM users_by_number p
 LEFT JOIN (SELECT followee AS n, count(*) FROM followed GROUP BY 1) AS f USING (n)
 LEFT JOIN (SELECT follower AS n, count(*) FROM followed GROUP BY 1) AS g USING (n)
