@@ -49,7 +49,7 @@ export const catalogPrefixes = {
   moderation: ['report'],
   admin: ['admin'],
   /** Messages of responses, emails and link previews, which only the API uses. */
-  server: ['email', 'error', 'preview', 'success'],
+  server: ['email', 'embed', 'error', 'preview', 'success'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type CatalogName = keyof typeof catalogPrefixes;

@@ -8,7 +8,12 @@ import { limitPublicRequests } from '../http/rate-limits/rate-limits.ts';
 import { mastodonRoutes } from '../mastodon/mastodon.routes.ts';
 import { streamingRoutes } from '../mastodon/streaming.routes.ts';
 import { oauthProtocolRoutes } from '../modules/oauth/index.ts';
-import { toHostMetaXml, wellKnownRoutes } from '../modules/previews/index.ts';
+import {
+  embedPage,
+  oEmbedRoutes,
+  toHostMetaXml,
+  wellKnownRoutes,
+} from '../modules/previews/index.ts';
 import type { Services } from './composition-root.ts';
 import type { RequestHandling } from './request-handling.ts';
 
@@ -42,6 +47,19 @@ export function wellKnownRouter(services: Services, handling: RequestHandling): 
   outer.use(paths, allowOtherOrigins);
   outer.use(router);
   outer.use(paths, createAppErrorHandler(logger));
+  return outer;
+}
+
+/** What other sites show of public threads. */
+export function embedsRouter(services: Services, handling: RequestHandling): Router {
+  const router = express.Router();
+  const { bindApp, routes } = createBindAppRoute({ ...handling, router });
+  oEmbedRoutes(bindApp, services);
+  const outer = express.Router();
+  for (const { path } of routes) outer.use(path, allowOtherOrigins);
+  outer.use(router);
+  for (const { path } of routes) outer.use(path, createAppErrorHandler(services.settings.logger));
+  outer.get('/embed/thread/:id', embedPage(services));
   return outer;
 }
 

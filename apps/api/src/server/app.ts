@@ -31,11 +31,11 @@ import { oauthRoutes } from '../modules/oauth/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
 import { moderationRoutes } from '../modules/moderation/index.ts';
 import { notificationsRoutes, pushRoutes } from '../modules/notifications/index.ts';
-import { webFeedsRouter } from '../modules/previews/index.ts';
+import { sitemapsRouter, webFeedsRouter } from '../modules/previews/index.ts';
 import { usersRoutes } from '../modules/users/index.ts';
 import { realtimeRoutes } from '../modules/realtime/index.ts';
 import { threadsRoutes } from '../modules/threads/index.ts';
-import { mastodonRouter, oauthRouter, wellKnownRouter } from './app-routers.ts';
+import { embedsRouter, mastodonRouter, oauthRouter, wellKnownRouter } from './app-routers.ts';
 import { createRequestHandling } from './request-handling.ts';
 import type { RequestHandling } from './request-handling.ts';
 
@@ -58,18 +58,20 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   if (!settings.isIndexable) app.use(noIndex);
   app.use(readinessGate(phase));
   const handling = createRequestHandling(services);
+  app.use(embedsRouter(services, handling));
   app.use('/api', noStore, mastodonRouter(services, handling), apiRouter(services, handling));
   app.use(oauthRouter(services, handling));
   app.use(wellKnownRouter(services, handling));
+  app.use(sitemapsRouter(services));
   app.use(webFeedsRouter(services));
   app.use(securityPages({ ...settings, rateLimiter: services.rateLimiter }));
   app.use(limitPublicRequests(services.rateLimiter));
   app.use('/media', services.media.serve, rejectUnknownPath);
   if (settings.siteDirectory !== undefined) {
     const { siteDirectory: directory } = settings;
-    const { previews, rateLimiter, siteSettings } = services;
+    const { previews, rateLimiter, siteSettings, visitorReads } = services;
     const readSettings = () => siteSettings.current();
-    app.use(staticSite({ directory, readSettings, previews, rateLimiter }));
+    app.use(staticSite({ directory, readSettings, previews, rateLimiter, visitorReads }));
   }
   app.use(rejectUnknownPath);
   app.use(createErrorHandler(logger));

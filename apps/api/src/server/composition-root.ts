@@ -28,6 +28,7 @@ import { createMediaModule, openMediaStore } from '../modules/media/index.ts';
 import { createOauthModule } from '../modules/oauth/index.ts';
 import { createModerationModule } from '../modules/moderation/index.ts';
 import { createNotificationsModule, createPushModule } from '../modules/notifications/index.ts';
+import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 import { createPreviewsModule } from '../modules/previews/index.ts';
 import { createProfilesModule, createUsersModule } from '../modules/users/index.ts';
 import { createRealtimeModule } from '../modules/realtime/index.ts';
@@ -198,6 +199,12 @@ function createContentModules(
   const search = createSearchModule({ database, threads });
   const hashtags = createHashtagsModule({ database, search, clock });
   const previews = createPreviewsModule({ ...settings, siteSettings, hashtags });
+  // Keeps crawlers, feed readers and embeds from using more than two database connections.
+  const visitorReads = createConcurrencyLimiter({
+    concurrency: 2,
+    queueMax: 64,
+    queueTimeoutMs: 2000,
+  });
   const trending = createTrendingModule({ database, siteSettings, threads });
   const lists = createListsModule({ database, users });
   const feed = createFeedModule({ database, threads, lists });
@@ -211,6 +218,7 @@ function createContentModules(
     search,
     hashtags,
     previews,
+    visitorReads,
     trending,
     feed,
   };

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await mkdir(path.join(site, '.vite'));
   const files = {
     'index.html': '<!doctype html><title>Skein</title><meta name="application-name" content="">',
-    'robots.txt': 'User-agent: *\n',
+    'notes.txt': 'Notes\n',
     'manifest.webmanifest': '{"name":"Skein","short_name":"Skein","start_url":"/feed"}',
     'assets/app-1a2b.js': script,
     'assets/app-1a2b.js.br': brotliCompressSync(script),
@@ -57,7 +57,7 @@ describe('a file of the web app', () => {
       'x-content-type-options': 'nosniff',
     });
     await get('/assets/mark-3c4d.svg').expect('Content-Type', /^image\/svg\+xml/);
-    const text = await get('/robots.txt').expect('Content-Type', /^text\/plain/);
+    const text = await get('/notes.txt').expect('Content-Type', /^text\/plain/);
     expect(text.headers['cache-control']).toBe('public, max-age=3600');
   });
 
@@ -149,7 +149,7 @@ describe('any other path of the web app', () => {
     '/..%2foutside.txt',
     '/..%5coutside.txt',
     '/.vite/manifest.json',
-    '/robots.txt/../../outside.txt',
+    '/notes.txt/../../outside.txt',
   ])('exposes no other file of the disk: %s', async (address) => {
     const response = await get(address);
     expect(response.text).not.toMatch(/^outside|of the build/);

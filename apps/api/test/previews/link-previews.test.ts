@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { toRateLimitRules } from '../../src/platform/config/rate-limit-rules.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -9,7 +7,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
-import { copyWebPage, webDirectory } from '../support/http/web-page.ts';
+import { copyWebPage } from '../support/http/web-page.ts';
 import { createPrivateAccount } from '../visibility/private-account.ts';
 import type { PrivateAccountScenario } from '../visibility/private-account.ts';
 
@@ -104,6 +102,16 @@ describe('the page of a public thread', () => {
     });
     expect(response.text.match(/<title>|name="description"/g)).toHaveLength(2);
     expect(response.text).toContain('<div id="root">');
+    const [, data = ''] =
+      /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(response.text) ?? [];
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'SocialMediaPosting',
+      url,
+      articleBody: 'First words\nof a thread about #weaving',
+      author: { name: 'Ada Weaver', alternateName: `@${ada.username}` },
+    });
+    const [, noScript] = response.text.split('<noscript>');
+    expect(noScript).toContain('<div class="e-content"><p>First words<br />of a thread about');
     await get(variant?.url ?? '').expect(200);
   });
 
@@ -173,8 +181,10 @@ describe('the page of a public thread', () => {
     for (const address of [`/thread/${id}`, `/profile/${eve.username}`]) {
       const { text } = await get(address).expect(200);
       expect(readHead(text)['og:title']).toContain('"><script> </title>&amp;');
-      expect(text.match(/<script/g)).toHaveLength(2);
-      expect(text.match(/<\/title>|<\/head>|<img/g)).toHaveLength(2);
+      // Two of the app and the structured data.
+      expect(text.match(/<script/g)).toHaveLength(3);
+      expect(text.match(/<\/title>|<\/head>/g)).toHaveLength(2);
+      expect(text).not.toMatch(/<img (?!class="u-photo)/);
     }
     const head = readHead((await get(`/thread/${id}`)).text);
     expect(head['description']).toBe(content);
@@ -375,11 +385,12 @@ describe('robots.txt', () => {
     const response = await get('/robots.txt')
       .expect(200)
       .expect('Content-Type', /^text\/plain/);
-    expect(response.text).toBe(
-      await readFile(path.join(webDirectory, 'public/robots.txt'), 'utf8'),
-    );
     const rules = response.text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-    expect(rules).toEqual(['User-agent: *', 'Disallow: /api/']);
+    expect(rules).toEqual([
+      'User-agent: *',
+      'Disallow: /api/',
+      'Sitemap: https://skein.example/sitemap.xml',
+    ]);
     expect(response.headers['x-robots-tag']).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { t } from '../../platform/messages.ts';
 import type { Locale } from '../../platform/messages.ts';
 import { requestLocale } from '../routes/request-locale.ts';
 import { toAppError } from '../middleware/error-handler.ts';
-import { createConcurrencyLimiter } from '../concurrency-limiter.ts';
+import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { addressKey } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { escapeHtml } from '../../platform/html.ts';
@@ -36,6 +36,7 @@ interface AppPageOptions {
   readSettings: () => PageSettings;
   previews: PreviewSource;
   rateLimiter: RateLimiter;
+  visitorReads: ConcurrencyLimiter;
 }
 
 /**
@@ -45,22 +46,20 @@ interface AppPageOptions {
  * rate limit or the database is unavailable, the page is sent with the status of that error.
  */
 export function createAppPage(options: AppPageOptions) {
-  const { previews, rateLimiter } = options;
+  const { previews, rateLimiter, visitorReads } = options;
   const readShells = createShells(options);
-  // Keeps crawlers from using more than two database connections.
-  const limiter = createConcurrencyLimiter({ concurrency: 2, queueMax: 64, queueTimeoutMs: 2000 });
 
   async function describe(request: Request, locale: Locale): Promise<StaticFile | null> {
     const { html, instanceName, pages } = readShells();
     const find = toLookup(request.path, locale, previews);
     if (find === null) return pages[locale];
     await rateLimiter.consume('signedOut', addressKey(request.ip));
-    const preview = await limiter.run(find);
+    const preview = await visitorReads.run(find);
     if (preview === null) return null;
     const title = `<title>${escapeHtml(`${preview.title} · ${instanceName}`)}</title>`;
     const head = `${title}\n    ${renderPreview(preview, instanceName)}`;
     const page = localizePage(html, locale).replace(/\s*<meta name="description"[^>]*>/, '');
-    return toPage(replaceTitle(page, head), fastCompression);
+    return toPage(insertContent(replaceTitle(page, head), preview), fastCompression);
   }
 
   return async (request: Request, response: Response): Promise<void> => {
@@ -163,6 +162,10 @@ function localizePage(html: string, locale: Locale): string {
       (_all, start: string) => start + description,
     )
     .replace(/<noscript>[^<]*/, () => `<noscript>${escapeHtml(t(locale, 'preview.noScript'))}`);
+}
+
+function insertContent(html: string, preview: PagePreview): string {
+  return html.replace('<noscript>', () => `<noscript>${preview.html ?? ''}`);
 }
 
 function replaceTitle(html: string, replacement: string): string {

@@ -11,6 +11,12 @@ export interface PagePreview {
   publishedAt?: Date;
   /** Absolute address of its Atom and JSON feeds, without the extension. */
   webFeed: string;
+  /** Absolute address of its oEmbed response. */
+  oembed?: string;
+  /** A schema.org object without `@context`. */
+  structuredData?: object;
+  /** The content for visitors without JavaScript: HTML with all text escaped. */
+  html?: string;
 }
 
 export interface PreviewImage {
@@ -25,11 +31,12 @@ export interface PreviewImage {
 
 /** Renders the elements for the page's head, with all text escaped. */
 export function renderPreview(preview: PagePreview, siteName: string): string {
-  const { type, title, description, url, image, publishedAt, webFeed } = preview;
+  const { type, title, description, url, image, publishedAt, webFeed, oembed } = preview;
   const elements = [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     alternateLink('application/atom+xml', `${webFeed}.atom`),
     alternateLink('application/feed+json', `${webFeed}.json`),
+    ...(oembed === undefined ? [] : [alternateLink('application/json+oembed', oembed)]),
     nameTag('description', description),
     propertyTag('og:site_name', siteName),
     propertyTag('og:type', type),
@@ -46,8 +53,15 @@ export function renderPreview(preview: PagePreview, siteName: string): string {
     nameTag('twitter:description', description),
     nameTag('twitter:image', image.url),
     nameTag('twitter:image:alt', image.altText),
+    ...(preview.structuredData === undefined ? [] : [jsonLd(preview.structuredData)]),
   ];
   return elements.join('\n    ');
+}
+
+/** Without `<`, text cannot end the element. */
+function jsonLd(structuredData: object): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...structuredData });
+  return `<script type="application/ld+json">${json.replaceAll('<', String.raw`\u003c`)}</script>`;
 }
 
 function alternateLink(type: string, url: string): string {

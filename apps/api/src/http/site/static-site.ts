@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { createAppPage } from './app-page.ts';
 import type { PageSettings, PreviewSource } from './app-page.ts';
+import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { MethodNotAllowedError, NotFoundError } from '../../platform/errors.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';
@@ -14,6 +15,7 @@ interface StaticSiteOptions {
   readSettings: () => PageSettings;
   previews: PreviewSource;
   rateLimiter: RateLimiter;
+  visitorReads: ConcurrencyLimiter;
 }
 
 const manifestPath = '/manifest.webmanifest';

@@ -1,14 +1,15 @@
 import type { Database } from '@skein/db';
 import { t } from '../../platform/messages.ts';
 import type { HashtagsModule } from '../search/index.ts';
-import { findPublicProfile, findPublicThread } from './previews.queries.ts';
+import { findPublicProfile } from './previews.queries.ts';
 import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
-import type { PreviewContext } from './previews.serializer.ts';
+import type { PreviewContext } from './thread-html.ts';
 import {
-  listEntriesOfHashtag,
-  listEntriesOfThread,
-  listEntriesOfUser,
-} from './web-feeds.queries.ts';
+  findPublicThread,
+  listRepliesToThread,
+  listThreadsOfHashtag,
+  listThreadsOfUser,
+} from './public-threads.queries.ts';
 import type { WebFeed } from './web-feeds.serializer.ts';
 
 export type WebFeedKind = 'profile' | 'hashtag' | 'thread';
@@ -24,13 +25,13 @@ export async function findWebFeed(
     case 'profile': {
       const row = await findPublicProfile(database, name);
       if (row === null) return null;
-      const rows = await listEntriesOfUser(database, row.username);
+      const rows = await listThreadsOfUser(database, row.username);
       return { page: toProfilePreview(row, preview), rows };
     }
     case 'hashtag': {
       const tag = await hashtags.findPublic(name);
       if (tag === null) return null;
-      const rows = await listEntriesOfHashtag(database, tag);
+      const rows = await listThreadsOfHashtag(database, tag);
       return { page: toHashtagPreview(tag, preview), rows };
     }
     case 'thread': {
@@ -38,7 +39,7 @@ export async function findWebFeed(
       if (row === null) return null;
       const page = toThreadPreview(row, preview);
       const title = t(preview.locale, 'preview.replies', { title: page.title });
-      return { page: { ...page, title }, rows: await listEntriesOfThread(database, row.id) };
+      return { page: { ...page, title }, rows: await listRepliesToThread(database, row.id) };
     }
     default:
       return kind satisfies never;

@@ -1,15 +1,27 @@
 import type { Database } from '@skein/db';
+import { sourceLocale } from '@skein/messages';
 import type { PagePreview } from '../../http/site/page-preview.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
 import type { HashtagsModule } from '../search/index.ts';
 import { toPictureUrl } from '../users/index.ts';
-import { findPublicProfile, findPublicThread } from './previews.queries.ts';
+import { renderEmbed, toOEmbed } from './embeds.serializer.ts';
+import type { EmbedSize } from './embeds.serializer.ts';
+import { findPublicProfile, listPublicProfiles } from './previews.queries.ts';
 import { toHashtagPreview, toProfilePreview, toThreadPreview } from './previews.serializer.ts';
+import { findPublicThread, listNewestThreads } from './public-threads.queries.ts';
 import { renderWebFeed } from './web-feeds.serializer.ts';
 import type { WebFeedFormat } from './web-feeds.serializer.ts';
 import { findWebFeed } from './find-web-feed.ts';
 import type { WebFeedKind } from './find-web-feed.ts';
+
+/** Crawlers find older pages by links. */
+const sitemapPagesMax = 5000;
+
+export interface SitemapPage {
+  path: string;
+  changedAt?: Date;
+}
 
 interface Dependencies {
   database: Database;
@@ -62,6 +74,31 @@ export function createPreviewsModule({
       return tag === null ? null : toHashtagPreview(tag, contextFor(locale));
     },
 
+    /** The page that other sites frame, also for a thread that is not public. */
+    async renderEmbed(
+      threadId: string,
+      locale: Locale,
+    ): Promise<{ html: string; isFound: boolean }> {
+      const row = await findPublicThread(database, threadId);
+      return { html: renderEmbed(row, contextFor(locale)), isFound: row !== null };
+    },
+
+    /** @param url the address of a thread's page */
+    async findOEmbed(url: string, size: EmbedSize): Promise<object | null> {
+      const threadId = readThreadId(url, publicUrl);
+      const row = threadId && (await findPublicThread(database, threadId));
+      return row ? toOEmbed(row, size, contextFor(sourceLocale)) : null;
+    },
+
+    async listSitemapPages(kind: 'threads' | 'profiles'): Promise<SitemapPage[]> {
+      if (kind === 'profiles') {
+        const usernames = await listPublicProfiles(database, sitemapPagesMax);
+        return usernames.map((username) => ({ path: `/profile/${username}` }));
+      }
+      const threads = await listNewestThreads(database, sitemapPagesMax);
+      return threads.map(({ id, changedAt }) => ({ path: `/thread/${id}`, changedAt }));
+    },
+
     /** The feed of the threads of a user, the threads with a hashtag or the replies to a thread. */
     async renderWebFeed(
       kind: WebFeedKind,
@@ -73,4 +110,10 @@ export function createPreviewsModule({
       return feed && renderWebFeed(feed, format, contextFor(locale));
     },
   };
+}
+
+function readThreadId(address: string, publicUrl: URL): string | null {
+  const url = URL.parse(address);
+  if (url?.origin !== publicUrl.origin) return null;
+  return /^\/thread\/([^/]+)\/?$/.exec(url.pathname)?.[1] ?? null;
 }

@@ -1,16 +1,14 @@
 import { excerpt, isBlank, profileTitle, threadTitle } from '@skein/contracts/text';
 import { profilePictureWidthsPx } from '@skein/contracts/limits';
 import type { PagePreview, PreviewImage } from '../../http/site/page-preview.ts';
+import { escapeHtml } from '../../platform/html.ts';
 import { t } from '../../platform/messages.ts';
-import type { Locale } from '../../platform/messages.ts';
 import { toMediaUrl } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
-import type {
-  AuthorRow,
-  ImageRow,
-  ProfilePreviewRow,
-  ThreadPreviewRow,
-} from './previews.queries.ts';
+import type { AuthorRow, ProfilePreviewRow } from './previews.queries.ts';
+import type { FileRow, PublicThreadRow } from './public-threads.queries.ts';
+import { renderAuthor, renderThread } from './thread-html.ts';
+import type { PreviewContext } from './thread-html.ts';
 
 const descriptionMaxLength = 300;
 /** Wider images load slowly, and some sites ignore them. */
@@ -18,30 +16,45 @@ const imageWidthMaxPx = 1280;
 const [pictureSizePx] = profilePictureWidthsPx;
 const logo = { path: '/icons/icon-512.png', sizePx: 512 };
 
-export interface PreviewContext {
-  publicUrl: URL;
-  instanceName: string;
-  locale: Locale;
-}
-
-export function toThreadPreview(row: ThreadPreviewRow, context: PreviewContext): PagePreview {
-  const { author, image } = row;
+export function toThreadPreview(row: PublicThreadRow, context: PreviewContext): PagePreview {
+  const { author } = row;
+  const image = row.files.find(isSizedImage);
   const content = row.contentWarning ?? row.content;
   const fallback =
     image?.altText ?? t(context.locale, 'preview.thread', { name: profileTitle(author) });
-  return {
-    type: 'article',
+  const page = addresses(`/thread/${row.id}`, context);
+  const preview = {
     title: threadTitle(author, content),
     description: excerpt(isBlank(content) ? fallback : content, descriptionMaxLength),
-    ...addresses(`/thread/${row.id}`, context),
-    image: image === null ? toPicture(author, context) : toContentImage(image, author, context),
+    image:
+      image === undefined ? toPicture(author, context) : toContentImage(image, author, context),
+  };
+  return {
+    type: 'article',
+    ...page,
+    ...preview,
     publishedAt: row.createdAt,
+    oembed: `${context.publicUrl.origin}/api/oembed?url=${encodeURIComponent(page.url)}`,
+    structuredData: {
+      '@type': 'SocialMediaPosting',
+      '@id': page.url,
+      url: page.url,
+      headline: preview.title,
+      articleBody: content,
+      datePublished: row.createdAt,
+      dateModified: row.editedAt ?? row.createdAt,
+      author: toPerson(author, context),
+      ...(preview.image.isContent && { image: preview.image.url }),
+    },
+    html: renderThread(row, context),
   };
 }
 
 export function toProfilePreview(row: ProfilePreviewRow, context: PreviewContext): PagePreview {
   const title = profileTitle(row);
   const { locale, instanceName: instance } = context;
+  const page = addresses(`/profile/${row.username}`, context);
+  const bio = row.bio === null ? '' : `<p class="p-note">${escapeHtml(row.bio)}</p>`;
   return {
     type: 'profile',
     title,
@@ -49,8 +62,14 @@ export function toProfilePreview(row: ProfilePreviewRow, context: PreviewContext
       row.bio ?? t(locale, 'preview.profile', { name: title, instance }),
       descriptionMaxLength,
     ),
-    ...addresses(`/profile/${row.username}`, context),
+    ...page,
     image: toPicture(row, context),
+    structuredData: {
+      '@type': 'ProfilePage',
+      url: page.url,
+      mainEntity: { ...toPerson(row, context), ...(row.bio !== null && { description: row.bio }) },
+    },
+    html: `<div class="h-card">${renderAuthor(row, 'p-author', context)}${bio}</div>`,
   };
 }
 
@@ -70,8 +89,25 @@ function addresses(path: string, context: PreviewContext) {
   return { url, webFeed: `${url}/feed` };
 }
 
+type SizedImage = FileRow & { width: number; height: number };
+
+function isSizedImage(file: FileRow): file is SizedImage {
+  return file.type === 'image' && file.width !== null && file.height !== null;
+}
+
+function toPerson({ name, username, pictureKey }: AuthorRow, context: PreviewContext): object {
+  const picture = toPictureUrl(pictureKey);
+  return {
+    '@type': 'Person',
+    name,
+    alternateName: `@${username}`,
+    url: absolute(`/profile/${username}`, context),
+    ...(picture !== null && { image: absolute(picture, context) }),
+  };
+}
+
 function toContentImage(
-  { storageKey, fileName, width, height, altText, variants }: ImageRow,
+  { storageKey, fileName, width, height, altText, variants }: SizedImage,
   author: AuthorRow,
   context: PreviewContext,
 ): PreviewImage {

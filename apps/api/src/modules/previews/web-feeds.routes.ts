@@ -1,7 +1,7 @@
 import express from 'express';
 import type { Request, Router } from 'express';
 import { allowOtherOrigins } from '../../http/app-routes/cross-origin.ts';
-import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
+import type { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
 import { addressKey } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
 import { requestLocale } from '../../http/routes/request-locale.ts';
@@ -14,6 +14,7 @@ import type { WebFeedFormat } from './web-feeds.serializer.ts';
 interface Services {
   previews: Pick<PreviewsModule, 'renderWebFeed'>;
   rateLimiter: RateLimiter;
+  visitorReads: ConcurrencyLimiter;
 }
 
 const contentTypes: Readonly<Record<WebFeedFormat, string>> = {
@@ -27,10 +28,8 @@ const formats = Object.keys(contentTypes) as WebFeedFormat[];
  * Atom and JSON feeds of what is visible without signing in: the threads of a user, the threads with a
  * hashtag and the replies to a thread. Clients that send the ETag of their copy get 304.
  */
-export function webFeedsRouter({ previews, rateLimiter }: Services): Router {
+export function webFeedsRouter({ previews, rateLimiter, visitorReads }: Services): Router {
   const router = express.Router();
-  // Keeps feed readers from using more than two database connections.
-  const limiter = createConcurrencyLimiter({ concurrency: 2, queueMax: 64, queueTimeoutMs: 2000 });
   for (const kind of kinds) {
     for (const format of formats) {
       router.get(
@@ -40,7 +39,9 @@ export function webFeedsRouter({ previews, rateLimiter }: Services): Router {
           const locale = requestLocale(request);
           const { name } = request.params;
           await rateLimiter.consume('signedOut', addressKey(request.ip));
-          const feed = await limiter.run(() => previews.renderWebFeed(kind, name, format, locale));
+          const feed = await visitorReads.run(() =>
+            previews.renderWebFeed(kind, name, format, locale),
+          );
           if (feed === null) throw new NotFoundError('There is nothing at this address.');
           const file = {
             type: contentTypes[format],

@@ -4,15 +4,15 @@ import { escapeHtml, toHtml } from '../../platform/html.ts';
 import { t } from '../../platform/messages.ts';
 import { toMediaUrl } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
-import type { PreviewContext } from './previews.serializer.ts';
-import type { EntryRow, FileRow } from './web-feeds.queries.ts';
+import type { PreviewContext } from './thread-html.ts';
+import type { FileRow, PublicThreadRow } from './public-threads.queries.ts';
 
 const titleMaxLength = 80;
 
 /** A page and its newest entries. */
 export interface WebFeed {
   page: PagePreview;
-  rows: readonly EntryRow[];
+  rows: readonly PublicThreadRow[];
 }
 
 export type WebFeedFormat = 'atom' | 'json';
@@ -49,7 +49,7 @@ export async function renderWebFeed(
 
 type Entry = ReturnType<typeof toEntry>;
 
-function toEntry(row: EntryRow, context: PreviewContext) {
+function toEntry(row: PublicThreadRow, context: PreviewContext) {
   const { origin } = context.publicUrl;
   const { id, author, contentWarning, hashtags, createdAt, editedAt } = row;
   const content = contentWarning ?? row.content;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The directory of the web app. */
-export const webDirectory = fileURLToPath(new URL('../../../../web', import.meta.url));
+const webDirectory = fileURLToPath(new URL('../../../../web', import.meta.url));
 
 /** Creates a site directory with the web app's page and public files, without its scripts. */
 export async function copyWebPage(): Promise<{ directory: string; remove: () => Promise<void> }> {

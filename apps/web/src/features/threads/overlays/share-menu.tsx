@@ -1,8 +1,9 @@
+import Code from 'lucide-react/icons/code';
 import Link from 'lucide-react/icons/link';
 import Share2 from 'lucide-react/icons/share-2';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { t } from '../../../i18n/index.ts';
-import { canShare, copyLink, shareThread } from './share-thread.ts';
+import { canShare, copyEmbedCode, copyLink, shareThread } from './share-thread.ts';
 import { CardMenu } from './card-menu.tsx';
 import type { AnchoredOverlayProps } from './card-menu.tsx';
 
@@ -11,6 +12,7 @@ export function ShareMenu(props: AnchoredOverlayProps) {
   const { thread } = props.overlay;
   const items: MenuItem[] = [
     { label: t('postMenu.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
+    { label: t('postMenu.copyEmbedCode'), icon: Code, onSelect: () => void copyEmbedCode(thread) },
   ];
   if (canShare()) {
     items.push({

@@ -15,6 +15,22 @@ export async function copyLink(thread: Pick<Thread, 'id'>): Promise<void> {
   }
 }
 
+/** Copies the HTML that shows a public thread on another site. */
+export async function copyEmbedCode(thread: Pick<Thread, 'id'>): Promise<void> {
+  try {
+    const response = await fetch(`/api/oembed?url=${encodeURIComponent(urlOf(thread))}`);
+    if (response.status === 404) {
+      toast.info(t('card.notEmbeddable'), undefined, { key: 'copy-embed-code' });
+      return;
+    }
+    const { html } = (await response.json()) as { html: string };
+    await navigator.clipboard.writeText(html);
+    toast.success(t('card.embedCodeCopied'), undefined, { key: 'copy-embed-code' });
+  } catch {
+    toast.error(t('card.embedCodeNotCopied'), undefined, { key: 'copy-embed-code' });
+  }
+}
+
 /** Whether the browser supports the Web Share API. */
 export function canShare(): boolean {
   // The types assume that `navigator.share` always exists.

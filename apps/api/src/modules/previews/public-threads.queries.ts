@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { isId } from '../../platform/ids.ts';
 import { anonymousViewer, canSeeUndeleted } from '../../platform/visibility.queries.ts';
 import type { MediaRow } from '../media/index.ts';
 import { visibleUses } from '../search/index.ts';
@@ -7,17 +8,18 @@ import type { AuthorRow } from './previews.queries.ts';
 
 const { sql } = Prisma;
 
-/** Entries of a web feed. */
-const entriesMax = 30;
+/** Threads of a list, such as a web feed. */
+const listedMax = 30;
 /** Threads that a request reads to find those that are public. */
 const threadsReadMax = 200;
 
 export type FileRow = Pick<
   MediaRow,
-  'type' | 'storageKey' | 'fileName' | 'altText' | 'width' | 'height'
+  'type' | 'storageKey' | 'fileName' | 'altText' | 'width' | 'height' | 'variants'
 > & { mimeType: string; bytes: number };
 
-export interface EntryRow {
+/** A thread that is visible without signing in. */
+export interface PublicThreadRow {
   id: string;
   content: string;
   contentWarning: string | null;
@@ -29,11 +31,39 @@ export interface EntryRow {
   mentions: string[];
   /** None if the thread has a content warning or sensitive media. */
   files: FileRow[];
+  hasHiddenFiles: boolean;
+  hasPoll: boolean;
+}
+
+/** Null unless the thread is visible without signing in. */
+export async function findPublicThread(
+  database: Database,
+  threadId: string,
+): Promise<PublicThreadRow | null> {
+  if (!isId(threadId)) return null;
+  const [row] = await listPublicThreads(database, sql`SELECT ${threadId}::uuid AS thread_id`);
+  return row ?? null;
+}
+
+/** The newest threads and quotes of all users. */
+export function listNewestThreads(
+  database: Database,
+  limit: number,
+): Promise<{ id: string; changedAt: Date }[]> {
+  return database.$queryRaw(sql`
+    SELECT t.id, coalesce(t.edited_at, t.created_at) AS "changedAt"
+    FROM feed_entries entry JOIN threads t ON t.id = entry.key JOIN users a ON a.id = t.author_id
+    WHERE entry.is_listed AND entry.key = entry.thread_id AND t.deleted_at IS NULL
+      AND ${canSeeUndeleted(anonymousViewer, { thread: sql`t`, author: sql`a` })}
+    ORDER BY entry.key DESC LIMIT ${limit}::int`);
 }
 
 /** Threads and quotes of a user. */
-export function listEntriesOfUser(database: Database, username: string): Promise<EntryRow[]> {
-  return listEntries(
+export function listThreadsOfUser(
+  database: Database,
+  username: string,
+): Promise<PublicThreadRow[]> {
+  return listPublicThreads(
     database,
     sql`SELECT entry.thread_id FROM feed_entries entry JOIN users ON users.id = entry.actor_id
       WHERE users.username = ${username} AND entry.key = entry.thread_id
@@ -42,20 +72,23 @@ export function listEntriesOfUser(database: Database, username: string): Promise
 }
 
 /** Threads and replies with a tag, in lower case and without the hash. */
-export function listEntriesOfHashtag(database: Database, tag: string): Promise<EntryRow[]> {
-  return listEntries(
+export function listThreadsOfHashtag(database: Database, tag: string): Promise<PublicThreadRow[]> {
+  return listPublicThreads(
     database,
     sql`SELECT newest.thread_id FROM hashtags hashtag CROSS JOIN LATERAL (
         SELECT thread.id AS thread_id FROM ${visibleUses(anonymousViewer)}
-        ORDER BY thread.id DESC LIMIT ${Prisma.raw(String(entriesMax))}
+        ORDER BY thread.id DESC LIMIT ${Prisma.raw(String(listedMax))}
       ) newest
       WHERE hashtag.tag = ${tag}`,
   );
 }
 
 /** Direct replies to a thread. */
-export function listEntriesOfThread(database: Database, threadId: string): Promise<EntryRow[]> {
-  return listEntries(
+export function listRepliesToThread(
+  database: Database,
+  threadId: string,
+): Promise<PublicThreadRow[]> {
+  return listPublicThreads(
     database,
     sql`SELECT id AS thread_id FROM threads WHERE parent_id = ${threadId}::uuid AND NOT is_hidden
       ORDER BY id DESC LIMIT ${Prisma.raw(String(threadsReadMax))}`,
@@ -63,8 +96,8 @@ export function listEntriesOfThread(database: Database, threadId: string): Promi
 }
 
 /** The newest of these threads that are visible without signing in. */
-function listEntries(database: Database, threadIds: Prisma.Sql): Promise<EntryRow[]> {
-  return database.$queryRaw<EntryRow[]>(sql`
+function listPublicThreads(database: Database, threadIds: Prisma.Sql): Promise<PublicThreadRow[]> {
+  return database.$queryRaw<PublicThreadRow[]>(sql`
     SELECT t.id, t.content, t.content_warning AS "contentWarning", t.hashtags,
       t.created_at AS "createdAt", t.edited_at AS "editedAt",
       json_build_object('name', a.name, 'username', a.username, 'pictureKey', a.picture_key) AS author,
@@ -72,12 +105,15 @@ function listEntries(database: Database, threadIds: Prisma.Sql): Promise<EntryRo
         ON mentioned.id = thread_mentions.user_id WHERE thread_mentions.thread_id = t.id) AS mentions,
       coalesce((SELECT json_agg(json_build_object('type', m.type, 'storageKey', m.storage_key,
           'fileName', m.file_name, 'mimeType', m.mime_type, 'altText', m.alt_text,
-          'width', m.width, 'height', m.height, 'bytes', m.bytes) ORDER BY m.position)
+          'width', m.width, 'height', m.height, 'variants', m.variants, 'bytes', m.bytes)
+          ORDER BY m.position)
         FROM media m
-        WHERE m.thread_id = t.id AND t.content_warning IS NULL AND NOT t.is_sensitive), '[]') AS files
+        WHERE m.thread_id = t.id AND t.content_warning IS NULL AND NOT t.is_sensitive), '[]') AS files,
+      t.is_sensitive AND EXISTS (SELECT FROM media WHERE media.thread_id = t.id) AS "hasHiddenFiles",
+      EXISTS (SELECT FROM polls WHERE polls.thread_id = t.id) AS "hasPoll"
     FROM (${threadIds}) listed JOIN threads t ON t.id = listed.thread_id
       JOIN users a ON a.id = t.author_id
     WHERE t.deleted_at IS NULL
       AND ${canSeeUndeleted(anonymousViewer, { thread: sql`t`, author: sql`a` })}
-    ORDER BY t.id DESC LIMIT ${Prisma.raw(String(entriesMax))}`);
+    ORDER BY t.id DESC LIMIT ${Prisma.raw(String(listedMax))}`);
 }

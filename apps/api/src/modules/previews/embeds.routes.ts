@@ -1,0 +1,64 @@
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+import { AppResponse, defineAppRoute } from '../../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../../http/app-routes/bind-app-route.ts';
+import type { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
+import { addressKey } from '../../http/rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
+import { requestLocale } from '../../http/routes/request-locale.ts';
+import { sendStaticFile, toStaticFile } from '../../http/site/static-file.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { embedSecurityPolicy } from './embeds.serializer.ts';
+import type { PreviewsModule } from './previews.module.ts';
+
+const sizePx = z.coerce.number().int().positive().optional().catch(undefined);
+
+const oEmbed = defineAppRoute({
+  id: 'oEmbed',
+  method: 'GET',
+  path: '/api/oembed',
+  auth: 'none',
+  query: z.object({
+    url: z.string().max(500).default(''),
+    format: z.string().default('json'),
+    maxwidth: sizePx,
+    maxheight: sizePx,
+  }),
+});
+
+interface Services {
+  previews: Pick<PreviewsModule, 'renderEmbed' | 'findOEmbed'>;
+  rateLimiter: RateLimiter;
+  visitorReads: ConcurrencyLimiter;
+}
+
+/** How other sites show a thread: https://oembed.com. */
+export function oEmbedRoutes(bindApp: BindAppRoute, { previews, visitorReads }: Services): void {
+  bindApp(oEmbed, async ({ query: { url, format, maxwidth, maxheight } }) => {
+    if (format !== 'json') {
+      return new AppResponse({ error: 'The only format is JSON.' }, { status: 501 });
+    }
+    const size = { maxWidth: maxwidth, maxHeight: maxheight };
+    const found = await visitorReads.run(() => previews.findOEmbed(url, size));
+    if (found === null) throw new NotFoundError('There is no such thread.');
+    return found;
+  });
+}
+
+/** The page `/embed/thread/{id}`, which any site may frame. */
+export function embedPage(services: Services): RequestHandler<{ id: string }> {
+  const { previews, rateLimiter, visitorReads } = services;
+  return async (request, response) => {
+    const locale = requestLocale(request);
+    await rateLimiter.consume('signedOut', addressKey(request.ip));
+    const { html, isFound } = await visitorReads.run(() =>
+      previews.renderEmbed(request.params.id, locale),
+    );
+    response.status(isFound ? 200 : 404);
+    response.setHeader('Content-Security-Policy', embedSecurityPolicy);
+    response.removeHeader('X-Frame-Options');
+    response.vary('Accept-Language');
+    const file = { type: '.html', cacheControl: 'no-cache', compressed: {} };
+    sendStaticFile(request, response, toStaticFile({ ...file, content: Buffer.from(html) }));
+  };
+}

@@ -1,0 +1,71 @@
+import express from 'express';
+import type { Router } from 'express';
+import type { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
+import { addressKey, limitPublicRequests } from '../../http/rate-limits/rate-limits.ts';
+import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
+import { sendStaticFile, toStaticFile } from '../../http/site/static-file.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import type { PreviewsModule, SitemapPage } from './previews.module.ts';
+
+const kinds = ['threads', 'profiles'] as const;
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+interface Services {
+  previews: Pick<PreviewsModule, 'listSitemapPages'>;
+  rateLimiter: RateLimiter;
+  visitorReads: ConcurrencyLimiter;
+  settings: { publicUrl: URL; isIndexable: boolean };
+}
+
+/**
+ * Tells crawlers what they may read (`robots.txt`) and lists the newest public threads and the public
+ * profiles with the most followers (https://www.sitemaps.org), unless search engines are turned away.
+ */
+export function sitemapsRouter(services: Services): Router {
+  const { previews, rateLimiter, visitorReads, settings } = services;
+  const { origin } = settings.publicUrl;
+  const router = express.Router();
+  const limit = limitPublicRequests(rateLimiter);
+  router.get('/robots.txt', limit, (request, response) => {
+    const sitemap = settings.isIndexable ? [`Sitemap: ${origin}/sitemap.xml`] : [];
+    const rules = [
+      '# Public threads, profiles and hashtags may be crawled. The API is for programs, not for crawlers.',
+      'User-agent: *',
+      'Disallow: /api/',
+    ];
+    const content = Buffer.from([...rules, ...sitemap, ''].join('\n'));
+    const cacheControl = 'public, max-age=3600';
+    const file = { type: '.txt', cacheControl, content, compressed: {} };
+    sendStaticFile(request, response, toStaticFile(file));
+  });
+  if (!settings.isIndexable) return router;
+  router.get('/sitemap.xml', limit, (_request, response) => {
+    const sitemaps = kinds.map((kind) => {
+      return `<sitemap><loc>${origin}/sitemap-${kind}.xml</loc></sitemap>`;
+    });
+    response.type('xml').send(toXml('sitemapindex', sitemaps));
+  });
+  for (const kind of kinds) {
+    router.get(`/sitemap-${kind}.xml`, async (request, response) => {
+      await rateLimiter.consume('signedOut', addressKey(request.ip));
+      const pages = await visitorReads.run(() => previews.listSitemapPages(kind));
+      response.type('xml').send(
+        toXml(
+          'urlset',
+          pages.map((page) => toUrl(page, origin)),
+        ),
+      );
+    });
+  }
+  return router;
+}
+
+function toUrl({ path, changedAt }: SitemapPage, origin: string): string {
+  const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
+  return `<url><loc>${escapeHtml(`${origin}${path}`)}</loc>${changed}</url>`;
+}
+
+function toXml(root: string, elements: readonly string[]): string {
+  const content = elements.join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">\n${content}\n</${root}>\n`;
+}
