@@ -7,6 +7,8 @@ const descriptionMaxLength = 300;
 const imageUrlMaxLength = 2000;
 /** A page declares its character set within this number of bytes. */
 const charsetScanBytes = 1024;
+/** Deeper elements end the page: the parser's time grows with the square of the depth. */
+const depthMax = 250;
 
 /** What a page says about itself, as plain text. */
 export interface PageSummary {
@@ -39,9 +41,12 @@ function readMetadata(html: string): Map<string, string> {
     if (value.trim() !== '' && !found.has(name)) found.set(name, value);
   };
   let title: string | null = null;
+  let depth = 0;
   let svgDepth = 0;
   const parser = new Parser({
     onopentag(name, { property, name: key = '', content = '' }) {
+      depth += 1;
+      if (depth > depthMax) parser.pause();
       if (name === 'meta') add((property ?? key).toLowerCase(), content);
       if (name === 'svg') svgDepth += 1;
       // Drawings have titles of their own.
@@ -51,6 +56,7 @@ function readMetadata(html: string): Map<string, string> {
       if (title !== null) title += text;
     },
     onclosetag(name) {
+      depth -= 1;
       if (name === 'svg') svgDepth -= 1;
       if (name !== 'title' || title === null) return;
       add('title', title);
