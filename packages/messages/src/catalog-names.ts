@@ -23,6 +23,9 @@ export const catalogPrefixes = {
   threadPages: ['bookmarks', 'engagement', 'likes', 'myPosts', 'replies', 'threadPage'],
   scheduled: ['scheduled'],
   users: ['users'],
+  /** The menu of a user. */
+  userMenu: ['userMenu'],
+  connections: ['connections', 'sentRequests'],
   profilePage: ['profilePage'],
   notifications: ['notifications'],
   lists: ['lists'],

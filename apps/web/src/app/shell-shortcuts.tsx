@@ -13,7 +13,7 @@ import {
 import { navigate, useHistoryEntry } from '../lib/navigation.tsx';
 
 const loadDialogs = () =>
-  withMessages(async () => (await import('./shell-dialogs.tsx')).ShellDialogs, 'keys');
+  withMessages(async () => (await import('./shell-dialogs.tsx')).ShellDialogs, 'keys', 'overlays');
 
 /** The keyboard shortcuts of every page, and the dialogs that they open. */
 export function ShellShortcuts() {

@@ -51,6 +51,7 @@ const list = pageLoader(
   async () => (await import('../pages/list/list-page.tsx')).ListPage,
   'users',
   'lists',
+  'connections',
 );
 const thread = pageLoader(
   async () => (await import('../pages/thread/thread-page.tsx')).ThreadPage,
@@ -61,17 +62,21 @@ const engagement = pageLoader(
   async () => (await import('../pages/engagement/engagement-page.tsx')).EngagementPage,
   'users',
   'threadPages',
+  'connections',
 );
 
 const profile = pageLoader(
   async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage,
   'users',
   'profilePage',
+  'userMenu',
 );
 const connections = pageLoader(
   async () => (await import('../pages/connections/connections-page.tsx')).ConnectionsPage,
   'users',
   'profilePage',
+  'connections',
+  'userMenu',
 );
 const ownProfile = pageLoader(
   async () => (await import('../pages/own-profile/own-profile-page.tsx')).OwnProfilePage,
@@ -86,11 +91,14 @@ const settings = pageLoader(
   'hashtags',
   'users',
   'settings',
+  'connections',
+  'userMenu',
 );
 
 const sentRequests = pageLoader(
   async () => (await import('../pages/sent-requests/sent-requests-page.tsx')).SentRequestsPage,
   'users',
+  'connections',
 );
 
 const admin = pageLoader(

@@ -194,15 +194,15 @@ export const overlays: readonly OverlayCase[] = [
     overlay: 'user-menu',
     role: 'menu',
     address: '/profile/αδα',
-    open: (user) => press(user, t('users.menu', { name })),
+    open: (user) => press(user, t('userMenu.label', { name })),
   },
   {
     overlay: 'user-menu before a block',
     role: 'alertdialog',
     address: '/profile/αδα',
     open: async (user) => {
-      await press(user, t('users.menu', { name }));
-      await choose(user, t('users.block', { name }));
+      await press(user, t('userMenu.label', { name }));
+      await choose(user, t('userMenu.block', { name }));
     },
   },
   {
@@ -210,8 +210,8 @@ export const overlays: readonly OverlayCase[] = [
     role: 'dialog',
     address: '/profile/αδα',
     open: async (user) => {
-      await press(user, t('users.menu', { name }));
-      await choose(user, t('users.addToLists'));
+      await press(user, t('userMenu.label', { name }));
+      await choose(user, t('userMenu.addToLists'));
       await screen.findByRole('checkbox', { name: 'Λίστα' });
     },
   },
@@ -225,7 +225,7 @@ export const overlays: readonly OverlayCase[] = [
     overlay: 'remove-follower-button',
     role: 'alertdialog',
     address: '/profile/χαρις/followers',
-    open: (user) => press(user, t('users.removeFollower', { name })),
+    open: (user) => press(user, t('connections.removeFollower', { name })),
   },
   {
     overlay: 'token-sign-in',

@@ -24,17 +24,17 @@ export function ConnectionsPage() {
   const { data: profile, error } = query;
   const tabs = (['followers', 'following'] as const).map((each) => ({
     to: paths[each](userIdOrUsername),
-    label: t(`users.connections.${each}`),
+    label: t(`connections.${each}`),
     isCurrent: each === kind,
   }));
   return (
     <Page
-      title={profile?.name ?? t(`users.connections.${kind}`)}
-      tabTitle={profile && `${t(`users.connections.${kind}`)} · ${profileTitle(profile)}`}
+      title={profile?.name ?? t(`connections.${kind}`)}
+      tabTitle={profile && `${t(`connections.${kind}`)} · ${profileTitle(profile)}`}
       leading={<BackButton />}
       aside={<SidePanels />}
     >
-      <LinkTabs label={t('users.connectionsTabs')} replace tabs={tabs} />
+      <LinkTabs label={t('connections.tabs')} replace tabs={tabs} />
       {profile !== undefined && isHidden(profile) ? (
         <HiddenProfile profile={profile} />
       ) : profile === undefined && error !== null ? (

@@ -7,7 +7,7 @@ import { SidePanels } from '../side-panels/side-panels.tsx';
 /** The viewer's pending follow requests, each with a button that withdraws it. */
 export function SentRequestsPage() {
   return (
-    <Page title={t('users.sentTitle')} leading={<BackButton />} aside={<SidePanels />}>
+    <Page title={t('sentRequests.title')} leading={<BackButton />} aside={<SidePanels />}>
       <SentFollowRequests />
     </Page>
   );

@@ -21,11 +21,15 @@ const InfoPanel = lazy(async () => ({
   default: await withMessages(
     async () => (await import('../info/info-panel.tsx')).InfoPanel,
     'users',
+    'userMenu',
   ),
 }));
 
 const RequestBar = lazy(async () => ({
-  default: await withMessages(async () => (await import('./request-bar.tsx')).RequestBar, 'users'),
+  default: await withMessages(
+    async () => (await import('./request-bar.tsx')).RequestBar,
+    'userMenu',
+  ),
 }));
 
 interface ConversationPaneProps {

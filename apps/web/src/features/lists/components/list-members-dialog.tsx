@@ -22,7 +22,7 @@ export function ListMembersDialog({ list, onClose }: ListMembersDialogProps) {
       <UserList
         query={query}
         loadingText={t('common.loading')}
-        errorText={t('users.connectionsError')}
+        errorText={t('connections.error')}
         emptyText={t('lists.noMembers')}
         renderRow={(user) => (
           <UserRow user={user} action={<RemoveButton user={user} listId={list.id} />} />

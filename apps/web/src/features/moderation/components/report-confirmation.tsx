@@ -37,14 +37,14 @@ export function ReportConfirmation({ request, onClose }: ReportConfirmationProps
       <p className="mt-2 font-medium">{t('report.meanwhile', { name })}</p>
       <ActionButton
         icon={VolumeX}
-        label={t('users.mute', { name })}
+        label={t('userMenu.mute', { name })}
         text={t('report.muteText')}
         isDisabled={isBusy}
         onClick={() => mute.mutate(true)}
       />
       <ActionButton
         icon={Ban}
-        label={t('users.block', { name })}
+        label={t('userMenu.block', { name })}
         text={t('report.blockText')}
         isDisabled={isBusy}
         onClick={() => block.mutate(true)}

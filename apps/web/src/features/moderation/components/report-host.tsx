@@ -6,6 +6,7 @@ const loadDialog = () =>
   withMessages(
     async () => (await import('./report-dialog.tsx')).ReportDialog,
     'users',
+    'userMenu',
     'moderation',
   );
 

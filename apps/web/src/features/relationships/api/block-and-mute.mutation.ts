@@ -24,11 +24,11 @@ export function useBlock({ id, name }: BlockTarget, onDone: () => void) {
       else await request<typeof unblockUser>({ method: 'DELETE', ...options });
     },
     onSuccess: async (_response, isBlocked, _before, { client }) => {
-      toast.success(t(isBlocked ? 'users.blocked' : 'users.unblocked', { name }));
+      toast.success(t(isBlocked ? 'userMenu.blocked' : 'userMenu.unblocked', { name }));
       onDone();
       await client.invalidateQueries({ queryKey: userKeys.all });
     },
-    onError: () => void toast.error(t('users.actionFailed')),
+    onError: () => void toast.error(t('userMenu.actionFailed')),
   });
 }
 
@@ -41,11 +41,11 @@ export function useMute({ id, name }: BlockTarget, onDone: () => void) {
       else await request<typeof unmuteUser>({ method: 'DELETE', ...options });
     },
     onSuccess: async (_response, isMuted, _before, { client }) => {
-      toast.success(t(isMuted ? 'users.muted' : 'users.unmuted', { name }));
+      toast.success(t(isMuted ? 'userMenu.muted' : 'userMenu.unmuted', { name }));
       onDone();
       await client.invalidateQueries({ queryKey: userKeys.all });
     },
-    onError: () => void toast.error(t('users.actionFailed')),
+    onError: () => void toast.error(t('userMenu.actionFailed')),
   });
 }
 
@@ -58,10 +58,10 @@ export function useMuteReposts({ id, name }: BlockTarget, onDone: () => void) {
       else await request<typeof unmuteReposts>({ method: 'DELETE', ...options });
     },
     onSuccess: async (_response, areMuted, _before, { client }) => {
-      toast.success(t(areMuted ? 'users.repostsHidden' : 'users.repostsShown', { name }));
+      toast.success(t(areMuted ? 'userMenu.repostsHidden' : 'userMenu.repostsShown', { name }));
       onDone();
       await client.invalidateQueries({ queryKey: userKeys.all });
     },
-    onError: () => void toast.error(t('users.actionFailed')),
+    onError: () => void toast.error(t('userMenu.actionFailed')),
   });
 }

@@ -17,12 +17,12 @@ export function useRemoveFollower({ id, name }: Pick<User, 'id' | 'name'>) {
         params: { userId: id },
       }),
     onSuccess: async (_response, _nothing, _before, { client }) => {
-      toast.success(t('users.followerRemoved', { name }));
+      toast.success(t('connections.followerRemoved', { name }));
       removeFromLists(client, id);
       // Other screens show follower counts and follow states.
       await client.invalidateQueries({ queryKey: userKeys.all });
     },
-    onError: () => void toast.error(t('users.actionFailed')),
+    onError: () => void toast.error(t('userMenu.actionFailed')),
   });
 }
 

@@ -36,8 +36,8 @@ export function ConnectionsList(props: ConnectionsListProps) {
           type="search"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          aria-label={t('users.searchConnections')}
-          placeholder={t('users.searchConnections')}
+          aria-label={t('connections.search')}
+          placeholder={t('connections.search')}
           maxLength={100}
           className="h-10 w-full rounded-full border border-field bg-canvas pr-4 pl-10 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent"
         />
@@ -60,12 +60,12 @@ function Results(props: ConnectionsListProps & { search: string }) {
   return (
     <UserList
       query={query}
-      loadingText={t('users.connectionsLoading')}
-      errorText={t('users.connectionsError')}
+      loadingText={t('connections.loading')}
+      errorText={t('connections.error')}
       emptyText={
         search === ''
-          ? t('users.connectionsEmpty')
-          : t('users.connectionsNoMatch', { query: search })
+          ? t('connections.empty')
+          : t('connections.noMatch', { query: search })
       }
       renderRow={(user) => (
         <UserRow

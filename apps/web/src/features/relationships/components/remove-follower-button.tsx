@@ -19,7 +19,7 @@ export function RemoveFollowerButton({ user }: { user: User }) {
     <>
       <IconButton
         icon={UserMinus}
-        label={t('users.removeFollower', { name })}
+        label={t('connections.removeFollower', { name })}
         disabled={remove.isPending}
         onClick={() => setIsConfirming(true)}
       />
@@ -27,9 +27,9 @@ export function RemoveFollowerButton({ user }: { user: User }) {
         <Suspense fallback={null}>
           <ConfirmDialog
             isOpen
-            title={t('users.removeFollowerTitle', { name })}
-            text={t('users.removeFollowerText')}
-            confirmLabel={t('users.removeFollowerConfirm')}
+            title={t('connections.removeFollowerTitle', { name })}
+            text={t('connections.removeFollowerText')}
+            confirmLabel={t('connections.removeFollowerConfirm')}
             isDangerous
             onConfirm={() => {
               setIsConfirming(false);

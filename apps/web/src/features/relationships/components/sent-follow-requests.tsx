@@ -15,13 +15,13 @@ export function SentFollowRequests() {
   return (
     <UserList
       query={query}
-      loadingText={t('users.sentLoading')}
-      errorText={t('users.sentError')}
-      emptyText={t('users.sentEmpty')}
+      loadingText={t('sentRequests.loading')}
+      errorText={t('sentRequests.error')}
+      emptyText={t('sentRequests.empty')}
       renderRow={({ target, createdAt }) => (
         <UserRow user={target} action={<WithdrawButton user={target} />}>
           <p className="text-sm text-muted">
-            {t('users.sentAt')} <RelativeTime time={createdAt} />
+            {t('sentRequests.at')} <RelativeTime time={createdAt} />
           </p>
         </UserRow>
       )}

@@ -39,7 +39,7 @@ export function UserMenu({ profile, onRelationChange, onAddToLists }: UserMenuPr
   return (
     <>
       <Menu
-        label={t('users.menu', { name })}
+        label={t('userMenu.label', { name })}
         align="end"
         renderTrigger={(props) => (
           <IconButton
@@ -47,13 +47,13 @@ export function UserMenu({ profile, onRelationChange, onAddToLists }: UserMenuPr
             icon={MoreHorizontal}
             size="sm"
             iconSize={18}
-            label={t('users.menu', { name })}
+            label={t('userMenu.label', { name })}
             className="border border-line"
           />
         )}
         items={[
           {
-            label: t('users.copyLink'),
+            label: t('userMenu.copyLink'),
             icon: LinkIcon,
             onSelect: () => void copyLink(username),
           },
@@ -61,25 +61,25 @@ export function UserMenu({ profile, onRelationChange, onAddToLists }: UserMenuPr
             ? []
             : [
                 {
-                  label: t('users.addToLists'),
+                  label: t('userMenu.addToLists'),
                   icon: ListPlus,
                   onSelect: () => setTimeout(onAddToLists, 0),
                 },
                 {
-                  label: t(areRepostsMuted ? 'users.showReposts' : 'users.hideReposts'),
+                  label: t(areRepostsMuted ? 'userMenu.showReposts' : 'userMenu.hideReposts'),
                   icon: Repeat2,
                   isDisabled: muteReposts.isPending,
                   onSelect: () => muteReposts.mutate(!areRepostsMuted),
                 },
                 {
-                  label: t(isMuted ? 'users.unmute' : 'users.mute', { name }),
+                  label: t(isMuted ? 'userMenu.unmute' : 'userMenu.mute', { name }),
                   icon: isMuted ? Volume2 : VolumeX,
                   isDisabled: mute.isPending,
                   onSelect: () => mute.mutate(!isMuted),
                 },
               ]),
           {
-            label: t(isBlocked ? 'users.unblock' : 'users.block', { name }),
+            label: t(isBlocked ? 'userMenu.unblock' : 'userMenu.block', { name }),
             icon: Ban,
             isDangerous: !isBlocked,
             isDisabled: block.isPending,
@@ -87,7 +87,7 @@ export function UserMenu({ profile, onRelationChange, onAddToLists }: UserMenuPr
               isBlocked ? block.mutate(false) : setTimeout(setIsConfirming, 0, true),
           },
           {
-            label: t('users.report', { name }),
+            label: t('userMenu.report', { name }),
             icon: Flag,
             isDangerous: true,
             // Deferred until the menu has returned the focus to its button, so the dialog can too.
@@ -99,9 +99,9 @@ export function UserMenu({ profile, onRelationChange, onAddToLists }: UserMenuPr
         <Suspense fallback={null}>
           <ConfirmDialog
             isOpen
-            title={t('users.blockTitle', { name })}
-            text={t('users.blockText')}
-            confirmLabel={t('users.blockConfirm')}
+            title={t('userMenu.blockTitle', { name })}
+            text={t('userMenu.blockText')}
+            confirmLabel={t('userMenu.blockConfirm')}
             isDangerous
             onConfirm={() => {
               setIsConfirming(false);
@@ -118,8 +118,8 @@ export function UserMenu({ profile, onRelationChange, onAddToLists }: UserMenuPr
 async function copyLink(username: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(new URL(paths.profile(username), location.origin).href);
-    toast.success(t('users.linkCopied'));
+    toast.success(t('userMenu.linkCopied'));
   } catch {
-    toast.error(t('users.actionFailed'));
+    toast.error(t('userMenu.actionFailed'));
   }
 }

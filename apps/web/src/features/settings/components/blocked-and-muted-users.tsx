@@ -25,7 +25,7 @@ export function BlockedAndMutedUsers({ kind }: { kind: BlockListKind }) {
     <SettingsList
       title={t(`restrictions.${kind}`)}
       text={t(isEmpty ? messages[kind].empty : messages[kind].text)}
-      error={t('users.connectionsError')}
+      error={t('connections.error')}
       query={query}
     >
       <UserRows
@@ -43,7 +43,7 @@ function UnblockButton({ user }: { user: User }) {
     <Button
       size="sm"
       variant="secondary"
-      aria-label={t('users.unblock', { name: user.name })}
+      aria-label={t('userMenu.unblock', { name: user.name })}
       isBusy={unblock.isPending}
       onClick={firstClick(() => unblock.mutate(false))}
     >
@@ -58,7 +58,7 @@ function UnmuteButton({ user }: { user: User }) {
     <Button
       size="sm"
       variant="secondary"
-      aria-label={t('users.unmute', { name: user.name })}
+      aria-label={t('userMenu.unmute', { name: user.name })}
       isBusy={unmute.isPending}
       onClick={firstClick(() => unmute.mutate(false))}
     >

@@ -19,7 +19,7 @@ export function DismissedSuggestions() {
     <SettingsList
       title={t('restrictions.dismissed')}
       text={t(isEmpty ? 'restrictions.noneDismissed' : 'restrictions.dismissedText')}
-      error={t('users.connectionsError')}
+      error={t('connections.error')}
       query={query}
     >
       <UserRows

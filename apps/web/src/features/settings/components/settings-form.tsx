@@ -65,8 +65,8 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
         <ShownOutsideToggle user={user} />
         <MessagePermission user={user} />
         <PendingFollowRequests />
-        <SettingsRow title={t('users.sentTitle')} text={t('users.sentText')}>
-          <SettingsLink to={paths.sentRequests}>{t('users.sentShow')}</SettingsLink>
+        <SettingsRow title={t('sentRequests.title')} text={t('sentRequests.text')}>
+          <SettingsLink to={paths.sentRequests}>{t('sentRequests.show')}</SettingsLink>
         </SettingsRow>
         <BlockedAndMutedUsers kind="blocked" />
         <BlockedAndMutedUsers kind="muted" />

@@ -20,8 +20,8 @@ export function EngagedUsers({ threadId, kind }: EngagedUsersProps) {
   return (
     <UserList
       query={query}
-      loadingText={t('users.connectionsLoading')}
-      errorText={t('users.connectionsError')}
+      loadingText={t('connections.loading')}
+      errorText={t('connections.error')}
       emptyText={t(`engagement.empty.${kind}`)}
       renderRow={(user) => (
         <UserRow

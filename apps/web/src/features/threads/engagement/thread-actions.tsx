@@ -7,6 +7,7 @@ import Share from 'lucide-react/icons/share';
 import type { Thread } from '@skein/contracts/threads';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 import { runMutation } from './load-mutations.ts';
 import { openCardOverlay } from '../overlays/card-overlay.ts';
 import type { CardScreen } from '../overlays/card-overlay.ts';
@@ -81,7 +82,10 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
 /** Opens the native share sheet on phones, otherwise the share menu. */
 async function share({ thread, screen }: ThreadActionsProps, anchor: HTMLElement): Promise<void> {
   try {
-    const { shareAtOnce } = await import('../overlays/share-thread.ts');
+    const { shareAtOnce } = await withMessages(
+      async () => import('../overlays/share-thread.ts'),
+      'overlays',
+    );
     if (shareAtOnce(thread)) return;
   } catch {
     // Without a connection, the menu reports it.

@@ -28,9 +28,9 @@ export function BlockConfirmDialog({ overlay, isOpen, onClose }: BlockConfirmDia
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('users.blockTitle', { name })}
-      text={t('users.blockText')}
-      confirmLabel={t('users.blockConfirm')}
+      title={t('userMenu.blockTitle', { name })}
+      text={t('userMenu.blockText')}
+      confirmLabel={t('userMenu.blockConfirm')}
       isDangerous
       onCancel={onClose}
       onConfirm={() => {

@@ -5,7 +5,12 @@ import { usePreloadMutations } from '../engagement/load-mutations.ts';
 import { closeCardOverlay, useCardOverlay } from './card-overlay.ts';
 
 const loadOverlays = () =>
-  withMessages(async () => (await import('./card-overlays.tsx')).CardOverlays, 'users', 'overlays');
+  withMessages(
+    async () => (await import('./card-overlays.tsx')).CardOverlays,
+    'users',
+    'userMenu',
+    'overlays',
+  );
 
 /** Renders the menus and dialogs of all cards. The shell contains it once. */
 export function CardOverlayHost() {

@@ -8,10 +8,10 @@ const urlOf = ({ id }: Pick<Thread, 'id'>) => new URL(paths.thread(id), location
 export async function copyLink(thread: Pick<Thread, 'id'>): Promise<void> {
   try {
     await navigator.clipboard.writeText(urlOf(thread));
-    toast.success(t('card.linkCopied'), undefined, { key: 'copy-link' });
+    toast.success(t('postMenu.linkCopied'), undefined, { key: 'copy-link' });
   } catch {
     // The clipboard needs HTTPS and permission. Without it the user copies the shown link.
-    toast.info(t('card.linkToCopy'), urlOf(thread), { key: 'copy-link' });
+    toast.info(t('postMenu.linkToCopy'), urlOf(thread), { key: 'copy-link' });
   }
 }
 
@@ -20,14 +20,14 @@ export async function copyEmbedCode(thread: Pick<Thread, 'id'>): Promise<void> {
   try {
     const response = await fetch(`/api/oembed?url=${encodeURIComponent(urlOf(thread))}`);
     if (response.status === 404) {
-      toast.info(t('card.notEmbeddable'), undefined, { key: 'copy-embed-code' });
+      toast.info(t('postMenu.notEmbeddable'), undefined, { key: 'copy-embed-code' });
       return;
     }
     const { html } = (await response.json()) as { html: string };
     await navigator.clipboard.writeText(html);
-    toast.success(t('card.embedCodeCopied'), undefined, { key: 'copy-embed-code' });
+    toast.success(t('postMenu.embedCodeCopied'), undefined, { key: 'copy-embed-code' });
   } catch {
-    toast.error(t('card.embedCodeNotCopied'), undefined, { key: 'copy-embed-code' });
+    toast.error(t('postMenu.embedCodeNotCopied'), undefined, { key: 'copy-embed-code' });
   }
 }
 

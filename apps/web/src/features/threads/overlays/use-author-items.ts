@@ -44,13 +44,13 @@ export function useAuthorItems({ thread, screen }: AnchoredOverlay, isOther: boo
       onSelect: () => profile && (hasFollowed ? unfollow : follow).mutate(profile),
     },
     {
-      label: t(isMuted ? 'users.unmute' : 'users.mute', { name }),
+      label: t(isMuted ? 'userMenu.unmute' : 'userMenu.mute', { name }),
       icon: isMuted ? Volume2 : VolumeX,
       isDisabled: profile === undefined,
       onSelect: () => mute.mutate(!isMuted),
     },
     {
-      label: t('users.block', { name }),
+      label: t('userMenu.block', { name }),
       icon: Ban,
       isDangerous: true,
       onSelect: () => openCardOverlay({ kind: 'block', thread, screen }),
