@@ -31,7 +31,7 @@ const altTextsField = altTextsOf(attachmentsMax);
 
 /** A form with one value of a repeated field contains no array. */
 function toArray(value: unknown): unknown {
-  return Array.isArray(value) ? value : [value];
+  return typeof value === 'string' ? [value] : value;
 }
 
 const contentWarningField = textField({
