@@ -47,11 +47,17 @@ export function withSnapshot<Result>(
 }
 
 async function listMediaKeys(client: pg.ClientBase): Promise<string[]> {
+  // A database of an older version may have no link cards yet.
+  const found = await client.query<{ exists: boolean }>(
+    `SELECT to_regclass('link_cards') IS NOT NULL AS exists`,
+  );
+  const linkImages = found.rows[0]?.exists
+    ? 'UNION SELECT image_key FROM link_cards WHERE image_key IS NOT NULL'
+    : '';
   const { rows } = await client.query<{ key: string }>(`
     SELECT storage_key AS key FROM media
     UNION
     SELECT picture_key FROM users WHERE picture_key IS NOT NULL
-    UNION
-    SELECT image_key FROM link_cards WHERE image_key IS NOT NULL`);
+    ${linkImages}`);
   return rows.map(({ key }) => key);
 }
