@@ -87,7 +87,9 @@ it('shows who has sent an invitation and uses it', async () => {
       return errorResponse({ status: 400, code: 'validation_failed', errors: fields });
     }),
   );
-  const user = renderApp('/register#invitation=c0de');
+  const user = renderApp('/register');
+  expect(await screen.findByText(/^Registration is by invitation only\./)).toBeVisible();
+  window.location.hash = 'invitation=c0de';
   expect(await screen.findByText('Ada Weaver (@ada) has invited you.')).toBeVisible();
   await fillInFields(user);
   await waitFor(() => expect(sent.mock.lastCall).toMatchObject([{ invitation: 'c0de' }]));

@@ -13,12 +13,18 @@ type RestrictedMode = Exclude<RegistrationMode, 'open'>;
 
 /** Registration that is closed, by invitation or by approval. */
 export function RestrictedSignUp({ mode }: { mode: RestrictedMode }) {
-  const [invitation] = useState(readInvitation);
+  const [invitation, setInvitation] = useState(readInvitation);
+  useEffect(() => {
+    // The link may be opened in a tab that already shows this page.
+    const update = () => setInvitation(readInvitation());
+    window.addEventListener('hashchange', update);
+    return () => window.removeEventListener('hashchange', update);
+  }, []);
   if (mode === 'closed') return <Explanation text={t('signUp.closed')} />;
   return invitation === null ? (
     <WithoutInvitation mode={mode} />
   ) : (
-    <WithInvitation mode={mode} invitation={invitation} />
+    <WithInvitation key={invitation} mode={mode} invitation={invitation} />
   );
 }
 
