@@ -46,9 +46,9 @@ const addressOf = ({ id }: Thread) => `${origin}/thread/${id}`;
 
 describe('oEmbed', () => {
   it('describes a public thread and its frame, no larger than requested', async () => {
-    const { body, headers } = await oEmbed({ url: addressOf(thread), maxwidth: 400 }).expect(200);
-    expect(headers['access-control-allow-origin']).toBe('*');
-    expect(body).toMatchObject({
+    const found = await oEmbed({ url: addressOf(thread), maxwidth: 400 }).expect(200);
+    expect(found.headers['access-control-allow-origin']).toBe('*');
+    expect(found.body).toMatchObject({
       version: '1.0',
       type: 'rich',
       author_name: 'Ada Weaver',
@@ -56,7 +56,7 @@ describe('oEmbed', () => {
       provider_name: 'Weavers & Co',
       width: 400,
     });
-    const { html, height } = body as { html: string; height: number };
+    const { html, height } = found.body as { html: string; height: number };
     expect(html).toContain(`src="${origin}/embed/thread/${thread.id}"`);
     expect(html).not.toContain('<b>');
     const limited = await oEmbed({ url: addressOf(thread), maxheight: 150 }).expect(200);
@@ -78,8 +78,8 @@ describe('oEmbed', () => {
       error_description: 'There is no such thread.',
     };
     for (const url of urls) {
-      const { status, body } = await oEmbed({ url });
-      expect([url, status, body]).toEqual([url, 404, notFound]);
+      const response = await oEmbed({ url });
+      expect([url, response.status, response.body]).toEqual([url, 404, notFound]);
     }
     await oEmbed({ url: addressOf(thread), format: 'xml' }).expect(501);
   });

@@ -18,6 +18,8 @@ import type { WebFeedKind } from './find-web-feed.ts';
 /** Crawlers find older pages by links. */
 const sitemapPagesMax = 5000;
 
+type SitemapKind = 'threads' | 'profiles';
+
 export interface SitemapPage {
   path: string;
   changedAt?: Date;
@@ -90,14 +92,7 @@ export function createPreviewsModule({
       return row ? toOEmbed(row, size, contextFor(sourceLocale)) : null;
     },
 
-    async listSitemapPages(kind: 'threads' | 'profiles'): Promise<SitemapPage[]> {
-      if (kind === 'profiles') {
-        const usernames = await listPublicProfiles(database, sitemapPagesMax);
-        return usernames.map((username) => ({ path: `/profile/${username}` }));
-      }
-      const threads = await listNewestThreads(database, sitemapPagesMax);
-      return threads.map(({ id, changedAt }) => ({ path: `/thread/${id}`, changedAt }));
-    },
+    listSitemapPages: (kind: SitemapKind) => listSitemapPages(database, kind),
 
     /** The feed of the threads of a user, the threads with a hashtag or the replies to a thread. */
     async renderWebFeed(
@@ -116,4 +111,13 @@ function readThreadId(address: string, publicUrl: URL): string | null {
   const url = URL.parse(address);
   if (url?.origin !== publicUrl.origin) return null;
   return /^\/thread\/([^/]+)\/?$/.exec(url.pathname)?.[1] ?? null;
+}
+
+async function listSitemapPages(database: Database, kind: SitemapKind): Promise<SitemapPage[]> {
+  if (kind === 'profiles') {
+    const usernames = await listPublicProfiles(database, sitemapPagesMax);
+    return usernames.map((username) => ({ path: `/profile/${username}` }));
+  }
+  const threads = await listNewestThreads(database, sitemapPagesMax);
+  return threads.map(({ id, changedAt }) => ({ path: `/thread/${id}`, changedAt }));
 }
