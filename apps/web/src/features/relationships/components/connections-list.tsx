@@ -63,9 +63,7 @@ function Results(props: ConnectionsListProps & { search: string }) {
       loadingText={t('connections.loading')}
       errorText={t('connections.error')}
       emptyText={
-        search === ''
-          ? t('connections.empty')
-          : t('connections.noMatch', { query: search })
+        search === '' ? t('connections.empty') : t('connections.noMatch', { query: search })
       }
       renderRow={(user) => (
         <UserRow
