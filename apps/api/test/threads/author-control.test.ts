@@ -1,6 +1,6 @@
 import { listReplies } from '@skein/contracts/threads';
 import type { RepliesPage } from '@skein/contracts/threads';
-import { profileSchema } from '@skein/contracts/users';
+import { profileDetailsSchema } from '@skein/contracts/users';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
@@ -32,7 +32,7 @@ const reply = (authorId: string, parentId: string) =>
 describe('a pinned thread', () => {
   const pinnedBy = async (user: User, as: User): Promise<string | null> => {
     const response = await api.request.get(`/api/users/${user.id}`).set(as.auth).expect(200);
-    return profileSchema.strict().parse(response.body).pinnedThreadId;
+    return profileDetailsSchema.strict().parse(response.body).pinnedThreadId;
   };
 
   it('is part of the profile until it is replaced, unpinned or deleted', async () => {

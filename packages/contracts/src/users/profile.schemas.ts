@@ -44,9 +44,10 @@ const familiarFollowersSchema = z.object({
 /** What the page of a profile shows. */
 export const profileDetailsSchema = profileSchema
   .extend({
-    familiarFollowers: familiarFollowersSchema.describe(
-      'Users that you follow and who follow this user',
-    ),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    familiarFollowers: familiarFollowersSchema
+      .optional()
+      .describe('Users that you follow and who follow this user'),
   })
   .meta({ id: 'ProfileDetails' });
 

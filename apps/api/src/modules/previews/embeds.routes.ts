@@ -40,7 +40,7 @@ export function oEmbedRoutes(bindApp: BindAppRoute, { previews, visitorReads }: 
     }
     const size = { maxWidth: maxwidth, maxHeight: maxheight };
     const found = await visitorReads.run(() => previews.findOEmbed(url, size));
-    if (found === null) throw new NotFoundError('There is no such thread.');
+    if (found === null) throw new NotFoundError('There is nothing at this address.');
     return found;
   });
 }

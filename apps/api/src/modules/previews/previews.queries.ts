@@ -32,6 +32,6 @@ export async function findPublicProfile(
 export async function listPublicProfiles(database: Database, limit: number): Promise<string[]> {
   const rows = await database.$queryRaw<{ username: string }[]>(sql`
     SELECT p.username FROM users p WHERE ${canSeeThreadsOf(anonymousViewer, sql`p`)}
-    ORDER BY p.followers_count DESC, p.id DESC LIMIT ${limit}::int`);
+    ORDER BY p.followers_count DESC, p.id LIMIT ${limit}::int`);
   return rows.map(({ username }) => username);
 }

@@ -18,8 +18,8 @@ interface Services {
 }
 
 /**
- * Tells crawlers what they may read (`robots.txt`) and lists the newest public threads and the public
- * profiles with the most followers (https://www.sitemaps.org), unless search engines are turned away.
+ * Serves `robots.txt` and, if search engines may index the instance, the sitemaps
+ * (https://www.sitemaps.org): the newest public threads and the public profiles with the most followers.
  */
 export function sitemapsRouter(services: Services): Router {
   const { previews, rateLimiter, visitorReads, settings } = services;

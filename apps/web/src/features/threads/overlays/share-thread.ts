@@ -23,6 +23,7 @@ export async function copyEmbedCode(thread: Pick<Thread, 'id'>): Promise<void> {
       toast.info(t('postMenu.notEmbeddable'), undefined, { key: 'copy-embed-code' });
       return;
     }
+    if (!response.ok) throw new Error(`oEmbed responded with ${response.status}.`);
     const { html } = (await response.json()) as { html: string };
     await navigator.clipboard.writeText(html);
     toast.success(t('postMenu.embedCodeCopied'), undefined, { key: 'copy-embed-code' });

@@ -11,7 +11,7 @@ import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { dateLocale, t } from '../../../i18n/index.ts';
 import { formatCompact, formatExact } from '../../../i18n/numbers.ts';
 import { paths } from '../../../lib/paths.ts';
-import { FamiliarFollowers } from './familiar-followers.tsx';
+import { FollowedBy } from './followed-by.tsx';
 
 const monthFormat = new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric' });
 
@@ -75,7 +75,9 @@ export function ProfileHeader({ profile, renderBio, actions }: ProfileHeaderProp
         </ul>
       )}
       {!profile.isBlocked && <Counts profile={profile} />}
-      {profile.familiarFollowers.count > 0 && <FamiliarFollowers profile={profile} />}
+      {profile.familiarFollowers !== undefined && profile.familiarFollowers.count > 0 && (
+        <FollowedBy username={profile.username} followers={profile.familiarFollowers} />
+      )}
     </section>
   );
 }

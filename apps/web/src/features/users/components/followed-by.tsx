@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { ProfileDetails } from '@skein/contracts/users';
+import type { FamiliarFollowers } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { dateLocale, t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -7,8 +7,13 @@ import { paths } from '../../../lib/paths.ts';
 const listFormat = new Intl.ListFormat(dateLocale, { type: 'conjunction' });
 
 /** Names some of the followers that the viewer follows, with a link to all followers. */
-export function FamiliarFollowers({ profile }: { profile: ProfileDetails }) {
-  const { users, count } = profile.familiarFollowers;
+export function FollowedBy({
+  username,
+  followers: { users, count },
+}: {
+  username: string;
+  followers: FamiliarFollowers;
+}) {
   // Two names and a number are as long as three names.
   const named = users.slice(0, count > users.length ? 2 : users.length);
   const others = count - named.length;
@@ -16,7 +21,7 @@ export function FamiliarFollowers({ profile }: { profile: ProfileDetails }) {
   if (others > 0) names.push(t('profilePage.othersYouFollow', { count: others }));
   return (
     <Link
-      to={paths.followers(profile.username)}
+      to={paths.followers(username)}
       className="group flex w-fit max-w-full items-center gap-2 rounded-sm text-sm text-muted"
     >
       <span className="flex shrink-0 -space-x-2">
