@@ -117,13 +117,41 @@ describe('the settings of the instance', () => {
     expect(document.body).toMatchObject({ info: { title: 'Chess API' } });
   });
 
-  it('use the default for a stored value that is not valid', async () => {
+  it('use the default for a stored value that is not valid, but closed for the registration mode', async () => {
     const { version } = await change({ name: 'Before' });
-    const row = { section: 'general', content: { name: 7, showsTrends: null }, version };
+    const content = { name: 7, showsTrends: null, registrationMode: 'members' };
+    const row = { section: 'general', content, version };
     await api.services.siteSettings.load();
     await api.database.instanceSetting.update({ where: { section: 'general' }, data: row });
     await api.services.siteSettings.load();
-    expect(await read()).toMatchObject({ settings: { name: 'Skein', showsTrends: true } });
+    expect(await read()).toMatchObject({
+      settings: { name: 'Skein', showsTrends: true, registrationMode: 'closed' },
+    });
+  });
+
+  it('apply within a minute on a server that could not read the changed ones', async () => {
+    await change({ name: 'Before' });
+    const { siteSettings } = api.services;
+    const load = vi.spyOn(siteSettings, 'load');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const stop = startBackgroundJobs(api.services, api.databaseUrl);
+    try {
+      // At the start, and when notifications are received.
+      await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+      load.mockRejectedValueOnce(new Error('Connection lost'));
+      await api.database.instanceSetting.update({
+        where: { section: 'general' },
+        data: { content: { name: 'After' } },
+      });
+      await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(3));
+      expect(siteSettings.current().name).toBe('Before');
+      vi.advanceTimersByTime(60_000);
+      await vi.waitFor(() => expect(siteSettings.current().name).toBe('After'));
+    } finally {
+      await stop();
+      vi.useRealTimers();
+      load.mockRestore();
+    }
   });
 });
 

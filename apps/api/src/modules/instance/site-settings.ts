@@ -89,7 +89,10 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
   };
 }
 
-/** Fields that are missing or that this version of the server does not accept have their default. */
+/**
+ * Fields that are missing or that this version of the server does not accept have their default, but
+ * an unknown registration mode closes registration.
+ */
 function toSettings(row: StoredSection | undefined): SiteSettings {
   const content: unknown = row?.content;
   const stored = new Map(
@@ -100,7 +103,8 @@ function toSettings(row: StoredSection | undefined): SiteSettings {
     const parsed = schema.safeParse(stored.get(field));
     return parsed.success ? [[field, parsed.data]] : [];
   });
-  return { ...defaults, ...(Object.fromEntries(valid) as Partial<SiteSettings>) };
+  const unknownMode = stored.has('registrationMode') && { registrationMode: 'closed' as const };
+  return { ...defaults, ...unknownMode, ...(Object.fromEntries(valid) as Partial<SiteSettings>) };
 }
 
 function settingsConflict(): ConflictError {

@@ -9,6 +9,8 @@ import { runJobs } from './run-jobs.ts';
 
 const cleanupIntervalMs = 15 * 60 * 1000;
 const refreshIntervalMs = 5 * 60 * 1000;
+/** The longest time that a server has outdated settings after it failed to read changed ones. */
+const settingsIntervalMs = 60 * 1000;
 /** For jobs whose results users wait for. */
 const promptIntervalMs = 30 * 1000;
 
@@ -55,7 +57,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
 
 function listJobs(services: Services): Job[] {
   const { account, auth, chat, idempotency, rateLimiter, media, notifications, push } = services;
-  const { hashtags, oauth, search, settings, threads, trending } = services;
+  const { hashtags, oauth, search, settings, siteSettings, threads, trending } = services;
   const sessions = createSessionRetention(settings);
   const singleServerJob = (name: string, intervalMs: number, run: Job['run']): Job => ({
     name,
@@ -99,6 +101,12 @@ function listJobs(services: Services): Job[] {
       intervalMs: cleanupIntervalMs,
       on: 'every-server',
       run: () => deleteAbandonedUploads(settings.uploadsDirectory),
+    },
+    {
+      name: 'reload-settings',
+      intervalMs: settingsIntervalMs,
+      on: 'every-server',
+      run: () => siteSettings.load(),
     },
   ];
 }
