@@ -66,7 +66,7 @@ const anAccount: AdminUser = {
 };
 
 let reports: AdminReport[] = [];
-const told = vi.fn<(body: unknown) => void>();
+const received = vi.fn<(body: unknown) => void>();
 
 function givenUser(isAdmin: boolean) {
   const user = givenSession(aUser({ isAdmin }));
@@ -75,7 +75,7 @@ function givenUser(isAdmin: boolean) {
 
 beforeEach(() => {
   reports = [aReport()];
-  told.mockReset();
+  received.mockReset();
   givenUser(true);
   server.use(
     mockRoute<typeof listReports>('GET', '/admin/reports', ({ url }) => {
@@ -120,7 +120,7 @@ it('lists reports and dismisses one', async () => {
 it('removes a reported thread with a reason', async () => {
   server.use(
     mockRoute<typeof removeThread>('DELETE', '/admin/threads/{threadId}', async (request) => {
-      told(await request.json());
+      received(await request.json());
       reports = [];
       return done('The thread has been removed.');
     }),
@@ -133,7 +133,7 @@ it('removes a reported thread with a reason', async () => {
   await user.type(within(dialog).getByLabelText('Reason'), 'Fraud');
   await user.click(within(dialog).getByRole('button', { name: 'Remove thread' }));
   expect(await screen.findByText('The thread has been removed.')).toBeVisible();
-  expect(told).toHaveBeenCalledExactlyOnceWith({ reason: 'Fraud' });
+  expect(received).toHaveBeenCalledExactlyOnceWith({ reason: 'Fraud' });
   expect(await screen.findByText('No open reports.')).toBeVisible();
 });
 
@@ -151,7 +151,7 @@ it('searches, suspends and verifies users', async () => {
       }),
     ),
     mockRoute<typeof verifyUser>('PUT', '/admin/users/{userId}/verified', async (request) => {
-      told(await request.json());
+      received(await request.json());
       return done('This account is now verified.');
     }),
   );
@@ -159,7 +159,7 @@ it('searches, suspends and verifies users', async () => {
   expect(await screen.findByText('2 open reports')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Verify Ada Weaver' }));
   expect(await screen.findByText('This account is now verified.')).toBeVisible();
-  expect(told).toHaveBeenCalledExactlyOnceWith({ isVerified: true });
+  expect(received).toHaveBeenCalledExactlyOnceWith({ isVerified: true });
 
   await user.click(screen.getByRole('button', { name: 'Suspend Ada Weaver' }));
   const dialog = await screen.findByRole('dialog');
@@ -296,7 +296,7 @@ it('creates an invitation, shows its link and revokes it', async () => {
       page([{ ...invitation, status }]),
     ),
     mockRoute<typeof createInvitation>('POST', '/admin/invitations', async (request) => {
-      told(await request.json());
+      received(await request.json());
       return { link };
     }),
     mockRoute<typeof revokeInvitation>('DELETE', '/admin/invitations/{invitationId}', () => {
@@ -311,7 +311,7 @@ it('creates an invitation, shows its link and revokes it', async () => {
   await user.type(uses, '20');
   await user.click(screen.getByRole('button', { name: 'Create invitation' }));
   expect(await screen.findByLabelText(/^Link of the invitation/)).toHaveValue(link);
-  expect(told).toHaveBeenCalledExactlyOnceWith({ days: 7, usesMax: 20 });
+  expect(received).toHaveBeenCalledExactlyOnceWith({ days: 7, usesMax: 20 });
   await user.click(screen.getByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText('Revoked')).toBeVisible();
 });
@@ -334,7 +334,7 @@ it('changes the settings, and offers the current version after a conflict', asyn
     mockRoute<typeof getSiteSettings>('GET', '/admin/settings', () => saved),
     mockRoute<typeof updateSiteSettings>('PUT', '/admin/settings', async (request) => {
       const body = (await request.json()) as SavedSettings;
-      told(body);
+      received(body);
       if (body.version !== saved.version) return conflict;
       saved = { ...saved, ...body, version: body.version + 1 };
       return saved;
@@ -351,7 +351,7 @@ it('changes the settings, and offers the current version after a conflict', asyn
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();
   const registration = { registrationMode: 'closed', registrationMessage: 'Ask Ada' };
-  expect(told.mock.lastCall).toMatchObject([
+  expect(received.mock.lastCall).toMatchObject([
     { version: 3, settings: { name: 'Go club', ...registration } },
   ]);
 
@@ -362,7 +362,7 @@ it('changes the settings, and offers the current version after a conflict', asyn
   await user.click(screen.getByRole('button', { name: 'Load the current version' }));
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Bridge club'));
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  await waitFor(() => expect(told.mock.lastCall).toMatchObject([{ version: 9 }]));
+  await waitFor(() => expect(received.mock.lastCall).toMatchObject([{ version: 9 }]));
 });
 
 it('links to the security settings if administration requires a second factor', async () => {
