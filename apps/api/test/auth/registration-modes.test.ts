@@ -152,13 +152,28 @@ describe('registration by approval', () => {
     }
   });
 
+  it('cannot be decided when the account was deleted in the meantime', async () => {
+    const { id, email } = await apply();
+    await api.database.user.update({ where: { id }, data: { deletedAt: new Date() } });
+    expect(JSON.stringify(await listRegistrations())).not.toContain(id);
+    for (const decision of ['approve', 'reject'] as const) {
+      expectError(await decide(id, decision), 'not_found');
+    }
+    expect(await listEmails(email)).toEqual([]);
+    await api.database.user.delete({ where: { id } });
+  });
+
   it('lists ten thousand accounts by an index, and then accepts no more', async () => {
-    await api.database.$executeRaw`
-      WITH applicants AS (
-        INSERT INTO users (id, email, username, name, password_hash, suspended_at)
-        SELECT gen_random_uuid(), 'many' || n || '@example.org', 'many' || n, 'Many', '-', now()
-        FROM generate_series(1, 10000) n RETURNING id)
-      INSERT INTO pending_registrations (user_id, reason, locale) SELECT id, '-', 'en' FROM applicants`;
+    // In batches, which a slow machine inserts within the time limit of a statement.
+    for (let first = 1; first < 10_000; first += 1000) {
+      await api.database.$executeRaw`
+        WITH applicants AS (
+          INSERT INTO users (id, email, username, name, password_hash, suspended_at)
+          SELECT gen_random_uuid(), 'many' || n || '@example.org', 'many' || n, 'Many', '-', now()
+          FROM generate_series(${first}::int, ${first}::int + 999) n RETURNING id)
+        INSERT INTO pending_registrations (user_id, reason, locale)
+        SELECT id, '-', 'en' FROM applicants`;
+    }
     await api.database.$executeRaw`ANALYZE users, pending_registrations`;
     const first = await actions.read(admin, '/admin/registrations?size=100').expect(200);
     const { nextCursor } = first.body as { nextCursor: string };
@@ -227,6 +242,33 @@ describe('registration by invitation', () => {
     expectError(await register(anApplicant({ invitation: orphaned })), 'validation_failed');
     await suspend(null);
     expectError(await actions.remove(admin, `/admin/invitations/${newId()}`), 'not_found');
+  });
+
+  it('counts only invitations that can be used, and keeps the latest thousand others', async () => {
+    await api.database.user.update({ where: { id: member.id }, data: { role: 'admin' } });
+    const insert = (ids: { from: number; to: number }, usesCount: number) =>
+      api.database.$executeRaw`
+        INSERT INTO invitations (id, code_hash, creator_id, expires_at, uses_max, uses_count)
+        SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+          sha256(n::text::bytea), ${member.id}::uuid,
+          ${api.clock.now()}::timestamptz + interval '1 day', 1, ${usesCount}::int
+        FROM generate_series(${ids.from}::int, ${ids.to}::int) n`;
+    const invite = () => actions.post(member, '/admin/invitations').send({ days: 1, usesMax: 1 });
+    const where = { creatorId: member.id };
+    await insert({ from: 1, to: 1002 }, 1);
+    await invite().expect(201);
+    expect(await api.database.invitation.count({ where })).toBe(1001);
+    const oldest = await api.database.invitation.findFirst({ where, orderBy: { id: 'asc' } });
+    expect(oldest?.id).toMatch(/0003$/);
+    await insert({ from: 2001, to: 2099 }, 0);
+    expectError(await invite(), 'conflict');
+    const revokedAt = api.clock.now();
+    await api.database.invitation.updateMany({
+      where: { ...where, usesCount: 0 },
+      data: { revokedAt },
+    });
+    await invite().expect(201);
+    await api.database.user.update({ where: { id: member.id }, data: { role: 'member' } });
   });
 
   it('skips the approval, but not the end of registration', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repair } from '@skein/db/repair';
 import { findCounterDrift } from '@skein/db/testing';
@@ -5,6 +6,7 @@ import { createAdminRepository } from '../../src/server/cli/admin/admin.reposito
 import { runAdmin } from '../../src/server/cli/admin/run-admin.ts';
 import { OperationError } from '../../src/server/cli/operation-error.ts';
 import { systemClock } from '../../src/platform/clock.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
@@ -75,6 +77,40 @@ describe('changes of an account', () => {
     );
   });
 
+  test('demote revokes the invitations that can be used', async () => {
+    const { id, username } = await createUser(api);
+    await run('promote', username);
+    const expiresAt = new Date(Date.now() + 60_000);
+    const add = (usesCount: number) => {
+      const ids = { id: newId(), codeHash: randomBytes(32), creatorId: id };
+      const data = { ...ids, expiresAt, usesMax: 2, usesCount };
+      return api.database.invitation.create({ data });
+    };
+    for (const usesCount of [0, 1, 2]) await add(usesCount);
+    expect(await run('demote', username)).toEqual([
+      `@${username} is an ordinary member now.`,
+      'Revoked invitations: 2.',
+    ]);
+    const usable = await api.database.invitation.findMany({
+      where: { creatorId: id, revokedAt: null },
+      select: { usesCount: true },
+    });
+    expect(usable).toEqual([{ usesCount: 2 }]);
+    expect((await listActions(id))[1]).toMatchObject({ details: { revokedInvitations: 2 } });
+  });
+
+  test('accounts that wait for approval are not suspended ones', async () => {
+    const { username } = await createPending();
+    for (const name of ['suspend', 'unsuspend', 'reset-link']) {
+      await expect(run(name, username)).rejects.toThrow(
+        `@${username} is waiting for approval: approve or reject the account at https://skein.example/admin/registrations first.`,
+      );
+    }
+    const line = (await run('list')).find((user) => user.startsWith(`@${username} `));
+    expect(line).toContain('  waiting for approval  ');
+    expect((await run('list', '--json')).join()).toContain('"isPending":true');
+  });
+
   test('reset-2fa turns off two-factor authentication', async () => {
     const { id, username } = await createUser(api);
     expect(await run('reset-2fa', username)).toEqual([
@@ -118,6 +154,14 @@ describe('changes of an account', () => {
     expect(await listActions(user.id)).toMatchObject([{ action: 'reset-link' }]);
   });
 });
+
+async function createPending() {
+  const user = await createUser(api);
+  const pendingRegistration = { create: { reason: 'Chess', locale: 'en' } };
+  const data = { suspendedAt: new Date(), pendingRegistration };
+  await api.database.user.update({ where: { id: user.id }, data });
+  return user;
+}
 
 async function setPassword(link: string, password: string): Promise<void> {
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
@@ -221,10 +265,15 @@ describe('the instance', () => {
     await expect(run('audit', '--limit', '0')).rejects.toThrow(OperationError);
   });
 
-  test('stats prints counts', async () => {
+  test('stats prints counts, without accounts that wait for approval', async () => {
+    await createPending();
     const lines = await run('stats');
-    const users = await api.database.user.count();
+    const users = await api.database.user.count({ where: { pendingRegistration: null } });
     expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^users +${users}$`)));
+    const suspended = await api.database.user.count({
+      where: { pendingRegistration: null, suspendedAt: { not: null } },
+    });
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^suspended +${suspended}$`)));
     expect(lines).toContainEqual(expect.stringMatching(/^database +[\d.]+ MB$/));
   });
 

@@ -1,4 +1,4 @@
-export { hashInvitation } from './registrations.repository.ts';
+export { hashInvitation, isUsableInvitation } from './registrations.repository.ts';
 export { createAuthModule } from './auth.module.ts';
 export type { AuthModule } from './auth.module.ts';
 export type { PasswordEntry } from './confirm-password.ts';

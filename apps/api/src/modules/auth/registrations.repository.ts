@@ -15,13 +15,18 @@ export function hashInvitation(code: string): Buffer {
   return createHash('sha256').update(code).digest();
 }
 
+/** Whether a row of invitations can be used while its creator is active. */
+export function isUsableInvitation(invitation: Prisma.Sql, now: Date): Prisma.Sql {
+  return sql`(${invitation}.revoked_at IS NULL AND ${invitation}.expires_at > ${now}
+    AND ${invitation}.uses_count < ${invitation}.uses_max)`;
+}
+
 /** An invitation that can be used: its creator is active, too. */
 function selectUsable(code: string, now: Date): Prisma.Sql {
   return sql`SELECT invitation.id, creator.name, creator.username FROM invitations invitation
     JOIN users creator ON creator.id = invitation.creator_id
-    WHERE invitation.code_hash = ${hashInvitation(code)} AND invitation.revoked_at IS NULL
-      AND invitation.expires_at > ${now} AND invitation.uses_count < invitation.uses_max
-      AND ${isActive(sql`creator`)}`;
+    WHERE invitation.code_hash = ${hashInvitation(code)}
+      AND ${isUsableInvitation(sql`invitation`, now)} AND ${isActive(sql`creator`)}`;
 }
 
 export function createRegistrationsRepository(database: Database) {

@@ -35,9 +35,10 @@ export async function decideRegistration(
     userId,
     { actorId: admin.userId, action },
     async (tx) => {
-      if (isApproved)
-        await tx.user.updateMany({ where: { id: userId }, data: { suspendedAt: null } });
-      else await account.markDeleted(tx, userId, clock.now());
+      if (isApproved) {
+        const where = { id: userId, deletedAt: null };
+        await tx.user.updateMany({ where, data: { suspendedAt: null } });
+      } else await account.markDeleted(tx, userId, clock.now());
     },
   );
   if (result === 'unknown') throw registrationNotFound();

@@ -1,4 +1,5 @@
 export { readAuditEntries } from './audit.queries.ts';
+export { revokeInvitationsOf } from './invitations.repository.ts';
 export { createModerationModule } from './moderation.module.ts';
 export type { ModerationModule } from './moderation.module.ts';
 export { moderationRoutes } from './moderation.routes.ts';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { invitationsMax } from '@skein/contracts/limits';
 import type { Invitation } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
-import { hashInvitation } from '../auth/index.ts';
+import { hashInvitation, isUsableInvitation } from '../auth/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import { recordAction } from './audit.repository.ts';
 import type { PageRange } from './id-page.ts';
@@ -16,6 +16,8 @@ const codeBytes = 16;
 const dayMs = 24 * 60 * 60 * 1000;
 /** Invitations that cannot be used are listed for this time. */
 const retentionMs = 90 * dayMs;
+/** The latest of one creator that are listed after they were used up, revoked or have expired. */
+const endedMax = 1000;
 
 interface NewInvitation {
   creatorId: string;
@@ -56,17 +58,15 @@ export function createInvitationsRepository(database: Database) {
     },
 
     /**
-     * Returns the code, of which only the hash is stored.
+     * Returns the code. Only its hash is stored.
      * @throws ConflictError if the creator has too many invitations that can be used
      */
     create: ({ creatorId, days, usesMax }: NewInvitation, now: Date): Promise<string> =>
       database.$transaction(async (tx) => {
         // Serializes the invitations of one creator, so that concurrent ones respect the limit.
         await lockAccounts(tx, [creatorId]);
-        const endedBefore = new Date(now.getTime() - retentionMs);
-        await tx.invitation.deleteMany({ where: { creatorId, expiresAt: { lt: endedBefore } } });
-        const count = await tx.invitation.count({ where: { creatorId, expiresAt: { gt: now } } });
-        if (count >= invitationsMax) throw tooManyInvitations();
+        await deleteEnded(tx, creatorId, now);
+        if ((await countUsable(tx, creatorId, now)) >= invitationsMax) throw tooManyInvitations();
         const id = newId();
         const code = randomBytes(codeBytes).toString('base64url');
         await tx.invitation.create({
@@ -98,9 +98,37 @@ export function createInvitationsRepository(database: Database) {
   };
 }
 
+/** Revokes the invitations of an account that can be used. Returns their number. */
+export function revokeInvitationsOf(
+  tx: Transaction,
+  creatorId: string,
+  now: Date,
+): Promise<number> {
+  return tx.$executeRaw(sql`
+    UPDATE invitations SET revoked_at = ${now}
+    WHERE creator_id = ${creatorId}::uuid AND ${isUsableInvitation(sql`invitations`, now)}`);
+}
+
+async function deleteEnded(tx: Transaction, creatorId: string, now: Date): Promise<void> {
+  const endedBefore = new Date(now.getTime() - retentionMs);
+  await tx.$executeRaw(sql`
+    DELETE FROM invitations
+    WHERE creator_id = ${creatorId}::uuid AND (expires_at < ${endedBefore} OR id IN (
+      SELECT id FROM invitations
+      WHERE creator_id = ${creatorId}::uuid AND NOT ${isUsableInvitation(sql`invitations`, now)}
+      ORDER BY id DESC OFFSET ${endedMax}::int))`);
+}
+
+async function countUsable(tx: Transaction, creatorId: string, now: Date): Promise<number> {
+  const [row] = await tx.$queryRaw<{ count: number }[]>(sql`
+    SELECT count(*)::int AS count FROM invitations
+    WHERE creator_id = ${creatorId}::uuid AND ${isUsableInvitation(sql`invitations`, now)}`);
+  return row?.count ?? 0;
+}
+
 function tooManyInvitations(): ConflictError {
   return new ConflictError(
     'conflict',
-    `You can have at most ${invitationsMax} invitations at a time that have not expired.`,
+    `You can have at most ${invitationsMax} invitations at a time that can still be used.`,
   );
 }

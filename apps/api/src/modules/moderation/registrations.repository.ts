@@ -11,7 +11,7 @@ const { sql } = Prisma;
 /** The actions that decide a registration. */
 export type Decision = 'approve_registration' | 'reject_registration';
 
-/** To whom and in which language the decision is sent. */
+/** Recipient and language of the decision email. */
 export interface Applicant {
   email: string;
   name: string;
@@ -34,7 +34,8 @@ export function createPendingRegistrationsRepository(database: Database) {
           account.created_at AS "createdAt"
         FROM pending_registrations registration
           JOIN users account ON account.id = registration.user_id
-        WHERE (${afterId}::uuid IS NULL OR registration.user_id > ${afterId}::uuid)
+        WHERE account.deleted_at IS NULL
+          AND (${afterId}::uuid IS NULL OR registration.user_id > ${afterId}::uuid)
         ORDER BY registration.user_id OFFSET ${skip}::int LIMIT ${take}::int`,
       );
       return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
@@ -52,7 +53,7 @@ export function createPendingRegistrationsRepository(database: Database) {
       database.$transaction(async (tx) => {
         await lockAccounts(tx, [userId]);
         const pending = await tx.pendingRegistration.findUnique({
-          where: { userId },
+          where: { userId, user: { deletedAt: null } },
           select: { locale: true, user: { select: { email: true, name: true } } },
         });
         if (pending === null) return (await isDecided(tx, userId)) ? 'decided' : 'unknown';

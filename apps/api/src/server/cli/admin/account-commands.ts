@@ -12,14 +12,16 @@ import { createUsersModule } from '../../../modules/users/index.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
-import { requireAccount } from './user-commands.ts';
+import { requireAccount, requireDecided } from './user-commands.ts';
 
 const resetLink: AdminCommand = {
   name: 'reset-link',
   parameters: ['user'],
   description: 'print a link to set a new password, valid for one hour',
   async run(context, { positionals: [name = ''] }) {
-    const { id, username, email, suspendedAt } = await requireAccount(context.repository, name);
+    const account = await requireAccount(context.repository, name);
+    requireDecided(account, context);
+    const { id, username, email, suspendedAt } = account;
     if (suspendedAt !== null) {
       throw new OperationError(
         `@${username} is suspended, so a link would not work: run "unsuspend" first.`,

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@skein/contracts/constants';
 import type { Database, Prisma, Transaction } from '@skein/db';
+import { revokeInvitationsOf } from '../../../modules/moderation/index.ts';
 import { dateOfId, newId } from '../../../platform/ids.ts';
 
 /** The properties of an account that the commands need. */
@@ -19,6 +20,14 @@ export interface AdminAction {
   action: AuditAction;
   targetId?: string;
   details?: Prisma.InputJsonObject;
+}
+
+interface AccountChange {
+  action: AuditAction;
+  data: Prisma.UserUpdateInput;
+  /** Revokes the invitations of the account that can be used. */
+  revokesInvitations: boolean;
+  now: Date;
 }
 
 export type AdminRepository = ReturnType<typeof createAdminRepository>;
@@ -45,8 +54,8 @@ export function createAdminRepository(database: Database) {
       });
     },
 
-    listAccounts: (only: { isAdmin: boolean; isSuspended: boolean; limit: number }) =>
-      database.user.findMany({
+    listAccounts: async (only: { isAdmin: boolean; isSuspended: boolean; limit: number }) => {
+      const rows = await database.user.findMany({
         where: {
           deletedAt: null,
           ...(only.isAdmin && { role: 'admin' }),
@@ -65,22 +74,37 @@ export function createAdminRepository(database: Database) {
           suspendedAt: true,
           createdAt: true,
           threadsCount: true,
+          pendingRegistration: { select: { userId: true } },
         },
-      }),
+      });
+      return rows.map(({ pendingRegistration, ...row }) => ({
+        ...row,
+        isPending: pendingRegistration !== null,
+      }));
+    },
 
     countThreads: (authorId: string): Promise<number> =>
       database.thread.count({ where: { authorId, deletedAt: null } }),
 
-    /** Changes an account and adds an audit log entry in one transaction. */
-    change: (id: string, data: Prisma.UserUpdateInput, adminAction: AdminAction): Promise<void> =>
-      database.$transaction(async (tx) => {
-        await tx.user.update({ where: { id }, data, select: { id: true } });
-        await recordAction(tx, adminAction);
-      }),
+    change: (id: string, change: AccountChange): Promise<number> =>
+      database.$transaction((tx) => changeAccount(tx, id, change)),
 
     recordAction: (adminAction: AdminAction, tx: Transaction = database): Promise<void> =>
       recordAction(tx, adminAction),
   };
+}
+
+/** Also adds an audit log entry. Returns the number of revoked invitations. */
+async function changeAccount(
+  tx: Transaction,
+  id: string,
+  { action, data, revokesInvitations, now }: AccountChange,
+): Promise<number> {
+  await tx.user.update({ where: { id }, data, select: { id: true } });
+  const revokedInvitations = revokesInvitations ? await revokeInvitationsOf(tx, id, now) : 0;
+  const details = revokedInvitations > 0 ? { revokedInvitations } : {};
+  await recordAction(tx, { action, targetId: id, details });
+  return revokedInvitations;
 }
 
 async function recordAction(

@@ -24,12 +24,12 @@ const list: AdminCommand = {
     });
     if (options['json'] === true) return users.map((user) => JSON.stringify(user));
     if (users.length === 0) return ['No users.'];
-    return users.map(({ username, email, role, suspendedAt, threadsCount }) =>
+    return users.map(({ username, email, role, suspendedAt, isPending, threadsCount }) =>
       [
         `@${username}`,
         email,
         role,
-        suspendedAt === null ? 'active' : 'suspended',
+        isPending ? 'waiting for approval' : suspendedAt === null ? 'active' : 'suspended',
         `${threadsCount} threads`,
       ].join('  '),
     );

@@ -1,6 +1,6 @@
 import type { Database } from '@skein/db';
 
-/** Statistics of an instance, without deleted rows. */
+/** Statistics of an instance, without deleted rows and accounts that wait for approval. */
 export interface Stats {
   users: number;
   administrators: number;
@@ -31,6 +31,7 @@ export async function readStats(database: Database, now: Date): Promise<Stats> {
         count(*) FILTER (WHERE role = 'admin')::int AS administrators,
         count(*) FILTER (WHERE suspended_at IS NOT NULL)::int AS suspended
       FROM users WHERE deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id)
     ) AS accounts, (
       SELECT count(DISTINCT user_id) FILTER (WHERE last_seen_at > ${now}::timestamptz - interval '1 day')::int AS "activeInDay",
         count(DISTINCT user_id) FILTER (WHERE last_seen_at > ${now}::timestamptz - interval '7 days')::int AS "activeInWeek",

@@ -11,6 +11,8 @@ interface Change {
   outcome: string;
   hasOutcome(account: Account): boolean;
   data(now: Date): Prisma.UserUpdateInput;
+  /** Revokes the invitations of the account that can be used. */
+  revokesInvitations?: true;
   /** Warnings about effects that the change does not have. */
   listWarnings?(account: Account, context: AdminContext): string[];
 }
@@ -29,6 +31,7 @@ const changes: readonly Change[] = [
     outcome: 'an ordinary member',
     hasOutcome: ({ role }) => role === 'member',
     data: () => ({ role: 'member' }),
+    revokesInvitations: true,
     listWarnings: ({ email }, { adminEmails }) =>
       adminEmails.includes(email)
         ? [
@@ -74,17 +77,20 @@ export const userCommands: readonly AdminCommand[] = changes.map((change) => ({
   async run(context, { positionals: [name = ''] }) {
     const { repository, clock } = context;
     const account = await requireAccount(repository, name);
-    const { id, username, pendingRegistration } = account;
-    if (change.name === 'unsuspend' && pendingRegistration !== null) {
-      throw new OperationError(
-        `@${username} waits for approval: decide it at ${context.publicUrl.origin}/admin/registrations.`,
-      );
-    }
+    const { id, username } = account;
+    if (change.name === 'suspend' || change.name === 'unsuspend') requireDecided(account, context);
     const warnings = change.listWarnings?.(account, context) ?? [];
     if (change.hasOutcome(account))
       return [`@${username} is ${change.outcome} already.`, ...warnings];
-    await repository.change(id, change.data(clock.now()), { action: change.name, targetId: id });
-    return [`@${username} is ${change.outcome} now.`, ...warnings];
+    const now = clock.now();
+    const revoked = await repository.change(id, {
+      action: change.name,
+      data: change.data(now),
+      revokesInvitations: change.revokesInvitations === true,
+      now,
+    });
+    const revocations = revoked > 0 ? [`Revoked invitations: ${revoked}.`] : [];
+    return [`@${username} is ${change.outcome} now.`, ...revocations, ...warnings];
   },
 }));
 
@@ -95,4 +101,15 @@ export async function requireAccount(repository: AdminRepository, name: string):
     throw new OperationError(`There is no account with the username or email address ${name}.`);
   }
   return account;
+}
+
+/** @throws OperationError for an account that waits for approval */
+export function requireDecided(
+  { username, pendingRegistration }: Account,
+  { publicUrl }: Pick<AdminContext, 'publicUrl'>,
+): void {
+  if (pendingRegistration === null) return;
+  throw new OperationError(
+    `@${username} is waiting for approval: approve or reject the account at ${publicUrl.origin}/admin/registrations first.`,
+  );
 }
