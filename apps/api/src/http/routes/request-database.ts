@@ -34,6 +34,7 @@ const primaryPaths =
 const additions = new Set([
   'createThread',
   'createThreadWithFiles',
+  'createChain',
   'quoteRepost',
   'uploadMedia',
   'likeThread',
