@@ -1,4 +1,3 @@
-import { attachmentsMax } from '@skein/contracts/limits';
 import { t } from '../../../i18n/index.ts';
 import type { AttachmentProblem } from './attachments-reducer.ts';
 
@@ -21,7 +20,7 @@ export function AttachmentProblems({ problems }: { problems: AttachmentProblem[]
 function describeProblem(problem: AttachmentProblem): string {
   switch (problem.reason) {
     case 'too-many':
-      return t('composer.problem.too-many', { max: attachmentsMax });
+      return t('composer.problem.too-many', { max: problem.max });
     case 'too-large':
       return t('composer.problem.too-large', {
         name: problem.fileName,

@@ -21,7 +21,8 @@ const attachment = (id: string): Attachment => ({
   altText: '',
 });
 const start: AttachmentState = { attachments: [], problems: [] };
-const after = (...actions: AttachmentAction[]) => actions.reduce(reduceAttachments, start);
+const after = (...actions: AttachmentAction[]) =>
+  actions.reduce((state, action) => reduceAttachments(state, action, 0), start);
 const add = (count: number): AttachmentAction => ({
   type: 'files-added',
   attachments: Array.from({ length: count }, (_, index) => attachment(`file ${index}`)),
@@ -66,7 +67,7 @@ describe('reduceAttachments', () => {
     });
     expect(state.attachments).toHaveLength(attachmentsMax);
     expect(state.attachments.at(-1)?.id).toBe('last');
-    expect(state.problems).toEqual([{ reason: 'too-many' }]);
+    expect(state.problems).toEqual([{ reason: 'too-many', max: attachmentsMax }]);
   });
 
   it('removes a file that the browser cannot decode and reports a problem', () => {

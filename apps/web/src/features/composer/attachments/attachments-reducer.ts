@@ -1,4 +1,4 @@
-import { altTextMaxLength, attachmentsMax } from '@skein/contracts/limits';
+import { altTextMaxLength, attachmentsMax, chainFilesMax } from '@skein/contracts/limits';
 import { truncateText } from '../editor/truncate-text.ts';
 import { kindOf, maxBytesOf } from './file-kinds.ts';
 import type { FileKind } from './file-kinds.ts';
@@ -14,7 +14,7 @@ export interface Attachment {
 export type AttachmentProblem =
   | { reason: 'unsupported' | 'broken' | 'empty'; fileName: string }
   | { reason: 'too-large'; fileName: string; maxBytes: number }
-  | { reason: 'too-many' };
+  | { reason: 'too-many'; max: number };
 
 export type AttachmentAction =
   | { type: 'files-added'; attachments: Attachment[]; problems: AttachmentProblem[] }
@@ -49,13 +49,15 @@ export function checkFiles(files: readonly File[]): {
   return { accepted, problems };
 }
 
+/** @param others the number of files in the other parts of a chain */
 export function reduceAttachments(
   { attachments, problems }: AttachmentState,
   action: AttachmentAction,
+  others: number,
 ): AttachmentState {
   switch (action.type) {
     case 'files-added':
-      return added(attachments, action.attachments, action.problems);
+      return added(attachments, action, others);
     case 'attachment-removed':
       return { attachments: attachments.filter(({ id }) => id !== action.id), problems: [] };
     case 'attachment-broken':
@@ -67,13 +69,18 @@ export function reduceAttachments(
   }
 }
 
+/** The number of files that can still be added to a thread, and to the chain that it is part of. */
+export const countFreeFiles = (own: number, others: number): number =>
+  Math.min(attachmentsMax - own, chainFilesMax - others - own);
+
 function added(
   attachments: Attachment[],
-  more: Attachment[],
-  problems: AttachmentProblem[],
+  { attachments: more, problems }: Extract<AttachmentAction, { type: 'files-added' }>,
+  others: number,
 ): AttachmentState {
-  const free = attachmentsMax - attachments.length;
-  const tooMany: AttachmentProblem[] = more.length > free ? [{ reason: 'too-many' }] : [];
+  const max = attachmentsMax + others > chainFilesMax ? chainFilesMax : attachmentsMax;
+  const free = countFreeFiles(attachments.length, others);
+  const tooMany: AttachmentProblem[] = more.length > free ? [{ reason: 'too-many', max }] : [];
   return {
     attachments: [...attachments, ...more.slice(0, free)],
     problems: [...problems, ...tooMany],

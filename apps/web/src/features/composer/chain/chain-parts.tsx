@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import X from 'lucide-react/icons/x';
-import { attachmentsMax } from '@skein/contracts/limits';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
@@ -15,7 +14,7 @@ import { CharacterCounter } from '../editor/composer-footer.tsx';
 import { isPosting } from '../editor/composer-reducer.ts';
 import { ComposerTextarea } from '../editor/composer-textarea.tsx';
 import type { Composer } from '../editor/use-composer.ts';
-import { hasPartContent } from './parts-reducer.ts';
+import { hasPartContent, isFull } from './parts-reducer.ts';
 import type { Part, PartChange } from './parts-reducer.ts';
 
 interface ChainPartsProps {
@@ -77,7 +76,7 @@ function PartEditor({ composer, part, number, onRemove }: PartEditorProps) {
   const textBox = useRef<HTMLTextAreaElement>(null);
   const counterId = useId();
   const isBusy = isPosting(composer.state);
-  const { id, isNew, attachments, problems } = part;
+  const { id, isNew, problems } = part;
   useEffect(() => {
     if (!isNew) return;
     textBox.current?.focus();
@@ -126,10 +125,7 @@ function PartEditor({ composer, part, number, onRemove }: PartEditorProps) {
         <div className="mt-1 -ml-2 flex items-center justify-between">
           <div className="flex items-center">
             {!isBusy && (
-              <AttachmentPickers
-                isDisabled={attachments.length >= attachmentsMax}
-                onPick={addFiles}
-              />
+              <AttachmentPickers isDisabled={isFull(part, composer.state)} onPick={addFiles} />
             )}
           </div>
           <CharacterCounter composer={{ state, counterId }} />

@@ -1,6 +1,6 @@
 import { chainPartsMax, textMaxLength } from '@skein/contracts/limits';
 import { countCodePoints, isBlank } from '@skein/contracts/text';
-import { reduceAttachments } from '../attachments/attachments-reducer.ts';
+import { countFreeFiles, reduceAttachments } from '../attachments/attachments-reducer.ts';
 import type { AttachmentAction, AttachmentState } from '../attachments/attachments-reducer.ts';
 
 /** A further thread of a chain, after the first. */
@@ -29,22 +29,39 @@ const emptyPart = (id: string): Part => ({
   problems: [],
 });
 
-export function reduceParts(parts: readonly Part[], action: PartsAction): Part[] {
+/** @param files the number of files in the first thread and all parts */
+export function reduceParts(parts: readonly Part[], action: PartsAction, files: number): Part[] {
   switch (action.type) {
     case 'part-added':
       return canAddPart(parts) ? [...parts, emptyPart(action.id)] : [...parts];
     case 'part-removed':
       return parts.filter(({ id }) => id !== action.id);
     case 'part-changed':
-      return parts.map((part) => (part.id === action.id ? changed(part, action.change) : part));
+      return parts.map((part) =>
+        part.id === action.id ? changed(part, action.change, files) : part,
+      );
   }
 }
 
-function changed(part: Part, change: PartChange): Part {
+function changed(part: Part, change: PartChange, files: number): Part {
   return change.type === 'text-changed'
     ? { ...part, text: change.text, problems: [] }
-    : { ...part, ...reduceAttachments(part, change) };
+    : { ...part, ...reduceAttachments(part, change, files - part.attachments.length) };
 }
+
+interface Chain extends Pick<AttachmentState, 'attachments'> {
+  parts: readonly Part[];
+}
+
+/** The files of the first thread and its further parts. */
+export const countFiles = ({ attachments, parts }: Chain): number =>
+  parts.reduce((sum, part) => sum + part.attachments.length, attachments.length);
+
+/** Whether no file can be added to the first thread or one of the parts. */
+export const isFull = (
+  { attachments: { length } }: Pick<AttachmentState, 'attachments'>,
+  chain: Chain,
+): boolean => countFreeFiles(length, countFiles(chain) - length) <= 0;
 
 /** The first thread is a part too. */
 export const canAddPart = (parts: readonly Part[]): boolean => parts.length + 1 < chainPartsMax;

@@ -1,16 +1,11 @@
 import ChartBarBig from 'lucide-react/icons/chart-bar-big';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef } from 'react';
-import {
-  attachmentsMax,
-  textAlarmLength,
-  textMaxLength,
-  textWarnLength,
-} from '@skein/contracts/limits';
+import { textAlarmLength, textMaxLength, textWarnLength } from '@skein/contracts/limits';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
-import { canAddPart } from '../chain/parts-reducer.ts';
+import { canAddPart, isFull } from '../chain/parts-reducer.ts';
 import { contentLength, isPosting } from './composer-reducer.ts';
 import type { Composer } from './use-composer.ts';
 import { AttachmentPickers } from '../attachments/attachment-pickers.tsx';
@@ -103,7 +98,6 @@ export function ComposerFooter(props: ComposerFooterProps) {
   const { hasSchedule = false, hasParts = false } = props;
   const { state, dispatch, addFiles } = composer;
   const isBusy = isPosting(state);
-  const isFull = state.attachments.length >= attachmentsMax;
   const counter = <CharacterCounter composer={composer} />;
   return (
     <>
@@ -122,7 +116,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
       <div className="-ml-2 flex flex-wrap items-center gap-2">
         {!isBusy && (
           <div className="flex items-center">
-            <AttachmentPickers isDisabled={isFull} onPick={addFiles} />
+            <AttachmentPickers isDisabled={isFull(state, state)} onPick={addFiles} />
             {hasPoll && (
               <IconButton
                 icon={ChartBarBig}

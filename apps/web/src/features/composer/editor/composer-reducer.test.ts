@@ -1,5 +1,7 @@
-import { textMaxLength } from '@skein/contracts/limits';
+import { attachmentsMax, chainFilesMax, textMaxLength } from '@skein/contracts/limits';
 import { describe, expect, it } from 'vitest';
+import type { Attachment } from '../attachments/attachments-reducer.ts';
+import { countFiles, isFull } from '../chain/parts-reducer.ts';
 import {
   canPost,
   composerReducer,
@@ -14,13 +16,13 @@ import { emptyDraft } from './draft.ts';
 const start = initialComposerState(emptyDraft);
 const after = (...actions: ComposerAction[]) => actions.reduce(composerReducer, start);
 
-const addFile: ComposerAction = {
-  type: 'files-added',
-  attachments: [
-    { id: 'a', file: new File(['x'], 'a.png', { type: 'image/png' }), kind: 'image', altText: '' },
-  ],
-  problems: [],
+const aFile: Attachment = {
+  id: 'a',
+  file: new File(['x'], 'a.png', { type: 'image/png' }),
+  kind: 'image',
+  altText: '',
 };
+const addFile: ComposerAction = { type: 'files-added', attachments: [aFile], problems: [] };
 const type = (text: string): ComposerAction => ({ type: 'text-changed', text });
 const post: ComposerAction = { type: 'posting-started', key: 'key' };
 const stop: ComposerAction = { type: 'posting-stopped' };
@@ -94,6 +96,36 @@ describe('contentLength', () => {
     expect(contentLength(after(type('Hello  \n'), { type: 'topic-changed', topic: 'yarn' }))).toBe(
       '#yarn Hello'.length,
     );
+  });
+});
+
+describe('the files of a chain', () => {
+  const files = (count: number) =>
+    ({
+      type: 'files-added',
+      attachments: Array.from({ length: count }, () => ({ ...aFile, id: crypto.randomUUID() })),
+      problems: [],
+    }) satisfies ComposerAction;
+  const inPart = (id: string, count: number): ComposerAction[] => [
+    { type: 'part-added', id },
+    { type: 'part-changed', id, change: files(count) },
+  ];
+
+  it('are limited in all parts together', () => {
+    const full = after(files(attachmentsMax), ...inPart('b', 9), ...inPart('c', 2));
+    expect(countFiles(full)).toBe(chainFilesMax);
+    const problems = [{ reason: 'too-many', max: chainFilesMax }];
+    expect(full.parts[1]).toMatchObject({ attachments: [{}], problems });
+    expect(full.parts.every((part) => isFull(part, full))).toBe(true);
+    const removed = composerReducer(full, { type: 'part-removed', id: 'b' });
+    expect(removed.parts.some((part) => isFull(part, removed))).toBe(false);
+  });
+
+  it('are limited in the first part by those of the others', () => {
+    const parts = ['a', 'b'].flatMap((id) => inPart(id, 9));
+    const full = after(...parts, files(3));
+    expect(full.attachments).toHaveLength(2);
+    expect(full.problems).toEqual([{ reason: 'too-many', max: chainFilesMax }]);
   });
 });
 

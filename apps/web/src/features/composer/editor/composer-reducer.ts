@@ -6,7 +6,13 @@ import type { AttachmentAction, AttachmentState } from '../attachments/attachmen
 import type { Draft } from './draft.ts';
 import { isPollEmpty, pollProblem, reducePoll } from '../poll/poll-draft.ts';
 import type { PollAction } from '../poll/poll-draft.ts';
-import { canPostPart, hasPartContent, reduceParts, toParts } from '../chain/parts-reducer.ts';
+import {
+  canPostPart,
+  countFiles,
+  hasPartContent,
+  reduceParts,
+  toParts,
+} from '../chain/parts-reducer.ts';
 import type { Part, PartsAction } from '../chain/parts-reducer.ts';
 import { fromLocalInput } from '../../../lib/local-time.ts';
 import { composeContent } from './topic.ts';
@@ -84,13 +90,16 @@ function reduceAdditions(state: ComposerState, action: AdditionAction): Composer
     case 'part-added':
     case 'part-removed':
     case 'part-changed':
-      return { ...state, parts: reduceParts(state.parts, action) };
+      return { ...state, parts: reduceParts(state.parts, action, countFiles(state)) };
     case 'files-added':
     case 'attachment-removed':
     case 'attachment-broken':
     case 'attachment-moved':
     case 'alt-text-changed':
-      return { ...state, ...reduceAttachments(state, action) };
+      return {
+        ...state,
+        ...reduceAttachments(state, action, countFiles({ ...state, attachments: [] })),
+      };
     default:
       return { ...state, poll: reducePoll(state.poll, action) };
   }

@@ -21,7 +21,7 @@ export function estimateHeight(thread: Thread): number {
   if (contentWarning !== null) return 90 + warningHeightPx;
   const textHeight = countShownLines(content) * lineHeightPx;
   const pollHeight = heightOfPoll(poll) + heightOfPoll(quotedThread?.poll ?? null);
-  const imageHeight = thread.card?.image ? mediaColumnWidthPx / linkImageRatio : 0;
+  const imageHeight = thread.card?.image && !isSensitive ? mediaColumnWidthPx / linkImageRatio : 0;
   const cardHeight = thread.card ? linkCardHeightPx + imageHeight : 0;
   const quoteHeight = threadType === 'quote' ? 110 : 0;
   const filesAndPictures = isSensitive ? coverHeightPx : pictureHeight(media) + filesHeight(media);

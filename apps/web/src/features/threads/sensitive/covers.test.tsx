@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { LinkCard } from '@skein/contracts/threads';
 import { renderCard as show } from '../../../testing/render-card.tsx';
 import { aUser, givenSession } from '../../../testing/session.ts';
 import { aPicture, aQuotedThread } from '../../../testing/threads.ts';
@@ -52,6 +53,31 @@ describe('a thread with a content warning', () => {
 });
 
 describe('files that are marked as sensitive', () => {
+  const card: LinkCard = {
+    url: 'https://spiders.example/',
+    title: 'Spiders',
+    description: null,
+    isVideo: false,
+    image: {
+      url: '/media/card.webp',
+      width: 640,
+      height: 336,
+      blurhash: 'L00000fQfQfQfQfQfQfQfQfQfQfQ',
+    },
+  };
+
+  it.each(['blur', 'hide', 'show'] as const)(
+    'have no image of their link for a reader who chose to %s them',
+    async (sensitiveContent) => {
+      givenSession(aUser({ sensitiveContent }));
+      const { container } = show({ content: 'Look', isSensitive: true, card });
+      expect(await screen.findByText('Spiders')).toBeInTheDocument();
+      expect(container.querySelector('img[src*="card.webp"]') !== null).toBe(
+        sensitiveContent === 'show',
+      );
+    },
+  );
+
   it('are not requested until the reader uncovers them, while the text is shown', async () => {
     const user = userEvent.setup();
     const { container } = show({ content: 'Look', isSensitive: true, media: [picture()] });
