@@ -42,6 +42,7 @@ beforeEach(async () => {
     rateLimiter: api.services.rateLimiter,
     mediaQuota: api.services.settings.mediaQuota,
     uploadsDirectory: api.services.settings.uploadsDirectory,
+    diskReserveBytes: 0,
     clock,
     logger,
     searchPath: undefined,

@@ -23,7 +23,12 @@ const rules: RateLimitRules = {
 };
 
 // On a busy machine a count may take longer than the default timeout.
-const settings = { rateLimitRules: rules, trustedProxies: 1, counterTimeoutMs: 20_000 };
+const settings = {
+  rateLimitRules: rules,
+  trustedProxies: 1,
+  counterTimeoutMs: 20_000,
+  hasLinkCards: true,
+};
 
 function requireRules(): RateLimitRules {
   const defaultRules = toRateLimitRules({ RATE_LIMIT_FACTOR: 1 });
@@ -202,6 +207,16 @@ describe('the daily limit of posts', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(80_000);
     expect(response.text).toContain('24 hours');
     expect((await getCurrentUser(ben)).status).toBe(200);
+  });
+
+  it('counts edits that add another link, whose page is fetched', async () => {
+    const { id } = await publish(api, ada, { fields: { content: 'One' } });
+    const edit = (content: string) =>
+      api.request.put(`/api/threads/${id}`).set(ada.auth).field({ content });
+    await edit('https://a.example').expect(200);
+    await edit('https://b.example').expect(200);
+    expectError(await edit('https://c.example'), 'rate_limited');
+    await edit('still https://b.example').expect(200);
   });
 
   it('does not count a retry with the same idempotency key', async () => {

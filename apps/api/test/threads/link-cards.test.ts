@@ -13,6 +13,7 @@ import { publish, readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 
+const publicUrl = new URL('http://skein.test');
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 let api: TestApi;
@@ -62,7 +63,8 @@ async function startSite() {
   return {
     requested,
     address: (path: string) => `http://127.0.0.1:${port}${path}`,
-    add: (path: string, body: string, headers?: Record<string, string>) =>
+    remove: (path: string) => void pages.delete(path),
+    add: (path: string, body: string | Buffer, headers?: Record<string, string>) =>
       void pages.set(path, { body, ...(headers && { headers }) }),
     close: () => {
       server.closeAllConnections();
@@ -130,6 +132,34 @@ it('fetches a page once for all threads, and again after a week', async () => {
   expect(site.requested).toEqual(['/once', '/once']);
 });
 
+it('keeps a card after an error of its site, but not of a page that was deleted', async () => {
+  site.add('/deleted', page('Deleted', '<meta property="og:image" content="/image.png">'));
+  const content = site.address('/deleted');
+  const url = (await cardOf(content))?.image?.url ?? '';
+  site.add('/deleted', page('Error'), { 'content-type': 'text/plain' });
+  api.clock.advance(weekMs);
+  expect(await cardOf(content, await createUser(api))).toMatchObject({ title: 'Deleted' });
+  site.remove('/deleted');
+  api.clock.advance(weekMs);
+  expect(await cardOf(content, await createUser(api))).toBeNull();
+  await api.services.media.sweep();
+  await api.request.get(url).expect(404);
+});
+
+it('has no card for links to its own instance, which may be deleted or become private', async () => {
+  const { linkCards } = api.services.threads;
+  expect(linkCards.find('https://skein.test/threads/1')).toBeNull();
+  expect(linkCards.find('https://skein.example/threads/1')).not.toBeNull();
+});
+
+it('shows no image that takes much memory to decode', async () => {
+  const body = await sampleImage(4000, 1010).png().toBuffer();
+  site.add('/huge.png', body, { 'content-type': 'image/png' });
+  site.add('/huge', page('Huge', '<meta property="og:image" content="/huge.png">'));
+  expect(await cardOf(site.address('/huge'))).toMatchObject({ title: 'Huge', image: null });
+  expect(site.requested).toContain('/huge.png');
+});
+
 it('requests a failed page again only after an hour', async () => {
   const content = site.address('/later');
   expect(await cardOf(content)).toBeNull();
@@ -183,7 +213,7 @@ it('shortens hostile text and ignores what is not a page', async () => {
 });
 
 it('connects to public addresses only, also after a redirect', async () => {
-  const { isAllowed, ...policy } = createFetchPolicy('Test', false);
+  const { isAllowed, ...policy } = createFetchPolicy({ publicUrl, isUnrestricted: false });
   const isHere = ({ host }: URL) => host === new URL(site.address('/')).host;
   const fetchWith = (url: string) =>
     fetchResource(url, {
@@ -197,6 +227,8 @@ it('connects to public addresses only, also after a redirect', async () => {
     'http://[::1]/',
     'https://a.example:8443/',
     'ftp://a.example/',
+    'https://skein.test/media/a',
+    'http://skein.test./',
   ]) {
     site.add('/out', '', { location });
     await expect(fetchWith(site.address('/out'))).rejects.toThrow('The address is not public.');
@@ -209,7 +241,7 @@ it('connects to public addresses only, also after a redirect', async () => {
 it('stops waiting for a page that does not end', async () => {
   const stop = new AbortController();
   const fetched = fetchResource(site.address('/endless'), {
-    policy: createFetchPolicy('Test', true),
+    policy: createFetchPolicy({ publicUrl, isUnrestricted: true }),
     isAccepted: () => {
       setImmediate(() => stop.abort());
       return true;

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { MediaQuota } from '../../platform/config/media-quota.ts';
 import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
+import type { ReadFreeBytes } from '../../platform/disk-space.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -40,6 +41,8 @@ interface MediaModuleOptions {
   logger: Logger;
   /** Absolute. Contains files while they are processed. */
   uploadsDirectory: string;
+  diskReserveBytes: number;
+  readFreeBytes?: ReadFreeBytes | undefined;
   /** The PATH to find ffmpeg, which renders video posters. It is optional. */
   searchPath: string | undefined;
 }
@@ -99,8 +102,7 @@ export function createMediaModule(options: MediaModuleOptions) {
       processProfilePicture({ ...processing, charge: imageRateLimit(ownerId) }, file, ownerId),
 
     /** Stores a small copy of an image that the server fetched. Call `claimPicture` as for pictures. */
-    processLinkImage: (content: Buffer) =>
-      processLinkImage({ ...processing, uploadsDirectory: options.uploadsDirectory }, content),
+    processLinkImage: (content: Buffer) => processLinkImage({ ...options, ...processing }, content),
 
     /** Marks the key as used by a row. */
     claimPicture: (tx: Transaction, storageKey: string) => repository.releaseKeys([storageKey], tx),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createDiskSpace } from '../../platform/disk-space.ts';
+import type { ReadFreeBytes } from '../../platform/disk-space.ts';
 import { ensureDirectory } from '../../platform/ensure-directory.ts';
 import { checkUpload } from './check-upload.ts';
 import type { RenderPlan } from './image/render-image.ts';
@@ -13,6 +15,8 @@ import { putAll } from './store/put-all.ts';
 export const linkImageFileName = 'card.webp';
 
 const plan: RenderPlan = { isAnimated: false, sideMaxPx: 640, variantWidths: [] };
+/** Enough for the images that pages declare; decoding needs memory for each pixel. */
+const pixelsMax = 4_000_000;
 /** Narrower images are icons. */
 const widthMinPx = 200;
 /** All linked images share one place in the queue of renderings. */
@@ -26,27 +30,34 @@ export interface ProcessedLinkImage {
 }
 
 /**
- * Stores a small copy of an image of another site; null for an icon. On failure, no files remain.
- * @throws AppError for content that is not an accepted image
+ * Stores a small copy of an image of another site; null for an icon or a large image. On failure, no files remain.
+ * @throws AppError for content that is not an accepted image, or without disk space
  */
 export async function processLinkImage(
   {
     store,
     reserveKey,
-    uploadsDirectory,
+    uploadsDirectory: directory,
+    diskReserveBytes: reserveBytes,
+    readFreeBytes,
   }: ProcessDependencies & {
     /** For the content while it is processed. */
     uploadsDirectory: string;
+    diskReserveBytes: number;
+    readFreeBytes?: ReadFreeBytes | undefined;
   },
   content: Buffer,
 ): Promise<ProcessedLinkImage | null> {
-  await ensureDirectory(uploadsDirectory);
-  const file = path.join(uploadsDirectory, `link-${randomUUID()}`);
+  const diskSpace = createDiskSpace({ directory, reserveBytes, readFreeBytes });
+  await diskSpace.require(content.byteLength);
+  await ensureDirectory(directory);
+  const file = path.join(directory, `link-${randomUUID()}`);
   try {
     await writeFile(file, content, { mode: 0o600 });
     const upload = await checkUpload({ path: file, originalName: '', bytes: content.byteLength });
     if (upload.kind !== 'image') return null;
     const { facts } = upload;
+    if (facts.pixels > pixelsMax) return null;
     const rendered = await queueRender({ userId: queueName, path: file, facts, plan });
     const { largest, blurhash } = rendered;
     if (largest.width < widthMinPx) return null;

@@ -7,7 +7,12 @@ import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { lockForChain } from './chain-locks.repository.ts';
-import { insertPart, prepareThread, requireContent, TargetUnavailable } from './create-thread.ts';
+import {
+  insertWithAttachments,
+  prepareThread,
+  requireContent,
+  TargetUnavailable,
+} from './create-thread.ts';
 import type { PreparedThread, ThreadCreation, ThreadDraft } from './create-thread.ts';
 
 export interface ChainInput {
@@ -114,7 +119,7 @@ async function storeParts(
       for (const part of parts) {
         const own = processed.slice(next, next + part.files.length);
         next += part.files.length;
-        recipientIds.push(...(await insertPart(tx, { clock, media }, part, own)));
+        recipientIds.push(...(await insertWithAttachments(tx, { clock, media }, part, own)));
       }
       return recipientIds;
     });

@@ -78,7 +78,7 @@ export async function createThread(
   }
 }
 
-/** A thread to insert, with what it was made of. */
+/** A thread to insert, with its input. */
 export interface PreparedThread {
   thread: NewThread;
   draft: ThreadDraft;
@@ -147,7 +147,7 @@ async function storeThread(
     publishNotificationChanges(
       dependencies.bus,
       await dependencies.database.$transaction((tx) =>
-        insertPart(tx, dependencies, prepared, processed),
+        insertWithAttachments(tx, dependencies, prepared, processed),
       ),
     );
   } catch (error) {
@@ -189,7 +189,7 @@ export class TargetUnavailable extends Error {}
  * @returns the recipients of notifications
  * @throws TargetUnavailable, ScheduledThreadChanged
  */
-export async function insertPart(
+export async function insertWithAttachments(
   tx: Transaction,
   { clock, media }: Pick<ThreadCreation, 'clock' | 'media'>,
   { thread, draft: { altText, poll, upload, uploadIds, scheduled } }: PreparedThread,

@@ -1,8 +1,11 @@
 import { listHashtags, listMentions } from '@skein/contracts/text';
 import type { Database } from '@skein/db';
+import { userKey } from '../../http/rate-limits/rate-limits.ts';
+import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { LinkCards } from './link-cards/link-cards.ts';
-import { lockText, replaceText, setSensitive } from './thread-text.repository.ts';
+import { isNewCard, lockText, replaceText, setSensitive } from './thread-text.repository.ts';
 
 export interface ThreadEdit {
   content: string;
@@ -11,20 +14,50 @@ export interface ThreadEdit {
   isSensitive?: boolean | undefined;
 }
 
+interface Dependencies {
+  database: Database;
+  linkCards: Pick<LinkCards, 'find' | 'request'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+}
+
 /**
  * Replaces the text of the viewer's own thread and keeps the old one as a revision. The same text
- * and content warning change nothing but `isSensitive`.
+ * and content warning change nothing but `isSensitive`. A new link counts as a thread, because its
+ * page is fetched.
  * @returns the recipients of changed notifications; null when the thread no longer exists
+ * @throws RateLimitedError beyond the daily limit
  */
 export async function editThread(
-  { database, linkCards }: { database: Database; linkCards: Pick<LinkCards, 'find' | 'request'> },
+  dependencies: Dependencies,
   viewer: Viewer,
   threadId: string,
   edit: ThreadEdit,
 ): Promise<string[] | null> {
-  const authorId = viewer.userId;
+  const { database, linkCards, rateLimiter } = dependencies;
   const link = linkCards.find(edit.content);
-  const recipientIds = await database.$transaction(async (tx) => {
+  if (link === null || !(await isNewCard(database, threadId, link.id))) {
+    return storeEdit(dependencies, viewer, threadId, edit);
+  }
+  const key = userKey(viewer.userId);
+  await rateLimiter.consume('posts', key);
+  try {
+    const recipientIds = await storeEdit(dependencies, viewer, threadId, edit);
+    await linkCards.request([link]);
+    return recipientIds;
+  } catch (error) {
+    // After an outage it is not known whether the text was stored.
+    if (!isOutage(error)) await rateLimiter.refund('posts', key);
+    throw error;
+  }
+}
+
+function storeEdit(
+  { database, linkCards }: Dependencies,
+  { userId: authorId }: Viewer,
+  threadId: string,
+  edit: ThreadEdit,
+): Promise<string[] | null> {
+  return database.$transaction(async (tx) => {
     const before = await lockText(tx, threadId, authorId);
     if (before === null) return null;
     const { content, contentWarning = before.contentWarning } = edit;
@@ -34,10 +67,8 @@ export async function editThread(
       return [];
     }
     const after = { content, contentWarning, isSensitive, hashtags: listHashtags(content) };
-    const linkCardId = link?.id ?? null;
+    const linkCardId = linkCards.find(content)?.id ?? null;
     const mentions = listMentions(content);
     return replaceText(tx, { threadId, authorId, before, after, mentions, linkCardId });
   });
-  await linkCards.request([link]);
-  return recipientIds;
 }

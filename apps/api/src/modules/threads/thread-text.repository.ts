@@ -1,5 +1,5 @@
 import { Prisma } from '@skein/db';
-import type { Transaction } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import {
   deleteUnreadNotifications,
   notifyOfMentions,
@@ -38,6 +38,24 @@ export async function setSensitive(
   isSensitive: boolean,
 ): Promise<void> {
   await tx.thread.updateMany({ where: { id }, data: { isSensitive } });
+}
+
+/** Only without attachments. */
+const canShowCard = (id: Prisma.Sql) =>
+  sql`type <> 'quote' AND NOT EXISTS (SELECT FROM media WHERE thread_id = ${id})
+    AND NOT EXISTS (SELECT FROM polls WHERE thread_id = ${id})`;
+
+/** Whether a thread would show a link card that it does not show yet. */
+export async function isNewCard(
+  database: Database,
+  threadId: string,
+  linkCardId: string,
+): Promise<boolean> {
+  const id = sql`${threadId}::uuid`;
+  const found = await database.$queryRaw<unknown[]>`
+    SELECT FROM threads WHERE id = ${id} AND link_card_id IS DISTINCT FROM ${linkCardId}::uuid
+      AND ${canShowCard(id)}`;
+  return found.length > 0;
 }
 
 interface TextChange {
@@ -85,8 +103,7 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
     })})
     UPDATE threads SET content = ${after.content}, hashtags = ${after.hashtags}::text[],
       content_warning = ${after.contentWarning}, is_sensitive = ${after.isSensitive}, edited_at = now(),
-      link_card_id = CASE WHEN type <> 'quote' AND NOT EXISTS (SELECT FROM media WHERE thread_id = ${id})
-        AND NOT EXISTS (SELECT FROM polls WHERE thread_id = ${id}) THEN ${linkCardId}::uuid END
+      link_card_id = CASE WHEN ${canShowCard(id)} THEN ${linkCardId}::uuid END
     WHERE id = ${id}
     RETURNING ARRAY(
       SELECT recipient_id FROM notified UNION ALL SELECT recipient_id FROM withdrawn) AS "recipientIds"`;

@@ -44,7 +44,7 @@ interface Dependencies extends LinkCardSettings {
 }
 
 export function createThreadsModule(dependencies: Dependencies) {
-  const { database, media, bus, logger, publicUrl } = dependencies;
+  const { database, media, bus, logger, publicUrl, rateLimiter } = dependencies;
   const linkCards = createLinkCards(dependencies);
   const reader = createThreadReader({ ...dependencies, instanceHost: publicUrl.hostname });
   const { list, get } = reader;
@@ -76,7 +76,8 @@ export function createThreadsModule(dependencies: Dependencies) {
     /** @throws NotFoundError; ForbiddenError for a thread of another user */
     async edit(viewer: Viewer, threadId: string, edit: ThreadEdit): Promise<Thread> {
       await requireAuthor(get, viewer, threadId);
-      const recipientIds = await editThread({ database, linkCards }, viewer, threadId, edit);
+      const editing = { database, linkCards, rateLimiter };
+      const recipientIds = await editThread(editing, viewer, threadId, edit);
       if (recipientIds === null) throw threadNotFound();
       publishNotificationChanges(bus, recipientIds);
       publishThreadChange(bus, { change: 'edited', threadId, actorId: viewer.userId });

@@ -10,7 +10,7 @@ const timeoutMs = 5000;
 const redirectsMax = 3;
 const maxBytes = 1024 * 1024;
 
-/** To what the server connects, and as whom. */
+/** Allowed URLs, name lookup and user agent. */
 export interface FetchPolicy {
   isAllowed: (url: URL) => boolean;
   /** Resolves names for the connection. */
@@ -18,20 +18,37 @@ export interface FetchPolicy {
   userAgent: string;
 }
 
-/** @param isUnrestricted allows private networks and any port, for tests */
-export function createFetchPolicy(userAgent: string, isUnrestricted: boolean): FetchPolicy {
+interface FetchPolicyOptions {
+  /** Never connected to: a card would keep what its users delete or make private. */
+  publicUrl: URL;
+  /** Allows private networks and any port, for tests. */
+  isUnrestricted: boolean;
+}
+
+export function createFetchPolicy({ publicUrl, isUnrestricted }: FetchPolicyOptions): FetchPolicy {
+  const userAgent = `SkeinBot/1.0 (link previews; +${publicUrl.origin})`;
+  const own = toServerName(publicUrl);
+  const isForeign = (url: URL) => isWebAddress(url) && toServerName(url) !== own;
   return isUnrestricted
-    ? { userAgent, isAllowed: isWebAddress, lookup: undefined }
+    ? { userAgent, isAllowed: isForeign, lookup: undefined }
     : {
         userAgent,
-        isAllowed: (url) => isWebAddress(url) && url.port === '' && isPublicHost(url.hostname),
+        isAllowed: (url) => isForeign(url) && url.port === '' && isPublicHost(url.hostname),
         lookup: createPublicLookup(),
       };
+}
+
+/** The host with its port, the same for http and https and with the dot of the DNS root. */
+function toServerName({ hostname, port }: URL): string {
+  return `${hostname.replace(/\.$/, '')}:${port}`;
 }
 
 function isWebAddress({ protocol, username, password }: URL): boolean {
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 }
+
+/** The site has no such resource, or no longer. */
+export class ResourceGone extends Error {}
 
 export interface Resource {
   /** After redirects. */
@@ -53,7 +70,7 @@ interface FetchOptions {
 /**
  * Fetches up to 1 MB from another site. Each redirect is checked like the first URL, and the addresses
  * of a name when the connection is opened.
- * @throws Error also for a response that cannot be used
+ * @throws ResourceGone; Error also for another response that cannot be used
  */
 export async function fetchResource(address: string, options: FetchOptions): Promise<Resource> {
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
@@ -103,6 +120,7 @@ async function readResource(
   signal: AbortSignal,
 ): Promise<Resource> {
   const { statusCode, headers } = response;
+  if (statusCode === 404 || statusCode === 410) throw new ResourceGone(`Status ${statusCode}.`);
   if (statusCode !== 200) throw new Error(`Status ${statusCode}.`);
   const contentType = headers['content-type'] ?? '';
   const [mediaType = ''] = contentType.toLowerCase().split(';');

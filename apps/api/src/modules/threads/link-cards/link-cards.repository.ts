@@ -72,6 +72,15 @@ export async function expire(database: Database, id: string, now: Date): Promise
   await database.linkCard.updateMany({ where: { id }, data: { expiresAt: now } });
 }
 
+/** Removes the content of a card whose page no longer exists; a trigger releases its image. */
+export async function clearCard(database: Database, id: string): Promise<void> {
+  const noImage = { imageKey: null, imageWidth: null, imageHeight: null, imageBlurhash: null };
+  await database.linkCard.updateMany({
+    where: { id },
+    data: { title: null, description: null, isVideo: false, ...noImage },
+  });
+}
+
 export async function storeCard(
   tx: Transaction,
   id: string,

@@ -2,12 +2,13 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { MediaModule } from '../../media/index.ts';
-import { createFetchPolicy, fetchResource } from './fetch-resource.ts';
+import { createFetchPolicy, fetchResource, ResourceGone } from './fetch-resource.ts';
 import type { FetchPolicy } from './fetch-resource.ts';
 import { findLink } from './find-link.ts';
 import type { Link } from './find-link.ts';
 import {
   claimDue,
+  clearCard,
   deleteUnused,
   expire,
   requestCards,
@@ -43,8 +44,7 @@ export type LinkCards = ReturnType<typeof createLinkCards>;
 export function createLinkCards(dependencies: Dependencies) {
   const { database, clock, logger, hasLinkCards, publicUrl } = dependencies;
   const { areLinksUnrestricted = false } = dependencies;
-  const userAgent = `SkeinBot/1.0 (link previews; +${publicUrl.origin})`;
-  const policy = createFetchPolicy(userAgent, areLinksUnrestricted);
+  const policy = createFetchPolicy({ publicUrl, isUnrestricted: areLinksUnrestricted });
   const stopping = new AbortController();
   let examined = lowestId;
 
@@ -95,10 +95,13 @@ async function fetchCard(
   stopping: AbortSignal,
 ): Promise<void> {
   if (!isPublic) return expire(database, id, clock.now());
-  const fetched = await fetchPage({ media, policy, stopping }, url).catch((error: unknown) => {
-    logger.debug({ err: error, linkCard: id }, 'could not fetch a linked page');
-    return null;
-  });
+  const fetched = await fetchPage({ media, policy, stopping }, url).catch(
+    async (error: unknown) => {
+      logger.debug({ err: error, linkCard: id }, 'could not fetch a linked page');
+      if (error instanceof ResourceGone) await clearCard(database, id);
+      return null;
+    },
+  );
   if (fetched === null) {
     if (stopping.aborted) await requeue(database, id, clock.now());
     return;
