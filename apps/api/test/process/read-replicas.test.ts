@@ -176,6 +176,20 @@ describe.skipIf(!hasPostgresPrograms)('read replicas', { timeout: 60_000 }, () =
     await vi.waitFor(() => expectReadsFromReplicas(ben, ada), 20_000);
   });
 
+  it('are read by others while they do not replay a chain', async () => {
+    const [ada, ben, cleo] = [await createClient(), await createClient(), await createClient()];
+    await vi.waitFor(() => expectReadsFromReplicas(ben, ada), 20_000);
+    const name = await readName(first, ben, ada);
+    const part = (content: string) => JSON.stringify({ content, files: 0 });
+    await first.api.request
+      .post('/api/threads/chain')
+      .set(cleo.user.auth)
+      .field('parts', part('One'))
+      .field('parts', part('Two'))
+      .expect(201);
+    expect(await readName(first, ben, ada)).toBe(name);
+  });
+
   it('are not read by a user who was notified of something they have not replayed', async () => {
     const [ada, ben] = [await createClient(), await createClient()];
     await postgres.pauseReplay();
