@@ -1,10 +1,10 @@
-import { act, screen, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import { act, screen } from '@testing-library/react';
 import { openCardOverlay } from '../features/threads/overlays/card-overlay.ts';
 import type { AnchoredOverlay, DialogOverlay } from '../features/threads/overlays/card-overlay.ts';
 import { t } from '../i18n/index.ts';
-import { openComposer } from '../lib/composer-request.ts';
 import { openReport } from '../lib/report-request.ts';
+import { chatOverlays } from './chat-overlays.ts';
+import { composerOverlays } from './composer-overlays.ts';
 import { choose, click, press } from './overlay-actions.ts';
 import type { OverlayCase } from './overlay-actions.ts';
 import { ada, thread, viewer } from './pseudo-locale-app.ts';
@@ -13,7 +13,6 @@ import { settingsOverlays } from './settings-overlays.ts';
 
 const { name } = ada;
 const ownThread = { ...thread, userId: viewer.id };
-const conversation = '/messages/αδα';
 
 /** Opens an overlay of a card, as its buttons do. */
 function openOnCard(kind: AnchoredOverlay['kind'] | DialogOverlay['kind'], about = thread) {
@@ -28,20 +27,9 @@ function openOnCard(kind: AnchoredOverlay['kind'] | DialogOverlay['kind'], about
   return Promise.resolve();
 }
 
-function compose(request: Parameters<typeof openComposer>[0]) {
-  act(() => openComposer(request));
-  return screen.findByRole('dialog');
-}
-
 function report(request: Parameters<typeof openReport>[0]) {
   act(() => openReport(request));
   return screen.findByRole('dialog');
-}
-
-/** Types into the text box of a composer. */
-async function type(user: UserEvent, dialog: HTMLElement, text: string) {
-  await user.click(within(dialog).getByRole('textbox', { name: t('composer.text') }));
-  await user.keyboard(text);
 }
 
 const target = { targetId: ada.id, name, authorId: ada.id };
@@ -94,62 +82,7 @@ export const overlays: readonly OverlayCase[] = [
     role: 'dialog',
     open: (user) => press(user, t('media.open', { number: 1, total: 2 })),
   },
-  {
-    overlay: 'composer-frame for a thread with a poll',
-    role: 'dialog',
-    open: async (user) => {
-      const dialog = await compose({ kind: 'thread', topic: 'μαλλί' });
-      await press(user, t('composer.addPoll'));
-      await within(dialog).findByRole('textbox', { name: t('composer.pollQuestion') });
-    },
-  },
-  {
-    overlay: 'composer-frame with a further part, which is removed',
-    role: 'alertdialog',
-    open: async (user) => {
-      const dialog = await compose({ kind: 'thread' });
-      await press(user, t('composer.addPart'));
-      const box = { name: t('composer.partText', { number: 2 }) };
-      await user.type(await within(dialog).findByRole('textbox', box), 'μαλλί');
-      await press(user, t('composer.removePart', { number: 2 }));
-    },
-  },
-  {
-    overlay: 'composer-frame with an alt text editor',
-    role: 'dialog',
-    open: async (user) => {
-      const dialog = await compose({ kind: 'thread' });
-      const picker = dialog.querySelector('input[type="file"]');
-      const file = new File(['x'], 'εικόνα.ψ', { type: 'image/png' });
-      if (picker instanceof HTMLInputElement) await user.upload(picker, file);
-      await press(user, t('composer.describe', { name: file.name }));
-    },
-  },
-  ...(
-    [
-      { kind: 'reply', thread },
-      { kind: 'quote', thread },
-      { kind: 'quote', thread, variant: 'my-posts' },
-      { kind: 'edit', thread: ownThread },
-    ] as const
-  ).map((request): OverlayCase => ({
-    overlay: `composer-frame for ${'variant' in request ? 'a repost' : request.kind}`,
-    role: 'dialog',
-    open: () => compose(request),
-  })),
-  ...['#μα', '@1'].map((text): OverlayCase => ({
-    overlay: `completion-list for ${text}`,
-    role: 'listbox',
-    open: async (user) => type(user, await compose({ kind: 'thread' }), text),
-  })),
-  {
-    overlay: 'discard-confirm-dialog',
-    role: 'alertdialog',
-    open: async (user) => {
-      await type(user, await compose({ kind: 'reply', thread }), 'Νήμα');
-      await press(user, t('common.close'));
-    },
-  },
+  ...composerOverlays,
   ...(['user', 'thread', 'message'] as const).map((targetType): OverlayCase => ({
     overlay: `report-dialog for a ${targetType}`,
     role: 'dialog',
@@ -234,68 +167,7 @@ export const overlays: readonly OverlayCase[] = [
     session: aUser({ name: 'Μαρία' }),
     open: () => screen.findByText(t('token.switch')),
   },
-  {
-    overlay: 'message-menu of a received message',
-    role: 'menu',
-    address: conversation,
-    open: async (user) => {
-      const [first] = await screen.findAllByRole('button', { name: t('chat.menu') });
-      if (first) await user.click(first);
-    },
-  },
-  {
-    overlay: 'message-menu of a sent message',
-    role: 'menu',
-    address: conversation,
-    open: (user) => press(user, t('chat.menu')),
-  },
-  {
-    overlay: 'message-menu before deleting',
-    role: 'alertdialog',
-    address: conversation,
-    open: async (user) => {
-      await press(user, t('chat.menu'));
-      await choose(user, t('chat.deleteMessage'));
-    },
-  },
-  {
-    overlay: 'lightbox of a message',
-    role: 'dialog',
-    address: conversation,
-    open: (user) => press(user, t('chat.openPicture')),
-  },
-  {
-    overlay: 'info-panel',
-    role: 'dialog',
-    address: conversation,
-    open: (user) => press(user, t('chat.info')),
-  },
-  {
-    overlay: 'request-bar',
-    role: 'alertdialog',
-    address: conversation,
-    open: (user) => press(user, t('chat.block')),
-  },
-  {
-    overlay: 'block-entry',
-    role: 'alertdialog',
-    address: conversation,
-    open: async (user) => {
-      await press(user, t('chat.info'));
-      // The request has a button of the same name.
-      await screen.findByRole('button', { name: t('chat.delete') });
-      await press(user, t('chat.block'));
-    },
-  },
-  {
-    overlay: 'delete-entry',
-    role: 'alertdialog',
-    address: conversation,
-    open: async (user) => {
-      await press(user, t('chat.info'));
-      await press(user, t('chat.delete'));
-    },
-  },
+  ...chatOverlays,
   {
     overlay: 'edit-scheduled-dialog',
     role: 'dialog',

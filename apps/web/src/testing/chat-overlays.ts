@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react';
+import { t } from '../i18n/index.ts';
+import { choose, press } from './overlay-actions.ts';
+import type { OverlayCase } from './overlay-actions.ts';
+
+const conversation = '/messages/αδα';
+
+/** How to open every dialog and menu of a conversation. */
+export const chatOverlays: readonly OverlayCase[] = [
+  {
+    overlay: 'message-menu of a received message',
+    role: 'menu',
+    address: conversation,
+    open: async (user) => {
+      const [first] = await screen.findAllByRole('button', { name: t('chat.menu') });
+      if (first) await user.click(first);
+    },
+  },
+  {
+    overlay: 'message-menu of a sent message',
+    role: 'menu',
+    address: conversation,
+    open: (user) => press(user, t('chat.menu')),
+  },
+  {
+    overlay: 'message-menu before deleting',
+    role: 'alertdialog',
+    address: conversation,
+    open: async (user) => {
+      await press(user, t('chat.menu'));
+      await choose(user, t('chat.deleteMessage'));
+    },
+  },
+  {
+    overlay: 'lightbox of a message',
+    role: 'dialog',
+    address: conversation,
+    open: (user) => press(user, t('chat.openPicture')),
+  },
+  {
+    overlay: 'info-panel',
+    role: 'dialog',
+    address: conversation,
+    open: (user) => press(user, t('chat.info')),
+  },
+  {
+    overlay: 'request-bar',
+    role: 'alertdialog',
+    address: conversation,
+    open: (user) => press(user, t('chat.block')),
+  },
+  {
+    overlay: 'block-entry',
+    role: 'alertdialog',
+    address: conversation,
+    open: async (user) => {
+      await press(user, t('chat.info'));
+      // The request has a button of the same name.
+      await screen.findByRole('button', { name: t('chat.delete') });
+      await press(user, t('chat.block'));
+    },
+  },
+  {
+    overlay: 'delete-entry',
+    role: 'alertdialog',
+    address: conversation,
+    open: async (user) => {
+      await press(user, t('chat.info'));
+      await press(user, t('chat.delete'));
+    },
+  },
+];

@@ -1,0 +1,80 @@
+import { act, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { t } from '../i18n/index.ts';
+import { openComposer } from '../lib/composer-request.ts';
+import { press } from './overlay-actions.ts';
+import type { OverlayCase } from './overlay-actions.ts';
+import { thread, viewer } from './pseudo-locale-app.ts';
+
+const ownThread = { ...thread, userId: viewer.id };
+
+function compose(request: Parameters<typeof openComposer>[0]) {
+  act(() => openComposer(request));
+  return screen.findByRole('dialog');
+}
+
+/** Types into the text box of a composer. */
+async function type(user: UserEvent, dialog: HTMLElement, text: string) {
+  await user.click(within(dialog).getByRole('textbox', { name: t('composer.text') }));
+  await user.keyboard(text);
+}
+
+/** How to open every dialog and list of the composer. */
+export const composerOverlays: readonly OverlayCase[] = [
+  {
+    overlay: 'composer-frame for a thread with a poll',
+    role: 'dialog',
+    open: async (user) => {
+      const dialog = await compose({ kind: 'thread', topic: 'μαλλί' });
+      await press(user, t('composer.addPoll'));
+      await within(dialog).findByRole('textbox', { name: t('composer.pollQuestion') });
+    },
+  },
+  {
+    overlay: 'composer-frame with a further part, which is removed',
+    role: 'alertdialog',
+    open: async (user) => {
+      const dialog = await compose({ kind: 'thread' });
+      await press(user, t('composer.addPart'));
+      const box = { name: t('composer.partText', { number: 2 }) };
+      await user.type(await within(dialog).findByRole('textbox', box), 'μαλλί');
+      await press(user, t('composer.removePart', { number: 2 }));
+    },
+  },
+  {
+    overlay: 'composer-frame with an alt text editor',
+    role: 'dialog',
+    open: async (user) => {
+      const dialog = await compose({ kind: 'thread' });
+      const picker = dialog.querySelector('input[type="file"]');
+      const file = new File(['x'], 'εικόνα.ψ', { type: 'image/png' });
+      if (picker instanceof HTMLInputElement) await user.upload(picker, file);
+      await press(user, t('composer.describe', { name: file.name }));
+    },
+  },
+  ...(
+    [
+      { kind: 'reply', thread },
+      { kind: 'quote', thread },
+      { kind: 'quote', thread, variant: 'my-posts' },
+      { kind: 'edit', thread: ownThread },
+    ] as const
+  ).map((request): OverlayCase => ({
+    overlay: `composer-frame for ${'variant' in request ? 'a repost' : request.kind}`,
+    role: 'dialog',
+    open: () => compose(request),
+  })),
+  ...['#μα', '@1'].map((text): OverlayCase => ({
+    overlay: `completion-list for ${text}`,
+    role: 'listbox',
+    open: async (user) => type(user, await compose({ kind: 'thread' }), text),
+  })),
+  {
+    overlay: 'discard-confirm-dialog',
+    role: 'alertdialog',
+    open: async (user) => {
+      await type(user, await compose({ kind: 'reply', thread }), 'Νήμα');
+      await press(user, t('common.close'));
+    },
+  },
+];
