@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { excerpt, isBlank, threadTitle } from '@skein/contracts/text';
+import { excerpt, threadTitle } from '@skein/contracts/text';
 import { escapeHtml } from '../../platform/html.ts';
 import { t } from '../../platform/messages.ts';
 import type { PreviewContext } from './thread-html.ts';
@@ -78,10 +78,7 @@ export interface EmbedSize {
 export function toOEmbed(row: PublicThreadRow, size: EmbedSize, context: PreviewContext): object {
   const { origin } = context.publicUrl;
   const { author } = row;
-  const content = row.contentWarning ?? row.content;
-  const title = isBlank(content)
-    ? t(context.locale, 'preview.thread', { name: author.name })
-    : threadTitle(author, content);
+  const title = threadTitle(author, row.contentWarning ?? row.content);
   const width = Math.max(widthMinPx, Math.min(widthPx, size.maxWidth ?? widthPx));
   const height = Math.min(estimateHeight(row, width), size.maxHeight ?? heightMaxPx);
   const attributes = [
@@ -106,20 +103,36 @@ export function toOEmbed(row: PublicThreadRow, size: EmbedSize, context: Preview
   };
 }
 
+/** Heights of the embed page in pixels, with margins. */
+const heights = {
+  frame: 34,
+  author: 56,
+  line: 24,
+  paragraphMargin: 12,
+  note: 33,
+  date: 33,
+  link: 24,
+};
+const fileHeightMaxPx = 480;
+const characterWidthPx = 8;
+
 /** In pixels. The frame scrolls if the estimate is too low, because no script can resize it. */
 function estimateHeight(row: PublicThreadRow, width: number): number {
-  const contentWidth = width - 34;
-  const charactersPerLine = contentWidth / 8;
+  const contentWidth = width - heights.frame;
+  const charactersPerLine = contentWidth / characterWidthPx;
   const lines = (row.contentWarning ?? row.content)
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersPerLine)), 0);
-  const files = row.files.map(({ width: fileWidth, height }) =>
-    fileWidth === null || height === null
-      ? contentWidth / 2
-      : Math.min(480, (contentWidth / fileWidth) * height),
-  );
+  const filesHeight = row.files.reduce((sum, file) => {
+    const height =
+      file.width === null || file.height === null
+        ? contentWidth / 2
+        : Math.min(fileHeightMaxPx, (contentWidth / file.width) * file.height);
+    return sum + height + heights.paragraphMargin;
+  }, 0);
   const notes = Number(row.hasHiddenFiles) + Number(row.hasPoll);
-  const filesHeight = files.reduce((sum, height) => sum + height + 12, 0);
-  const estimate = 34 + 56 + lines * 24 + 12 + filesHeight + notes * 33 + 33 + 24;
+  const { frame, author, line, paragraphMargin, note, date, link } = heights;
+  const textHeight = lines * line + paragraphMargin;
+  const estimate = frame + author + textHeight + filesHeight + notes * note + date + link;
   return Math.round(Math.min(heightMaxPx, Math.max(heightMinPx, estimate)));
 }

@@ -45,9 +45,7 @@ export async function unblockUser(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  if (!isId(userId)) throw userNotFound();
-  const wasBlocked = await blocks.deleteBlock(viewer.userId, userId);
-  if (!wasBlocked && !(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
+  await undo(blocks, viewer, userId, () => blocks.deleteBlock(viewer.userId, userId));
 }
 
 /** @throws ValidationError for the viewer's own id; NotFoundError */
@@ -67,20 +65,28 @@ export async function unmuteUser(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  if (!isId(userId)) throw userNotFound();
-  const wasMuted = await blocks.deleteMute(viewer.userId, userId);
-  if (!wasMuted && !(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
+  await undo(blocks, viewer, userId, () => blocks.deleteMute(viewer.userId, userId));
 }
 
-/** @throws NotFoundError */
+/** @throws NotFoundError when the user was not dismissed and the viewer may not see the profile */
 export async function restoreSuggestion(
   blocks: BlocksRepository,
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
+  await undo(blocks, viewer, userId, () => blocks.deleteDismissal(viewer.userId, userId));
+}
+
+/** @param remove Returns false if there was nothing to remove. */
+async function undo(
+  blocks: BlocksRepository,
+  viewer: Viewer,
+  userId: string,
+  remove: () => Promise<boolean>,
+): Promise<void> {
   if (!isId(userId)) throw userNotFound();
-  const wasDismissed = await blocks.deleteDismissal(viewer.userId, userId);
-  if (!wasDismissed && !(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
+  if (await remove()) return;
+  if (!(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
 }
 
 /**
