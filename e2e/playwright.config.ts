@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 const isCi = process.env['CI'] !== undefined;
 
-/** Debian's Chromium. Set CHROMIUM_PATH for another location. */
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+/** Debian's Chromium without a user interface. Set CHROMIUM_PATH for another browser. */
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
 
 // Root in a container needs --no-sandbox; the other flags disable background requests to Google.
 const launchArgs = [
