@@ -39,12 +39,6 @@ export default defineConfig({
               name: firstPageChunks(path.join(import.meta.dirname, 'index.html')),
               includeDependenciesRecursively: false,
             },
-            {
-              // The side panels share these small modules with several pages: one chunk instead of four.
-              name: 'user-panels-data',
-              test: /\/features\/(?:users\/api\/(?:user-keys|suggested-users\.queries)|relationships\/api\/(?:follow\.mutation|follow-requests\.queries))\.ts$/,
-              includeDependenciesRecursively: false,
-            },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signInAs, postThread, registerUser } from '../support/users.ts';
+import { buildUser, postThread, registerUser, signInAs } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 import { listTransfers } from '../support/transfers.ts';
 
@@ -29,6 +29,8 @@ for (const width of [390, 1280]) {
     request,
   }) => {
     const ada = await registerUser(request);
+    // At least one suggestion.
+    await registerUser(request, buildUser('Ben'));
     await postThread(request, ada, 'A thread with a #tag and https://example.org');
     await signInAs(page, ada);
     const { origins } = await page.context().storageState();
@@ -44,6 +46,8 @@ for (const width of [390, 1280]) {
     // The other feed contains threads of other journeys, whose media would be loaded too.
     await newPage.goto('/feed?feed=following');
     await expect(newPage.getByRole('article').first()).toBeVisible();
+    // A pointer over the page loads the tooltips.
+    await newPage.mouse.move(2, 2);
     await waitUntilIdle(newPage);
     await expectWithin(newPage, '.js', budgets.feed);
     await expectWithin(newPage, '.css', budgets.css);

@@ -6,8 +6,9 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 /**
  * Names the chunk of each module that a first page needs. First pages are the dynamic imports of the
  * entry; all other chunks load after one of them. Modules are grouped by the first pages that import
- * them, and a later page finds them there. Automatic chunking would also split them by the later
- * pages, into dozens of small files, which take more requests and compress worse.
+ * them, and a later page finds them there; what the entry itself imports is one chunk. Automatic
+ * chunking would also split them by the later pages, into dozens of small files, which take more
+ * requests and compress worse.
  * @param entry the absolute path of index.html
  */
 export function firstPageChunks(entry: string) {
@@ -23,7 +24,7 @@ function nameChunks(entry: string, graph: Graph): ReadonlyMap<string, string> {
   const pages = new Set(
     [...start].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
   );
-  const names = new Map<string, string>();
+  const names = new Map([...start].map((id) => [id, 'start']));
   for (const page of pages) {
     for (const id of collectStaticImports(page, graph)) {
       // With the folder, which distinguishes the catalogs of the languages.

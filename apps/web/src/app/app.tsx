@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { Splash } from '../ui/splash.tsx';
 import { paths } from '../lib/paths.ts';
 import { firstInteraction } from './first-interaction.ts';
+import type { InteractionEvent } from './first-interaction.ts';
 import { loginLoader, registerLoader, signedInLayoutLoader } from './first-pages.ts';
 import { lazyPage, retryLazyPages } from './lazy-page.tsx';
 import { pageLoader } from './page-loader.ts';
@@ -33,7 +34,15 @@ const AuthorizeAppPage = lazyPage(
   ),
 );
 
-const Overlays = lazy(async () => ({ default: await loadOverlays() }));
+// The overlays that every page can open. A toast follows an action.
+const Toasts = lazyOverlay(
+  ['pointerdown', 'keydown'],
+  async () => (await import('../ui/toasts.tsx')).Toasts,
+);
+const TooltipLayer = lazyOverlay(
+  ['pointerover', 'pointerdown', 'keydown'],
+  async () => (await import('../ui/tooltip-layer.tsx')).TooltipLayer,
+);
 
 export function App() {
   useEffect(watchSession, []);
@@ -49,7 +58,10 @@ export function App() {
       </ErrorBoundary>
       <ErrorBoundary fallback={null}>
         <Suspense fallback={null}>
-          <Overlays />
+          <Toasts />
+        </Suspense>
+        <Suspense fallback={null}>
+          <TooltipLayer />
         </Suspense>
       </ErrorBoundary>
     </>
@@ -83,12 +95,11 @@ function AppRoutes() {
   );
 }
 
-/** Tries again with the next interaction, because toasts also report that the network fails. */
-async function loadOverlays(): Promise<ComponentType> {
-  await firstInteraction();
-  try {
-    return (await import('../ui/overlays.tsx')).Overlays;
-  } catch {
-    return loadOverlays();
-  }
+/** Tries again with the next event, because toasts also report that the network fails. */
+function lazyOverlay(events: readonly InteractionEvent[], load: () => Promise<ComponentType>) {
+  const loadOnInteraction = async (): Promise<ComponentType> => {
+    await firstInteraction(events);
+    return load().catch(loadOnInteraction);
+  };
+  return lazy(async () => ({ default: await loadOnInteraction() }));
 }

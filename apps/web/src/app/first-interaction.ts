@@ -1,9 +1,9 @@
 import { onToast } from '../lib/toast.ts';
 
-const events = ['pointerover', 'pointerdown', 'keydown'] as const;
+export type InteractionEvent = 'pointerover' | 'pointerdown' | 'keydown';
 
-/** Resolves when the user first uses the page, or with the first toast. */
-export function firstInteraction(): Promise<void> {
+/** Resolves with the first of these events, or with the first toast. */
+export function firstInteraction(events: readonly InteractionEvent[]): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();
     const unsubscribe = onToast(finish);

@@ -4,7 +4,7 @@ import { useParams } from 'wouter';
 import { BackButton } from '../../ui/layout/back-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
-import type { ConnectionsKind } from '../../features/users/api/user-keys.ts';
+import type { ConnectionsKind } from '../../features/users/api/user-cache.ts';
 import { profileQuery } from '../../features/users/api/profile.queries.ts';
 import { ConnectionsList } from '../../features/relationships/components/connections-list.tsx';
 import { HiddenProfile, isHidden } from '../../features/users/components/hidden-profile.tsx';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { hasTrends } from '../../lib/instance.ts';
 import { trendingHashtagsQuery } from '../../features/search/api/hashtags.queries.ts';
 import {
@@ -15,18 +16,20 @@ export function Panels() {
   const trending = useQuery(trendingHashtagsQuery);
   const requests = useQuery(followRequestsQuery);
   const suggested = useQuery(suggestedUsersQuery);
-  if (trending.isPending || requests.isPending || suggested.isPending) {
-    return (
-      <>
-        <TrendingPanelSkeleton />
-        <UserPanelsSkeleton />
-      </>
-    );
-  }
+  if (trending.isPending || requests.isPending || suggested.isPending) return <PanelsSkeleton />;
   return (
-    <>
+    <Suspense fallback={<PanelsSkeleton />}>
       {trending.data !== undefined && hasTrends() && <TrendingPanel tags={trending.data} />}
       <UserPanels requests={requests.data} suggested={suggested.data} />
+    </Suspense>
+  );
+}
+
+function PanelsSkeleton() {
+  return (
+    <>
+      <TrendingPanelSkeleton />
+      <UserPanelsSkeleton />
     </>
   );
 }

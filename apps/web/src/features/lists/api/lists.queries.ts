@@ -5,7 +5,7 @@ import type { UsersPage } from '@skein/contracts/relationships';
 import { request } from '../../../api/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { cursorParam, visitListOptions } from '../../threads/list/list-options.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
+import { userKeys } from '../../users/api/user-cache.ts';
 import { listsKey } from './own-lists.queries.ts';
 
 /** Those of the viewer's lists that contain a user. */

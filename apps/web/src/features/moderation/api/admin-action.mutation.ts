@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
+import { userKeys } from '../../users/api/user-cache.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { adminKey } from './admin.queries.ts';
 

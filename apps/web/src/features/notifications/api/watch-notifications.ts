@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onLive, onLiveState } from '../../../realtime/index.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
+import { userKeys } from '../../users/api/user-cache.ts';
 import { notificationKeys } from './notification-keys.ts';
 import { unreadNotificationsQuery } from './unread-count.queries.ts';
 

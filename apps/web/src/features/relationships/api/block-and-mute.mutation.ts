@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
+import { userKeys } from '../../users/api/user-cache.ts';
 
 type BlockTarget = Pick<Profile, 'id' | 'name'>;
 

@@ -1,7 +1,7 @@
 import type { listBlockedUsers, listMutedUsers, UsersPage } from '@skein/contracts/relationships';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
+import { userKeys } from '../../users/api/user-cache.ts';
 
 export type BlockListKind = 'blocked' | 'muted';
 

@@ -1,8 +1,8 @@
 import type { listFollowers, listFollowing, UsersPage } from '@skein/contracts/relationships';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
-import type { ConnectionsKind } from '../../users/api/user-keys.ts';
+import { userKeys } from '../../users/api/user-cache.ts';
+import type { ConnectionsKind } from '../../users/api/user-cache.ts';
 
 /** A user's followers or the users they follow, newest first. */
 export function connectionsQuery(userIdOrUsername: string, kind: ConnectionsKind, search: string) {

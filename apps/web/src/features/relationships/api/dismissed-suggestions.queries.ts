@@ -5,7 +5,7 @@ import type {
 } from '@skein/contracts/relationships';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
+import { userKeys } from '../../users/api/user-cache.ts';
 
 /** The suggested users that the viewer has dismissed, latest first. */
 export const dismissedSuggestionsQuery = infiniteQueryOptions({

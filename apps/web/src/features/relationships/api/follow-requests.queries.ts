@@ -5,7 +5,7 @@ import type {
 } from '@skein/contracts/relationships';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
+import { userKeys } from '../../users/api/user-cache.ts';
 
 /** The follow requests to the viewer that are pending. */
 export const followRequestsQuery = queryOptions({

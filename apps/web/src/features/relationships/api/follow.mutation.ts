@@ -5,8 +5,7 @@ import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { followed, followStateOf, unfollowed } from '../model/follow-state.ts';
-import { patchUser } from '../../users/api/user-cache.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
+import { patchUser, userKeys } from '../../users/api/user-cache.ts';
 
 // The variable of each mutation is the user before the change. The component's own copy already
 // contains the optimistic update by the time the mutation ends.

@@ -5,7 +5,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
+import { userKeys } from '../../users/api/user-cache.ts';
 
 /** Removes a user from the viewer's followers. The user is not notified. */
 export function useRemoveFollower({ id, name }: Pick<User, 'id' | 'name'>) {

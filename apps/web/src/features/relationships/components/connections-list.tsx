@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import type { ConnectionsKind } from '../../users/api/user-keys.ts';
+import type { ConnectionsKind } from '../../users/api/user-cache.ts';
 import { connectionsQuery } from '../api/connections.queries.ts';
 import { FollowButton } from './follow-button.tsx';
 import { UserList } from '../../users/components/user-list.tsx';

@@ -1,8 +1,12 @@
+import { lazy, useDeferredValue } from 'react';
 import type { FollowRequest } from '@skein/contracts/relationships';
 import type { User } from '@skein/contracts/users';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
-import { FollowRequestsPanel } from './follow-requests-panel.tsx';
 import { SuggestedUsersPanel } from './suggested-users-panel.tsx';
+
+const FollowRequestsPanel = lazy(async () => ({
+  default: (await import('./follow-requests-panel.tsx')).FollowRequestsPanel,
+}));
 
 interface UserPanelsProps {
   /** Undefined if they could not be loaded. */
@@ -11,8 +15,10 @@ interface UserPanelsProps {
   suggested: readonly User[] | undefined;
 }
 
-/** Follow requests and suggestions. */
-export function UserPanels({ requests, suggested }: UserPanelsProps) {
+/** Follow requests and suggestions. Suspends until the part for follow requests is loaded. */
+export function UserPanels({ requests: latestRequests, suggested }: UserPanelsProps) {
+  // When the first request arrives later, the panels stay visible meanwhile.
+  const requests = useDeferredValue(latestRequests);
   return (
     <FocusRegion className="flex flex-col gap-4 empty:hidden">
       {requests && requests.length > 0 && <FollowRequestsPanel requests={requests} />}

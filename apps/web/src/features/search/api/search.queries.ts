@@ -12,7 +12,7 @@ import { request } from '../../../api/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { listEntries } from '../../threads/list/list-entries.ts';
 import { cursorParam, visitListOptions } from '../../threads/list/list-options.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
+import { userKeys } from '../../users/api/user-cache.ts';
 import type { Search } from '../model/search-url.ts';
 
 /** The threads that match a search, and their total. `visit` is the history entry's key. */

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/index.ts';
 import { saveSessionUser } from '../../../lib/session/index.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
+import { userKeys } from '../../users/api/user-cache.ts';
 import { currentUserQuery } from '../../auth/api/current-user.queries.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 

@@ -12,7 +12,7 @@ import type {
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { userKeys } from '../../users/api/user-keys.ts';
+import { userKeys } from '../../users/api/user-cache.ts';
 import { runSequentially } from '../engagement/toggle-mutation.ts';
 import { patchThread } from '../cache/thread-cache.ts';
 import { threadKeys } from '../cache/thread-keys.ts';

@@ -1,7 +1,7 @@
 import type { getProfile } from '@skein/contracts/users';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-import { userKeys } from './user-keys.ts';
+import { userKeys } from './user-cache.ts';
 
 /** The profile of a user, limited to what the viewer may see. */
 export function profileQuery(userIdOrUsername: string) {

@@ -1,7 +1,7 @@
 import type { dismissSuggestedUser, listSuggestedUsers, User } from '@skein/contracts/users';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-import { userKeys } from './user-keys.ts';
+import { userKeys } from './user-cache.ts';
 
 /** Users the viewer might follow. A followed user stays in the list until the next load. */
 export const suggestedUsersQuery = queryOptions({

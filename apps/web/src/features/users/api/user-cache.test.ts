@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { aFollowRequest, aListedUser } from '../../../testing/users.ts';
-import { patchUser } from './user-cache.ts';
-import { userKeys } from './user-keys.ts';
+import { patchUser, userKeys } from './user-cache.ts';
 
 it('patches a user in every cached response and leaves the others unchanged', () => {
   const client = new QueryClient();
