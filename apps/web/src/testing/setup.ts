@@ -9,10 +9,12 @@ import { closeComposer } from '../lib/composer-request.ts';
 import { clearSession } from '../lib/session/index.ts';
 import { toast } from '../lib/toast.ts';
 import { server } from './api.ts';
+import { makeErrorsCheap } from './cheap-errors.ts';
 import { stubBrowserApis } from './stub-browser-apis.ts';
 import { givenSidePanels } from './side-panels.ts';
 
 stubBrowserApis();
+makeErrorsCheap();
 // The first test of a page waits for its module to compile, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
@@ -22,7 +24,7 @@ await loadMessages(...(Object.keys(catalogs.en) as WebCatalogName[]));
 const consoleErrors: string[] = [];
 
 // MSW fails a request without a mocked route and reports it by console.error.
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+beforeAll(() => server.enable());
 
 beforeEach(() => {
   consoleErrors.length = 0;
@@ -45,4 +47,4 @@ afterEach(() => {
   if (consoleErrors.length > 0) throw new Error(`console.error: ${consoleErrors.join('\n')}`);
 });
 
-afterAll(() => server.close());
+afterAll(() => server.disable());

@@ -6,7 +6,7 @@ import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { followUser } from '@skein/contracts/relationships';
 import type { suggestHashtags } from '@skein/contracts/search';
 import type { Thread, getThread, listFeed, listReplies } from '@skein/contracts/threads';
-import type { CurrentUser, getCurrentUser, searchUsers } from '@skein/contracts/users';
+import type { CurrentUser, getCurrentUser, getProfile, searchUsers } from '@skein/contracts/users';
 import { closeShellDialog } from '../../lib/shell-dialog.ts';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
@@ -317,6 +317,9 @@ describe('keyboard shortcuts', () => {
     server.use(
       mockRoute<typeof searchUsers>('GET', '/users/search', () => [ada]),
       mockRoute<typeof suggestHashtags>('GET', '/hashtags/suggestions', () => []),
+      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+        errorResponse({ status: 404, code: 'not_found' }),
+      ),
       mockRoute<typeof bookmarkThread>('POST', '/threads/{threadId}/bookmark', ({ url }) => {
         toggled.push(url);
         return { success: true, message: '', isBookmarked: true };
