@@ -140,6 +140,40 @@ describe('after a block', () => {
   });
 });
 
+describe.each<[string, () => User]>([
+  ['the reader', () => viewer],
+  ['the sender', () => other],
+])('when %s has turned them off', (_, whoever) => {
+  const save = (settings: object) =>
+    api.request.put('/api/users/me').set(whoever().auth).send(settings).expect(200);
+
+  it('the sender gets no read receipt, until they are turned on again', async () => {
+    const [first] = await receiveThreeMessages();
+    await chat.markRead(viewer, first).expect(200);
+    await save({ sendsReadReceipts: false });
+    expect((await chat.markRead(viewer, other.id).expect(200)).body).toMatchObject({
+      unreadCount: 0,
+    });
+    expect(await listIsRead(other, viewer)).toEqual([true, false, false]);
+    expect(await listIsRead(viewer, other)).toEqual([true, true, true]);
+    const saved = await save({ sendsReadReceipts: true });
+    expect(saved.body).toMatchObject({ user: { sendsReadReceipts: true } });
+    expect(await listIsRead(other, viewer)).toEqual([true, false, false]);
+    await chat.markRead(viewer, other.id).expect(200);
+    expect(await listIsRead(other, viewer)).toEqual([true, true, true]);
+  });
+
+  it('nobody gets typing indicators', async () => {
+    await receiveThreeMessages();
+    await save({ sendsTypingIndicators: false });
+    const { signals, stop } = recordSignals(api);
+    await chat.sendTyping(viewer, other.id).expect(200);
+    await chat.sendTyping(other, viewer.id).expect(200);
+    stop();
+    expect(signals).toEqual([]);
+  });
+});
+
 describe("the viewer's other browsers", () => {
   it('get a signal when settings change or a conversation is cleared, and nobody else does', async () => {
     await receiveThreeMessages();

@@ -29,6 +29,8 @@ export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
     isShownOutside: true,
     sensitiveContent: 'blur',
     messagePermission: 'everyone',
+    sendsReadReceipts: true,
+    sendsTypingIndicators: true,
     isUserVerified: false,
     isAdmin: false,
     followersCount: 0,

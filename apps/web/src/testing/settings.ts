@@ -42,8 +42,9 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
       const messagePermission =
         messagePermissions.find((value) => value === form['messagePermission']?.[0]) ??
         account.user.messagePermission;
+      const sendsReadReceipts = form['sendsReadReceipts']?.[0] !== 'false';
       const changed = { name, bio: bio === '' ? null : bio, isPrivate, isShownOutside };
-      account.user = { ...account.user, ...changed, messagePermission };
+      account.user = { ...account.user, ...changed, messagePermission, sendsReadReceipts };
       return { success: true, message: 'Saved.', user: account.user };
     }),
     mockRoute<typeof changePassword>('POST', '/auth/change-password', async (request) => {

@@ -74,6 +74,8 @@ export const updateProfileBodySchema = z.object({
   isShownOutside: booleanField.optional(),
   sensitiveContent: sensitiveContentSchema.optional(),
   messagePermission: messagePermissionSchema.optional(),
+  sendsReadReceipts: booleanField.optional(),
+  sendsTypingIndicators: booleanField.optional(),
   removeProfileImage: booleanField
     .optional()
     .describe('`true` deletes the profile picture; cannot be combined with `profileImage`'),

@@ -32,6 +32,14 @@ export const currentUserSchema = z
     messagePermission: messagePermissionSchema.describe(
       'Whose messages the user accepts, besides those of users they have written to. With `requests`, messages of users that they do not follow wait as requests',
     ),
+    sendsReadReceipts: z
+      .boolean()
+      .describe(
+        'Whether others see which of their messages the user has read, and the user theirs',
+      ),
+    sendsTypingIndicators: z
+      .boolean()
+      .describe('Whether others see that the user is typing, and the user that they are'),
     isUserVerified: z.boolean(),
     isAdmin: z.boolean(),
     followersCount: z.number().int(),

@@ -15,7 +15,10 @@ export interface ReadTarget {
   /** Messages up to this one are read already. */
   currentSeq: number;
   isIgnored: boolean;
-  /** The sender gets no read receipts: one member has blocked the other, or it is a request. */
+  /**
+   * The sender gets no read receipts: one member has turned them off or has blocked the other, or it
+   * is a request.
+   */
   isSilent: boolean;
   unreadCount: number;
 }
@@ -51,9 +54,11 @@ export async function lockReadTarget(
     ) target
       JOIN conversation_members own ON own.conversation_id = target.conversation_id
         AND own.user_id = ${viewerId}::uuid
+      JOIN users reader ON reader.id = own.user_id
       JOIN users partner ON partner.id = target.partner_id AND ${isActive(sql`partner`)}
       CROSS JOIN LATERAL (
-        SELECT own.request IS NOT NULL OR ${isBlockedBetween(viewerId, sql`partner.id`)} AS exists) silent
+        SELECT own.request IS NOT NULL OR NOT (reader.sends_read_receipts AND partner.sends_read_receipts)
+          OR ${isBlockedBetween(viewerId, sql`partner.id`)} AS exists) silent
     WHERE target.is_all OR target.seq > own.cleared_seq
     FOR NO KEY UPDATE OF own`);
   return target ?? null;

@@ -20,7 +20,8 @@ interface ReadResult {
 /**
  * Marks messages as read: all messages of a user, given the user's id, or the messages up to one,
  * given its id. The read position never moves back. In an ignored conversation, for a
- * request, or when one member has blocked the other, the sender gets no read receipt.
+ * request, when one member has blocked the other or has turned read receipts off, the sender gets no
+ * read receipt.
  * @returns the number of messages in the conversation that are still unread
  * @throws NotFoundError for an id of a message that the viewer did not receive
  */

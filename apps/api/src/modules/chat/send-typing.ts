@@ -4,8 +4,8 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { requireCanMessage } from './require-permission.ts';
 
 /**
- * Notifies another user that the viewer is typing, unless they ignore the viewer or one of them has
- * not accepted the messages of the other.
+ * Notifies another user that the viewer is typing, unless they ignore the viewer, one of them has
+ * not accepted the messages of the other, or one has turned typing indicators off.
  * @throws the errors of `sendMessage`
  */
 export async function sendTyping(
@@ -16,6 +16,9 @@ export async function sendTyping(
   const { partnerId, isIgnoredByPartner, isRequestToPartner, conversation } =
     await requireCanMessage(database, viewer, userId);
   const isRequest = isRequestToPartner || (conversation?.request ?? null) !== null;
-  if (!isIgnoredByPartner && !isRequest)
-    bus.publish({ kind: 'typing', userId: viewer.userId, partnerId });
+  if (isIgnoredByPartner || isRequest) return;
+  const silent = await database.user.count({
+    where: { id: { in: [viewer.userId, partnerId] }, sendsTypingIndicators: false },
+  });
+  if (silent === 0) bus.publish({ kind: 'typing', userId: viewer.userId, partnerId });
 }

@@ -42,6 +42,8 @@ const currentUserColumns = {
   isShownOutside: true,
   sensitiveContent: true,
   messagePermission: true,
+  sendsReadReceipts: true,
+  sendsTypingIndicators: true,
   role: true,
   followersCount: true,
   followingCount: true,

@@ -32,6 +32,8 @@ export function toCurrentUserDto(
     isShownOutside: row.isShownOutside,
     sensitiveContent: row.sensitiveContent,
     messagePermission: row.messagePermission,
+    sendsReadReceipts: row.sendsReadReceipts,
+    sendsTypingIndicators: row.sendsTypingIndicators,
     isUserVerified: row.isVerified,
     isAdmin,
     followersCount: row.followersCount,

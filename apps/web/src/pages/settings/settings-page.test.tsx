@@ -101,6 +101,16 @@ describe('/settings', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 
+  it('saves at once whether read receipts are sent', async () => {
+    const account = givenOwnProfile();
+    const user = renderApp('/settings');
+    const toggle = within(await region('Privacy')).getByRole('switch', { name: /^Read receipts/ });
+    expect(toggle).toBeChecked();
+    await user.click(toggle);
+    await waitFor(() => expect(account.saves).toEqual([{ sendsReadReceipts: ['false'] }]));
+    await waitFor(() => expect(toggle).not.toBeChecked());
+  });
+
   it('saves at once whether other sites show the threads, unless the account is private', async () => {
     const account = givenOwnProfile();
     const user = renderApp('/settings');

@@ -6,7 +6,12 @@ import { saveSessionUser } from '../../../lib/session/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { currentUserQuery } from '../../auth/api/current-user.queries.ts';
 
-type Setting = 'sensitiveContent' | 'messagePermission' | 'isShownOutside';
+type Setting =
+  | 'sensitiveContent'
+  | 'messagePermission'
+  | 'isShownOutside'
+  | 'sendsReadReceipts'
+  | 'sendsTypingIndicators';
 
 /** Saves a setting of the account, which applies to all devices. */
 export function useSaveSetting<Name extends Setting>(name: Name) {

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { PendingFollowRequests } from '../../relationships/components/follow-requests-panel.tsx';
 import { useProfileForm } from '../model/use-profile-form.ts';
 import { AuthorizedAppList } from './authorized-app-list.tsx';
+import { ChatPrivacyToggle } from './chat-privacy-toggle.tsx';
 import { MessagePermission } from './message-permission.tsx';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
@@ -64,6 +65,8 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
         <PrivateAccountToggle key={fieldsKey} isPrivate={saved.isPrivate} />
         <ShownOutsideToggle user={user} />
         <MessagePermission user={user} />
+        <ChatPrivacyToggle user={user} setting="sendsReadReceipts" />
+        <ChatPrivacyToggle user={user} setting="sendsTypingIndicators" />
         <PendingFollowRequests />
         <SettingsRow title={t('sentRequests.title')} text={t('sentRequests.text')}>
           <SettingsLink to={paths.sentRequests}>{t('sentRequests.show')}</SettingsLink>
