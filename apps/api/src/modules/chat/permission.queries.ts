@@ -30,6 +30,8 @@ export interface ChatPermission {
   isAwaitingAnswer: boolean;
   /** The partner ignores the conversation. */
   isIgnoredByPartner: boolean;
+  /** Neither has turned typing indicators off. */
+  sharesTyping: boolean;
   /** The viewer's account exists and is not suspended. */
   isViewerActive: boolean;
   /** The viewer's membership in the conversation; null when there is none. */
@@ -77,6 +79,8 @@ export function selectPermission(
       request.exists AND coalesce(c.last_seq, 0) >= ${messageRequestMessagesMax} AS "isAwaitingAnswer",
       coalesce(other.is_ignored, false) AS "isIgnoredByPartner",
       ${exists(sql`users viewer WHERE viewer.id = ${viewerId}::uuid AND ${isActive(sql`viewer`)}`)} AS "isViewerActive",
+      partner.sends_typing_indicators AND ${exists(sql`users viewer
+        WHERE viewer.id = ${viewerId}::uuid AND viewer.sends_typing_indicators`)} AS "sharesTyping",
       CASE WHEN own.user_id IS NOT NULL THEN json_build_object('id', c.id, 'lastSeq', c.last_seq,
         'clearedSeq', own.cleared_seq, 'isMuted', own.is_muted, 'isIgnored', own.is_ignored,
         'request', own.request,

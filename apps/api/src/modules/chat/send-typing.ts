@@ -13,12 +13,9 @@ export async function sendTyping(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  const { partnerId, isIgnoredByPartner, isRequestToPartner, conversation } =
+  const { partnerId, isIgnoredByPartner, isRequestToPartner, sharesTyping, conversation } =
     await requireCanMessage(database, viewer, userId);
   const isRequest = isRequestToPartner || (conversation?.request ?? null) !== null;
-  if (isIgnoredByPartner || isRequest) return;
-  const silent = await database.user.count({
-    where: { id: { in: [viewer.userId, partnerId] }, sendsTypingIndicators: false },
-  });
-  if (silent === 0) bus.publish({ kind: 'typing', userId: viewer.userId, partnerId });
+  if (sharesTyping && !isIgnoredByPartner && !isRequest)
+    bus.publish({ kind: 'typing', userId: viewer.userId, partnerId });
 }
