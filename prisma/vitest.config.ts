@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './testing/memory-files.ts';
+
+keepTemporaryFilesInMemory();
 
 export default defineConfig({
   test: {

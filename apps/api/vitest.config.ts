@@ -1,3 +1,4 @@
+import { keepTemporaryFilesInMemory } from '@skein/db/testing/memory-files';
 import { defineConfig } from 'vitest/config';
 
 /** Suites that start or kill processes, limit resources of the process, or measure memory or time. */
@@ -7,6 +8,8 @@ const processSuites = [
   'test/realtime/{several-servers,slow-clients,stream-leaks}.test.ts',
   'test/**/killed-*.test.ts',
 ];
+
+keepTemporaryFilesInMemory();
 
 export default defineConfig({
   test: {
