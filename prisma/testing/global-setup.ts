@@ -5,6 +5,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Argument of `cloneDatabase`. */
     templateUrl: string;
+    /** Argument of `prepareDataDirectory`. */
+    preparedDirectory: string;
   }
 }
 
@@ -14,6 +16,7 @@ let databases: TestDatabases | undefined;
 export async function setup(project: TestProject): Promise<void> {
   databases = await startTestDatabases();
   project.provide('templateUrl', databases.templateUrl);
+  project.provide('preparedDirectory', databases.preparedDirectory);
 }
 
 export async function teardown(): Promise<void> {

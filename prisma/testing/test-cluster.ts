@@ -8,6 +8,8 @@ import { makeTemporaryDirectory } from './temporary-directory.ts';
 export interface TestDatabases {
   /** The migrated template that `cloneDatabase` copies. Do not connect to it. */
   templateUrl: string;
+  /** The path for `prepareDataDirectory`, deleted by `stop`. */
+  preparedDirectory: string;
   stop: () => Promise<void>;
 }
 
@@ -32,7 +34,7 @@ export async function startTestDatabases(): Promise<TestDatabases> {
     await stop();
     throw error;
   }
-  return { templateUrl: database.url, stop };
+  return { templateUrl: database.url, preparedDirectory: join(dataDir, 'prepared'), stop };
 }
 
 // A killed test run leaves its server and its directory.

@@ -4,7 +4,9 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { prepareDataDirectory } from '@skein/db/testing';
+import type {} from '@skein/db/testing/global-setup';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startProcess } from '../support/servers/server-process.ts';
 
 let dataDirectory: string;
@@ -16,6 +18,8 @@ beforeEach(async () => {
 });
 
 afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
+
+const addDatabase = () => prepareDataDirectory(inject('preparedDirectory'), dataDirectory);
 
 const run = (env: Record<string, string>, args: string[] = []) =>
   startProcess({ DATA_DIR: dataDirectory, ...env }, args);
@@ -65,6 +69,7 @@ describe('the server process', { timeout: 120_000 }, () => {
   });
 
   it('warns at the start and in its log only if it runs as root', async () => {
+    await addDatabase();
     const server = run({});
     await server.ready;
     server.child.kill('SIGTERM');
@@ -96,6 +101,7 @@ describe('the server process', { timeout: 120_000 }, () => {
   });
 
   it('does not delete uploads of a running server when a second server fails to start', async () => {
+    await addDatabase();
     const first = run({});
     await first.ready;
     const upload = path.join(dataDirectory, 'uploads', 'request', 'upload');
@@ -110,6 +116,7 @@ describe('the server process', { timeout: 120_000 }, () => {
   });
 
   it('reports a port that is in use and stops its database', async () => {
+    await addDatabase();
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     // The address is a string only for Unix domain sockets.
