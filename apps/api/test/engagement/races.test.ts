@@ -13,7 +13,7 @@ const users: User[] = [];
 beforeAll(async () => {
   api = await startTestApi();
   author = await createUser(api);
-  for (let number = 0; number < 100; number += 1) users.push(await createUser(api));
+  for (let number = 0; number < 40; number += 1) users.push(await createUser(api));
 }, 60_000);
 
 afterAll(() => api.close());
@@ -35,7 +35,7 @@ const counters = async (id: string) => {
 const expectNoDrift = async () => expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
 
 describe('concurrent engagement', () => {
-  it('counts one user once and a hundred users a hundred times', async () => {
+  it('counts one user once and forty users forty times', async () => {
     const id = await insertThread(api.database, author.id);
     for (const action of actions) {
       await Promise.all(users.map(() => send(id, action, users[0], { on: true }).expect(200)));
@@ -44,7 +44,7 @@ describe('concurrent engagement', () => {
     for (const action of actions) {
       await Promise.all(users.map((user) => send(id, action, user, { on: true }).expect(200)));
     }
-    expect(await counters(id)).toEqual([100, 100, 100, { wow: 100 }]);
+    expect(await counters(id)).toEqual([40, 40, 40, { wow: 40 }]);
     await expectNoDrift();
     for (const action of actions) {
       await Promise.all(users.map((user) => send(id, action, user, { on: false }).expect(200)));
