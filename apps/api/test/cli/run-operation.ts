@@ -4,6 +4,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const cliFile = fileURLToPath(new URL('../../src/server/cli/main.ts', import.meta.url));
+/** Halves the CPU time of a command. `npm run` sets the same directory. */
+const compileCache = fileURLToPath(
+  new URL('../../../../node_modules/.cache/skein-compiled', import.meta.url),
+);
 
 export interface OperationResult {
   code: unknown;
@@ -17,7 +21,7 @@ export async function runOperation(
   env: Record<string, string>,
 ): Promise<OperationResult> {
   const child = spawn(process.execPath, [cliFile, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...env },
   });
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
