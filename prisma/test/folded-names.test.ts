@@ -1,4 +1,4 @@
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '../migrate.ts';
@@ -18,6 +18,7 @@ test('a migration fills the search form of all names, and later changes update i
   const { url, drop } = await cloneDatabase(template.href);
   onTestFinished(drop);
   const earlier = makeTemporaryDirectory('skein-migrations-');
+  onTestFinished(() => rmSync(earlier, { recursive: true }));
   for (const name of readdirSync(migrationsDirectory)) {
     if (name < columnAdded || name === 'migration_lock.toml')
       cpSync(join(migrationsDirectory, name), join(earlier, name), { recursive: true });
