@@ -11,6 +11,9 @@ export const signedOutScreens = [
   '/reset-password?token=unknown',
   '/end-sessions#token=unknown',
   '/terms',
+  '/about',
+  '/rules',
+  '/privacy',
 ] as const;
 
 /** A user who may see every screen, and the content of the screens. */
@@ -103,6 +106,8 @@ export async function createSampleContent(
     '/admin/stats',
     '/admin/audit',
     '/admin/settings',
+    '/admin/rules',
+    '/admin/about',
     '/admin/registrations',
     '/admin/invitations',
   ];

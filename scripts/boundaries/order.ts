@@ -44,6 +44,7 @@ const webLayers = [
 
 /** Folders of apps/web/src/features. */
 const webFeatures = [
+  'instance',
   'auth',
   'users',
   'relationships',

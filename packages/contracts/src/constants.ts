@@ -36,6 +36,7 @@ export const reportReasons = [
   'self_harm',
   'misinformation',
   'illegal',
+  'rules',
   'other',
 ] as const;
 
@@ -43,6 +44,11 @@ export const reportReasons = [
 export const registrationModes = ['open', 'invitation', 'approval', 'closed'] as const;
 
 export type RegistrationMode = (typeof registrationModes)[number];
+
+/** Texts about the instance, which administrators write in Markdown. */
+export const instancePages = ['about', 'privacy', 'terms'] as const;
+
+export type InstancePage = (typeof instancePages)[number];
 
 /** Actions in the audit log, of administrators and of the command line. */
 export const auditActions = [
@@ -61,6 +67,8 @@ export const auditActions = [
   'reset-2fa',
   'repair',
   'change_settings',
+  'change_page',
+  'change_rules',
   'approve_registration',
   'reject_registration',
   'create_invitation',

@@ -41,6 +41,12 @@ export const jsonBodyMaxBytes = 100_000;
 
 export const instanceNameMaxLength = 60;
 export const instanceDescriptionMaxLength = 500;
+/** Markdown of a page about the instance. */
+export const instancePageMaxLength = 20_000;
+export const rulesMax = 30;
+export const ruleTitleMaxLength = 200;
+export const ruleDescriptionMaxLength = 500;
+
 /** What an applicant writes to the administrators. */
 export const registrationReasonMaxLength = 500;
 /** Accounts that wait for approval; further people cannot register. */

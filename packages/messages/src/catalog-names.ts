@@ -5,7 +5,8 @@
 export const catalogPrefixes = {
   base: ['app', 'common', 'user'],
   auth: ['auth', 'slides'],
-  signUp: ['signUp', 'terms'],
+  /** Registration and the pages about the instance. */
+  signUp: ['info', 'signUp', 'terms'],
   /** The second step of signing in. */
   twoFactor: ['twoFactor'],
   recovery: ['recovery', 'token'],

@@ -1,8 +1,9 @@
+import type { InstancePage } from '@skein/contracts/constants';
 import type { Scope } from '@skein/contracts/scopes';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
-import { toHtml } from '../platform/html.ts';
-import { toInstance, toInstanceV1 } from './instance.serializer.ts';
+import { markdownToHtml } from '../platform/markdown.ts';
+import { toInstance, toInstanceV1, toRules } from './instance.serializer.ts';
 import type { MastodonServices } from './services.ts';
 
 const publicRoute = (name: string, path: string) =>
@@ -29,7 +30,16 @@ export function instanceRoutes(
   bindApp: BindAppRoute,
   { settings, siteSettings, push, users, instance }: MastodonServices,
 ): void {
-  const describe = () => ({ ...settings, ...siteSettings.current() });
+  const describe = () => ({
+    ...settings,
+    ...siteSettings.current(),
+    rules: instance.pages.listRules(),
+  });
+  const describePage = async (page: InstancePage) => {
+    const { text, updatedAt } = instance.pages.find(page);
+    const fallback = page === 'about' ? siteSettings.current().description : '';
+    return { updated_at: updatedAt, content: await markdownToHtml(text ?? fallback) };
+  };
   bindApp(publicRoute('instance.v1', '/v1/instance'), async () =>
     toInstanceV1(describe(), await push.getPublicKey(), await instance.getPublicStats()),
   );
@@ -37,14 +47,17 @@ export function instanceRoutes(
     toInstance(describe(), await push.getPublicKey(), await instance.getPublicStats()),
   );
   bindApp(publicRoute('instance.peers', '/v1/instance/peers'), async () => []);
-  bindApp(publicRoute('instance.rules', '/v1/instance/rules'), async () => []);
-  bindApp(publicRoute('instance.description', '/v1/instance/extended_description'), async () => ({
-    updated_at: null,
-    content: toHtml(siteSettings.current().description, {
-      origin: settings.publicUrl.origin,
-      mentions: new Set(),
-    }),
-  }));
+  bindApp(publicRoute('instance.rules', '/v1/instance/rules'), async () =>
+    toRules(instance.pages.listRules()),
+  );
+  for (const [page, name] of [
+    ['about', 'extended_description'],
+    ['privacy', 'privacy_policy'],
+    ['terms', 'terms_of_service'],
+  ] as const) {
+    const route = publicRoute(`instance.${page}`, `/v1/instance/${name}`);
+    bindApp(route, () => describePage(page));
+  }
   bindApp(publicRoute('customEmojis', '/v1/custom_emojis'), async () => []);
   for (const [path, scope] of Object.entries(emptyLists)) {
     const id = `mastodon${path.replaceAll('/', '.')}`;

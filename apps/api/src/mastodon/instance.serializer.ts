@@ -10,7 +10,7 @@ import {
   textMaxLength,
   videoMaxBytes,
 } from '@skein/contracts/limits';
-import type { SiteSettings } from '@skein/contracts/instance';
+import type { Rule, SiteSettings } from '@skein/contracts/instance';
 import type { PublicStats } from '../modules/instance/index.ts';
 import { toHtml } from '../platform/html.ts';
 import type { MastodonServices } from './services.ts';
@@ -34,16 +34,16 @@ const mimeTypes = [
   'application/pdf',
 ];
 
-type Settings = MastodonServices['settings'] & SiteSettings;
+type Settings = MastodonServices['settings'] & SiteSettings & { rules: readonly Rule[] };
 
 function toConfiguration({ publicUrl }: Settings, vapidKey: string) {
   return {
     urls: {
       streaming: streamingUrl(publicUrl),
       status: null,
-      about: null,
-      privacy_policy: null,
-      terms_of_service: null,
+      about: `${publicUrl.origin}/about`,
+      privacy_policy: `${publicUrl.origin}/privacy`,
+      terms_of_service: `${publicUrl.origin}/terms`,
     },
     vapid: { public_key: vapidKey },
     accounts: { max_featured_tags: 0, max_pinned_statuses: 1 },
@@ -70,6 +70,11 @@ function toConfiguration({ publicUrl }: Settings, vapidKey: string) {
     },
     translation: { enabled: false },
   };
+}
+
+/** Entities `Rule`. */
+export function toRules(rules: readonly Rule[]) {
+  return rules.map(({ id, title, description }) => ({ id, text: title, hint: description }));
 }
 
 /** The entity `Instance`. */
@@ -100,7 +105,7 @@ export function toInstance(settings: Settings, vapidKey: string, stats: PublicSt
     },
     api_versions: { mastodon: 2 },
     contact: { email: contactEmail, account: null },
-    rules: [],
+    rules: toRules(settings.rules),
   };
 }
 
@@ -123,7 +128,7 @@ export function toInstanceV1(settings: Settings, vapidKey: string, stats: Public
     invites_enabled: false,
     configuration: toConfiguration(settings, vapidKey),
     contact_account: null,
-    rules: [],
+    rules: toRules(settings.rules),
   };
 }
 

@@ -1,4 +1,4 @@
-import { reportNoteMaxLength } from '@skein/contracts/limits';
+import { reportNoteMaxLength, rulesMax } from '@skein/contracts/limits';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
@@ -12,6 +12,12 @@ import type { MastodonServices } from './services.ts';
 const categories = ['spam', 'legal', 'violation', 'other'] as const;
 const reasons = { spam: 'spam', legal: 'illegal', violation: 'other', other: 'other' } as const;
 
+const oneOrMore = (max: number) =>
+  z
+    .union([z.string().transform((id) => [id]), z.array(z.string()).max(max)])
+    .nullish()
+    .transform((ids) => ids ?? []);
+
 const createReport = defineAppRoute({
   id: 'mastodon.createReport',
   method: 'POST',
@@ -20,10 +26,8 @@ const createReport = defineAppRoute({
   scope: 'write:reports',
   fields: z.object({
     account_id: z.string(),
-    status_ids: z
-      .union([z.string().transform((id) => [id]), z.array(z.string()).max(20)])
-      .nullish()
-      .transform((ids) => ids ?? []),
+    status_ids: oneOrMore(20),
+    rule_ids: oneOrMore(rulesMax),
     comment: z.string().max(reportNoteMaxLength).default(''),
     category: z.enum(categories).default('other'),
   }),
@@ -35,7 +39,8 @@ export function reportsRoutes(bindApp: BindAppRoute, services: MastodonServices)
   bindApp(createReport, async ({ viewer, fields, idempotency }) => {
     const account = await users.getProfile(viewer, requireId(fields.account_id, userNotFound));
     const note = fields.comment === '' ? null : fields.comment;
-    const reason = reasons[fields.category];
+    const ruleIds = fields.category === 'violation' ? fields.rule_ids : [];
+    const reason = ruleIds.length > 0 ? 'rules' : reasons[fields.category];
     const threadIds = fields.status_ids.map((id) => requireId(id, threadNotFound));
     // A report of Skein has one target.
     const targets =
@@ -44,7 +49,7 @@ export function reportsRoutes(bindApp: BindAppRoute, services: MastodonServices)
         : threadIds.map((targetId) => ({ targetType: 'thread', targetId }) as const);
     for (const [index, target] of targets.entries()) {
       const once = index === 0 ? idempotency : ({ id: newId(), attempt: 'first' } as const);
-      await moderation.report(viewer, once, { ...target, reason, note });
+      await moderation.report(viewer, once, { ...target, reason, note, ruleIds });
     }
     return {
       id: idempotency.id,
@@ -55,7 +60,7 @@ export function reportsRoutes(bindApp: BindAppRoute, services: MastodonServices)
       forwarded: false,
       created_at: new Date().toISOString(),
       status_ids: threadIds,
-      rule_ids: [],
+      rule_ids: ruleIds,
       collection_ids: [],
       target_account: toAccount(account, { origin: settings.publicUrl.origin }),
     };

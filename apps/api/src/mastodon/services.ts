@@ -25,7 +25,7 @@ export interface MastodonServices {
   feed: FeedModule;
   filters: FiltersModule;
   hashtags: HashtagsModule;
-  instance: Pick<InstanceModule, 'getPublicStats'>;
+  instance: Pick<InstanceModule, 'getPublicStats' | 'pages'>;
   lists: ListsModule;
   media: MediaModule;
   moderation: Pick<ModerationModule, 'report'>;

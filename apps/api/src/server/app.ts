@@ -71,7 +71,8 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
     const { siteDirectory: directory } = settings;
     const { previews, rateLimiter, siteSettings, visitorReads } = services;
     const readSettings = () => siteSettings.current();
-    app.use(staticSite({ directory, readSettings, previews, rateLimiter, visitorReads }));
+    const hasRules = () => services.instance.pages.listRules().length > 0;
+    app.use(staticSite({ directory, readSettings, hasRules, previews, rateLimiter, visitorReads }));
   }
   app.use(rejectUnknownPath);
   app.use(createErrorHandler(logger));

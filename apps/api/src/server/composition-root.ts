@@ -140,14 +140,15 @@ export function createServices(settings: InstanceSettings) {
     clock,
     logger,
   });
+  const instance = createInstanceModule({ ...settings, ...core });
   const moderation = createModerationModule({
     ...settings,
     ...core,
     account,
+    pages: instance.pages,
     threads: content.threads,
     chat: realtime.chat,
   });
-  const instance = createInstanceModule(settings);
   return { settings, ...core, ...content, ...realtime, idempotency, account, moderation, instance };
 }
 

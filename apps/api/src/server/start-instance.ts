@@ -99,7 +99,10 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   await waitForDatabase(() => prepareDatabase(env, services), { logger, signal });
   signal.throwIfAborted();
   const notices = [...listNotices(services), ...(await startReplicas(services))];
-  if (options.isDemo) notices.push(await seedDemoData(services));
+  if (options.isDemo) {
+    notices.push(await seedDemoData(services));
+    await services.siteSettings.load();
+  }
   cleanups.push(startBackgroundJobs(services, services.settings.databaseDirectUrl));
   signal.throwIfAborted();
   phase = 'ready';

@@ -58,6 +58,9 @@ describe('the demo data', () => {
       .set('Authorization', `Bearer ${token}`);
     const { content } = listFeed.response.parse(feed.body);
     expect(content).toHaveLength(30);
+    await api.services.siteSettings.load();
+    expect(api.services.instance.pages.listRules()).toHaveLength(5);
+    expect(api.services.instance.pages.find('about').text).toContain('**demo**');
     expect(content.some(({ media }) => media.length > 0)).toBe(true);
     const chats = await api.request
       .get('/api/chat/conversations')

@@ -73,15 +73,18 @@ describe('a file of the web app', () => {
   it('has the settings that the app needs in its page, as they are at the request', async () => {
     const before = await get('/login');
     expect(before.text).not.toContain('name="registration');
-    const { siteSettings } = api.services;
+    const { siteSettings, instance } = api.services;
     const settings = { ...siteSettings.current(), registrationMode: 'closed' as const };
     const changed = { ...settings, registrationMessage: 'Ask "Ada"', showsTrends: false };
     await siteSettings.save(api.database, { version: 0, settings: changed });
+    const rules = [{ title: 'Be kind', description: '' }];
+    await instance.pages.saveRules(api.database, { version: 0, rules });
     await siteSettings.load();
     const { text, headers } = await get('/login');
     expect(text).toContain('<meta name="registration" content="closed">');
     expect(text).toContain('<meta name="registration-message" content="Ask &quot;Ada&quot;">');
     expect(text).toContain('<meta name="trends" content="off">');
+    expect(text).toContain('<meta name="rules" content="on">');
     expect(headers['etag']).not.toBe(before.headers['etag']);
   });
 

@@ -1,5 +1,6 @@
-import type { SavedSettings, SiteSettings } from '@skein/contracts/instance';
+import type { SavedRules, SavedSettings, SiteSettings } from '@skein/contracts/instance';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
 import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -152,6 +153,72 @@ describe('the settings of the instance', () => {
       vi.useRealTimers();
       load.mockRestore();
     }
+  });
+});
+
+describe('pages about the instance', () => {
+  const save = (path: string, body: object) =>
+    api.request.put(`/api/admin${path}`).set(admin.auth).send(body);
+  const get = async (path: string) =>
+    (await api.request.get(`/api${path}`).expect(200)).body as unknown;
+
+  it('are written by administrators and read by everyone, also by apps', async () => {
+    expect(await get('/instance/pages/about')).toEqual({ text: null, updatedAt: null });
+    expectError(await api.request.get('/api/instance/pages/other'), 'not_found');
+    for (const page of ['about', 'privacy', 'terms']) {
+      const text = `# ${page}\n\nWe *play* <script>[go](javascript:alert(1)) [on](https://a.example)`;
+      await save(`/pages/${page}`, { version: 0, text }).expect(200);
+      expect(await get(`/instance/pages/${page}`)).toMatchObject({ text });
+      expectError(await save(`/pages/${page}`, { version: 0, text: 'Late' }), 'conflict');
+    }
+    expect(await get('/instance/terms')).toMatchObject({ text: expect.any(String) as string });
+    for (const name of ['extended_description', 'privacy_policy', 'terms_of_service']) {
+      const { content } = (await get(`/v1/instance/${name}`)) as { content: string };
+      expect(content).toMatch(
+        /^<h1>\w+<\/h1>\n<p>We <em>play<\/em> &lt;script&gt;\[go\]\(javascript/,
+      );
+      expect(content).toContain(
+        '<a href="https://a.example" target="_blank" rel="nofollow noopener">',
+      );
+    }
+    const long = 'x'.repeat(20_001);
+    expectError(await save('/pages/about', { version: 1, text: long }), 'validation_failed');
+    const nested = '>'.repeat(20_000);
+    await save('/pages/privacy', { version: 1, text: nested }).expect(200);
+    expect(await get('/v1/instance/privacy_policy')).toBeTruthy();
+    expectError(await save('/pages/other', { version: 0, text: 'x' }), 'not_found');
+    await save('/pages/about', { version: 1, text: '' }).expect(200);
+    expect(await get('/instance/pages/about')).toEqual({ text: null, updatedAt: null });
+  });
+
+  it('have numbered rules', async () => {
+    const rules = ['Be kind', 'No spam'].map((title) => ({ title, description: '' }));
+    const saved = await save('/rules', { version: 0, rules }).expect(200);
+    const [kind, spam] = (saved.body as SavedRules).rules;
+    expect(await get('/instance/rules')).toEqual([kind, spam]);
+    expect(await get('/v1/instance/rules')).toEqual([
+      { id: kind?.id, text: 'Be kind', hint: '' },
+      { id: spam?.id, text: 'No spam', hint: '' },
+    ]);
+    const changed = [{ ...spam, title: 'No ads' }, spam, { ...kind, id: newId() }];
+    const moved = await save('/rules', { version: 1, rules: changed }).expect(200);
+    const ids = (moved.body as SavedRules).rules.map(({ id }) => id);
+    expect(ids[0]).toBe(spam?.id);
+    expect(new Set([...ids, kind?.id]).size).toBe(4);
+    expectError(await save('/rules', { version: 0, rules: [] }), 'conflict');
+    for (const invalid of [
+      [{ title: ' ', description: '' }],
+      Array.from({ length: 31 }, () => rules[0]),
+    ]) {
+      expectError(await save('/rules', { version: 2, rules: invalid }), 'validation_failed');
+    }
+  });
+
+  it('name the public administrators', async () => {
+    expect(await get('/instance')).toMatchObject({
+      users: 1,
+      administrators: [{ username: admin.username }],
+    });
   });
 });
 

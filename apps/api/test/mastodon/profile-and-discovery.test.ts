@@ -175,6 +175,22 @@ describe('a report', () => {
     expect(reportSchema.parse(response.body)).toMatchObject({ target_account: { id: ben.id } });
     const stored = await api.database.report.findMany({ where: { targetId: id } });
     expect(stored).toMatchObject([{ targetType: 'thread', reason: 'spam', note: 'Ads' }]);
+    const { siteSettings, instance } = api.services;
+    const rules = [{ title: 'No ads', description: '' }];
+    await instance.pages.saveRules(api.database, { version: 0, rules });
+    await siteSettings.load();
+    const broken = { account_id: ben.id, category: 'violation' };
+    const rule_ids = instance.pages.listRules().map((rule) => rule.id);
+    const violation = await api.request
+      .post('/api/v1/reports')
+      .set(app.auth)
+      .send({ ...broken, rule_ids });
+    expect(reportSchema.parse(violation.body)).toMatchObject({ rule_ids });
+    expect(await api.database.report.findMany({ where: { targetId: ben.id } })).toMatchObject([
+      { reason: 'rules', rules: ['No ads'] },
+    ]);
+    const invalid = api.request.post('/api/v1/reports').set(app.auth);
+    await invalid.send({ ...broken, rule_ids: ['1'] }).expect(422);
     const unknown = { ...fields, status_ids: [ada.id] };
     await api.request.post('/api/v1/reports').set(app.auth).send(unknown).expect(404);
   });

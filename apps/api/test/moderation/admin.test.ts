@@ -79,6 +79,10 @@ describe('administrators', () => {
     ['get', '/admin/stats'],
     ['get', '/admin/settings'],
     ['get', '/admin/registrations'],
+    ['get', '/admin/pages/about'],
+    ['put', '/admin/pages/about'],
+    ['get', '/admin/rules'],
+    ['put', '/admin/rules'],
     ['post', `/admin/registrations/${newId()}/approve`],
     ['post', `/admin/registrations/${newId()}/reject`],
     ['get', '/admin/invitations'],
@@ -87,7 +91,16 @@ describe('administrators', () => {
     ['put', '/admin/settings'],
   ] as const)('are required for %s %s', async (method, path) => {
     const { settings } = api.services.siteSettings.describe();
-    const body = { reason, isVerified: true, version: 0, settings, days: 1, usesMax: 1 };
+    const body = {
+      reason,
+      isVerified: true,
+      version: 0,
+      settings,
+      days: 1,
+      usesMax: 1,
+      text: 'x',
+      rules: [],
+    };
     expectError(await api.request[method](`/api${path}`).send(body), 'unauthenticated');
     const response = await api.request[method](`/api${path}`).set(member.auth).send(body);
     expectError(response, 'forbidden');

@@ -53,10 +53,27 @@ describe('reporting', () => {
   it('returns 401 when the account was deleted', async () => {
     const viewer = { userId: newId(), sessionId: newId() };
     const idempotency = { id: newId(), attempt: 'first' } as const;
-    const target = { targetType: 'user', targetId: other.id, reason: 'spam', note: '' } as const;
-    await expect(api.services.moderation.report(viewer, idempotency, target)).rejects.toThrow(
+    const target = { targetType: 'user', targetId: other.id } as const;
+    const input = { ...target, reason: 'spam' as const, note: '', ruleIds: [] };
+    await expect(api.services.moderation.report(viewer, idempotency, input)).rejects.toThrow(
       UnauthenticatedError,
     );
+  });
+
+  it('stores the titles of the broken rules, in their order', async () => {
+    const rules = ['Be kind', 'No ads', 'On topic'].map((title) => ({ title, description: '' }));
+    const { siteSettings, instance } = api.services;
+    await instance.pages.saveRules(api.database, { version: 0, rules });
+    await siteSettings.load();
+    const [kind, , topic] = instance.pages.listRules().map(({ id }) => id);
+    const { id: targetId } = await createUser(api);
+    const ruleIds = [topic, kind];
+    await report(reporter, { targetId, reason: 'spam', ruleIds }).expect(201);
+    await report(other, { targetId, reason: 'rules', ruleIds }).expect(201);
+    const stored = await listReports(targetId);
+    expect(stored.map((each) => each.rules)).toEqual([[], ['Be kind', 'On topic']]);
+    const unknown = { targetId, reason: 'rules', ruleIds: [newId()] };
+    expectError(await report(reporter, unknown), 'validation_failed');
   });
 
   it('accepts a thread without a note', async () => {

@@ -68,6 +68,9 @@ export function App() {
   );
 }
 
+const { forgotPassword, resetPassword, endSessions, about, rules, privacy, terms } = paths;
+const signedOutPaths = [forgotPassword, resetPassword, endSessions, about, rules, privacy, terms];
+
 /** The public routes; the signed-in layout contains all others. */
 function AppRoutes() {
   return (
@@ -77,7 +80,7 @@ function AppRoutes() {
       </Route>
       <Route path={paths.login} component={LoginPage} />
       <Route path={paths.register} component={RegisterPage} />
-      {[paths.forgotPassword, paths.resetPassword, paths.endSessions, paths.terms].map((path) => (
+      {signedOutPaths.map((path) => (
         <Route key={path} path={path} component={SignedOutPage} />
       ))}
       <Route path={paths.appCode} component={AuthorizeAppPage} />

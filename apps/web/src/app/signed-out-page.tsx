@@ -1,8 +1,11 @@
 import { Route, Switch } from 'wouter';
 import { paths } from '../lib/paths.ts';
+import { AboutPage } from '../pages/about/about-page.tsx';
 import { EndSessionsPage } from '../pages/end-sessions/end-sessions-page.tsx';
 import { ForgotPasswordPage } from '../pages/forgot-password/forgot-password-page.tsx';
+import { PrivacyPage } from '../pages/privacy/privacy-page.tsx';
 import { ResetPasswordPage } from '../pages/reset-password/reset-password-page.tsx';
+import { RulesPage } from '../pages/rules/rules-page.tsx';
 import { TermsPage } from '../pages/terms/terms-page.tsx';
 
 /** Rarely visited public pages, in one chunk. */
@@ -12,6 +15,9 @@ export function SignedOutPage() {
       <Route path={paths.forgotPassword} component={ForgotPasswordPage} />
       <Route path={paths.resetPassword} component={ResetPasswordPage} />
       <Route path={paths.endSessions} component={EndSessionsPage} />
+      <Route path={paths.about} component={AboutPage} />
+      <Route path={paths.rules} component={RulesPage} />
+      <Route path={paths.privacy} component={PrivacyPage} />
       <Route path={paths.terms} component={TermsPage} />
     </Switch>
   );

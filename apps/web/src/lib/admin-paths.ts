@@ -1,17 +1,4 @@
-export const adminTabs = [
-  'reports',
-  'users',
-  'registrations',
-  'threads',
-  'stats',
-  'audit',
-  'settings',
-] as const;
-
-/** The two lists of the tab `registrations`. */
-export const registrationTabs = ['registrations', 'invitations'] as const;
-
-export type AdminTab = (typeof adminTabs)[number] | (typeof registrationTabs)[number];
+import type { AdminTab } from './admin-tabs.ts';
 
 /** The administration pages. Only administrators may open them. */
 export const adminPattern = '/admin/:tab?';

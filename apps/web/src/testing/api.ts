@@ -1,5 +1,5 @@
 import type { countUnreadMessages } from '@skein/contracts/chat';
-import type { getTerms } from '@skein/contracts/instance';
+import type { getTerms, listRules } from '@skein/contracts/instance';
 import type { listUserLists } from '@skein/contracts/lists';
 import type { ErrorBody, ErrorCode, RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import type {
@@ -35,6 +35,7 @@ export const server = defineNetwork({
       count: 0,
     })),
     mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text: null })),
+    mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
     mockRoute<typeof listUserLists>('GET', '/lists', () => []),
     mockRoute<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({
       count: 0,

@@ -106,6 +106,16 @@ export const overlays: readonly OverlayCase[] = [
       await screen.findByText(t('report.doneText'));
     },
   },
+  {
+    overlay: 'report-dialog without a rule',
+    role: 'dialog',
+    open: async (user) => {
+      await report({ ...target, targetType: 'thread' });
+      await click(user, 'radio', t('report.reason.rules'));
+      await press(user, t('report.send'));
+      await screen.findByText(t('report.chooseRule'));
+    },
+  },
   { overlay: 'profile-menu', role: 'menu', open: (user) => press(user, t('shell.account')) },
   { overlay: 'keyboard-shortcuts', role: 'dialog', open: (user) => user.keyboard('?') },
   {

@@ -62,7 +62,10 @@ const ownMessage = aChatMessage({
 });
 
 /** The first entry whose path is the start of a request's path is its response. */
+const aRule = { id: anId(), title: 'Κανόνας', description: 'Όχι' };
+
 const responses: [path: string, body: unknown][] = [
+  ['/instance/rules', [aRule]],
   ['/users/me/blocks', usersPage],
   ['/users/me/mutes', usersPage],
   ['/users/suggestions/dismissed', usersPage],
@@ -198,6 +201,7 @@ const responses: [path: string, body: unknown][] = [
           targetType: 'thread',
           targetId: anId(),
           reason: 'spam',
+          rules: ['Κανόνας'],
           note: 'Όχι',
           status: 'open',
           createdAt: '2026-11-20T10:00:00.000Z',

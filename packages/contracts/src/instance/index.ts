@@ -1,3 +1,4 @@
 export * from './instance.contract.ts';
+export * from './pages.contract.ts';
 export * from './settings.contract.ts';
 export * from './settings.schemas.ts';

@@ -13,6 +13,11 @@ export const adminReportSchema = z
     targetType: z.enum(reportTargetTypes),
     targetId: uuid,
     reason: z.enum(reportReasons),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    rules: z
+      .array(z.string())
+      .optional()
+      .describe('Titles of the broken rules, as they were when reported'),
     note: z.string().nullable(),
     status: z.enum(['open', 'resolved', 'dismissed']),
     createdAt: isoTime,

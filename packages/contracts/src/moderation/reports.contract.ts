@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportReasons, reportTargetTypes } from '../constants.ts';
 import { defineRoute, successSchema, textField, uuid } from '../http/index.ts';
-import { reportNoteMaxLength } from '../limits.ts';
+import { reportNoteMaxLength, rulesMax } from '../limits.ts';
 
 export const reportTargetTypeSchema = z.enum(reportTargetTypes, {
   error: `The target type must be one of ${reportTargetTypes.join(', ')}.`,
@@ -29,6 +29,11 @@ export const createReport = defineRoute({
       targetId: uuid,
       reason: reportReasonSchema,
       note: textField({ max: reportNoteMaxLength, label: 'The note' }).nullable().default(null),
+      ruleIds: z
+        .array(uuid, { error: 'The rules must be a list.' })
+        .max(rulesMax, { error: `At most ${rulesMax} rules are possible.` })
+        .default([])
+        .describe('Rules of the instance; only stored with the reason `rules`'),
     }),
   },
   status: 201,

@@ -34,6 +34,8 @@ interface AppPageOptions {
   /** The built `index.html`. */
   html: string;
   readSettings: () => PageSettings;
+  /** Changes only together with the settings. */
+  hasRules: () => boolean;
   previews: PreviewSource;
   rateLimiter: RateLimiter;
   visitorReads: ConcurrencyLimiter;
@@ -89,12 +91,12 @@ interface Shells {
 }
 
 /** Creates the pages again when the settings in them have changed. */
-function createShells({ html, readSettings }: AppPageOptions): () => Shells {
+function createShells({ html, readSettings, hasRules }: AppPageOptions): () => Shells {
   let latest: { settings: PageSettings; shells: Shells } | undefined;
   return () => {
     const settings = readSettings();
     if (latest?.settings !== settings) {
-      const named = insertSettings(html, settings);
+      const named = insertSettings(html, settings, hasRules());
       const pages = Object.fromEntries(
         locales.map((locale) => [locale, toPage(localizePage(named, locale), bestCompression)]),
       ) as Record<Locale, StaticFile>;
@@ -130,7 +132,7 @@ function decode(encoded: string): string | null {
 }
 
 /** Replaces the app's name by the instance's name, and adds the settings that differ from the default. */
-function insertSettings(html: string, settings: PageSettings): string {
+function insertSettings(html: string, settings: PageSettings, hasRules: boolean): string {
   const name = escapeHtml(settings.name);
   const others = [
     ...(settings.registrationMode === 'open'
@@ -140,6 +142,7 @@ function insertSettings(html: string, settings: PageSettings): string {
           toMeta('registration-message', settings.registrationMessage),
         ]),
     settings.showsTrends ? '' : toMeta('trends', 'off'),
+    hasRules ? toMeta('rules', 'on') : '',
   ].join('');
   const named = html.replace(
     /(<meta name="application-name" content=")[^"]*"/,

@@ -13,6 +13,7 @@ interface StaticSiteOptions {
   /** The built web app: `index.html` and `assets/`, whose file names contain hashes. */
   directory: string;
   readSettings: () => PageSettings;
+  hasRules: () => boolean;
   previews: PreviewSource;
   rateLimiter: RateLimiter;
   visitorReads: ConcurrencyLimiter;

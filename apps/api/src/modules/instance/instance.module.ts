@@ -5,6 +5,8 @@ import { UnavailableError } from '../../platform/errors.ts';
 import { createDiskProbe } from './disk-probe.ts';
 import type { ProbedFolder } from './disk-probe.ts';
 import { pingDatabase } from './instance.queries.ts';
+import { createInstancePages } from './instance-pages.ts';
+import type { SiteSettingsStore } from './site-settings.ts';
 import { readPublicStats } from './public-stats.queries.ts';
 import type { PublicStats } from './public-stats.queries.ts';
 
@@ -18,19 +20,29 @@ interface InstanceModuleOptions {
   dataDirectory: string;
   mediaLocation: MediaLocation;
   version: string;
+  siteSettings: SiteSettingsStore;
+  /** Lower case. The owners of these addresses are administrators regardless of their role. */
+  adminEmails: readonly string[];
   /** Undefined where the built-in terms apply. */
   termsText: string | undefined;
 }
 
 export function createInstanceModule(options: InstanceModuleOptions) {
+  const getPublicStats = createPublicStats(options);
   const probeDisk = createDiskProbe(listProbedFolders(options));
   return {
     getHealth: () => Promise.resolve({ status: 'ok' as const, version: options.version }),
 
     /** Up to ten minutes old. */
-    getPublicStats: createPublicStats(options),
+    getPublicStats,
 
-    getTerms: () => Promise.resolve({ text: options.termsText ?? null }),
+    pages: createInstancePages(options),
+
+    async describe() {
+      const { name, description, contactEmail } = options.siteSettings.current();
+      const { activeUsers: _, ...stats } = await getPublicStats();
+      return { name, description, contactEmail, version: options.version, ...stats };
+    },
 
     /**
      * Requests are accepted only after the migrations, so only the database and disks are checked.
@@ -52,13 +64,17 @@ export function createInstanceModule(options: InstanceModuleOptions) {
   };
 }
 
-function createPublicStats({ database, clock }: Pick<InstanceModuleOptions, 'database' | 'clock'>) {
+function createPublicStats({
+  database,
+  clock,
+  adminEmails,
+}: Pick<InstanceModuleOptions, 'database' | 'clock' | 'adminEmails'>) {
   let read: { at: number; stats: Promise<PublicStats> } | undefined;
   return (): Promise<PublicStats> => {
     const now = clock.now();
     const at = now.getTime();
     if (read === undefined || at - read.at >= statsMaxAgeMs) {
-      const stats = readPublicStats(database, now);
+      const stats = readPublicStats(database, { now, adminEmails });
       const current = { at, stats };
       read = current;
       stats.catch(() => {

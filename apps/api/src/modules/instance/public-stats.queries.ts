@@ -1,6 +1,6 @@
 import { queryRows, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isPublic } from '../../platform/visibility.queries.ts';
+import { anonymousViewer, canSeeThreadsOf, isPublic } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -10,10 +10,25 @@ export interface PublicStats {
   /** Users with a session that was used in the last 30 days. */
   activeUsers: number;
   threads: number;
+  /** Those that everyone may see, also without signing in. */
+  administrators: { name: string; username: string }[];
 }
 
-export async function readPublicStats(database: Database, now: Date): Promise<PublicStats> {
-  const [stats] = await queryRows<PublicStats>(
+const administratorsMax = 20;
+
+export async function readPublicStats(
+  database: Database,
+  { now, adminEmails }: { now: Date; adminEmails: readonly string[] },
+): Promise<PublicStats> {
+  const administrators = await queryRows<{ name: string; username: string }>(
+    database,
+    sql`
+    SELECT account.name, account.username FROM users account
+    WHERE ${canSeeThreadsOf(anonymousViewer, sql`account`)} AND (account.role = 'admin'
+      OR account.email_proven_at IS NOT NULL AND account.email = ANY (${[...adminEmails]}))
+    ORDER BY account.id LIMIT ${administratorsMax}::int`,
+  );
+  const [stats] = await queryRows<Omit<PublicStats, 'administrators'>>(
     database,
     sql`
     SELECT count(*)::int AS users, coalesce(sum(account.threads_count), 0)::float8 AS threads,
@@ -21,5 +36,5 @@ export async function readPublicStats(database: Database, now: Date): Promise<Pu
         AND sessions.last_seen_at > ${now}::timestamptz - interval '30 days'))::int AS "activeUsers"
     FROM users account WHERE ${isPublic(sql`account`)}`,
   );
-  return stats ?? { users: 0, activeUsers: 0, threads: 0 };
+  return { ...(stats ?? { users: 0, activeUsers: 0, threads: 0 }), administrators };
 }

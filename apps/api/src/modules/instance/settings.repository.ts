@@ -7,13 +7,14 @@ export interface StoredSection {
   section: string;
   content: Prisma.JsonValue;
   version: number;
+  updatedAt: Date;
 }
 
 export function createSettingsRepository(database: Database) {
   return {
     list: (): Promise<StoredSection[]> =>
       database.instanceSetting.findMany({
-        select: { section: true, content: true, version: true },
+        select: { section: true, content: true, version: true, updatedAt: true },
       }),
 
     /**
@@ -22,7 +23,7 @@ export function createSettingsRepository(database: Database) {
      */
     save: async (
       tx: Transaction,
-      { section, content, version }: StoredSection,
+      { section, content, version }: Omit<StoredSection, 'updatedAt'>,
       at: Date,
     ): Promise<boolean> => {
       const changed = await tx.$executeRaw(sql`

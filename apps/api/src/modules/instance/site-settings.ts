@@ -54,6 +54,13 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
     settings = { ...toSettings(sections.get(generalSection)), ...fixedValues };
   }
 
+  async function saveSection(
+    tx: Transaction,
+    row: Omit<StoredSection, 'updatedAt'>,
+  ): Promise<void> {
+    if (!(await repository.save(tx, row, clock.now()))) throw settingsConflict();
+  }
+
   /** One read after another, so that an older result never replaces a newer one. */
   function load(): Promise<void> {
     loading = loading.then(readAll, readAll);
@@ -83,9 +90,14 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
       const content = Object.fromEntries(
         Object.entries(changed).filter(([field]) => !(field in fixedValues)),
       );
-      const row = { section: generalSection, content, version };
-      if (!(await repository.save(tx, row, clock.now()))) throw settingsConflict();
+      await saveSection(tx, { section: generalSection, content, version });
     },
+
+    /** Another section than the general settings; undefined if it was never saved. */
+    findSection: (section: string): StoredSection | undefined => sections.get(section),
+
+    /** Like `save`. */
+    saveSection,
   };
 }
 

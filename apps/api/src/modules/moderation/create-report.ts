@@ -1,3 +1,4 @@
+import type { Rule } from '@skein/contracts/instance';
 import type { createReport as createReportRoute } from '@skein/contracts/moderation';
 import type { RouteInput } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
@@ -5,6 +6,7 @@ import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ChatModule } from '../chat/index.ts';
+import type { InstancePages } from '../instance/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import { userNotFound } from '../users/index.ts';
 import { findReportTarget } from './report-targets.queries.ts';
@@ -14,6 +16,7 @@ interface Dependencies {
   database: Database;
   reports: Pick<ReportsRepository, 'insertUnlessOpen' | 'isCreated'>;
   chat: Pick<ChatModule, 'declinePendingRequest'>;
+  pages: Pick<InstancePages, 'listRules'>;
 }
 
 const notFound = {
@@ -26,13 +29,13 @@ const notFound = {
  * Reports a user, thread or message to the administrators. Reporting a user or their message also
  * declines their message request.
  * @throws NotFoundError for a target that the viewer cannot see; ValidationError for the viewer's
- * own account or content
+ * own account or content, and for rules that do not exist
  */
 export async function createReport(
-  { database, reports, chat }: Dependencies,
+  { database, reports, chat, pages }: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
-  input: RouteInput<typeof createReportRoute>['body'],
+  { ruleIds, ...input }: RouteInput<typeof createReportRoute>['body'],
 ): Promise<void> {
   if (idempotency.attempt === 'completed') return;
   // The reported content may have been deleted since the first attempt.
@@ -49,9 +52,19 @@ export async function createReport(
   await reports.insertUnlessOpen({
     ...input,
     id: idempotency.id,
+    rules: input.reason === 'rules' ? findTitles(pages.listRules(), ruleIds) : [],
     note: input.note === '' ? null : input.note,
     reporterId: viewer.userId,
   });
   if (input.targetType === 'thread' || target.authorId === null) return;
   await chat.declinePendingRequest(viewer, target.authorId);
+}
+
+/** In the order of the rules. */
+function findTitles(rules: readonly Rule[], ids: readonly string[]): string[] {
+  const known = new Set(rules.map(({ id }) => id));
+  if (!ids.every((id) => known.has(id))) {
+    throw new ValidationError([{ path: 'ruleIds', message: 'This rule does not exist.' }]);
+  }
+  return rules.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
 }

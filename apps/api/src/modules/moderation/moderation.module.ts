@@ -8,9 +8,8 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import type { AccountModule } from '../account/index.ts';
 import type { AuthModule } from '../auth/index.ts';
-import type { SavedSettings } from '@skein/contracts/instance';
-import type { SiteSettingsStore } from '../instance/index.ts';
-import { updateSettings } from './update-settings.ts';
+import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
+import { createSettingsActions } from './update-settings.ts';
 import type { ChatModule } from '../chat/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
@@ -43,6 +42,7 @@ interface Dependencies {
   emailSender: Pick<EmailModule, 'send'>;
   publicUrl: URL;
   siteSettings: SiteSettingsStore;
+  pages: InstancePages;
   chat: Pick<ChatModule, 'declinePendingRequest'>;
   adminEmails: readonly string[];
   /** Whether administration requires a session with a second factor or passkey. */
@@ -50,7 +50,7 @@ interface Dependencies {
 }
 
 export function createModerationModule(dependencies: Dependencies) {
-  const { database, clock, users, auth, chat, adminEmails } = dependencies;
+  const { database, clock, users, auth, adminEmails } = dependencies;
   const reports = createReportsRepository(database);
   const userDependencies = { ...dependencies, accounts: createUsersRepository(database) };
 
@@ -59,7 +59,7 @@ export function createModerationModule(dependencies: Dependencies) {
 
   return {
     report: (viewer: Viewer, idempotency: Idempotency, input: Parameters<typeof createReport>[3]) =>
-      createReport({ database, reports, chat }, viewer, idempotency, input),
+      createReport({ ...dependencies, reports }, viewer, idempotency, input),
 
     /**
      * @throws ForbiddenError for other users
@@ -110,9 +110,7 @@ export function createModerationModule(dependencies: Dependencies) {
       }
     },
 
-    describeSettings: async () => dependencies.siteSettings.describe(),
-    updateSettings: (admin: Viewer, input: Pick<SavedSettings, 'version' | 'settings'>) =>
-      updateSettings(dependencies, admin, input),
+    ...createSettingsActions(dependencies),
     readStats: () => readStats(database, clock.now()),
 
     /** @throws NotFoundError */

@@ -17,7 +17,14 @@ import {
   unsuspendUser,
   verifyUser,
 } from '@skein/contracts/moderation';
-import { getSiteSettings, updateSiteSettings } from '@skein/contracts/instance';
+import {
+  getAdminPage,
+  getAdminRules,
+  getSiteSettings,
+  updateAdminPage,
+  updateAdminRules,
+  updateSiteSettings,
+} from '@skein/contracts/instance';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
@@ -72,6 +79,12 @@ function adminRoutes(bind: BindRoute, moderation: ModerationModule): void {
   });
   bind(listAuditEntries, ({ query }) => moderation.listAuditEntries(query));
   registrationRoutes(bind, moderation);
+  bind(getAdminPage, ({ params }) => moderation.describePage(params.page));
+  bind(updateAdminPage, ({ viewer, params, body }) =>
+    moderation.updatePage(viewer, { ...params, ...body }),
+  );
+  bind(getAdminRules, () => moderation.describeRules());
+  bind(updateAdminRules, ({ viewer, body }) => moderation.updateRules(viewer, body));
   bind(getSiteSettings, () => moderation.describeSettings());
   bind(updateSiteSettings, ({ viewer, body }) => moderation.updateSettings(viewer, body));
   bind(getStats, () => moderation.readStats());

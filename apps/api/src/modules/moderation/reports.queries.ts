@@ -13,7 +13,7 @@ export async function readReports(
 ): Promise<AdminReport[]> {
   const rows = await database.$queryRaw<ReportRow[]>(sql`
     SELECT report.id, report.target_type::text AS "targetType", report.target_id AS "targetId",
-      report.reason, report.note, report.status::text AS status,
+      report.reason, report.rules, report.note, report.status::text AS status,
       report.created_at AS "createdAt", report.resolved_at AS "resolvedAt",
       ${userJson(sql`reporter`)} AS reporter, ${userJson(sql`person`)} AS person,
       coalesce(thread.content, message.content) AS text

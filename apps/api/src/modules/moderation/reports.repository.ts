@@ -10,6 +10,7 @@ export interface NewReport {
   targetType: ReportTargetType;
   targetId: string;
   reason: ReportReason;
+  rules: string[];
   note: string | null;
 }
 

@@ -1,17 +1,44 @@
-import type { SavedSettings } from '@skein/contracts/instance';
+import type { InstancePage } from '@skein/contracts/constants';
+import type { RulesInput, SavedPage, SavedRules, SavedSettings } from '@skein/contracts/instance';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { SiteSettingsStore } from '../instance/index.ts';
+import { requirePage } from '../instance/index.ts';
+import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
 import { recordAction } from './audit.repository.ts';
 
 interface Dependencies {
   database: Database;
   siteSettings: SiteSettingsStore;
+  pages: InstancePages;
+}
+
+type SettingsInput = Pick<SavedSettings, 'version' | 'settings'>;
+type PageInput = Pick<SavedPage, 'version' | 'text'>;
+
+/** What administrators do with the settings, pages and rules of the instance. */
+export function createSettingsActions(dependencies: Dependencies) {
+  const { siteSettings, pages } = dependencies;
+  return {
+    describeSettings: async () => siteSettings.describe(),
+    updateSettings: (admin: Viewer, input: SettingsInput) =>
+      updateSettings(dependencies, admin, input),
+
+    /** @throws NotFoundError for a page that does not exist */
+    describePage: async (page: string): Promise<SavedPage> => pages.describe(requirePage(page)),
+    updatePage: async (admin: Viewer, { page, ...input }: PageInput & { page: string }) =>
+      updatePage(dependencies, admin, { page: requirePage(page), ...input }),
+
+    describeRules: async (): Promise<SavedRules> => ({
+      rules: pages.listRules(),
+      version: pages.versionOfRules(),
+    }),
+    updateRules: (admin: Viewer, input: RulesInput) => updateRules(dependencies, admin, input),
+  };
 }
 
 /** @throws ConflictError if the settings were changed after this version was read */
-export async function updateSettings(
-  { database, siteSettings }: Dependencies,
+async function updateSettings(
+  { database, siteSettings }: Omit<Dependencies, 'pages'>,
   admin: Viewer,
   input: Pick<SavedSettings, 'version' | 'settings'>,
 ): Promise<SavedSettings> {
@@ -21,4 +48,33 @@ export async function updateSettings(
   });
   await siteSettings.load();
   return siteSettings.describe();
+}
+
+/** @throws ConflictError if it was changed after this version was read, or a variable sets it */
+async function updatePage(
+  { database, siteSettings, pages }: Dependencies,
+  admin: Viewer,
+  { page, ...input }: Pick<SavedPage, 'version' | 'text'> & { page: InstancePage },
+): Promise<SavedPage> {
+  await database.$transaction(async (tx) => {
+    await pages.save(tx, page, input);
+    const details = { page };
+    await recordAction(tx, { actorId: admin.userId, action: 'change_page', details });
+  });
+  await siteSettings.load();
+  return pages.describe(page);
+}
+
+/** @throws ConflictError if they were changed after this version was read */
+async function updateRules(
+  { database, siteSettings, pages }: Dependencies,
+  admin: Viewer,
+  input: RulesInput,
+): Promise<SavedRules> {
+  await database.$transaction(async (tx) => {
+    await pages.saveRules(tx, input);
+    await recordAction(tx, { actorId: admin.userId, action: 'change_rules' });
+  });
+  await siteSettings.load();
+  return { rules: pages.listRules(), version: pages.versionOfRules() };
 }

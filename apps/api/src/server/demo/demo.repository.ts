@@ -1,6 +1,8 @@
 import type { Database, Prisma } from '@skein/db';
 import type { MediaModule } from '../../modules/media/index.ts';
 import { findLink } from '../../modules/threads/index.ts';
+import { newId } from '../../platform/ids.ts';
+import { demoPageTexts, demoRules } from './content/instance.ts';
 import { demoPages } from './content/link-cards.ts';
 import type { DemoPlan } from './plan/plan-demo.ts';
 import type { DemoRows } from './plan/to-rows.ts';
@@ -28,6 +30,7 @@ export async function storeDemo(
   const { plan, rows, images, now } = demo;
   await database.$transaction(
     async (tx) => {
+      await tx.instanceSetting.createMany({ data: toSectionRows(now) });
       await tx.user.createMany({ data: rows.users });
       await tx.follow.createMany({ data: rows.follows });
       await tx.followRequest.createMany({ data: rows.followRequests });
@@ -67,6 +70,17 @@ export async function storeDemo(
     },
     { timeout: storeTimeoutMs },
   );
+}
+
+function toSectionRows(updatedAt: Date): Prisma.InstanceSettingCreateManyInput[] {
+  const rules = demoRules.map((rule) => ({ id: newId(), ...rule }));
+  const pages = Object.entries(demoPageTexts).map(([page, text]) => [page, { text }] as const);
+  return [['rules', { rules }] as const, ...pages].map(([section, content]) => ({
+    section,
+    content,
+    version: 1,
+    updatedAt,
+  }));
 }
 
 /** As if the pages had been fetched just now. */

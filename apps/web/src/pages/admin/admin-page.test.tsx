@@ -20,7 +20,15 @@ import type {
   suspendUser,
   verifyUser,
 } from '@skein/contracts/moderation';
-import type { getSiteSettings, SavedSettings, updateSiteSettings } from '@skein/contracts/instance';
+import type {
+  getAdminPage,
+  getAdminRules,
+  getSiteSettings,
+  SavedSettings,
+  updateAdminPage,
+  updateAdminRules,
+  updateSiteSettings,
+} from '@skein/contracts/instance';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
@@ -43,6 +51,7 @@ const aReport = (fields: Partial<AdminReport> = {}): AdminReport => ({
   targetType: 'thread',
   targetId: anId(),
   reason: 'spam',
+  rules: [],
   note: 'Sells bridges',
   status: 'open',
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -363,6 +372,49 @@ it('changes the settings, and offers the current version after a conflict', asyn
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Bridge club'));
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   await waitFor(() => expect(received.mock.lastCall).toMatchObject([{ version: 9 }]));
+});
+
+it('edits a page with a preview, and the rules', async () => {
+  const rules = ['One', 'Two'].map((title) => ({ id: anId(), title, description: '' }));
+  server.use(
+    mockRoute<typeof getAdminPage>('GET', '/admin/pages/{page}', ({ url }) => ({
+      text: '**Old** text',
+      version: 2,
+      variable: url.endsWith('terms') ? 'TERMS_FILE' : null,
+    })),
+    mockRoute<typeof updateAdminPage>('PUT', '/admin/pages/{page}', async (request) => {
+      const body = (await request.json()) as { text: string };
+      received(body);
+      return { text: body.text, version: 3, variable: null };
+    }),
+    mockRoute<typeof getAdminRules>('GET', '/admin/rules', () => ({ rules, version: 4 })),
+    mockRoute<typeof updateAdminRules>('PUT', '/admin/rules', async (request) => {
+      const body = (await request.json()) as { rules: typeof rules };
+      received(body);
+      return { rules: body.rules, version: 5 };
+    }),
+  );
+  const user = renderApp('/admin/terms');
+  expect(await screen.findByText(/^Set by TERMS_FILE/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save page' })).toBeDisabled();
+  await user.click(screen.getByRole('link', { name: 'About' }));
+  await user.type(await screen.findByRole('textbox', { name: 'About' }), '!');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  expect((await screen.findByText('Old')).tagName).toBe('STRONG');
+  await user.click(screen.getByRole('button', { name: 'Save page' }));
+  expect(await screen.findByText('Page saved')).toBeVisible();
+  expect(received.mock.lastCall).toEqual([{ version: 2, text: '**Old** text!' }]);
+
+  await user.click(screen.getByRole('link', { name: 'Rules' }));
+  await user.click(await screen.findByRole('button', { name: 'Move up rule 2' }));
+  await user.click(screen.getByRole('button', { name: 'Remove rule 2' }));
+  await user.click(screen.getByRole('button', { name: 'Add rule' }));
+  const [, added] = screen.getAllByLabelText('Title');
+  if (added) await user.type(added, 'Three');
+  await user.click(screen.getByRole('button', { name: 'Save rules' }));
+  expect(await screen.findByText('Rules saved')).toBeVisible();
+  const saved = [rules[1], { title: 'Three', description: '' }];
+  expect(received.mock.lastCall).toEqual([{ version: 4, rules: saved }]);
 });
 
 it('links to the security settings if administration requires a second factor', async () => {

@@ -4,14 +4,17 @@ import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
 import { AdminAudit } from '../../features/moderation/components/admin-audit.tsx';
 import { AdminInvitations } from '../../features/moderation/components/admin-invitations.tsx';
+import { AdminPageText } from '../../features/moderation/components/admin-page-text.tsx';
 import { AdminRegistrations } from '../../features/moderation/components/admin-registrations.tsx';
+import { AdminRules } from '../../features/moderation/components/admin-rules.tsx';
 import { AdminSettings } from '../../features/moderation/components/admin-settings.tsx';
 import { AdminStats } from '../../features/moderation/components/admin-stats.tsx';
 import { AdminUsers } from '../../features/moderation/components/admin-users.tsx';
 import { AdminThreads } from '../../features/moderation/components/admin-threads.tsx';
 import { ReportList } from '../../features/moderation/components/report-list.tsx';
-import { adminPath, adminTabs, registrationTabs } from '../../lib/admin-paths.ts';
-import type { AdminTab } from '../../lib/admin-paths.ts';
+import { adminPath } from '../../lib/admin-paths.ts';
+import { adminTabs, registrationTabs, settingsTabs } from '../../lib/admin-tabs.ts';
+import type { AdminTab } from '../../lib/admin-tabs.ts';
 import { t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
 
@@ -24,14 +27,22 @@ const tabContents = {
   stats: AdminStats,
   audit: AdminAudit,
   settings: AdminSettings,
+  rules: AdminRules,
+  about: () => <AdminPageText key="about" page="about" />,
+  privacy: () => <AdminPageText key="privacy" page="privacy" />,
+  terms: () => <AdminPageText key="terms" page="terms" />,
 } satisfies Record<AdminTab, unknown>;
+
+const allTabs = [...adminTabs, ...registrationTabs, ...settingsTabs];
 
 /** The administration of the instance. */
 export function AdminPage() {
   const { user } = useSession();
   const { tab = 'reports' } = useParams();
-  const current = [...adminTabs, ...registrationTabs].find((each) => each === tab) ?? 'reports';
-  const isRegistrationTab = registrationTabs.some((each) => each === current);
+  const current = allTabs.find((each) => each === tab) ?? 'reports';
+  const parts = [registrationTabs, settingsTabs].find((tabs) =>
+    tabs.some((each) => each === current),
+  );
   const Content = tabContents[current];
   return (
     <Page title={t('admin.title')}>
@@ -42,15 +53,15 @@ export function AdminPage() {
             tabs={adminTabs.map((each) => ({
               to: adminPath(each),
               label: t(`admin.tab.${each}`),
-              isCurrent: each === current || (each === 'registrations' && isRegistrationTab),
+              isCurrent: each === (parts?.[0] ?? current),
             }))}
           />
-          {isRegistrationTab && (
+          {parts && (
             <LinkTabs
-              label={t('admin.tab.registrations')}
-              tabs={registrationTabs.map((each) => ({
+              label={t(`admin.tab.${parts[0]}`)}
+              tabs={parts.map((each) => ({
                 to: adminPath(each),
-                label: t(`admin.registrationTab.${each}`),
+                label: t(`admin.part.${each}`),
                 isCurrent: each === current,
               }))}
             />

@@ -31,7 +31,7 @@ function CodePage({ code }: { code: string }) {
     <AuthLayout
       title={t('apps.codeTitle')}
       tabTitle={t('apps.codeTitle')}
-      hasTermsLink={false}
+      hasInfoLinks={false}
       footer={<FeedLink />}
     >
       <AppCode code={code} />
@@ -55,7 +55,7 @@ function ConsentPage({ user, parameters }: ConsentPageProps) {
     <AuthLayout
       title={title}
       tabTitle={t('apps.authorizeTitle')}
-      hasTermsLink={false}
+      hasInfoLinks={false}
       footer={<FeedLink />}
     >
       {access && <AppConsent user={user} request={request} access={access} />}

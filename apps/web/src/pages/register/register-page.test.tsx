@@ -1,5 +1,6 @@
 import type { getInvitation, register } from '@skein/contracts/auth';
 import type { RegistrationMode } from '@skein/contracts/constants';
+import type { listRules } from '@skein/contracts/instance';
 import type { getCurrentUser } from '@skein/contracts/users';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { listFeed } from '@skein/contracts/threads';
@@ -9,7 +10,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken, aUser } from '../../testing/session.ts';
-import { aThreadPage } from '../../testing/threads.ts';
+import { aThreadPage, anId } from '../../testing/threads.ts';
 
 const grace = aUser();
 
@@ -32,7 +33,10 @@ async function fillInFields(
 
 /** Writes the settings into the page, as the server does. */
 function givenRegistration(mode: RegistrationMode, message = '') {
-  const metas = { registration: mode, 'registration-message': message };
+  givenMetas({ registration: mode, 'registration-message': message });
+}
+
+function givenMetas(metas: Record<string, string>) {
   for (const [name, content] of Object.entries(metas)) {
     const meta = document.head.appendChild(document.createElement('meta'));
     Object.assign(meta, { name, content });
@@ -53,6 +57,9 @@ it('says that registration is closed, and why', async () => {
 
 it('sends a reason to the administrators if they approve accounts', async () => {
   givenRegistration('approval');
+  givenMetas({ rules: 'on' });
+  const rule = { id: anId(), title: 'Be kind', description: '' };
+  server.use(mockRoute<typeof listRules>('GET', '/instance/rules', () => [rule]));
   const sent = vi.fn<(body: unknown) => void>();
   server.use(
     mockRoute<typeof register>('POST', '/auth/register', async (request) => {
@@ -66,6 +73,7 @@ it('sends a reason to the administrators if they approve accounts', async () => 
     'Please fill this in.',
   );
   expect(sent).not.toHaveBeenCalled();
+  expect(screen.getByRole('listitem')).toHaveTextContent('Be kind');
   await user.type(screen.getByLabelText('Why do you want to join?'), 'Chess');
   await user.click(screen.getByRole('button', { name: 'Get Started' }));
   expect(await screen.findByText('Your request was sent')).toBeVisible();

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { getTerms } from '@skein/contracts/instance';
+import type { getInstance, getInstancePage, getTerms, listRules } from '@skein/contracts/instance';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { anId } from '../../testing/threads.ts';
 import { givenSession } from '../../testing/session.ts';
 
 it('shows the built-in terms of use without sign-in', async () => {
@@ -14,16 +15,68 @@ it('shows the built-in terms of use without sign-in', async () => {
 });
 
 it('shows the terms of the operator as text, never as HTML', async () => {
-  const text = '# House rules\n\nBe **kind**. <b>Ask</b> [us](https://skein.example).\n\n- No spam';
+  const text =
+    '## House rules\n\nBe **kind**. <b>Ask</b> [us](https://skein.example).\n\n- No spam\n\n#### Last';
   server.use(mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text })));
   givenSession();
   renderApp('/terms');
   expect(await screen.findByRole('heading', { level: 2, name: 'House rules' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 3, name: 'Last' })).toBeVisible();
   expect(screen.getByText('kind').tagName).toBe('STRONG');
   expect(screen.getByText(/<b>Ask<\/b>/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'us' })).toHaveAttribute('href', 'https://skein.example');
+  const link = screen.getByRole('link', { name: 'us' });
+  expect(link).toHaveAttribute('href', 'https://skein.example');
+  expect(link).toHaveAttribute('rel', 'nofollow noopener noreferrer');
   expect(screen.getByRole('listitem')).toHaveTextContent('No spam');
   expect(screen.getByRole('link', { name: 'Back to Feed' })).toBeVisible();
+});
+
+it.each([
+  ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+  ['<svg onload=alert(1)>', '<svg onload=alert(1)>'],
+  ['Look: <img src=x onerror=alert(1)>', 'Look: <img src=x onerror=alert(1)>'],
+  ['![A cat](https://evil.example/cat.png)', 'A cat'],
+  ['[here](javascript:alert(1))', '[here](javascript:alert(1))'],
+])('shows %s without running or loading anything', async (text, shown) => {
+  server.use(mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text })));
+  renderApp('/terms');
+  expect(await screen.findByText(shown)).toBeVisible();
+  const main = screen.getByRole('main');
+  expect(main.querySelector('script, svg, img')).toBeNull();
+  expect(main.innerHTML).not.toContain('href="javascript');
+});
+
+it('shows what the instance is, its rules and its privacy policy', async () => {
+  server.use(
+    mockRoute<typeof getInstance>('GET', '/instance', () => ({
+      name: 'Skein',
+      description: 'Every Tuesday',
+      contactEmail: 'mail@club.example',
+      version: '1.2.3',
+      administrators: [{ name: 'Ada Weaver', username: 'ada' }],
+      users: 1234,
+      threads: 5,
+    })),
+    mockRoute<typeof getInstancePage>('GET', '/instance/pages/{page}', ({ url }) => ({
+      text: url.endsWith('about') ? 'We are **old**.' : null,
+      updatedAt: null,
+    })),
+    mockRoute<typeof listRules>('GET', '/instance/rules', () => [
+      { id: anId(), title: 'Be kind', description: 'To everyone' },
+    ]),
+  );
+  const user = renderApp('/about');
+  expect(await screen.findByText('Every Tuesday')).toBeVisible();
+  expect((await screen.findByText('old')).tagName).toBe('STRONG');
+  expect(screen.getByRole('link', { name: 'mail@club.example' })).toBeVisible();
+  expect(screen.getByRole('link', { name: '@ada' })).toHaveAttribute('href', '/profile/ada');
+  expect(screen.getByText('1,234')).toBeVisible();
+  expect(screen.getByText('Be kind')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Rules' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rules' })).toBeVisible();
+  expect(await screen.findByText('Be kind')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Privacy policy' }));
+  expect(await screen.findByText(/have not written a privacy policy/)).toBeVisible();
 });
 
 it('offers a retry if the terms cannot be loaded', async () => {

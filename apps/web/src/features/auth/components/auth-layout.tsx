@@ -12,14 +12,21 @@ import { AuthLink } from './auth-link.tsx';
 
 const Slideshow = lazy(async () => ({ default: (await import('./slideshow.tsx')).Slideshow }));
 
+const infoPages = [
+  { to: paths.about, label: 'auth.about' },
+  { to: paths.rules, label: 'auth.rules' },
+  { to: paths.privacy, label: 'auth.privacy' },
+  { to: paths.terms, label: 'auth.terms' },
+] as const;
+
 interface AuthLayoutProps {
   title: string;
   /** The title of the browser tab. */
   tabTitle: string;
   children: ReactNode;
   footer: ReactNode;
-  /** Whether a link leads to the terms of use. */
-  hasTermsLink?: boolean;
+  /** Whether links lead to the pages about the instance. */
+  hasInfoLinks?: boolean;
 }
 
 /** The layout of the signed-out pages: a form, and a slideshow beside it on wide screens. */
@@ -28,7 +35,7 @@ export function AuthLayout({
   tabTitle,
   children,
   footer,
-  hasTermsLink = true,
+  hasInfoLinks = true,
 }: AuthLayoutProps) {
   useDocumentTitle(tabTitle);
   const headingRef = useHeadingFocus();
@@ -54,15 +61,18 @@ export function AuthLayout({
           </h1>
           {children}
           <p className="mt-7 text-muted">{footer}</p>
-          {hasTermsLink && (
-            <p className="mt-2 text-sm text-muted">
-              <AuthLink
-                to={paths.terms}
-                className="inline-flex min-h-6 items-center hover:underline"
-              >
-                {t('auth.terms')}
-              </AuthLink>
-            </p>
+          {hasInfoLinks && (
+            <nav aria-label={t('auth.infoPages')} className="mt-2 flex flex-wrap gap-x-4 text-sm">
+              {infoPages.map(({ to, label }) => (
+                <AuthLink
+                  key={to}
+                  to={to}
+                  className="inline-flex min-h-6 items-center text-muted hover:underline"
+                >
+                  {t(label)}
+                </AuthLink>
+              ))}
+            </nav>
           )}
         </main>
       </div>

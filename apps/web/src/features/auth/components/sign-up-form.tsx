@@ -11,12 +11,17 @@ import { signUp } from '../api/sign-in.ts';
 import { accountToast } from '../model/account-toasts.ts';
 import { validateRegistration } from '../model/validate-registration.ts';
 import { readText } from '../model/form-text.ts';
+import { hasRules } from '../model/has-rules.ts';
 import { toFormError } from '../model/form-error.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { AccountForm } from './account-form.tsx';
 
 const TermsDialog = lazy(async () => ({
   default: (await import('./terms-dialog.tsx')).TermsDialog,
+}));
+
+const SignUpRules = lazy(async () => ({
+  default: (await import('./sign-up-rules.tsx')).SignUpRules,
 }));
 
 interface SignUpFormProps {
@@ -118,6 +123,11 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
         required
       />
       {children?.(errors)}
+      {hasRules() && (
+        <Suspense fallback={<div className="h-52" />}>
+          <SignUpRules />
+        </Suspense>
+      )}
       <AcceptTerms error={errors['acceptTerms']} />
     </AccountForm>
   );

@@ -1,4 +1,5 @@
-import type { getSiteSettings } from '@skein/contracts/instance';
+import type { InstancePage } from '@skein/contracts/constants';
+import type { getAdminPage, getAdminRules, getSiteSettings } from '@skein/contracts/instance';
 import type {
   getAdminThread,
   getStats,
@@ -101,6 +102,25 @@ export const invitationsQuery = infiniteQueryOptions({
       signal,
     }),
   select: ({ pages }) => pages.flatMap(({ content }) => content),
+});
+
+export function pageTextQuery(page: InstancePage) {
+  return queryOptions({
+    queryKey: [...adminKey, 'page', page],
+    queryFn: ({ signal }) =>
+      request<typeof getAdminPage>({
+        method: 'GET',
+        path: '/admin/pages/{page}',
+        params: { page },
+        signal,
+      }),
+  });
+}
+
+export const rulesQuery = queryOptions({
+  queryKey: [...adminKey, 'rules'],
+  queryFn: ({ signal }) =>
+    request<typeof getAdminRules>({ method: 'GET', path: '/admin/rules', signal }),
 });
 
 export const settingsQuery = queryOptions({

@@ -8,16 +8,17 @@ import { toast } from '../../../lib/toast.ts';
 export interface Report {
   reason: ReportReason;
   note: string;
+  ruleIds: string[];
 }
 
 /** Sends a report to the administrators. */
 export function useSendReport({ targetType, targetId }: ReportRequest) {
   return useMutation({
-    mutationFn: ({ reason, note }: Report) =>
+    mutationFn: (report: Report) =>
       request<typeof createReport>({
         method: 'POST',
         path: '/reports',
-        body: { targetType, targetId, reason, note },
+        body: { targetType, targetId, ...report },
       }),
     onError: (error) => {
       const isOffline = error instanceof NetworkError;

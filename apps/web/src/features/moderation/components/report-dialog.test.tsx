@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { blockUser } from '@skein/contracts/relationships';
+import type { listRules } from '@skein/contracts/instance';
 import type { createReport } from '@skein/contracts/moderation';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Toasts } from '../../../ui/toasts.tsx';
@@ -58,8 +59,9 @@ it('sends the reason and the note', async () => {
   await user.type(within(dialog).getByRole('textbox'), 'Sells bridges');
   await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
   expect(await screen.findByRole('dialog', { name: 'Thank you' })).toBeVisible();
-  const body = { targetType: 'thread', targetId: threadId, reason: 'spam', note: 'Sells bridges' };
-  expect(sent).toHaveBeenCalledExactlyOnceWith(body);
+  const target = { targetType: 'thread', targetId: threadId };
+  const report = { reason: 'spam', note: 'Sells bridges', ruleIds: [] };
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ ...target, ...report });
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
@@ -71,7 +73,23 @@ it('requires a reason before sending', async () => {
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Please choose what is wrong.');
   await user.click(within(dialog).getByRole('radio', { name: 'Something else' }));
   expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
+  expect(within(dialog).queryByRole('radio', { name: /rules/ })).not.toBeInTheDocument();
   expect(sent).not.toHaveBeenCalled();
+});
+
+it('names the broken rules, at least one', async () => {
+  givenServer();
+  const rules = ['Be kind', 'No ads'].map((title) => ({ id: anId(), title, description: '' }));
+  server.use(mockRoute<typeof listRules>('GET', '/instance/rules', () => rules));
+  const { user, dialog } = await openFor(ofThread);
+  await user.click(await within(dialog).findByRole('radio', { name: /^Breaks the rules/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Please choose at least one rule.');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'No ads' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
+  expect(await screen.findByRole('dialog', { name: 'Thank you' })).toBeVisible();
+  const named = expect.objectContaining({ reason: 'rules', ruleIds: [rules[1]?.id] }) as unknown;
+  expect(sent).toHaveBeenCalledExactlyOnceWith(named);
 });
 
 it('keeps the filled fields if sending fails', async () => {

@@ -10,13 +10,22 @@ import { RemoveThreadButton, SuspendButton } from './admin-buttons.tsx';
 
 /** A report: the reason, the reported content, the reporter and the decision. */
 export function ReportRow({ report }: { report: AdminReport }) {
-  const { reason, note, text, targetType, reporter, createdAt } = report;
+  const { reason, rules = [], note, text, targetType, reporter, createdAt } = report;
   return (
     <article className="flex flex-col gap-2" aria-label={t(`report.reason.${reason}`)}>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold">{t(`report.reason.${reason}`)}</span>
         <RelativeTime time={createdAt} className="text-sm text-muted" />
       </p>
+      {rules.length > 0 && (
+        <ul aria-label={t('admin.brokenRules')} className="list-disc pl-5 text-sm wrap-anywhere">
+          {rules.map((rule) => (
+            <li key={rule} dir="auto">
+              {rule}
+            </li>
+          ))}
+        </ul>
+      )}
       <Target report={report} />
       {targetType !== 'user' && (
         <blockquote className="line-clamp-6 border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-line">

@@ -9,6 +9,15 @@ export function AboutSettings() {
   const instance = getInstanceName();
   return (
     <>
+      <SettingsRow title={t('about.instance')} text={t('about.instanceText', { instance })}>
+        <SettingsLink to={paths.about}>{t('about.readAbout')}</SettingsLink>
+      </SettingsRow>
+      <SettingsRow title={t('about.rules')} text={t('about.rulesText')}>
+        <SettingsLink to={paths.rules}>{t('about.readRules')}</SettingsLink>
+      </SettingsRow>
+      <SettingsRow title={t('about.privacy')} text={t('about.privacyText')}>
+        <SettingsLink to={paths.privacy}>{t('about.readPrivacy')}</SettingsLink>
+      </SettingsRow>
       <SettingsRow title={t('about.terms')} text={t('about.termsText', { instance })}>
         <SettingsLink to={paths.terms}>{t('about.readTerms')}</SettingsLink>
       </SettingsRow>

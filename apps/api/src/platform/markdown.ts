@@ -1,0 +1,34 @@
+import { isSafeLink } from '@skein/contracts/text';
+import { LRUCache } from 'lru-cache';
+import { escapeHtml } from './html.ts';
+
+/** Rendered texts, because parsing a long one takes tens of milliseconds. */
+const rendered = new LRUCache<string, string>({ max: 10 });
+
+/** Renders Markdown of administrators. HTML in it is shown as text, and an image as its description. */
+export async function markdownToHtml(text: string): Promise<string> {
+  const html = rendered.get(text) ?? (await render(text));
+  rendered.set(text, html);
+  return html;
+}
+
+async function render(text: string): Promise<string> {
+  const { Marked } = await import('marked');
+  const marked = new Marked({
+    renderer: {
+      html: ({ raw }) => escapeHtml(raw),
+      image: (image) => escapeHtml(image.text),
+      link({ href, tokens, raw }) {
+        if (!isSafeLink(href)) return escapeHtml(raw);
+        const content = this.parser.parseInline(tokens);
+        return `<a href="${escapeHtml(href)}" target="_blank" rel="nofollow noopener">${content}</a>`;
+      },
+    },
+  });
+  try {
+    return (await marked.parse(text)).trim();
+  } catch {
+    // Nested too deeply.
+    return `<p>${escapeHtml(text)}</p>`;
+  }
+}

@@ -1,0 +1,30 @@
+import type { InstancePage } from '@skein/contracts/constants';
+import type { getInstance, getInstancePage, listRules } from '@skein/contracts/instance';
+import { request } from '../../../api/index.ts';
+
+// Loaded without a query client, which signed-out pages do not have.
+
+export async function loadAbout(signal: AbortSignal) {
+  const [instance, text, rules] = await Promise.all([
+    request<typeof getInstance>({ method: 'GET', path: '/instance', signal }),
+    loadPage('about', signal),
+    loadRules(signal),
+  ]);
+  return { ...instance, text, rules };
+}
+
+export function loadRules(signal: AbortSignal) {
+  return request<typeof listRules>({ method: 'GET', path: '/instance/rules', signal });
+}
+
+export const loadPrivacy = (signal: AbortSignal) => loadPage('privacy', signal);
+
+async function loadPage(page: InstancePage, signal: AbortSignal): Promise<string | null> {
+  const { text } = await request<typeof getInstancePage>({
+    method: 'GET',
+    path: '/instance/pages/{page}',
+    params: { page },
+    signal,
+  });
+  return text;
+}

@@ -1,0 +1,18 @@
+export const adminTabs = [
+  'reports',
+  'users',
+  'registrations',
+  'threads',
+  'stats',
+  'audit',
+  'settings',
+] as const;
+
+/** The two lists of the tab `registrations`. */
+export const registrationTabs = ['registrations', 'invitations'] as const;
+
+/** The parts of the tab `settings`. */
+export const settingsTabs = ['settings', 'rules', 'about', 'privacy', 'terms'] as const;
+
+export type AdminTab =
+  (typeof adminTabs)[number] | (typeof registrationTabs)[number] | (typeof settingsTabs)[number];

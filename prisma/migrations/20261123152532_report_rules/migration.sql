@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "reports" ADD COLUMN     "rules" TEXT[] DEFAULT ARRAY[]::TEXT[];
