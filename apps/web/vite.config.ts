@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { emojiData } from './build/emoji-data.ts';
 import { firstPageChunks } from './build/first-page-chunks.ts';
 import { preloadChunk } from './build/preload-chunk.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -15,6 +16,7 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
     tailwindcss(),
+    emojiData(),
     preloadChunk('react'),
     serviceWorker('src/worker/sw.ts'),
     // The server writes into index.html, so only it can compress that file.

@@ -1,9 +1,14 @@
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { emojiData } from './build/emoji-data.ts';
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] })],
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
+    emojiData(),
+  ],
   test: {
     pool: 'vmThreads',
     environment: './src/testing/environment.ts',

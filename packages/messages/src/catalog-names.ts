@@ -21,6 +21,7 @@ export const catalogPrefixes = {
   /** Content warnings and covered files. */
   sensitive: ['sensitive'],
   composer: ['composer', 'edit', 'quote', 'reply', 'repost'],
+  emoji: ['emoji'],
   threadPages: ['bookmarks', 'engagement', 'likes', 'myPosts', 'replies', 'threadPage'],
   scheduled: ['scheduled'],
   users: ['users'],

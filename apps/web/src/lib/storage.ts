@@ -16,6 +16,9 @@ export const storageKeys = {
 /** The key of a user's recent searches. */
 export const recentSearchesKey = (userId: string) => `searches:${userId}`;
 
+/** The key of a user's recently used emojis and skin tone. */
+export const emojiChoicesKey = (userId: string) => `emojis:${userId}`;
+
 /** The key of a user's lists as of the last visit. */
 export const listsStorageKey = (userId: string) => `lists:${userId}`;
 

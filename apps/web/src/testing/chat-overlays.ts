@@ -38,6 +38,15 @@ export const chatOverlays: readonly OverlayCase[] = [
     open: (user) => press(user, t('chat.openPicture')),
   },
   {
+    overlay: 'emoji-picker',
+    role: 'dialog',
+    address: conversation,
+    open: async (user) => {
+      await press(user, t('chat.emoji'));
+      await screen.findByRole('searchbox', { name: t('emoji.search') });
+    },
+  },
+  {
     overlay: 'info-panel',
     role: 'dialog',
     address: conversation,

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach } from 'vitest';
 import { addMessages } from '../i18n/index.ts';
 import { server } from './api.ts';
 import { aConversation, aConversationPage, aChatMessage } from './chat.ts';
+import { mockEmojis } from './emojis.ts';
 import { stubIntersectionObserver } from './intersection.ts';
 import { aNotification, aNotificationPage } from './notifications.ts';
 import { toPseudoLocale } from './pseudo-locale.ts';
@@ -226,6 +227,7 @@ export function installPseudoLocale(): void {
   beforeEach(() => {
     stubIntersectionObserver();
     server.use(
+      mockEmojis({ category: 'Όλα', tone: 'χ', rocket: 'πύραυλος', wave: 'χέρι' }),
       http.all('*/api/*', ({ request }) => {
         const path = decodeURIComponent(new URL(request.url).pathname).replace('/api', '');
         const found = responses.find(([start]) => path.startsWith(start));

@@ -2,6 +2,7 @@ import type { logout } from '@skein/contracts/auth';
 import { request } from '../../../api/index.ts';
 import { clearSession, getAccessToken, getSessionUser } from '../../../lib/session/index.ts';
 import {
+  emojiChoicesKey,
   listsStorageKey,
   recentSearchesKey,
   removeItem,
@@ -14,6 +15,7 @@ export async function logOut(): Promise<void> {
   const userId = getSessionUser()?.id ?? '';
   removeItem(recentSearchesKey(userId));
   removeItem(listsStorageKey(userId));
+  removeItem(emojiChoicesKey(userId));
   removeItem(storageKeys.feed);
   clearSession({ hasSignedOut: true });
   if (token === null) return;

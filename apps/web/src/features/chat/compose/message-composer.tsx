@@ -7,6 +7,7 @@ import { countCodePoints } from '@skein/contracts/text';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { AutoGrowingTextarea } from '../../composer/editor/auto-growing-textarea.tsx';
 import { acceptAttribute } from '../../composer/attachments/file-kinds.ts';
+import { EmojiButton } from '../../composer/emoji/emoji-button.tsx';
 import { useImeComposition } from '../../composer/editor/use-ime-composition.ts';
 import { useFileDrop } from '../../composer/attachments/use-file-drop.ts';
 import { loadUpload } from '../../../api/index.ts';
@@ -93,20 +94,23 @@ export function MessageComposer({ conversation, dropZone }: MessageComposerProps
               }}
             />
           )}
-          <div className="max-h-40 overflow-y-auto overscroll-contain">
-            <AutoGrowingTextarea
-              {...boxProps}
-              ref={textBox}
-              value={text}
-              rows={1}
-              enterKeyHint="send"
-              aria-label={t('chat.write')}
-              placeholder={t(isDragging ? 'chat.dropHere' : 'chat.write')}
-              className="px-3.5 py-2 [&>textarea]:focus-visible:outline-none"
-              onChange={({ currentTarget }) => conversation.write(currentTarget.value)}
-              onKeyDown={onKeyDown}
-              onPaste={onPaste}
-            />
+          <div className="flex items-end">
+            <div className="max-h-40 min-w-0 grow overflow-y-auto overscroll-contain">
+              <AutoGrowingTextarea
+                {...boxProps}
+                ref={textBox}
+                value={text}
+                rows={1}
+                enterKeyHint="send"
+                aria-label={t('chat.write')}
+                placeholder={t(isDragging ? 'chat.dropHere' : 'chat.write')}
+                className="px-3.5 py-2 [&>textarea]:focus-visible:outline-none"
+                onChange={({ currentTarget }) => conversation.write(currentTarget.value)}
+                onKeyDown={onKeyDown}
+                onPaste={onPaste}
+              />
+            </div>
+            <EmojiButton label={t('chat.emoji')} textBox={textBox} />
           </div>
           <CharacterCount count={countCodePoints(text.trim())} />
         </div>

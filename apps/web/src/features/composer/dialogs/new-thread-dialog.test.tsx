@@ -10,9 +10,12 @@ import {
   givenFeed,
   givenPosting,
 } from '../../../testing/composer.ts';
+import { mockEmojis } from '../../../testing/emojis.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { anId } from '../../../testing/threads.ts';
+import { readEmojiChoices } from '../emoji/emoji-choices.ts';
 import { closeComposer } from '../../../lib/composer-request.ts';
+import { getSessionUser } from '../../../lib/session/index.ts';
 
 async function openDialog() {
   const user = renderApp('/feed');
@@ -51,6 +54,38 @@ describe('posting a thread', () => {
         form: { content: ['#Slow_fashion Hello there'], replyPermission: ['MENTIONED_ONLY'] },
       },
     ]);
+  });
+
+  it('inserts emojis at the caret, and remembers them and the skin tone', async () => {
+    server.use(
+      mockEmojis({ category: 'All', tone: 'Light', rocket: 'rocket', wave: 'waving hand' }),
+    );
+    const { user, dialog, textBox } = await openDialog();
+    await user.type(textBox, 'to  moon', { initialSelectionStart: 0 });
+    if (textBox instanceof HTMLTextAreaElement) textBox.setSelectionRange(3, 3);
+    const openPicker = async () => {
+      await user.click(within(dialog).getByRole('button', { name: 'Add an emoji' }));
+      return within(await screen.findByRole('dialog', { name: 'Emojis' }));
+    };
+    const picker = await openPicker();
+    await user.type(await picker.findByRole('searchbox'), 'rock');
+    await waitFor(() => expect(picker.getAllByRole('gridcell')).toHaveLength(1));
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(textBox).toHaveFocus());
+    expect(textBox).toHaveValue('to 🚀 moon');
+
+    const reopened = await openPicker();
+    await user.click(await reopened.findByRole('button', { name: 'Skin tone: Default' }));
+    expect(await reopened.findAllByRole('gridcell', { name: 'rocket' })).not.toHaveLength(0);
+    expect(readEmojiChoices(getSessionUser()?.id ?? '')).toEqual({
+      skinTone: 'light',
+      recent: ['🚀'],
+    });
+    await user.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Emojis' })).not.toBeInTheDocument(),
+    );
+    expect(dialog).toBeVisible();
   });
 
   it('sends one image to the single-file route and several with alt texts to the multi-file route', async () => {

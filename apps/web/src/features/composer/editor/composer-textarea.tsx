@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
 import { isPosting } from './composer-reducer.ts';
 import type { Composer } from './use-composer.ts';
 import { useCompletion } from '../completion/use-completion.ts';
 import { CompletionList } from '../completion/completion-list.tsx';
+import { EmojiButton } from '../emoji/emoji-button.tsx';
+import { t } from '../../../i18n/index.ts';
 import { AutoGrowingTextarea } from './auto-growing-textarea.tsx';
 
 interface ComposerTextareaProps {
@@ -51,7 +54,7 @@ export function ComposerTextarea(props: ComposerTextareaProps) {
   };
 
   return (
-    <>
+    <div className="relative">
       <AutoGrowingTextarea
         {...boxProps}
         ref={textBox}
@@ -60,7 +63,7 @@ export function ComposerTextarea(props: ComposerTextareaProps) {
         aria-label={label}
         aria-describedby={counterId}
         placeholder={placeholder}
-        {...(className !== undefined && { className })}
+        className={classNames('pr-9', className)}
         onChange={({ currentTarget }) => {
           dispatch({ type: 'text-changed', text: currentTarget.value });
           updateToken(currentTarget);
@@ -68,7 +71,10 @@ export function ComposerTextarea(props: ComposerTextareaProps) {
         onPaste={onPaste}
         onKeyDown={onKey}
       />
+      <div className="absolute -top-1.5 -right-2">
+        <EmojiButton label={t('composer.emoji')} textBox={textBox} isDisabled={isBusy} />
+      </div>
       <CompletionList {...list} textBox={textBox} />
-    </>
+    </div>
   );
 }

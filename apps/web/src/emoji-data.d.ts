@@ -1,0 +1,5 @@
+/** Written by `build/emoji-data.ts`. */
+declare module 'virtual:emojis/*' {
+  const url: string;
+  export default url;
+}

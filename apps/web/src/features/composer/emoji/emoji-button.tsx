@@ -1,0 +1,39 @@
+import Smile from 'lucide-react/icons/smile';
+import { lazy } from 'react';
+import type { RefObject } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MenuTrigger } from '../../../ui/menu.tsx';
+import { withMessages } from '../../../i18n/load-messages.ts';
+
+const loadPicker = async () => ({
+  default: await withMessages(
+    async () => (await import('./emoji-picker.tsx')).EmojiPicker,
+    'emoji',
+  ),
+});
+const EmojiPicker = lazy(loadPicker);
+
+interface EmojiButtonProps {
+  label: string;
+  textBox: RefObject<HTMLTextAreaElement | null>;
+  isDisabled?: boolean;
+}
+
+/** Inserts an emoji at the caret of a text box. */
+export function EmojiButton({ label, textBox, isDisabled = false }: EmojiButtonProps) {
+  return (
+    <MenuTrigger
+      preload={loadPicker}
+      renderTrigger={(props) => (
+        <IconButton
+          {...props}
+          aria-haspopup="dialog"
+          icon={Smile}
+          label={label}
+          disabled={isDisabled}
+        />
+      )}
+      renderPopup={(state) => <EmojiPicker {...state} textBox={textBox} />}
+    />
+  );
+}

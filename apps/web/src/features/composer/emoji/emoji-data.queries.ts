@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { EmojiData } from 'frimousse';
+import germanUrl from 'virtual:emojis/de';
+import englishUrl from 'virtual:emojis/en';
+import { locale } from '../../../i18n/index.ts';
+
+const urls: Record<typeof locale, string> = { de: germanUrl, en: englishUrl };
+
+/** The emojis in the language of the interface. */
+export const emojiDataQuery = queryOptions({
+  queryKey: ['emojis', locale],
+  staleTime: Infinity,
+  queryFn: async ({ signal }): Promise<EmojiData> => {
+    const response = await fetch(urls[locale], { signal });
+    if (!response.ok) throw new Error(`The emojis could not be loaded: ${response.status}`);
+    return (await response.json()) as EmojiData;
+  },
+});
