@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { promoteToAdministrator } from './administrator.ts';
-import { createList, follow, postThread, quoteThread, registerUser } from './users.ts';
+import {
+  createFolder,
+  createList,
+  follow,
+  postThread,
+  quoteThread,
+  registerUser,
+} from './users.ts';
 import type { Account } from './users.ts';
 
 export const signedOutScreens = [
@@ -77,6 +84,7 @@ export async function createSampleContent(
   });
   await send(requester, `/users/${reader.user.id}/follow-request`, {});
   const listId = await createList(request, reader, author);
+  const folderId = await createFolder(request, reader, threadId);
   const name = author.user.username;
   const screens = [
     '/feed?feed=all',
@@ -87,7 +95,7 @@ export async function createSampleContent(
     `/search?q=${encodeURIComponent(thread.split(/\s/)[0] ?? '')}`,
     `/hashtag/${encodeURIComponent(tag)}`,
     '/likes',
-    '/bookmarks',
+    `/bookmarks/${folderId}`,
     '/mythread',
     '/scheduled',
     '/notifications',

@@ -92,6 +92,21 @@ export async function createList(
   return id;
 }
 
+/** Bookmarks a thread in a new folder through the API and returns the folder's id. */
+export async function createFolder(
+  request: APIRequestContext,
+  by: Account,
+  threadId: string,
+): Promise<string> {
+  const headers = { Authorization: `Bearer ${by.token}` };
+  const created = await request.post('/api/bookmark-folders', { headers, data: { name: 'Later' } });
+  const { id } = (await created.json()) as { id: string };
+  const data = { folderId: id };
+  const saved = await request.put(`/api/threads/${threadId}/bookmark`, { headers, data });
+  if (!saved.ok()) throw new Error(`The folder failed: ${await saved.text()}`);
+  return id;
+}
+
 /** Publishes a thread through the API and returns its id. */
 export async function postThread(
   request: APIRequestContext,

@@ -19,6 +19,7 @@ const apiModules = [
   'lists',
   'threads',
   'engagement',
+  'bookmarks',
   'feed',
   'search',
   'previews',

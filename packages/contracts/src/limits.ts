@@ -110,6 +110,9 @@ export const threadHistoryLimit = 50;
 export const listsMax = 20;
 export const listMembersMax = 500;
 export const listNameMaxLength = 50;
+/** Folders of one user for bookmarks. */
+export const bookmarkFoldersMax = 50;
+export const bookmarkFolderNameMaxLength = 40;
 /** Keyword filters of one user. */
 export const filtersMax = 50;
 export const filterPhraseMaxLength = 80;

@@ -14,7 +14,7 @@ export const catalogPrefixes = {
   /** Keyboard shortcuts and the command palette. */
   keys: ['commands', 'keys'],
   /** Menus and dialogs of a thread. */
-  overlays: ['control', 'delete', 'history', 'postMenu'],
+  overlays: ['control', 'delete', 'folders', 'history', 'postMenu'],
   /** Lines on a card other than its content. */
   cardNotes: ['filtered', 'reason'],
   polls: ['poll'],

@@ -19,6 +19,7 @@ import { staticSite } from '../http/site/static-site.ts';
 import { traceRequests } from '../http/middleware/trace-requests.ts';
 import { accountRoutes } from '../modules/account/index.ts';
 import { authRoutes } from '../modules/auth/index.ts';
+import { bookmarksRoutes } from '../modules/bookmarks/index.ts';
 import { chatRoutes } from '../modules/chat/index.ts';
 import { engagementRoutes } from '../modules/engagement/index.ts';
 import { filtersRoutes } from '../modules/filters/index.ts';
@@ -102,6 +103,7 @@ function apiRouter({ settings, ...modules }: Services, handling: RequestHandling
   usersRoutes(bind, modules.users, modules.profiles);
   filtersRoutes(bind, modules.filters);
   listsRoutes(bind, modules.lists);
+  bookmarksRoutes(bind, modules.bookmarks);
   mediaRoutes(bind, modules.media);
   feedRoutes(bind, modules.feed);
   // Before `/threads/{threadId}`, which would match these paths too.

@@ -7,6 +7,7 @@ import type { MediaLocation } from '../platform/config/media-location.ts';
 import type { MediaQuota } from '../platform/config/media-quota.ts';
 import { createAccountModule } from '../modules/account/index.ts';
 import { createAuthModule } from '../modules/auth/index.ts';
+import { createBookmarksModule } from '../modules/bookmarks/index.ts';
 import { createChatModule } from '../modules/chat/index.ts';
 import { createEngagementModule } from '../modules/engagement/index.ts';
 import { createFiltersModule } from '../modules/filters/index.ts';
@@ -196,7 +197,8 @@ function createContentModules(
   const { database, clock } = settings;
   const threads = createThreadsModule({ ...settings, media, rateLimiter, bus });
   const engagement = createEngagementModule({ database, clock, bus, users, threads });
-  const timelines = createTimelinesModule({ database, users, threads });
+  const bookmarks = createBookmarksModule({ database, threads });
+  const timelines = createTimelinesModule({ database, users, threads, bookmarks });
   const search = createSearchModule({ database, threads });
   const hashtags = createHashtagsModule({ database, search, clock });
   const previews = createPreviewsModule({ ...settings, siteSettings, hashtags });
@@ -215,6 +217,7 @@ function createContentModules(
     lists,
     threads,
     engagement,
+    bookmarks,
     timelines,
     search,
     hashtags,

@@ -68,7 +68,7 @@ describe('an export', () => {
     const user = await createUser(api, { firstName: 'Zoë' });
     const other = await createUser(api);
     await insertThread(api.database, user.id, { content: 'Words "in quotes" 🧶' });
-    await insertThread(api.database, other.id, { content: 'of another user' });
+    const bookmarkedId = await insertThread(api.database, other.id, { content: 'of another user' });
     const image = await sampleImage().png().toBuffer();
     await api.request
       .post('/api/threads')
@@ -88,6 +88,16 @@ describe('an export', () => {
     const members = { create: { userId: other.id } };
     await api.database.userList.create({
       data: { id: newId(), ownerId: user.id, name: 'Friends', members },
+    });
+
+    await api.database.bookmark.create({
+      data: {
+        user: { connect: { id: user.id } },
+        thread: { connect: { id: bookmarkedId } },
+        folder: {
+          create: { id: newId(), ownerId: user.id, name: 'Later', nameKey: 'later' },
+        },
+      },
     });
 
     const { response, files, json } = await exportData(user);
@@ -115,6 +125,10 @@ describe('an export', () => {
     expect(json('feeds.json')).toMatchObject({
       lists: [{ name: 'Friends', members: [other.username] }],
     });
+    expect(json('bookmarks.json')).toMatchObject({
+      folders: [{ name: 'Later' }],
+      bookmarks: [{ threadId: bookmarkedId, folder: 'Later' }],
+    });
     expect(json('messages.json')).toMatchObject([
       { content: 'hello there', isOwn: false, with: { id: other.id } },
       { content: 'good day', isOwn: true },
@@ -126,6 +140,7 @@ describe('an export', () => {
         'media/profile-picture.webp',
         picture,
         'feeds.json',
+        'bookmarks.json',
         'messages.json',
         'profile.json',
         'scheduled-threads.json',
@@ -145,6 +160,7 @@ describe('an export', () => {
       'threads.json',
       'scheduled-threads.json',
       'follows.json',
+      'bookmarks.json',
       'feeds.json',
       'messages.json',
     ]);

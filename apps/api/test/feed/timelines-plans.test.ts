@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderNotFound } from '../../src/modules/bookmarks/index.ts';
 import { createEngagementModule } from '../../src/modules/engagement/index.ts';
 import { createHashtagsModule } from '../../src/modules/search/index.ts';
 import { createTimelinesModule } from '../../src/modules/feed/index.ts';
@@ -20,6 +21,7 @@ let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;
 let viewer: { userId: string; sessionId: string };
 let engagedId: string;
+const folderId = newId();
 
 beforeAll(async () => {
   api = await startFilledApi();
@@ -41,9 +43,10 @@ function createModules() {
   const { database } = recorded;
   const threads = createThreadsOn(database, api);
   const users = createUsersModule({ database });
+  const bookmarks = { getFolder: () => Promise.reject(folderNotFound()) };
   return {
     engagement: createEngagementModule({ database, clock, bus: services.bus, users, threads }),
-    timelines: createTimelinesModule({ database, users, threads }),
+    timelines: createTimelinesModule({ database, users, threads, bookmarks }),
     hashtags: createHashtagsModule({ database, search: services.search, clock }),
   };
 }
@@ -74,6 +77,14 @@ describe('the query plan', () => {
           cursor: cursor('bookmarks', positionInBookmarks()),
         }),
       ],
+    ],
+    [
+      'the bookmarks in a folder',
+      1,
+      ({ timelines }) =>
+        pages.map((page) =>
+          timelines.listBookmarkFolder(viewer, folderId, page).catch(() => undefined),
+        ),
     ],
     ['likes', 1, ({ timelines }) => [timelines.listLiked(viewer, 10)]],
     ...(['threads', 'replies', 'media', 'likes'] as const).map(

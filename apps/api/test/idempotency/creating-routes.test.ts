@@ -166,6 +166,12 @@ function listExamples(): Record<string, Example> {
       otherBody: { phrase: 'x', contexts: ['feeds'] },
       count: () => api.database.keywordFilter.count({ where: { userId: user.id } }),
     },
+    createBookmarkFolder: {
+      path: '/bookmark-folders',
+      body: { name: 'once' },
+      otherBody: { name: 'x' },
+      count: () => api.database.bookmarkFolder.count({ where: { ownerId: user.id } }),
+    },
     createUserList: {
       path: '/lists',
       body: { name: 'once' },

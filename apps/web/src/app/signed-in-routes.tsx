@@ -27,6 +27,7 @@ const likes = pageLoader(
 const bookmarks = pageLoader(
   async () => (await import('../pages/bookmarks/bookmarks-page.tsx')).BookmarksPage,
   'threadPages',
+  'overlays',
 );
 const scheduled = pageLoader(
   async () => (await import('../pages/scheduled/scheduled-page.tsx')).ScheduledPage,
@@ -117,7 +118,7 @@ export const signedInRoutes = [
   { path: paths.notifications, loader: notifications },
   { path: paths.messagesPattern, loader: messages },
   { path: paths.likes, loader: likes },
-  { path: paths.bookmarks, loader: bookmarks },
+  { path: paths.bookmarksPattern, loader: bookmarks },
   { path: paths.scheduled, loader: scheduled },
   { path: paths.myPosts, loader: myPosts },
   { path: paths.threadPattern, loader: thread },

@@ -20,6 +20,8 @@ export const paths = {
   likes: '/likes',
   myPosts: '/mythread',
   bookmarks: '/bookmarks',
+  bookmarksPattern: '/bookmarks/:folderId?',
+  bookmarkFolder: (folderId: string) => `/bookmarks/${encodeURIComponent(folderId)}`,
   scheduled: '/scheduled',
   messagesPattern: '/messages/:userIdOrUsername?',
   messageRequests: '/messages?folder=requests',

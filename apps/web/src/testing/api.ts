@@ -1,3 +1,4 @@
+import type { listBookmarkFolders } from '@skein/contracts/bookmarks';
 import type { countUnreadMessages } from '@skein/contracts/chat';
 import type { getTerms, listRules } from '@skein/contracts/instance';
 import type { listUserLists } from '@skein/contracts/lists';
@@ -36,6 +37,7 @@ export const server = defineNetwork({
     })),
     mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text: null })),
     mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
+    mockRoute<typeof listBookmarkFolders>('GET', '/bookmark-folders', () => []),
     mockRoute<typeof listUserLists>('GET', '/lists', () => []),
     mockRoute<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({
       count: 0,

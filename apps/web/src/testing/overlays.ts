@@ -70,6 +70,29 @@ export const overlays: readonly OverlayCase[] = [
     open: () => openOnCard(kind, ownThread),
   })),
   {
+    overlay: 'save-to-folder-dialog',
+    role: 'dialog',
+    open: async () => {
+      await openOnCard('folder');
+      await screen.findByText('Φάκελος');
+    },
+  },
+  {
+    overlay: 'folders-dialog',
+    role: 'dialog',
+    address: '/bookmarks',
+    open: (user) => press(user, t('folders.manage')),
+  },
+  {
+    overlay: 'name-list before deleting a folder',
+    role: 'alertdialog',
+    address: '/bookmarks',
+    open: async (user) => {
+      await press(user, t('folders.manage'));
+      await press(user, t('folders.deleteNamed', { name: 'Φάκελος' }));
+    },
+  },
+  {
     overlay: 'history-dialog',
     role: 'dialog',
     open: async () => {

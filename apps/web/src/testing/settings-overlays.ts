@@ -19,7 +19,7 @@ export const settingsOverlays: readonly OverlayCase[] = [
     open: (user) => press(user, t('filters.add')),
   },
   {
-    overlay: 'own-lists before deleting',
+    overlay: 'name-list before deleting a list',
     role: 'alertdialog',
     address: '/settings',
     open: (user) => press(user, t('lists.deleteNamed', { name: 'Λίστα' })),

@@ -40,6 +40,7 @@ const additions = new Set([
   'likeThread',
   'repostThread',
   'bookmarkThread',
+  'saveBookmark',
   'reactToThread',
   'votePoll',
   'followUser',

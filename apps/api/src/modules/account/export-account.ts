@@ -47,12 +47,8 @@ async function* listEntries(
   yield json('scheduled-threads', async () =>
     toJsonList(withoutKeys(queries.listScheduled(userId))),
   );
-  yield json('follows', async () => {
-    const lists = Object.entries(queries.listUsers(userId));
-    return toJsonLists(
-      Object.fromEntries(lists.map(([name, pages]) => [name, withoutKeys(pages)])),
-    );
-  });
+  yield json('follows', async () => toListsWithoutKeys(queries.listUsers(userId)));
+  yield json('bookmarks', async () => toListsWithoutKeys(queries.listBookmarks(userId)));
   yield json('feeds', async () =>
     Readable.from([JSON.stringify(await queries.getFeedSettings(userId), undefined, 2)]),
   );
@@ -79,6 +75,11 @@ function mediaEntry(
 ): ZipEntry {
   const open = async () => (await read()) ?? Readable.from([]);
   return { path: `media/${name}`, modifiedAt, compress: false, open };
+}
+
+function toListsWithoutKeys(lists: Readonly<Record<string, AsyncIterable<{ key: string }[]>>>) {
+  const entries = Object.entries(lists).map(([name, pages]) => [name, withoutKeys(pages)]);
+  return toJsonLists(Object.fromEntries(entries) as Record<string, ReturnType<typeof withoutKeys>>);
 }
 
 async function* withoutKeys(pages: AsyncIterable<{ key: string }[]>) {

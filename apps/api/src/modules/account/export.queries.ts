@@ -37,6 +37,10 @@ export function createExportQueries(database: Database) {
     listThreads: (userId: string) => inPages((after) => selectThreads(userId, after)),
     listScheduled: (userId: string) => inPages((after) => selectScheduled(userId, after)),
     listMessages: (userId: string) => inPages((after) => selectMessages(userId, after)),
+    listBookmarks: (userId: string) => ({
+      folders: inPages((after) => selectBookmarkFolders(userId, after)),
+      bookmarks: inPages((after) => selectBookmarks(userId, after)),
+    }),
     listMedia: (userId: string) =>
       inPages<ExportedMedium & { key: string }>((after) => selectMedia(userId, after)),
 
@@ -145,6 +149,26 @@ function selectMessages(userId: string, after: string): Prisma.Sql {
       JOIN users partner ON partner.id = other.user_id
     WHERE member.user_id = ${userId}::uuid AND m.id > ${after}::uuid
     ORDER BY m.id LIMIT ${pageSize}`;
+}
+
+function selectBookmarkFolders(userId: string, after: string): Prisma.Sql {
+  return sql`
+    SELECT id::text AS key, name, created_at AS "createdAt"
+    FROM bookmark_folders WHERE owner_id = ${userId}::uuid AND id > ${after}::uuid
+    ORDER BY id LIMIT ${pageSize}`;
+}
+
+/** Without those of threads that the user may no longer see. */
+function selectBookmarks(userId: string, after: string): Prisma.Sql {
+  return sql`
+    SELECT bookmark.thread_id::text AS key, bookmark.thread_id AS "threadId", folder.name AS folder,
+      bookmark.created_at AS "createdAt"
+    FROM bookmarks bookmark JOIN threads t ON t.id = bookmark.thread_id
+      JOIN users author ON author.id = t.author_id
+      LEFT JOIN bookmark_folders folder ON folder.id = bookmark.folder_id
+    WHERE bookmark.user_id = ${userId}::uuid AND bookmark.thread_id > ${after}::uuid
+      AND t.deleted_at IS NULL AND ${canSee(userId, { thread: sql`t`, author: sql`author` })}
+    ORDER BY bookmark.thread_id LIMIT ${pageSize}`;
 }
 
 interface UsersList {

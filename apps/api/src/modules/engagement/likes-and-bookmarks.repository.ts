@@ -1,5 +1,5 @@
 import { Prisma, queryRows } from '@skein/db';
-import type { Database } from '@skein/db';
+import type { Transaction } from '@skein/db';
 import { toggleStatement } from './toggle.queries.ts';
 import type { ToggleResult } from './toggle.queries.ts';
 
@@ -15,7 +15,7 @@ interface LikeOrBookmarkToggle {
 
 /** Adds or removes a like or bookmark; null when the viewer may not see the thread. */
 export async function toggleLikeOrBookmark(
-  database: Database,
+  database: Pick<Transaction, '$queryRaw'>,
   change: LikeOrBookmarkToggle,
 ): Promise<ToggleResult | null> {
   const [toggled] = await queryRows<ToggleResult>(database, statement(change));

@@ -17,12 +17,21 @@ export function likesOrBookmarksTimeline(
   table: 'likes' | 'bookmarks',
   viewerId: string,
 ): Timeline<Position> {
-  return {
-    name: table,
-    top: { createdAt: 'infinity', threadId: highestId },
-    parseKey,
-    select: (range) => select(table, viewerId, range),
-  };
+  return timeline(table, (range) => select(table, { viewerId, condition: Prisma.empty }, range));
+}
+
+/** As `likesOrBookmarksTimeline`, for the bookmarks in a folder. */
+export function bookmarkFolderTimeline(folderId: string, viewerId: string): Timeline<Position> {
+  const own = { viewerId, condition: sql`AND own.folder_id = ${folderId}::uuid` };
+  return timeline(`bookmarks:${folderId}`, (range) => select('bookmarks', own, range));
+}
+
+function timeline(
+  name: string,
+  selectRange: (range: PageRange<Position>) => Prisma.Sql,
+): Timeline<Position> {
+  const top = { createdAt: 'infinity', threadId: highestId };
+  return { name, top, parseKey, select: selectRange };
 }
 
 // The time in milliseconds, which has 13 digits until the year 2286, and the id of the thread.
@@ -36,7 +45,7 @@ function parseKey(key: string): Position | null {
 
 function select(
   table: 'likes' | 'bookmarks',
-  viewerId: string,
+  { viewerId, condition }: { viewerId: string; condition: Prisma.Sql },
   { below, skip, take }: PageRange<Position>,
 ): Prisma.Sql {
   // A constant, not a parameter: PostgreSQL must know that few rows are requested.
@@ -50,7 +59,7 @@ function select(
       SELECT own.thread_id, own.created_at
       FROM ${Prisma.raw(table)} own JOIN threads thread ON thread.id = own.thread_id
         JOIN users author ON author.id = thread.author_id
-      WHERE own.user_id = ${viewerId}::uuid
+      WHERE own.user_id = ${viewerId}::uuid ${condition}
         AND (own.created_at, own.thread_id) < (${below.createdAt}::timestamptz, ${below.threadId}::uuid)
         AND thread.deleted_at IS NULL
         AND ${canSeeUndeleted(viewerId, { thread: sql`thread`, author: sql`author` })}

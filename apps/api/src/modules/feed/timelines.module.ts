@@ -1,11 +1,14 @@
 import type { Thread, ThreadPage } from '@skein/contracts/threads';
 import type { MyThreadsPage } from '@skein/contracts/feed';
 import type { Database } from '@skein/db';
+import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { folderNotFound } from '../bookmarks/index.ts';
+import type { BookmarksModule } from '../bookmarks/index.ts';
 import type { ListedThread, ThreadsModule } from '../threads/index.ts';
 import { userNotFound } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { likesOrBookmarksTimeline } from './likes-and-bookmarks.queries.ts';
+import { bookmarkFolderTimeline, likesOrBookmarksTimeline } from './likes-and-bookmarks.queries.ts';
 import { quotesTimeline } from './quotes.queries.ts';
 import { userTimeline } from './user-timeline.queries.ts';
 import { readStats } from './stats.queries.ts';
@@ -29,12 +32,13 @@ interface Dependencies {
   database: Database;
   users: Pick<UsersModule, 'requireVisibleAuthor'>;
   threads: Pick<ThreadsModule, 'list' | 'get'>;
+  bookmarks: Pick<BookmarksModule, 'getFolder'>;
 }
 
 const tabs = { threads: 'entries', replies: 'replies', media: 'media' } as const;
 
 /** Lists of threads other than the feed. They throw ValidationError for a cursor of another list. */
-export function createTimelinesModule({ database, users, threads }: Dependencies) {
+export function createTimelinesModule({ database, users, threads, bookmarks }: Dependencies) {
   return {
     async listOwn(viewer: Viewer, query: TimelineQuery): Promise<MyThreadsPage> {
       const { userId } = viewer;
@@ -51,6 +55,20 @@ export function createTimelinesModule({ database, users, threads }: Dependencies
 
     listBookmarked: (viewer: Viewer, query: TimelineQuery): Promise<ThreadPage> =>
       readTimeline(threads, viewer, likesOrBookmarksTimeline('bookmarks', viewer.userId), query),
+
+    /** @throws NotFoundError also for a folder of another user */
+    async listBookmarkFolder(
+      viewer: Viewer,
+      folderId: string,
+      query: TimelineQuery,
+    ): Promise<ThreadPage> {
+      if (!isId(folderId)) throw folderNotFound();
+      const timeline = bookmarkFolderTimeline(folderId, viewer.userId);
+      const page = await readTimeline(threads, viewer, timeline, query);
+      // Unknown folders and those of other users contain no bookmarks of the viewer.
+      if (page.content.length === 0) await bookmarks.getFolder(viewer, folderId);
+      return page;
+    },
 
     /** @throws NotFoundError */
     async listQuotes(viewer: Viewer, threadId: string, query: TimelineQuery): Promise<ThreadPage> {

@@ -1,3 +1,4 @@
+import { listBookmarkFolderThreads } from '@skein/contracts/bookmarks';
 import {
   listBookmarkedThreads,
   listLikedThreads,
@@ -12,6 +13,9 @@ export function timelinesRoutes(bind: BindRoute, timelines: TimelinesModule): vo
   bind(listMyThreads, ({ viewer, query }) => timelines.listOwn(viewer, query));
   bind(listLikedThreads, ({ viewer, query }) => timelines.listLiked(viewer, query.limit));
   bind(listBookmarkedThreads, ({ viewer, query }) => timelines.listBookmarked(viewer, query));
+  bind(listBookmarkFolderThreads, ({ viewer, params, query }) =>
+    timelines.listBookmarkFolder(viewer, params.folderId, query),
+  );
   bind(listThreadQuotes, ({ viewer, params, query }) =>
     timelines.listQuotes(viewer, params.threadId, query),
   );

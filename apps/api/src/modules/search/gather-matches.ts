@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import { readMatches } from './matches.queries.ts';
+import { isInLists, readMatches } from './matches.queries.ts';
 import type { Match, MatchFilter, Ranking } from './matches.queries.ts';
 import { bucketSize, planRead, updateExpectation } from './plan-read.ts';
 import type { Expectation, Span } from './plan-read.ts';
@@ -53,7 +53,7 @@ export async function gatherMatches(
     const read = planRead({ from, below }, expectation, {
       missing: needed - total,
       isIndexed,
-      isInLists: (filter.lists?.length ?? 0) > 0,
+      isInLists: isInLists(filter),
     });
     const result = await readMatches(
       database,

@@ -20,6 +20,8 @@ export interface MatchFilter {
   belowId: string;
   /** Lists of the viewer that must contain the thread. */
   lists?: readonly OwnList[];
+  /** Keys of the names of the viewer's bookmark folders that must contain the thread. */
+  folders?: readonly string[];
 }
 
 /** Ranks this number of the newest matches; others follow by age. */
@@ -112,7 +114,7 @@ export function matchStatement(
 /** The CTE `matched`: the newest matches of a span, before visibility. */
 function matched(
   viewerId: string,
-  { query, fromId, belowId, lists = [] }: MatchFilter,
+  { query, fromId, belowId, ...filter }: MatchFilter,
   { span: { from, below }, method, take }: Read,
 ): Prisma.Sql {
   const columns = sql`position, thread_id, author_id, root_author_id`;
@@ -131,7 +133,7 @@ function matched(
   }
   // Without this step PostgreSQL might read all documents in order instead.
   return sql`found AS MATERIALIZED (
-    SELECT ${columns} FROM ${documentsIn(viewerId, lists)} WHERE ${match}
+    SELECT ${columns} FROM ${documentsIn(viewerId, filter)} WHERE ${match}
   ), matched AS MATERIALIZED (
     SELECT * FROM found
     WHERE position >= ${from}::bigint AND position < ${below}::bigint AND ${inTime}
@@ -142,24 +144,43 @@ function matched(
 // Of each list, only the newest threads are searched.
 const listedMax = 20_000;
 
-/** The documents of the threads in all of the lists; all documents without lists. */
-function documentsIn(viewerId: string, [list, ...others]: readonly OwnList[]): Prisma.Sql {
+type ListFilter = Pick<MatchFilter, 'lists' | 'folders'>;
+
+/** Whether only some of the viewer's lists are searched. */
+export function isInLists({ lists = [], folders = [] }: ListFilter): boolean {
+  return lists.length + folders.length > 0;
+}
+
+/** The documents of the threads in all of the lists and folders; all documents without them. */
+function documentsIn(viewerId: string, { lists = [], folders = [] }: ListFilter): Prisma.Sql {
+  const [list, ...others] = [
+    ...folders.map((key) => bookmarksIn(viewerId, key)),
+    ...lists.map((name) => Prisma.raw(name)),
+  ];
   if (list === undefined) return sql`search_documents`;
   const isInOthers = others.map(
     (other) =>
-      sql`AND ${exists(sql`${Prisma.raw(other)} other
+      sql`AND ${exists(sql`${other} other
       WHERE other.user_id = ${viewerId}::uuid AND other.thread_id = own.thread_id`)}`,
   );
   // OFFSET 0: looks up each thread, instead of reading all documents.
   return sql`(
     SELECT document_of.* FROM (
-      SELECT thread_id FROM ${Prisma.raw(list)} own
+      SELECT thread_id FROM ${list} own
       WHERE own.user_id = ${viewerId}::uuid ${Prisma.join([Prisma.empty, ...isInOthers], ' ')}
       ORDER BY thread_id DESC LIMIT ${listedMax}::int
     ) own CROSS JOIN LATERAL (
       SELECT * FROM search_documents WHERE thread_id = own.thread_id OFFSET 0
     ) document_of
   ) listed`;
+}
+
+function bookmarksIn(viewerId: string, folderKey: string): Prisma.Sql {
+  return sql`(
+    SELECT bookmark.* FROM bookmark_folders folder
+      JOIN bookmarks bookmark ON bookmark.folder_id = folder.id
+    WHERE folder.owner_id = ${viewerId}::uuid AND folder.name_key = ${folderKey}::text
+  )`;
 }
 
 const unranked = sql`SELECT *, NULL::float8 AS score FROM visible`;

@@ -1,5 +1,6 @@
 import { parseText } from '@skein/contracts/text';
 import { foldText } from '../../platform/fold-text.ts';
+import { toNameKey } from '../bookmarks/index.ts';
 import { toLexemes, splitFolded } from './search-words.ts';
 
 /** A word, or several words that must be adjacent. */
@@ -20,6 +21,8 @@ export interface SearchQuery {
   isFromViewer: boolean;
   /** Lists of the viewer that must contain the thread. */
   lists: OwnList[];
+  /** Keys of the names of the viewer's bookmark folders that must contain the thread. */
+  folders: string[];
   has: Attachment[];
   /** The start time (inclusive) and the end time (exclusive). */
   sinceMs: number | null;
@@ -33,8 +36,8 @@ export type Attachment = 'media' | 'poll' | 'link';
 
 // Keyboards insert these automatically.
 const quotationMarks = /[“”„«»]/g;
-const termPattern = /"(?<quoted>[^"]*)"?|(?<plain>[^\s"]+)/gu;
-const operatorPattern = /^(?<name>from|has|in|since|until):(?<value>.+)$/iu;
+const termPattern = /folder:"(?<folder>[^"]+)"?|"(?<quoted>[^"]*)"?|(?<plain>[^\s"]+)/giu;
+const operatorPattern = /^(?<name>folder|from|has|in|since|until):(?<value>.+)$/iu;
 const usernamePattern = /^@?[a-z0-9_.]{3,30}$/iu;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -47,13 +50,15 @@ export function parseSearchQuery(text: string): SearchQuery {
     from: [],
     isFromViewer: false,
     lists: [],
+    folders: [],
     has: [],
     sinceMs: null,
     untilMs: null,
   };
   for (const { groups } of text.replaceAll(quotationMarks, '"').matchAll(termPattern)) {
-    const { quoted, plain } = groups ?? {};
-    if (quoted !== undefined) addPhrase(query, quoted, true);
+    const { folder, quoted, plain } = groups ?? {};
+    if (folder !== undefined) query.folders.push(toNameKey(folder));
+    else if (quoted !== undefined) addPhrase(query, quoted, true);
     else if (plain !== undefined && !readOperator(query, plain) && !readTag(query, plain)) {
       addPhrase(query, plain, false);
     }
@@ -68,11 +73,12 @@ export function isBlankQuery({
   from,
   isFromViewer,
   lists,
+  folders,
   has,
   sinceMs,
   untilMs,
 }: SearchQuery): boolean {
-  const terms = phrases.length + tags.length + from.length + lists.length + has.length;
+  const terms = [phrases, tags, from, lists, folders, has].flat().length;
   return terms === 0 && !isFromViewer && sinceMs === null && untilMs === null;
 }
 
@@ -86,6 +92,9 @@ function addPhrase(query: SearchQuery, text: string, isQuoted: boolean): void {
 function readOperator(query: SearchQuery, term: string): boolean {
   const { name = '', value = '' } = operatorPattern.exec(term)?.groups ?? {};
   switch (name.toLowerCase()) {
+    case 'folder':
+      query.folders.push(toNameKey(value));
+      return true;
     case 'from':
       return readAuthor(query, value);
     case 'has':

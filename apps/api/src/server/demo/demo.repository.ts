@@ -48,6 +48,7 @@ export async function storeDemo(
       await tx.threadMention.createMany({ data: rows.mentions });
       await tx.like.createMany({ data: rows.likes });
       await tx.repost.createMany({ data: rows.reposts });
+      await tx.bookmarkFolder.createMany({ data: rows.bookmarkFolders });
       await tx.bookmark.createMany({ data: rows.bookmarks });
       await tx.reaction.createMany({ data: rows.reactions });
       await tx.poll.createMany({ data: plan.polls.polls });

@@ -1,6 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Thread } from '@skein/contracts/threads';
+import type {
+  createBookmarkFolder,
+  getBookmark,
+  listBookmarkFolders,
+  listBookmarkFolderThreads,
+  saveBookmark,
+} from '@skein/contracts/bookmarks';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { searchThreads } from '@skein/contracts/search';
 import type { getCurrentUser } from '@skein/contracts/users';
@@ -8,7 +15,7 @@ import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
-import { aThread, aThreadPage } from '../../testing/threads.ts';
+import { aThread, aThreadPage, anId } from '../../testing/threads.ts';
 
 beforeEach(() => {
   const user = givenSession();
@@ -72,4 +79,52 @@ it('offers to try again when the list cannot be loaded', async () => {
   givenBookmarks([[aThread({ content: 'one' })]]);
   await user.click(retry);
   expect(await screen.findByText('one')).toBeInTheDocument();
+});
+
+it('shows the bookmarks in a folder, searches them, and moves one to a new folder', async () => {
+  const createdAt = '2026-11-20T10:00:00.000Z';
+  const folders = [{ id: anId(), name: 'Read later', createdAt }];
+  const moves: unknown[] = [];
+  const created = { id: anId(), name: 'Weekend', createdAt };
+  server.use(
+    mockRoute<typeof listBookmarkFolders>('GET', '/bookmark-folders', () => folders),
+    mockRoute<typeof createBookmarkFolder>('POST', '/bookmark-folders', () => {
+      folders.push(created);
+      return created;
+    }),
+    mockRoute<typeof listBookmarkFolderThreads>('GET', '/bookmark-folders/{folderId}/threads', () =>
+      aThreadPage([aThread({ content: 'In the folder', isBookmarked: true })]),
+    ),
+    mockRoute<typeof searchThreads>('GET', '/threads/search', () => ({
+      ...aThreadPage([]),
+      content: [],
+      totalElements: 0,
+    })),
+    mockRoute<typeof getBookmark>('GET', '/threads/{threadId}/bookmark', () => ({
+      isBookmarked: true,
+      folderId: folders[0]?.id ?? null,
+    })),
+    mockRoute<typeof saveBookmark>('PUT', '/threads/{threadId}/bookmark', async (request) => {
+      const { folderId } = (await request.json()) as { folderId: string };
+      moves.push(folderId);
+      return { success: true, message: '', isBookmarked: true, folderId };
+    }),
+  );
+  givenBookmarks([[aThread({ content: 'one' })]]);
+  const user = renderApp('/bookmarks');
+  await user.click(await screen.findByRole('link', { name: 'Read later' }));
+  expect(await screen.findByText('In the folder')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Read later' })).toBeVisible();
+
+  fireEvent.contextMenu(screen.getByRole('button', { name: 'Bookmark' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save to folder' }));
+  expect(await dialog.findByRole('button', { name: 'Read later' })).toBePressed();
+  await user.type(dialog.getByRole('textbox', { name: 'New folder' }), 'Weekend');
+  await user.click(dialog.getByRole('button', { name: 'Create folder' }));
+  expect(await screen.findByText('Saved to Weekend')).toBeVisible();
+  expect(moves).toEqual([created.id]);
+  expect(await screen.findByRole('link', { name: 'Weekend' })).toBeVisible();
+
+  await user.type(screen.getByRole('searchbox', { name: 'Search in Read later' }), 'wool{Enter}');
+  expect(await screen.findByDisplayValue('folder:"Read later" wool')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import type { Prisma } from '@skein/db';
 import { findLink } from '../../../modules/threads/index.ts';
 import { demoPages } from '../content/link-cards.ts';
 import { createRandom } from '../random.ts';
+import { toBookmarkRows } from './bookmark-rows.ts';
 import type { DemoPlan } from './plan-demo.ts';
 import type { PlannedAction } from './plan-engagement.ts';
 import { demoUsername, requireUser, toUserRow } from './plan-users.ts';
@@ -26,6 +27,7 @@ export interface DemoRows {
   mentions: Prisma.ThreadMentionCreateManyInput[];
   likes: Prisma.LikeCreateManyInput[];
   reposts: Prisma.RepostCreateManyInput[];
+  bookmarkFolders: Prisma.BookmarkFolderCreateManyInput[];
   bookmarks: Prisma.BookmarkCreateManyInput[];
   reactions: Prisma.ReactionCreateManyInput[];
 }
@@ -88,7 +90,7 @@ export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtr
     ),
     likes: engagement.likes.map(toActionRow),
     reposts: engagement.reposts.map((repost) => ({ id: repost.id, ...toActionRow(repost) })),
-    bookmarks: engagement.bookmarks.map(toActionRow),
+    ...toBookmarkRows(plan),
     reactions: engagement.reactions.map((reaction) => ({
       ...toActionRow(reaction),
       type: reaction.type,

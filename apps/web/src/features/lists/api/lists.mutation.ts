@@ -32,9 +32,9 @@ export function useSaveList(listId?: string) {
   });
 }
 
-export function useDeleteList(listId: string) {
+export function useDeleteList() {
   return useMutation({
-    mutationFn: () =>
+    mutationFn: (listId: string) =>
       request<typeof deleteUserList>({
         method: 'DELETE',
         path: '/lists/{listId}',

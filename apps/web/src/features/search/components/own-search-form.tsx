@@ -9,7 +9,7 @@ interface OwnSearchFormProps {
   /** The accessible name and placeholder. */
   label: string;
   /** The search operator of the list. */
-  operator: 'in:bookmarks' | 'in:likes' | 'from:me';
+  operator: 'in:bookmarks' | `folder:"${string}"` | 'in:likes' | 'from:me';
 }
 
 /** Searches one of the viewer's own lists, on the search page. */

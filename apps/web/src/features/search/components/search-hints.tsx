@@ -15,6 +15,7 @@ const hints = [
   { operator: '#wool', description: 'search.hint.tag' },
   { operator: 'from:ada', description: 'search.hint.from' },
   { operator: 'in:bookmarks', description: 'search.hint.in' },
+  { operator: 'folder:"read later"', description: 'search.hint.folder' },
   { operator: 'has:media', description: 'search.hint.has' },
   { operator: 'since:2026-01-31', description: 'search.hint.since' },
   { operator: 'until:2026-01-31', description: 'search.hint.until' },

@@ -62,6 +62,11 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
         countText={t('card.bookmarks', { count: thread.bookmarksCount ?? 0 })}
         aria-pressed={isBookmarked}
         onClick={() => runMutation((mutations) => mutations.toggleBookmark(client, thread))}
+        // A right click; on Android also a long press.
+        onContextMenu={(event) => {
+          event.preventDefault();
+          openCardOverlay({ kind: 'folder', thread, screen });
+        }}
       >
         <Bookmark aria-hidden className={iconClass(isBookmarked)} />
       </ActionButton>

@@ -9,6 +9,9 @@ import { ReactionPicker } from '../engagement/reaction-picker.tsx';
 import { RepostMenu } from './repost-menu.tsx';
 import { ShareMenu } from './share-menu.tsx';
 
+const SaveToFolderDialog = lazy(async () => ({
+  default: (await import('../bookmarks/save-to-folder-dialog.tsx')).SaveToFolderDialog,
+}));
 const loadControl = () => import('./author-control-dialogs.tsx');
 const ReplacePinDialog = lazy(async () => ({ default: (await loadControl()).ReplacePinDialog }));
 const DetachQuoteDialog = lazy(async () => ({ default: (await loadControl()).DetachQuoteDialog }));
@@ -31,6 +34,8 @@ export function CardOverlays({ request: overlay, ...state }: LayerProps<CardOver
       return <DeleteConfirmDialog overlay={overlay} {...state} />;
     case 'block':
       return <BlockConfirmDialog overlay={overlay} {...state} />;
+    case 'folder':
+      return <SaveToFolderDialog overlay={overlay} {...state} />;
     case 'history':
       return <HistoryDialog overlay={overlay} {...state} />;
     case 'replace-pin':

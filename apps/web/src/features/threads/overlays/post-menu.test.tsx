@@ -84,6 +84,7 @@ describe('the post menu', () => {
     expect(items()).toEqual([
       'Copy link',
       'Copy text',
+      'Save to folder',
       'Mute thread',
       'Pin to your profile',
       'Who can reply and quote',
@@ -123,6 +124,7 @@ describe('the post menu', () => {
     expect(items()).toEqual([
       'Copy link',
       'Copy text',
+      'Save to folder',
       'Mute thread',
       'Follow Ada Weaver',
       'Mute Ada Weaver',

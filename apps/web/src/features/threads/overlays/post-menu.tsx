@@ -5,6 +5,7 @@ import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import Copy from 'lucide-react/icons/copy';
 import CornerLeftUp from 'lucide-react/icons/corner-left-up';
+import FolderPlus from 'lucide-react/icons/folder-plus';
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import Link from 'lucide-react/icons/link';
 import Pencil from 'lucide-react/icons/pencil';
@@ -61,6 +62,11 @@ function listReadingItems({ thread, screen }: AnchoredOverlay): MenuItem[] {
     content === ''
       ? null
       : { label: t('postMenu.copyText'), icon: Copy, onSelect: () => void copyText(thread) },
+    {
+      label: t('postMenu.saveToFolder'),
+      icon: FolderPlus,
+      onSelect: () => openCardOverlay({ kind: 'folder', thread, screen }),
+    },
     engagement === undefined
       ? null
       : {

@@ -1,0 +1,4 @@
+export { createBookmarksModule, folderNotFound } from './bookmarks.module.ts';
+export type { BookmarksModule } from './bookmarks.module.ts';
+export { bookmarksRoutes } from './bookmarks.routes.ts';
+export { toNameKey } from './name-key.ts';

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { bookmarkFoldersMax } from '@skein/contracts/limits';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { NameList } from '../../../ui/name-list.tsx';
+import { t } from '../../../i18n/index.ts';
+import { useDeleteFolder, useOrderFolders } from './folders.mutation.ts';
+import { foldersQuery } from './folders.queries.ts';
+import { FolderNameForm } from './folder-name-form.tsx';
+
+/** The viewer's bookmark folders, with buttons to create, rename, move and delete one. */
+export function FoldersDialog({ onClose }: { onClose: () => void }) {
+  const { data: folders = [] } = useQuery(foldersQuery);
+  const order = useOrderFolders();
+  const deletion = useDeleteFolder();
+  return (
+    <Dialog isOpen onClose={onClose} title={t('folders.title')}>
+      <div className="flex flex-col gap-4 p-5">
+        <p className="text-muted">{t('folders.text')}</p>
+        <NameList
+          texts="folders"
+          items={folders}
+          onOrder={order.mutate}
+          onDelete={deletion.mutate}
+          renderItem={({ name }) => (
+            <span className="min-w-0 grow basis-40 font-medium wrap-anywhere">{name}</span>
+          )}
+          renderForm={(folder, close) => (
+            <FolderNameForm folder={folder} onSaved={close} onCancel={close} />
+          )}
+        />
+        {folders.length < bookmarkFoldersMax && <FolderNameForm />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "bookmarks" VALIDATE CONSTRAINT "bookmarks_folder_id_fkey";
