@@ -72,6 +72,10 @@ export const passwordMinLength = 8;
 export const passwordMaxBytes = 72;
 export const passkeysMax = 20;
 export const passkeyNameMaxLength = 60;
+/** Access tokens for scripts. */
+export const accessTokensMax = 20;
+export const accessTokenNameMaxLength = 60;
+export const accessTokenDaysMax = 365;
 
 export const hashtagMaxLength = 64;
 /** Different hashtags or mentions per text; further ones are plain text. */

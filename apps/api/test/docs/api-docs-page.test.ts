@@ -51,6 +51,7 @@ it.skipIf(!hasTools())(
       'A reply',
       'Tea or coffee?',
       'Once only',
+      'Nothing is trending today.',
     ]);
   },
 );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSessionRetention } from '../../src/server/jobs/ended-sessions.repository.ts';
+import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -19,6 +20,12 @@ afterAll(() => api.close());
 
 const dayMs = 24 * 60 * 60 * 1000;
 const readFeed = ({ auth }: Pick<AppSession, 'auth'>) => api.request.get('/api/threads').set(auth);
+
+/** The apps and access tokens that may act for a user. */
+const list = async (user: User) =>
+  (await api.request.get('/api/oauth/authorized-apps').set(user.auth).expect(200)).body as {
+    id: string;
+  }[];
 
 describe('scopes', () => {
   it.each([
@@ -125,11 +132,6 @@ describe('the access of an app', () => {
 });
 
 describe('authorized apps', () => {
-  const list = async (user: User) =>
-    (await api.request.get('/api/oauth/authorized-apps').set(user.auth).expect(200)).body as {
-      id: string;
-    }[];
-
   it('are listed once, with all their scopes', async () => {
     const user = await createUser(api);
     const app = await createApp(api, { client_name: 'Two devices' });
@@ -145,6 +147,8 @@ describe('authorized apps', () => {
         scopes: expect.arrayContaining(['read', 'write']) as string[],
         authorizedAt: expect.any(String) as string,
         lastUsedAt: expect.any(String) as string,
+        isAccessToken: false,
+        expiresAt: null,
       },
     ]);
     expect(await list(await createUser(api))).toEqual([]);
@@ -167,6 +171,69 @@ describe('authorized apps', () => {
   it('require a signed-in user', async () => {
     await api.request.get('/api/oauth/authorized-apps').expect(401);
     await api.request.delete('/api/oauth/authorized-apps/x').expect(401);
+  });
+});
+
+describe('access tokens for scripts', () => {
+  const create = (as: User, fields: Record<string, unknown> = {}) =>
+    api.request
+      .post('/api/oauth/access-tokens')
+      .set(as.auth)
+      .send({
+        name: ' My  script ',
+        scopes: ['read', 'write:statuses', 'read'],
+        expiresInDays: 30,
+        password: as.password,
+        ...fields,
+      });
+
+  it('permit what their scopes include, and are listed and revoked like apps', async () => {
+    const eve = await createUser(api);
+    const response = await create(eve).expect(201);
+    const { token, app } = response.body as { token: string; app: { id: string } };
+    const auth = { Authorization: `Bearer ${token}` };
+    await readFeed({ auth }).expect(200);
+    await api.request.get('/api/v1/timelines/home').set(auth).expect(200);
+    await api.request
+      .post('/api/v1/statuses')
+      .set(auth)
+      .send({ status: 'By a script' })
+      .expect(200);
+    await api.request.get('/api/users/me/blocks').set(auth).expect(200);
+    await api.request.post(`/api/users/${ada.id}/mute`).set(auth).expect(403);
+    expect(await list(eve)).toEqual([
+      { ...app, name: 'My script', scopes: ['read', 'write:statuses'], isAccessToken: true },
+    ]);
+    await api.request.delete(`/api/oauth/authorized-apps/${app.id}`).set(eve.auth).expect(200);
+    await readFeed({ auth }).expect(401);
+  });
+
+  it('expire', async () => {
+    const response = await create(ada, { expiresInDays: 1 }).expect(201);
+    const { token, app } = response.body as { token: string; app: { expiresAt: string } };
+    expect(Date.parse(app.expiresAt) - Date.now()).toBeLessThanOrEqual(dayMs);
+    const database = api.database;
+    const id = token.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    await database.session.update({ where: { id }, data: { expiresAt: new Date() } });
+    await readFeed({ auth: { Authorization: `Bearer ${token}` } }).expect(401);
+  });
+
+  it('need the password, a name and known scopes', async () => {
+    expectError(await create(ada, { password: 'not mine' }), 'wrong_password');
+    for (const fields of [
+      { name: ' ' },
+      { scopes: [] },
+      { scopes: ['admin'] },
+      { expiresInDays: 400 },
+    ])
+      await create(ada, fields).expect(400);
+  });
+
+  it('are at most 20, also for concurrent requests', async () => {
+    const eve = await createUser(api);
+    const responses = await Promise.all(Array.from({ length: 22 }, () => create(eve)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(2);
   });
 });
 

@@ -194,6 +194,14 @@ export function listWrites(target: Target): Record<string, Row> {
         isGranted: true,
       }),
     ),
+    createAccessToken: nothing(
+      post('/oauth/access-tokens', {
+        name: 'x',
+        scopes: ['read'],
+        expiresInDays: 1,
+        password: 'x',
+      }),
+    ),
     revokeAuthorizedApp: nothing(remove(`/oauth/authorized-apps/${userId}`)),
     approveFollowRequest: hidden(post(`/users/follow-requests/${requestId}/approve`)),
     rejectFollowRequest: hidden(post(`/users/follow-requests/${requestId}/reject`)),

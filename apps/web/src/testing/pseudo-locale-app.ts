@@ -175,6 +175,8 @@ const responses: [path: string, body: unknown][] = [
         scopes: ['read', 'write', 'follow', 'push'],
         authorizedAt: '2026-11-20T10:00:00.000Z',
         lastUsedAt: '2026-11-21T05:00:00.000Z',
+        isAccessToken: true,
+        expiresAt: '2026-12-21T05:00:00.000Z',
       },
     ],
   ],

@@ -57,6 +57,12 @@ export const settingsOverlays: readonly OverlayCase[] = [
     open: (user: UserEvent) => press(user, t(`security.passkeys.${kind}Named`, { name: 'Κλειδί' })),
   })),
   {
+    overlay: 'access-token-dialog',
+    role: 'dialog',
+    address: '/settings',
+    open: (user) => press(user, t('apps.tokens.create')),
+  },
+  {
     overlay: 'recovery-codes-dialog',
     role: 'dialog',
     address: '/settings',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineRoute, successSchema } from '../http/index.ts';
+import { accessTokensMax } from '../limits.ts';
 import {
   authorizationRequestSchema,
   authorizedAppSchema,
+  newAccessTokenSchema,
   requestedAccessSchema,
 } from './oauth.schemas.ts';
 
@@ -52,6 +54,25 @@ export const listAuthorizedApps = defineRoute({
   auth: 'bearer',
   status: 200,
   response: z.array(authorizedAppSchema),
+});
+
+export const createAccessToken = defineRoute({
+  id: 'createAccessToken',
+  method: 'POST',
+  path: '/oauth/access-tokens',
+  takesIdempotencyKey: false,
+  tag: 'Apps',
+  summary: 'Create an access token for a script',
+  description: `It is listed and revoked like an app. At most ${accessTokensMax} (409).`,
+  auth: 'bearer',
+  limit: 'logins',
+  body: { kind: 'json', schema: newAccessTokenSchema },
+  status: 201,
+  response: z.object({
+    token: z.string().describe('Cannot be read again'),
+    app: authorizedAppSchema,
+  }),
+  errors: ['wrong_password', 'conflict'],
 });
 
 export const revokeAuthorizedApp = defineRoute({

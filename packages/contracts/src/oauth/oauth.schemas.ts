@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { isoTime, uuid, wireText } from '../http/index.ts';
+import { isoTime, nonEmptyText, textField, uuid, wireText } from '../http/index.ts';
+import { accessTokenDaysMax, accessTokenNameMaxLength } from '../limits.ts';
+import { scopes } from '../scopes.ts';
+import { normalizeName } from '../text/index.ts';
+
+const daysMessage = `A token is valid for 1 to ${accessTokenDaysMax} days.`;
 
 /** A parameter of OAuth in a URL. */
 const parameter = (label: string) =>
@@ -37,8 +42,32 @@ export const authorizedAppSchema = appFields
     scopes: z.array(z.string()),
     authorizedAt: isoTime.describe('The last time'),
     lastUsedAt: isoTime.describe('Accurate to a few minutes'),
+    isAccessToken: z.boolean().describe('Not an app, but an access token that the viewer created'),
+    expiresAt: isoTime.nullable().describe('Only access tokens expire'),
   })
   .meta({ id: 'AuthorizedApp' });
+
+const scopeSchema = z
+  .string()
+  .refine((scope) => scopes.includes(scope), { error: 'There is no such scope.' });
+
+export const newAccessTokenSchema = z.object({
+  name: textField({ max: accessTokenNameMaxLength, label: 'Name' })
+    .transform(normalizeName)
+    .refine((name) => name !== '', { error: 'Name is required.' }),
+  scopes: z
+    .array(scopeSchema)
+    .min(1, { error: 'Choose what the token permits.' })
+    .max(scopes.length, { error: 'There are fewer scopes.' })
+    .transform((chosen) => [...new Set(chosen)]),
+  expiresInDays: z
+    .int({ error: daysMessage })
+    .min(1, { error: daysMessage })
+    .max(accessTokenDaysMax, { error: daysMessage })
+    .nullable()
+    .describe('`null` for a token that does not expire'),
+  password: nonEmptyText('Password'),
+});
 
 export type AuthorizationRequest = z.infer<typeof authorizationRequestSchema>;
 export type RequestedAccess = z.infer<typeof requestedAccessSchema>;

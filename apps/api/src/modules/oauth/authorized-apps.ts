@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { noExpiry } from './oauth-model.ts';
 import type { OauthRepository } from './oauth.repository.ts';
 
 interface Dependencies {
@@ -11,7 +12,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** The apps that may act for the viewer, the last used first. An app on two devices is listed once. */
+/** The apps and access tokens that may act for the viewer, the last used first. An app on two devices is listed once. */
 export async function listAuthorizedApps(
   { repository, clock }: Dependencies,
   { userId }: Viewer,
@@ -21,7 +22,9 @@ export async function listAuthorizedApps(
   return [...byApp.values()].flatMap((group) => {
     const [latest] = group;
     if (latest === undefined) return [];
-    const { id, name, website } = latest.app;
+    const { id, name, website, redirectUris } = latest.app;
+    const isAccessToken = redirectUris.length === 0;
+    const end = latest.session?.expiresAt ?? noExpiry;
     const authorizedAt = group.map(({ createdAt }) => createdAt.getTime());
     const lastUsedAt = group.map(({ session, createdAt }) => session?.lastSeenAt ?? createdAt);
     return {
@@ -31,6 +34,8 @@ export async function listAuthorizedApps(
       scopes: [...new Set(group.flatMap(({ scopes }) => scopes))],
       authorizedAt: new Date(Math.max(...authorizedAt)).toISOString(),
       lastUsedAt: new Date(Math.max(...lastUsedAt.map(Number))).toISOString(),
+      isAccessToken,
+      expiresAt: isAccessToken && end < noExpiry ? end.toISOString() : null,
     };
   });
 }

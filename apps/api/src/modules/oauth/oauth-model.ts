@@ -10,7 +10,7 @@ import { appTokenDays } from './retention.repository.ts';
 const codeLifetimeMs = 60_000;
 const appTokenLifetimeMs = appTokenDays * 24 * 60 * 60 * 1000;
 // Mastodon's tokens do not expire, so apps do not expect it. A job ends sessions that are not used.
-const noExpiry = new Date('9999-01-01');
+export const noExpiry = new Date('9999-01-01');
 
 const grants = ['authorization_code', 'client_credentials'];
 

@@ -4,11 +4,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import { loadOnce } from '../../platform/load-once.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { AuthModule } from '../auth/index.ts';
+import type { AuthModule, PasswordEntry } from '../auth/index.ts';
 import { matchesHash, readTokenId } from './app-tokens.ts';
 import { registerApp } from './apps.ts';
 import type { AppInput } from './apps.ts';
 import { listAuthorizedApps, revokeAuthorizedApp } from './authorized-apps.ts';
+import { createAccessToken } from './create-access-token.ts';
+import type { AccessTokenInput } from './create-access-token.ts';
 import { createOauthModel } from './oauth-model.ts';
 import type { AuthorizationDecision, OauthParameters } from './oauth-server.ts';
 import { createOauthRepository } from './oauth.repository.ts';
@@ -76,6 +78,11 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
     },
     revokeToken: (parameters: OauthParameters) => revokeToken(dependencies, parameters),
     introspectToken: (parameters: OauthParameters) => introspectToken(dependencies, parameters),
+
+    async createAccessToken(viewer: Viewer, entry: PasswordEntry, input: AccessTokenInput) {
+      await auth.confirmPassword(viewer, entry);
+      return createAccessToken(dependencies, viewer, input);
+    },
 
     listAuthorizedApps: (viewer: Viewer) => listAuthorizedApps(dependencies, viewer),
     revokeAuthorizedApp: (viewer: Viewer, appId: string) =>

@@ -54,8 +54,8 @@ export function createOauthRepository(database: Database) {
 /** Apps and authorization codes. */
 function appStatements(database: Database) {
   return {
-    async insertApp(app: App): Promise<void> {
-      await database.oauthApp.create({ data: app });
+    async insertApp(app: App, tx: Transaction | Database = database): Promise<void> {
+      await tx.oauthApp.create({ data: app });
     },
 
     findApp: (id: string): Promise<App | null> => database.oauthApp.findUnique({ where: { id } }),
@@ -100,6 +100,17 @@ function tokenStatements(database: Database) {
       await tx.session.create({ data: { id: token.id, userId, kind: 'app', ...times } });
       await tx.oauthToken.create({ data: { ...token, sessionId: token.id, createdAt: now } });
     },
+
+    /** The access tokens that a user has created for scripts and that are valid. */
+    countAccessTokens: (tx: Transaction, userId: string, now: Date): Promise<number> =>
+      tx.session.count({
+        where: {
+          userId,
+          revokedAt: null,
+          expiresAt: { gt: now },
+          oauthToken: { app: { redirectUris: { isEmpty: true } } },
+        },
+      }),
 
     async insertAppToken(token: NewToken, now: Date): Promise<void> {
       await database.oauthToken.create({ data: { ...token, createdAt: now } });
@@ -168,8 +179,8 @@ function sessionStatements(database: Database) {
         select: {
           scopes: true,
           createdAt: true,
-          app: { select: { id: true, name: true, website: true } },
-          session: { select: { lastSeenAt: true } },
+          app: { select: { id: true, name: true, website: true, redirectUris: true } },
+          session: { select: { lastSeenAt: true, expiresAt: true } },
         },
         orderBy: [{ session: { lastSeenAt: 'desc' } }, { id: 'desc' }],
         take: 500,

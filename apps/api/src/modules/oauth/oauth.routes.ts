@@ -1,4 +1,5 @@
 import {
+  createAccessToken,
   decideAuthorization,
   getRequestedAccess,
   listAuthorizedApps,
@@ -15,6 +16,10 @@ export function oauthRoutes(bind: BindRoute, oauth: OauthModule): void {
     const redirectUri = await oauth.decide(viewer, body);
     const message = body.isGranted ? 'The app may act for you.' : 'The app may not act for you.';
     return { ...success(message), redirectUri };
+  });
+  bind(createAccessToken, ({ viewer, body, context: { address } }) => {
+    const { password, ...input } = body;
+    return oauth.createAccessToken(viewer, { password, address }, input);
   });
   bind(listAuthorizedApps, ({ viewer }) => oauth.listAuthorizedApps(viewer));
   bind(revokeAuthorizedApp, async ({ viewer, params }) => {

@@ -1,7 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { endSession, listSessions, Session } from '@skein/contracts/auth';
-import type { listAuthorizedApps, revokeAuthorizedApp } from '@skein/contracts/oauth';
+import type {
+  createAccessToken,
+  listAuthorizedApps,
+  revokeAuthorizedApp,
+} from '@skein/contracts/oauth';
 import type {
   FollowRequest,
   listBlockedUsers,
@@ -264,6 +268,8 @@ describe('authorized apps', () => {
     scopes: ['read', 'push'],
     authorizedAt: '2026-11-01T00:00:00.000Z',
     lastUsedAt: '2026-11-20T00:00:00.000Z',
+    isAccessToken: false,
+    expiresAt: null,
   };
 
   it('are listed with what they may do, and can be revoked', async () => {
@@ -282,6 +288,28 @@ describe('authorized apps', () => {
     await user.click(screen.getByRole('button', { name: 'Revoke access of Tusky' }));
     expect(await screen.findByText('No apps may act for you.')).toBeVisible();
     expect(isRevoked).toBe(true);
+  });
+
+  it('can be access tokens for scripts, which are shown once', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      mockRoute<typeof createAccessToken>('POST', '/oauth/access-tokens', async (request) => {
+        bodies.push(await request.json());
+        return { token: '0191_secret', app: { ...tusky, name: 'Bot', isAccessToken: true } };
+      }),
+    );
+    givenOwnProfile();
+    const user = renderApp('/settings');
+    await user.click(await screen.findByRole('button', { name: 'Create an access token' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Name'), 'Bot');
+    await user.click(within(dialog).getByLabelText(/^Post, edit and delete threads/));
+    await user.selectOptions(within(dialog).getByLabelText('Valid for'), '365 days');
+    await user.type(within(dialog).getByLabelText('Your password'), 'secret of mine');
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('0191_secret')).toBeVisible();
+    const expected = { name: 'Bot', scopes: ['read', 'write'], expiresInDays: 365 };
+    expect(bodies).toEqual([{ ...expected, password: 'secret of mine' }]);
   });
 
   it('stay in the list if revoking one fails', async () => {
