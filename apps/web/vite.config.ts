@@ -41,12 +41,6 @@ export default defineConfig({
               name: firstPageChunks(path.join(import.meta.dirname, 'index.html')),
               includeDependenciesRecursively: false,
             },
-            {
-              // Small modules that registration, reports, administration and the pages about the instance share.
-              name: 'instance',
-              test: /\/features\/instance\/(?!components\/markdown)/,
-              includeDependenciesRecursively: false,
-            },
           ],
         },
       },
