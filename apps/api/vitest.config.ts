@@ -9,6 +9,16 @@ const processSuites = [
   'test/**/killed-*.test.ts',
 ];
 
+/** Left out during work: with large data sets, many repetitions or every combination. */
+const longSuites = ['test/**/{*plans,*races,*large-*,long-*,feed-oracle,demo}.test.ts'];
+
+const apiSuites = {
+  include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+  exclude: processSuites,
+  // Loading the server takes longer than most files: they share one process. Each has its own instance.
+  isolate: false,
+};
+
 keepTemporaryFilesInMemory();
 
 export default defineConfig({
@@ -21,15 +31,10 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     projects: [
+      { extends: true, test: { name: 'api', ...apiSuites } },
       {
         extends: true,
-        test: {
-          name: 'api',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: processSuites,
-          // Loading the server takes longer than most files: they share one process. Each has its own instance.
-          isolate: false,
-        },
+        test: { name: 'quick', ...apiSuites, exclude: [...processSuites, ...longSuites] },
       },
       {
         extends: true,
