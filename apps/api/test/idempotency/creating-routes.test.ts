@@ -28,6 +28,7 @@ const withoutKey: Record<string, string> = {
   signInWithPasskey: 'the challenge works only once',
   replaceRecoveryCodes: 'replaces the codes before, and responses with codes are not stored',
   decideAuthorization: 'every decision creates a new code, which expires after a minute',
+  createAccessToken: 'responses with tokens are not stored; an unused token can be revoked',
   followUser: 'a repetition changes nothing',
   blockUser: 'a repetition changes nothing',
   muteUser: 'a repetition changes nothing',
