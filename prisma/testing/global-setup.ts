@@ -5,7 +5,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Argument of `cloneDatabase`. */
     templateUrl: string;
-    /** Argument of `prepareDataDirectory`. */
+    /** Argument of `copyMigratedDatabase`. */
     preparedDirectory: string;
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { withConnection } from '../connection.ts';
 
 export { findCounterDrift } from './counter-drift.ts';
-export { prepareDataDirectory } from './prepared-directory.ts';
+export { copyMigratedDatabase } from './copy-migrated-database.ts';
 export { startTestDatabases, type TestDatabases } from './test-cluster.ts';
 
 export interface TestDatabase {

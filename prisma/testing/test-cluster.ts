@@ -8,7 +8,7 @@ import { makeTemporaryDirectory } from './temporary-directory.ts';
 export interface TestDatabases {
   /** The migrated template that `cloneDatabase` copies. Do not connect to it. */
   templateUrl: string;
-  /** The path for `prepareDataDirectory`, deleted by `stop`. */
+  /** The path for `copyMigratedDatabase`, deleted by `stop`. */
   preparedDirectory: string;
   stop: () => Promise<void>;
 }

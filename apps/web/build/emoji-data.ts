@@ -16,7 +16,7 @@ interface SourceEmoji {
   /** Missing for parts of emojis, such as regional indicators. */
   group?: number;
   /** `tone` is a list if the emoji has several people. */
-  skins?: { emoji: string; tone: number | number[] }[];
+  skins?: { emoji: string; tone: number | number[]; version: number }[];
 }
 
 interface SourceMessages {
@@ -71,14 +71,17 @@ function readEmojis(name: string): string {
     skinTones: Object.fromEntries(skinTones.map(({ key, message }) => [key, capitalize(message)])),
     emojis: emojis
       .filter(({ group, version }) => shown.has(group) && version <= newestVersion)
-      .map(({ emoji, group, label, version, tags = [], skins = [] }) => ({
-        emoji,
-        category: group,
-        label,
-        version,
-        tags,
-        ...(skins.length > 0 && { skins: toSkins(skins) }),
-      })),
+      .map(({ emoji, group, label, version, tags = [], skins = [] }) => {
+        const shownSkins = skins.filter((skin) => skin.version <= newestVersion);
+        return {
+          emoji,
+          category: group,
+          label,
+          version,
+          tags,
+          ...(shownSkins.length > 0 && { skins: toSkins(shownSkins) }),
+        };
+      }),
   });
 }
 

@@ -17,6 +17,11 @@ async function render(text: string): Promise<string> {
   const marked = new Marked({
     renderer: {
       html: ({ raw }) => escapeHtml(raw),
+      // Between some tags `marked` treats the text as HTML.
+      text(token) {
+        if ('tokens' in token) return this.parser.parseInline(token.tokens);
+        return escapeHtml(token.text);
+      },
       image: (image) => escapeHtml(image.text),
       link({ href, tokens, raw }) {
         if (!isSafeLink(href)) return escapeHtml(raw);

@@ -143,9 +143,9 @@ describe('after a block', () => {
 describe.each<[string, () => User]>([
   ['the reader', () => viewer],
   ['the sender', () => other],
-])('when %s has turned them off', (_, whoever) => {
+])('when %s has turned them off', (_, chooser) => {
   const save = (settings: object) =>
-    api.request.put('/api/users/me').set(whoever().auth).send(settings).expect(200);
+    api.request.put('/api/users/me').set(chooser().auth).send(settings).expect(200);
 
   it('the sender gets no read receipt, until they are turned on again', async () => {
     const [first] = await receiveThreeMessages();

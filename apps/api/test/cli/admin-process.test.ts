@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cloneDatabase, prepareDataDirectory } from '@skein/db/testing';
+import { cloneDatabase, copyMigratedDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { startProcess } from '../support/servers/server-process.ts';
@@ -25,7 +25,7 @@ it(
   'works on the embedded database with and without a running server',
   { timeout: 120_000 },
   async () => {
-    await prepareDataDirectory(inject('preparedDirectory'), dataDirectory);
+    await copyMigratedDatabase(inject('preparedDirectory'), dataDirectory);
     const created = await run('create-user', 'ada@example.org', '--name', 'Ada');
     expect(created).toMatchObject({ code: 0, errors: '' });
     expect(created.output).toMatch(

@@ -166,7 +166,7 @@ describe('pages about the instance', () => {
     expect(await get('/instance/pages/about')).toEqual({ text: null, updatedAt: null });
     expectError(await api.request.get('/api/instance/pages/other'), 'not_found');
     for (const page of ['about', 'privacy', 'terms']) {
-      const text = `# ${page}\n\nWe *play* <script>[go](javascript:alert(1)) [on](https://a.example)`;
+      const text = `# ${page}\n\nWe *play* <script>[go](javascript:alert(1)) [on](https://a.example) <kbd> <svg/onload=x>`;
       await save(`/pages/${page}`, { version: 0, text }).expect(200);
       expect(await get(`/instance/pages/${page}`)).toMatchObject({ text });
       expectError(await save(`/pages/${page}`, { version: 0, text: 'Late' }), 'conflict');
@@ -180,6 +180,7 @@ describe('pages about the instance', () => {
       expect(content).toContain(
         '<a href="https://a.example" target="_blank" rel="nofollow noopener">',
       );
+      expect(content).not.toMatch(/<(?:kbd|svg)/);
     }
     const long = 'x'.repeat(20_001);
     expectError(await save('/pages/about', { version: 1, text: long }), 'validation_failed');

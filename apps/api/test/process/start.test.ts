@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { prepareDataDirectory } from '@skein/db/testing';
+import { copyMigratedDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startProcess } from '../support/servers/server-process.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 
-const addDatabase = () => prepareDataDirectory(inject('preparedDirectory'), dataDirectory);
+const addDatabase = () => copyMigratedDatabase(inject('preparedDirectory'), dataDirectory);
 
 const run = (env: Record<string, string>, args: string[] = []) =>
   startProcess({ DATA_DIR: dataDirectory, ...env }, args);

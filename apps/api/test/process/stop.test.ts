@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { prepareDataDirectory } from '@skein/db/testing';
+import { copyMigratedDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { startProcess } from '../support/servers/server-process.ts';
@@ -52,7 +52,7 @@ const cleanResult = { code: 0, errors: '', remaining: [] };
 
 describe('a server that is stopped during its start', { timeout: 300_000 }, () => {
   it('leaves no processes and can start again', async () => {
-    await prepareDataDirectory(inject('preparedDirectory'), dataDirectory);
+    await copyMigratedDatabase(inject('preparedDirectory'), dataDirectory);
     expect(await interrupt(waitForDatabaseStart)).toEqual(cleanResult);
     for (const delayMs of [50, 300, 800, 1500]) {
       const { code, errors, remaining } = await interrupt(() => sleep(delayMs));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
 import type { EmbeddedPostgres } from '@skein/db/embedded';
-import { prepareDataDirectory } from '@skein/db/testing';
+import { copyMigratedDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { openStream } from '../support/http/event-reader.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   dataDirectory = await mkdtemp(path.join(tmpdir(), 'skein-streams-'));
   // The embedded database runs as another user when this runs as root.
   await chmod(dataDirectory, 0o755);
-  await prepareDataDirectory(inject('preparedDirectory'), dataDirectory);
+  await copyMigratedDatabase(inject('preparedDirectory'), dataDirectory);
   postgres = await startEmbeddedPostgres({ dataDir: dataDirectory, log: () => undefined });
 });
 

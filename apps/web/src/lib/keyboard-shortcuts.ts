@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 // Checkboxes, radio buttons and switches accept no text.
 const keyHandlingSelector =
@@ -27,7 +27,8 @@ export function useKeyboardShortcuts(actions: Readonly<Record<string, () => void
     action();
   });
 
-  useEffect(() => {
+  // Before the first paint, so that no key is lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => runAction(event);
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, isoTime, pageQuery, successSchema, textField, uuid } from '../http/index.ts';
 import { bookmarkFolderNameMaxLength, bookmarkFoldersMax, threadsPageSize } from '../limits.ts';
+import { quotationMarks } from '../text/index.ts';
 import { threadPageSchema, threadParams } from '../threads/index.ts';
 
 /** A private folder of bookmarks. A bookmark is in at most one folder. */
@@ -9,7 +10,10 @@ const bookmarkFolderSchema = z
   .meta({ id: 'BookmarkFolder' });
 
 const folderBodySchema = z.object({
-  name: textField({ max: bookmarkFolderNameMaxLength, label: 'The name', required: true }),
+  name: textField({ max: bookmarkFolderNameMaxLength, label: 'The name', required: true }).refine(
+    (name) => name.replaceAll(quotationMarks, '').trim() !== '',
+    { error: 'The name is required.' },
+  ),
 });
 const folderParams = z.object({ folderId: z.string() });
 

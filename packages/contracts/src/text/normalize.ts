@@ -41,3 +41,6 @@ export function countCodePoints(text: string): number {
   for (const _ of text) count += 1;
   return count;
 }
+
+/** Quotation marks, also those that keyboards insert automatically. */
+export const quotationMarks = /["“”„«»]/g;

@@ -34,11 +34,13 @@ export const currentUserSchema = z
     ),
     sendsReadReceipts: z
       .boolean()
+      .optional()
       .describe(
         'Whether others see which of their messages the user has read, and the user theirs',
       ),
     sendsTypingIndicators: z
       .boolean()
+      .optional()
       .describe('Whether others see that the user is typing, and the user that they are'),
     isUserVerified: z.boolean(),
     isAdmin: z.boolean(),

@@ -1,4 +1,4 @@
-const quotationMarks = /["“”„«»]/g;
+import { quotationMarks } from '@skein/contracts/text';
 
 /**
  * The name of a folder for comparison: without case, and without quotation marks, which a search cannot

@@ -1,4 +1,4 @@
-import { parseText } from '@skein/contracts/text';
+import { parseText, quotationMarks } from '@skein/contracts/text';
 import { foldText } from '../../platform/fold-text.ts';
 import { toNameKey } from '../bookmarks/index.ts';
 import { toLexemes, splitFolded } from './search-words.ts';
@@ -34,8 +34,6 @@ export type OwnList = 'bookmarks' | 'likes';
 
 export type Attachment = 'media' | 'poll' | 'link';
 
-// Keyboards insert these automatically.
-const quotationMarks = /[“”„«»]/g;
 const termPattern = /folder:"(?<folder>[^"]+)"?|"(?<quoted>[^"]*)"?|(?<plain>[^\s"]+)/giu;
 const operatorPattern = /^(?<name>folder|from|has|in|since|until):(?<value>.+)$/iu;
 const usernamePattern = /^@?[a-z0-9_.]{3,30}$/iu;

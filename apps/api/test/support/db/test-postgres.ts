@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createDatabase } from '@skein/db';
 import type { Database } from '@skein/db';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
-import { prepareDataDirectory } from '@skein/db/testing';
+import { copyMigratedDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
 import { inject, vi } from 'vitest';
 
@@ -27,7 +27,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const directory = await mkdtemp(path.join(tmpdir(), 'skein-own-'));
   // The database runs as another user when this runs as root.
   await chmod(directory, 0o755);
-  await prepareDataDirectory(inject('preparedDirectory'), directory);
+  await copyMigratedDatabase(inject('preparedDirectory'), directory);
   const postgres = await startEmbeddedPostgres({ dataDir: directory, log: () => undefined });
   const database = createDatabase({ url: postgres.url, poolSize: 2, onError: () => undefined });
   const pidFile = path.join(directory, 'postgres', 'cluster', 'postmaster.pid');

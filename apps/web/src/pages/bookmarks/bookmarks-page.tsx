@@ -4,6 +4,7 @@ import FolderCog from 'lucide-react/icons/folder-cog';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useParams } from 'wouter';
 import type { BookmarkFolder } from '@skein/contracts/bookmarks';
+import { quotationMarks } from '@skein/contracts/text';
 import type { Thread } from '@skein/contracts/threads';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -50,7 +51,9 @@ export function BookmarksPage() {
           <OwnSearchForm
             label={folder ? t('folders.search', { name: folder.name }) : t('bookmarks.search')}
             // The search ignores quotation marks in the name.
-            operator={folder ? `folder:"${folder.name.replaceAll('"', '')}"` : 'in:bookmarks'}
+            operator={
+              folder ? `folder:"${folder.name.replaceAll(quotationMarks, '')}"` : 'in:bookmarks'
+            }
           />
           {folderId === undefined ? <All /> : <InFolder folderId={folderId} />}
         </Fragment>

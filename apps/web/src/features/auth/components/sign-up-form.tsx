@@ -124,7 +124,7 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
       />
       {children?.(errors)}
       {hasRules() && (
-        <Suspense fallback={<div className="h-52" />}>
+        <Suspense fallback={<div className="h-50" />}>
           <SignUpRules />
         </Suspense>
       )}

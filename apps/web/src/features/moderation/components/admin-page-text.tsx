@@ -40,7 +40,8 @@ function PageForm({ page, saved, onReload }: PageFormProps) {
       {
         onSuccess: (result) => {
           setVersion(result.version);
-          setText(result.text);
+          // Keeps what was typed meanwhile.
+          setText((current) => (current === text ? result.text : current));
         },
       },
     );

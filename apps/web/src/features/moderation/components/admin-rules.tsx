@@ -26,6 +26,18 @@ type KeyedRule = RulesInput['rules'][number] & { key: number };
 const withKeys = (rules: readonly Rule[]): KeyedRule[] =>
   rules.map((rule, key) => ({ ...rule, key }));
 
+/** Keeps what was changed meanwhile. New rules get the ids under which they were saved. */
+function withSavedIds(
+  current: readonly KeyedRule[],
+  sent: readonly KeyedRule[],
+  saved: readonly Rule[],
+): KeyedRule[] {
+  return current.map((rule) => {
+    const id = saved[sent.findIndex(({ key }) => key === rule.key)]?.id;
+    return rule.id === undefined && id !== undefined ? { ...rule, id } : rule;
+  });
+}
+
 function RulesForm({ saved, onReload }: { saved: SavedRules; onReload: () => void }) {
   const [version, setVersion] = useState(saved.version);
   const [rules, setRules] = useState(() => withKeys(saved.rules));
@@ -37,7 +49,7 @@ function RulesForm({ saved, onReload }: { saved: SavedRules; onReload: () => voi
       {
         onSuccess: (result) => {
           setVersion(result.version);
-          setRules(withKeys(result.rules));
+          setRules((current) => withSavedIds(current, rules, result.rules));
         },
       },
     );

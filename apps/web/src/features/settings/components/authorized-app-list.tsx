@@ -59,7 +59,9 @@ export function AuthorizedAppList() {
 }
 
 function AppRow({ app }: { app: AuthorizedApp }) {
-  const { id, name, scopes, lastUsedAt, isAccessToken, expiresAt } = app;
+  const { id, name, scopes, lastUsedAt } = app;
+  // A server of the previous release does not send these.
+  const { isAccessToken = false, expiresAt = null } = app;
   const revoke = useRevokeApp(id);
   const Icon = isAccessToken ? KeyRound : AppWindow;
   return (

@@ -15,7 +15,8 @@ export function ChatPrivacyToggle({ user, setting }: ChatPrivacyToggleProps) {
     <Switch
       label={t(`profile.${setting}`)}
       hint={t(`profile.${setting}Hint`)}
-      checked={isPending ? variables : user[setting]}
+      // A server of the previous release does not send the setting.
+      checked={(isPending ? variables : user[setting]) ?? true}
       onChange={({ target }) => mutate(target.checked)}
     />
   );

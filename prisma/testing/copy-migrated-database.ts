@@ -10,7 +10,7 @@ import { migrate } from '../migrate.ts';
  *
  * @param prepared the directory to copy, which the first call in a test run creates
  */
-export async function prepareDataDirectory(prepared: string, dataDir: string): Promise<void> {
+export async function copyMigratedDatabase(prepared: string, dataDir: string): Promise<void> {
   if (!existsSync(prepared)) await createPrepared(prepared);
   // Preserves the owner, unlike fs.cp.
   execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
