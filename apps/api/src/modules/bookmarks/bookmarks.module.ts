@@ -1,3 +1,4 @@
+import { bookmarkFoldersMax } from '@skein/contracts/limits';
 import type { BookmarkFolder } from '@skein/contracts/bookmarks';
 import type { Database } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
@@ -53,7 +54,7 @@ export function createBookmarksModule({ database, threads }: Dependencies) {
       }
       const result = await folders.insert(key, name);
       if (result === 'limit-reached') {
-        throw new ConflictError('conflict', 'You can have at most 50 folders.');
+        throw new ConflictError('conflict', `You can have at most ${bookmarkFoldersMax} folders.`);
       }
       if (result === 'name-taken') throw nameTaken();
       return getFolder(viewer, id);

@@ -1,5 +1,6 @@
 import { bookmarkFoldersMax } from '@skein/contracts/limits';
 import type { Database, Transaction } from '@skein/db';
+import { reorder } from '../../platform/reorder.queries.ts';
 import { lockAccounts } from '../users/index.ts';
 import { toNameKey } from './name-key.ts';
 
@@ -35,19 +36,8 @@ export function createFoldersRepository(database: Database) {
     ...createNames(database),
 
     /** Folders that are not named keep their order, after the others. */
-    async reorder(ownerId: string, ids: readonly string[]): Promise<void> {
-      await database.$executeRaw`
-        UPDATE bookmark_folders folder SET position = ordered.number
-        FROM (
-          SELECT id, row_number() OVER (
-            ORDER BY array_position(${ids}::uuid[], id) NULLS LAST, position, id) AS number
-          FROM (
-            SELECT id, position FROM bookmark_folders WHERE owner_id = ${ownerId}::uuid
-            ORDER BY id FOR NO KEY UPDATE
-          ) own
-        ) ordered
-        WHERE folder.id = ordered.id`;
-    },
+    reorder: (ownerId: string, ids: readonly string[]): Promise<void> =>
+      reorder(database, 'bookmarkFolders', ownerId, ids),
 
     /** Takes the bookmarks out in batches; the foreign key does it for those that are added meanwhile. */
     async delete(key: FolderKey): Promise<boolean> {

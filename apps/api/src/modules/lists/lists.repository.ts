@@ -1,5 +1,6 @@
 import { listMembersMax, listsMax } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
+import { reorder } from '../../platform/reorder.queries.ts';
 import { lockAccounts } from '../users/index.ts';
 
 interface ListKey {
@@ -67,19 +68,8 @@ export function createListsRepository(database: Database) {
     },
 
     /** Lists that are not named keep their order, after the others. */
-    async reorder(ownerId: string, ids: readonly string[]): Promise<void> {
-      await database.$executeRaw`
-        UPDATE user_lists list SET position = ordered.number
-        FROM (
-          SELECT id, row_number() OVER (
-            ORDER BY array_position(${ids}::uuid[], id) NULLS LAST, position, id) AS number
-          FROM (
-            SELECT id, position FROM user_lists WHERE owner_id = ${ownerId}::uuid
-            ORDER BY id FOR NO KEY UPDATE
-          ) own
-        ) ordered
-        WHERE list.id = ordered.id`;
-    },
+    reorder: (ownerId: string, ids: readonly string[]): Promise<void> =>
+      reorder(database, 'userLists', ownerId, ids),
 
     async delete({ ownerId, id }: ListKey): Promise<boolean> {
       const { count } = await database.userList.deleteMany({ where: { ownerId, id } });

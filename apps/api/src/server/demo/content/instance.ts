@@ -18,7 +18,7 @@ export const demoRules = [
 
 /** Texts about the demo, in Markdown. */
 export const demoPageTexts = {
-  about: `## A place for people who make and mend things
+  about: `## A place for people who make and repair things
 
 This is a **demo** of Skein with made-up people. They repair radios, dye yarn, climb rocks and argue about maps.
 
@@ -33,7 +33,7 @@ Nobody. It runs on the computer on which you have started it.
   privacy: `## What is stored
 
 1. Your name, email address and password. The password is stored as a hash.
-2. What you write and upload, and whom you follow.
+2. What you write and upload, and the accounts that you follow.
 3. The devices on which you are signed in, with their last use.
 
 ## Who can see it

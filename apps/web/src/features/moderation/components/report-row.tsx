@@ -19,7 +19,7 @@ export function ReportRow({ report }: { report: AdminReport }) {
       </p>
       {rules.length > 0 && (
         <ul aria-label={t('admin.brokenRules')} className="list-disc pl-5 text-sm wrap-anywhere">
-          {rules.map((rule) => (
+          {[...new Set(rules)].map((rule) => (
             <li key={rule} dir="auto">
               {rule}
             </li>
