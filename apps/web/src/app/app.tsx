@@ -1,23 +1,23 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { Splash } from '../ui/splash.tsx';
+import { componentOf, lazyComponent } from '../lib/lazy-component.tsx';
 import { paths } from '../lib/paths.ts';
 import { firstInteraction } from './first-interaction.ts';
 import type { InteractionEvent } from './first-interaction.ts';
 import { loginLoader, registerLoader, signedInLayoutLoader } from './first-pages.ts';
-import { lazyPage, retryLazyPages } from './lazy-page.tsx';
 import { pageLoader } from './page-loader.ts';
 import { RequireSession } from './require-session.tsx';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 import { watchSession } from './watch-session.ts';
 import { AppRouter } from '../lib/navigation.tsx';
 
-const LoginPage = lazyPage(loginLoader);
-const RegisterPage = lazyPage(registerLoader);
-const SignedInLayout = lazyPage(signedInLayoutLoader);
-const SignedOutPage = lazyPage(
+const LoginPage = componentOf(loginLoader);
+const RegisterPage = componentOf(registerLoader);
+const SignedInLayout = componentOf(signedInLayoutLoader);
+const SignedOutPage = componentOf(
   pageLoader(
     async () => (await import('./signed-out-page.tsx')).SignedOutPage,
     'auth',
@@ -26,7 +26,7 @@ const SignedOutPage = lazyPage(
   ),
 );
 
-const AuthorizeAppPage = lazyPage(
+const AuthorizeAppPage = componentOf(
   pageLoader(
     async () => (await import('../pages/authorize-app/authorize-app-page.tsx')).AuthorizeAppPage,
     'auth',
@@ -48,21 +48,16 @@ export function App() {
   useEffect(watchSession, []);
   return (
     <>
-      <ErrorBoundary onFailure={retryLazyPages}>
+      <ErrorBoundary>
         <AppRouter>
           <ScrollRestoration />
-          <Suspense fallback={<Splash />}>
-            <AppRoutes />
-          </Suspense>
+          <AppRoutes />
         </AppRouter>
       </ErrorBoundary>
       <ErrorBoundary fallback={null}>
-        <Suspense fallback={null}>
-          <Toasts />
-        </Suspense>
-        <Suspense fallback={null}>
-          <TooltipLayer />
-        </Suspense>
+        <Toasts />
+
+        <TooltipLayer />
       </ErrorBoundary>
     </>
   );
@@ -71,6 +66,8 @@ export function App() {
 const { forgotPassword, resetPassword, endSessions, about, rules, privacy, terms } = paths;
 const signedOutPaths = [forgotPassword, resetPassword, endSessions, about, rules, privacy, terms];
 
+const splash = <Splash />;
+
 /** The public routes; the signed-in layout contains all others. */
 function AppRoutes() {
   return (
@@ -78,20 +75,28 @@ function AppRoutes() {
       <Route path={paths.root}>
         <Redirect to={paths.login} replace />
       </Route>
-      <Route path={paths.login} component={LoginPage} />
-      <Route path={paths.register} component={RegisterPage} />
+      <Route path={paths.login}>
+        <LoginPage fallback={splash} />
+      </Route>
+      <Route path={paths.register}>
+        <RegisterPage fallback={splash} />
+      </Route>
       {signedOutPaths.map((path) => (
-        <Route key={path} path={path} component={SignedOutPage} />
+        <Route key={path} path={path}>
+          <SignedOutPage fallback={splash} />
+        </Route>
       ))}
-      <Route path={paths.appCode} component={AuthorizeAppPage} />
+      <Route path={paths.appCode}>
+        <AuthorizeAppPage fallback={splash} />
+      </Route>
       <Route path={paths.authorizeApp}>
         <RequireSession>
-          <AuthorizeAppPage />
+          <AuthorizeAppPage fallback={splash} />
         </RequireSession>
       </Route>
       <Route>
         <RequireSession>
-          <SignedInLayout />
+          <SignedInLayout fallback={splash} />
         </RequireSession>
       </Route>
     </Switch>
@@ -104,5 +109,5 @@ function lazyOverlay(events: readonly InteractionEvent[], load: () => Promise<Co
     await firstInteraction(events);
     return load().catch(loadOnInteraction);
   };
-  return lazy(async () => ({ default: await loadOnInteraction() }));
+  return lazyComponent(loadOnInteraction);
 }

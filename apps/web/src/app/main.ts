@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   const firstPage = preloadFirstPage(window.location);
   const messages = loadMessages('base');
   const { renderApp } = await import('./render-app.tsx');
-  // index.html shows a splash screen meanwhile. React would show a fallback for at least 300 ms.
+  // index.html shows a splash screen meanwhile. Without the page, React would replace it.
   await Promise.allSettled([firstPage, messages]);
   renderApp();
 }

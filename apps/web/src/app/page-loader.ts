@@ -1,21 +1,15 @@
 import type { ComponentType } from 'react';
 import { withMessages } from '../i18n/load-messages.ts';
 import type { WebCatalogName } from '../i18n/load-messages.ts';
+import { createLoader } from '../lib/loader.ts';
+import type { Loader } from '../lib/loader.ts';
 
-export interface PageLoader {
-  load: () => Promise<ComponentType>;
-  /** The page, once it has been loaded. */
-  getLoaded: () => ComponentType | null;
-}
+export type PageLoader = Loader<ComponentType>;
 
-/** Loads a page with its messages once; a failed attempt is repeated with the next call. */
+/** Loads a page with its messages. */
 export function pageLoader(
   importPage: () => Promise<ComponentType>,
   ...catalogs: readonly WebCatalogName[]
 ): PageLoader {
-  let loaded: ComponentType | null = null;
-  return {
-    load: async () => (loaded ??= await withMessages(importPage, ...catalogs)),
-    getLoaded: () => loaded,
-  };
+  return createLoader(() => withMessages(importPage, ...catalogs));
 }

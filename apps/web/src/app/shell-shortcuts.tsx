@@ -2,6 +2,7 @@ import { LazyOverlay } from '../ui/layout/lazy-overlay.tsx';
 import { withMessages } from '../i18n/load-messages.ts';
 import { openComposer } from '../lib/composer-request.ts';
 import { useKeyboardShortcuts } from '../lib/keyboard-shortcuts.ts';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import { paths } from '../lib/paths.ts';
 import { searchBoxState } from '../lib/search-box-state.ts';
 import {
@@ -12,8 +13,9 @@ import {
 } from '../lib/shell-dialog.ts';
 import { navigate, useHistoryEntry } from '../lib/navigation.tsx';
 
-const loadDialogs = () =>
-  withMessages(async () => (await import('./shell-dialogs.tsx')).ShellDialogs, 'keys', 'overlays');
+const ShellDialogs = lazyComponent(() =>
+  withMessages(async () => (await import('./shell-dialogs.tsx')).ShellDialogs, 'keys', 'overlays'),
+);
 
 /** The keyboard shortcuts of every page, and the dialogs that they open. */
 export function ShellShortcuts() {
@@ -27,5 +29,5 @@ export function ShellShortcuts() {
     '?': () => openShellDialog({ kind: 'shortcuts' }),
     'Mod+k': openCommands,
   });
-  return <LazyOverlay request={useShellDialog()} load={loadDialogs} onClose={closeShellDialog} />;
+  return <LazyOverlay request={useShellDialog()} Layer={ShellDialogs} onClose={closeShellDialog} />;
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { AppShell } from '../ui/layout/app-shell.tsx';
 import { ComposerHost } from '../features/composer/dialogs/composer-host.tsx';
@@ -8,6 +8,7 @@ import { logOut } from '../features/auth/api/log-out.ts';
 import { currentUserQuery } from '../features/auth/api/current-user.queries.ts';
 import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
 import { openComposer } from '../lib/composer-request.ts';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import { createQueryClient } from '../api/query-client.ts';
 import { useSession } from '../lib/session/index.ts';
 import { whenIdle } from '../lib/when-idle.ts';
@@ -16,9 +17,9 @@ import { ShellShortcuts } from './shell-shortcuts.tsx';
 import { SignedInRoutes } from './signed-in-routes.tsx';
 import { useHistoryEntry } from '../lib/navigation.tsx';
 
-const DeferredShell = lazy(async () => {
+const DeferredShell = lazyComponent(async () => {
   await whenIdle();
-  return { default: (await import('./deferred-shell.tsx')).DeferredShell };
+  return (await import('./deferred-shell.tsx')).DeferredShell;
 });
 
 /** The shell. Each user gets a new query cache, so that no data passes to the next one. */
@@ -54,9 +55,7 @@ function Shell() {
       <CardOverlayHost />
       <ComposerHost />
       <ErrorBoundary fallback={null}>
-        <Suspense>
-          <DeferredShell />
-        </Suspense>
+        <DeferredShell />
       </ErrorBoundary>
       <ReportHost />
     </>

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { ErrorBoundary } from '../ui/layout/error-boundary.tsx';
 import { PagePlaceholder } from '../ui/layout/page.tsx';
 import { adminPattern } from '../lib/admin-paths.ts';
+import { componentOf } from '../lib/lazy-component.tsx';
 import { paths } from '../lib/paths.ts';
-import { lazyPage, retryLazyPages } from './lazy-page.tsx';
 import { pageLoader } from './page-loader.ts';
 import type { PageLoader } from './page-loader.ts';
 import { FeedPage } from '../pages/feed/feed-page.tsx';
@@ -132,22 +131,22 @@ export const signedInRoutes = [
   { path: paths.followingPattern, loader: connections },
 ];
 
-const routes = signedInRoutes.map(({ path, loader }) => ({ path, Page: lazyPage(loader) }));
+const routes = signedInRoutes.map(({ path, loader }) => ({ path, Page: componentOf(loader) }));
 
 /** The page that the current path selects. */
 export function SignedInRoutes({ resetKey }: { resetKey: string }) {
   return (
-    <ErrorBoundary resetKey={resetKey} onFailure={retryLazyPages}>
-      <Suspense fallback={<PagePlaceholder />}>
-        <Switch>
-          {routes.map(({ path, Page }) => (
-            <Route key={path} path={path} component={Page} />
-          ))}
-          <Route>
-            <Redirect to={paths.feed} replace />
+    <ErrorBoundary resetKey={resetKey}>
+      <Switch>
+        {routes.map(({ path, Page }) => (
+          <Route key={path} path={path}>
+            <Page fallback={<PagePlaceholder />} />
           </Route>
-        </Switch>
-      </Suspense>
+        ))}
+        <Route>
+          <Redirect to={paths.feed} replace />
+        </Route>
+      </Switch>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import type { MenuItem } from './menu-item.ts';
 
 interface TriggerProps {
@@ -24,25 +25,15 @@ interface MenuProps {
 }
 
 // The menu library is large. It is loaded when a menu is about to be opened.
-const loadPopup = async () => ({ default: (await import('./menu-popup.tsx')).MenuPopup });
-export const LazyMenuPopup = lazy(loadPopup);
-
-/** Call this when the user is about to open a menu. */
-export function preloadMenus(): void {
-  preloadPopup(loadPopup);
-}
-
-function preloadPopup(load: () => Promise<unknown>): void {
-  load().catch(() => {
-    // Opening a menu requests it again.
-  });
-}
+export const LazyMenuPopup = lazyComponent(
+  async () => (await import('./menu-popup.tsx')).MenuPopup,
+);
 
 /** A button with a list of actions. */
 export function Menu({ renderTrigger, ...popup }: MenuProps) {
   return (
     <MenuTrigger
-      preload={loadPopup}
+      preload={LazyMenuPopup.preload}
       renderTrigger={renderTrigger}
       renderPopup={(state) => <LazyMenuPopup {...popup} {...state} />}
     />
@@ -57,7 +48,7 @@ export interface PopupState {
 
 interface MenuTriggerProps {
   /** Loads the popup, when the user is about to open it. */
-  preload: () => Promise<unknown>;
+  preload: () => void;
   /** Renders the button. It must pass all these props to it. */
   renderTrigger: (props: TriggerProps) => ReactNode;
   /** Renders a lazy popup. */
@@ -80,10 +71,10 @@ export function MenuTrigger({ preload, renderTrigger, renderPopup }: MenuTrigger
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         onClick: open,
-        onFocus: () => preloadPopup(preload),
-        onPointerEnter: () => preloadPopup(preload),
+        onFocus: preload,
+        onPointerEnter: preload,
       })}
-      {wasOpened && <Suspense>{renderPopup({ anchor, isOpen, onOpenChange: setIsOpen })}</Suspense>}
+      {wasOpened && <>{renderPopup({ anchor, isOpen, onOpenChange: setIsOpen })}</>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
@@ -7,10 +7,11 @@ import Trash2 from 'lucide-react/icons/trash';
 import { t } from '../i18n/index.ts';
 import { IconButton } from './icon-button.tsx';
 import type { NamedTexts } from './name-form.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyComponent(
+  async () => (await import('./confirm-dialog.tsx')).ConfirmDialog,
+);
 
 interface Named {
   id: string;
@@ -124,20 +125,18 @@ function NameRow<Item extends Named>(props: NameRowProps<Item>) {
         />
       </div>
       {isDeleting && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            isOpen
-            title={t(`${texts}.deleteTitle`, { name })}
-            text={t(`${texts}.deleteText`)}
-            confirmLabel={t(`${texts}.delete`)}
-            isDangerous
-            onConfirm={() => {
-              setIsDeleting(false);
-              onDelete(id);
-            }}
-            onCancel={() => setIsDeleting(false)}
-          />
-        </Suspense>
+        <ConfirmDialog
+          isOpen
+          title={t(`${texts}.deleteTitle`, { name })}
+          text={t(`${texts}.deleteText`)}
+          confirmLabel={t(`${texts}.delete`)}
+          isDangerous
+          onConfirm={() => {
+            setIsDeleting(false);
+            onDelete(id);
+          }}
+          onCancel={() => setIsDeleting(false)}
+        />
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import FolderCog from 'lucide-react/icons/folder-cog';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useParams } from 'wouter';
 import type { BookmarkFolder } from '@skein/contracts/bookmarks';
 import { quotationMarks } from '@skein/contracts/text';
@@ -23,12 +23,13 @@ import { ThreadList } from '../../features/threads/list/thread-list.tsx';
 import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { navigate, useHistoryEntry } from '../../lib/navigation.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 
-const FoldersDialog = lazy(async () => ({
-  default: (await import('../../features/threads/bookmarks/folders-dialog.tsx')).FoldersDialog,
-}));
+const FoldersDialog = lazyComponent(
+  async () => (await import('../../features/threads/bookmarks/folders-dialog.tsx')).FoldersDialog,
+);
 
 /** The viewer's bookmarks, or those in a folder. A removed bookmark stays listed until the next visit. */
 export function BookmarksPage() {
@@ -91,11 +92,7 @@ function FolderTabs({ folders, current }: FolderTabsProps) {
         aria-haspopup="dialog"
         onClick={() => setIsManaging(true)}
       />
-      {isManaging && (
-        <Suspense fallback={null}>
-          <FoldersDialog onClose={() => setIsManaging(false)} />
-        </Suspense>
-      )}
+      {isManaging && <FoldersDialog onClose={() => setIsManaging(false)} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { Redirect } from 'wouter';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { AuthLink } from '../../features/auth/components/auth-link.tsx';
@@ -6,16 +5,17 @@ import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
 import { t } from '../../i18n/index.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
 import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useReturnPath } from '../../lib/return-path.ts';
 import { isTokenValid, useAddressToken, useSession } from '../../lib/session/index.ts';
 
-const TokenSignIn = lazy(async () => ({
-  default: await withMessages(
+const TokenSignIn = lazyComponent(() =>
+  withMessages(
     async () => (await import('../../features/auth/components/token-sign-in.tsx')).TokenSignIn,
     'recovery',
   ),
-}));
+);
 
 export function LoginPage() {
   const addressToken = useAddressToken();
@@ -30,13 +30,7 @@ export function LoginPage() {
       tabTitle={t('auth.signIn')}
       footer={<RegisterLink />}
     >
-      {addressToken === null ? (
-        <SignInForm />
-      ) : (
-        <Suspense fallback={null}>
-          <TokenSignIn token={addressToken} />
-        </Suspense>
-      )}
+      {addressToken === null ? <SignInForm /> : <TokenSignIn token={addressToken} />}
     </AuthLayout>
   );
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { profileTabs } from '@skein/contracts/constants';
 import type { Profile } from '@skein/contracts/users';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
@@ -12,15 +11,13 @@ import { estimateHeight } from '../../features/threads/card/estimate-height.ts';
 import { t } from '../../i18n/index.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
 import { paths } from '../../lib/paths.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useHistoryEntry, useSearchParams } from '../../lib/navigation.tsx';
 import { MediaSkeleton } from './media-skeleton.tsx';
 
-const ProfileMedia = lazy(async () => ({
-  default: await withMessages(
-    async () => (await import('./profile-media.tsx')).ProfileMedia,
-    'sensitive',
-  ),
-}));
+const ProfileMedia = lazyComponent(() =>
+  withMessages(async () => (await import('./profile-media.tsx')).ProfileMedia, 'sensitive'),
+);
 
 /** The threads of a user. The URL selects the tab: `?tab=replies`. */
 export function ProfileThreads({ profile }: { profile: Profile }) {
@@ -39,9 +36,7 @@ export function ProfileThreads({ profile }: { profile: Profile }) {
         }))}
       />
       {current === 'media' ? (
-        <Suspense fallback={<MediaSkeleton />}>
-          <ProfileMedia profile={profile} />
-        </Suspense>
+        <ProfileMedia profile={profile} fallback={<MediaSkeleton />} />
       ) : (
         <TabThreads key={current} profile={profile} tab={current} />
       )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { withMessages } from '../../i18n/load-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
@@ -13,6 +13,7 @@ import { TextSegments } from '../../features/threads/card/thread-text.tsx';
 import { threadKeys } from '../../features/threads/cache/thread-keys.ts';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useSession } from '../../lib/session/index.ts';
 import { ProfileThreads } from './profile-threads.tsx';
 import { navigate } from '../../lib/navigation.tsx';
@@ -45,13 +46,13 @@ function EditButton() {
   );
 }
 
-const ListsOfUserDialog = lazy(async () => ({
-  default: await withMessages(
+const ListsOfUserDialog = lazyComponent(() =>
+  withMessages(
     async () =>
       (await import('../../features/lists/components/lists-of-user-dialog.tsx')).ListsOfUserDialog,
     'lists',
   ),
-}));
+);
 
 function Actions({ profile }: { profile: Profile }) {
   const client = useQueryClient();
@@ -67,11 +68,7 @@ function Actions({ profile }: { profile: Profile }) {
         onRelationChange={refetchThreads}
         onAddToLists={() => setAreListsOpen(true)}
       />
-      {areListsOpen && (
-        <Suspense fallback={null}>
-          <ListsOfUserDialog user={profile} onClose={() => setAreListsOpen(false)} />
-        </Suspense>
-      )}
+      {areListsOpen && <ListsOfUserDialog user={profile} onClose={() => setAreListsOpen(false)} />}
     </>
   );
 }

@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react';
 import { Redirect } from 'wouter';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { AuthLink } from '../../features/auth/components/auth-link.tsx';
 import { SignUpForm } from '../../features/auth/components/sign-up-form.tsx';
 import { t } from '../../i18n/index.ts';
 import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useReturnPath } from '../../lib/return-path.ts';
 import { isTokenValid, useSession } from '../../lib/session/index.ts';
 
-const RestrictedSignUp = lazy(async () => ({
-  default: (await import('../../features/auth/components/restricted-sign-up.tsx')).RestrictedSignUp,
-}));
+const RestrictedSignUp = lazyComponent(
+  async () =>
+    (await import('../../features/auth/components/restricted-sign-up.tsx')).RestrictedSignUp,
+);
 
 export function RegisterPage() {
   const mode = getRegistrationMode();
@@ -28,13 +29,7 @@ export function RegisterPage() {
         </>
       }
     >
-      {mode === 'open' ? (
-        <SignUpForm />
-      ) : (
-        <Suspense fallback={null}>
-          <RestrictedSignUp mode={mode} />
-        </Suspense>
-      )}
+      {mode === 'open' ? <SignUpForm /> : <RestrictedSignUp mode={mode} />}
     </AuthLayout>
   );
 }

@@ -1,18 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../ui/layout/error-boundary.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
 
-const LazyPanels = lazy(async () => {
+const LazyPanels = lazyComponent(async () => {
   await whenIdle();
-  return {
-    default: await withMessages(
-      async () => (await import('./panels.tsx')).Panels,
-      'users',
-      'hashtags',
-    ),
-  };
+  return withMessages(async () => (await import('./panels.tsx')).Panels, 'users', 'hashtags');
 });
 
 interface SidePanelsProps {
@@ -26,9 +20,7 @@ export function SidePanels({ isBelow = false }: SidePanelsProps) {
   if (hasColumn === isBelow) return null;
   return (
     <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <LazyPanels />
-      </Suspense>
+      <LazyPanels />
     </ErrorBoundary>
   );
 }

@@ -1,6 +1,6 @@
-import { Suspense, lazy, useState } from 'react';
-import type { ComponentType } from 'react';
+import { useState } from 'react';
 import { t } from '../../i18n/index.ts';
+import type { LazyComponent } from '../../lib/lazy-component.tsx';
 import { toast } from '../../lib/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -15,14 +15,12 @@ export interface LayerProps<Request> {
 interface LazyLayerProps<Request> {
   /** Null while the overlay is closed. */
   request: Request | null;
-  load: () => Promise<ComponentType<LayerProps<Request>>>;
+  Layer: LazyComponent<LayerProps<Request>>;
   onClose: (request: Request) => void;
 }
 
 /** Renders a dialog or menu that is loaded with the first request for it. */
-export function LazyOverlay<Request>({ request, load, onClose }: LazyLayerProps<Request>) {
-  const lazyOverlay = () => lazy(async () => ({ default: await load() }));
-  const [Layer, setLayer] = useState(lazyOverlay);
+export function LazyOverlay<Request>({ request, Layer, onClose }: LazyLayerProps<Request>) {
   // The last request is rendered until the closing animation ends.
   const [last, setLast] = useState({ request, opening: 0 });
   if (request !== null && request !== last.request) {
@@ -31,22 +29,18 @@ export function LazyOverlay<Request>({ request, load, onClose }: LazyLayerProps<
   if (last.request === null) return null;
   const shown = last.request;
   const closeFailed = () => {
-    // `lazy` caches a failure: the next attempt needs a new lazy component.
-    setLayer(lazyOverlay);
     onClose(shown);
     toast.error(t('common.networkError'));
   };
   return (
     <ErrorBoundary resetKey={String(last.opening)} fallback={null} onFailure={closeFailed}>
-      <Suspense>
-        {/* The key resets the state with each opening. */}
-        <Layer
-          key={last.opening}
-          request={shown}
-          isOpen={request !== null}
-          onClose={() => onClose(shown)}
-        />
-      </Suspense>
+      {/* The key resets the state with each opening. */}
+      <Layer
+        key={last.opening}
+        request={shown}
+        isOpen={request !== null}
+        onClose={() => onClose(shown)}
+      />
     </ErrorBoundary>
   );
 }

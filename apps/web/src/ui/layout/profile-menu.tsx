@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { withMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/index.ts';
@@ -12,19 +12,15 @@ interface ProfileMenuProps extends Omit<ProfileMenuPopupProps, keyof PopupState>
   hasName?: boolean;
 }
 
-const loadPopup = async () => ({
-  default: await withMessages(
-    async () => (await import('./profile-menu-popup.tsx')).ProfileMenuPopup,
-    'keys',
-  ),
-});
-const ProfileMenuPopup = lazy(loadPopup);
+const ProfileMenuPopup = lazyComponent(() =>
+  withMessages(async () => (await import('./profile-menu-popup.tsx')).ProfileMenuPopup, 'keys'),
+);
 
 export function ProfileMenu({ hasName = false, ...menu }: ProfileMenuProps) {
   const { user } = menu;
   return (
     <MenuTrigger
-      preload={loadPopup}
+      preload={ProfileMenuPopup.preload}
       renderPopup={(state) => <ProfileMenuPopup {...menu} {...state} />}
       renderTrigger={(trigger) => (
         <button

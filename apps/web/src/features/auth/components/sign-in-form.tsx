@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -6,6 +6,7 @@ import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { paths } from '../../../lib/paths.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { signIn } from '../api/sign-in.ts';
 import { accountToast, welcomeBack } from '../model/account-toasts.ts';
@@ -18,9 +19,9 @@ import { AuthLink } from './auth-link.tsx';
 import type { PendingSignIn } from './code-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
-const CodeForm = lazy(async () => ({
-  default: await withMessages(async () => (await import('./code-form.tsx')).CodeForm, 'twoFactor'),
-}));
+const CodeForm = lazyComponent(() =>
+  withMessages(async () => (await import('./code-form.tsx')).CodeForm, 'twoFactor'),
+);
 
 export function SignInForm() {
   const [rememberedEmail] = useState(getRememberedEmail);
@@ -55,11 +56,7 @@ export function SignInForm() {
   };
 
   if (pending !== null) {
-    return (
-      <Suspense fallback={null}>
-        <CodeForm pending={pending} onBack={() => setPending(null)} />
-      </Suspense>
-    );
+    return <CodeForm pending={pending} onBack={() => setPending(null)} />;
   }
   return (
     <>

@@ -1,11 +1,12 @@
 import { passwordMinLength } from '@skein/contracts/limits';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { t } from '../../../i18n/index.ts';
 import { getInstanceName } from '../../../lib/instance.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { signUp } from '../api/sign-in.ts';
 import { accountToast } from '../model/account-toasts.ts';
@@ -16,13 +17,9 @@ import { toFormError } from '../model/form-error.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { AccountForm } from './account-form.tsx';
 
-const TermsDialog = lazy(async () => ({
-  default: (await import('./terms-dialog.tsx')).TermsDialog,
-}));
+const TermsDialog = lazyComponent(async () => (await import('./terms-dialog.tsx')).TermsDialog);
 
-const SignUpRules = lazy(async () => ({
-  default: (await import('./sign-up-rules.tsx')).SignUpRules,
-}));
+const SignUpRules = lazyComponent(async () => (await import('./sign-up-rules.tsx')).SignUpRules);
 
 interface SignUpFormProps {
   /** The code of the invitation that is used. */
@@ -123,11 +120,7 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
         required
       />
       {children?.(errors)}
-      {hasRules() && (
-        <Suspense fallback={<div className="h-50" />}>
-          <SignUpRules />
-        </Suspense>
-      )}
+      {hasRules() && <SignUpRules fallback={<div className="h-50" />} />}
       <AcceptTerms error={errors['acceptTerms']} />
     </AccountForm>
   );
@@ -165,11 +158,7 @@ function AcceptTerms({ error }: { error: string | undefined }) {
           {error}
         </p>
       )}
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <TermsDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <TermsDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@skein/contracts/users';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -11,14 +11,15 @@ import {
   isTokenValid,
   readTokenExpiry,
 } from '../../../lib/session/index.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { loadTokenUser, signInWithToken } from '../api/sign-in.ts';
 import { accountToast, welcomeBack } from '../model/account-toasts.ts';
 import { toFormError } from '../model/form-error.ts';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 /**
  * Signs in with a token from the URL. Asks for confirmation before it replaces the session of another
@@ -36,19 +37,17 @@ export function TokenSignIn({ token }: { token: string }) {
       <Spinner />
       {t('auth.signingIn')}
       {newUser && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            isOpen
-            title={t('token.switchTitle', { name: newUser.name })}
-            text={t('token.switchText', { current: getSessionUser()?.name ?? '' })}
-            confirmLabel={t('token.switch')}
-            onConfirm={() => {
-              setNewUser(null);
-              void exchangeToken(token);
-            }}
-            onCancel={clearAddressToken}
-          />
-        </Suspense>
+        <ConfirmDialog
+          isOpen
+          title={t('token.switchTitle', { name: newUser.name })}
+          text={t('token.switchText', { current: getSessionUser()?.name ?? '' })}
+          confirmLabel={t('token.switch')}
+          onConfirm={() => {
+            setNewUser(null);
+            void exchangeToken(token);
+          }}
+          onCancel={clearAddressToken}
+        />
       )}
     </p>
   );

@@ -1,10 +1,11 @@
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import UserX from 'lucide-react/icons/user-x';
 import type { User } from '@skein/contracts/users';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { useHeadingFocus } from '../../../lib/heading-focus.ts';
@@ -17,20 +18,13 @@ import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { MessageComposer } from '../compose/message-composer.tsx';
 import { MessageLog } from './message-log.tsx';
 
-const InfoPanel = lazy(async () => ({
-  default: await withMessages(
-    async () => (await import('../info/info-panel.tsx')).InfoPanel,
-    'users',
-    'userMenu',
-  ),
-}));
+const InfoPanel = lazyComponent(() =>
+  withMessages(async () => (await import('../info/info-panel.tsx')).InfoPanel, 'users', 'userMenu'),
+);
 
-const RequestBar = lazy(async () => ({
-  default: await withMessages(
-    async () => (await import('./request-bar.tsx')).RequestBar,
-    'userMenu',
-  ),
-}));
+const RequestBar = lazyComponent(() =>
+  withMessages(async () => (await import('./request-bar.tsx')).RequestBar, 'userMenu'),
+);
 
 interface ConversationPaneProps {
   viewerId: string;
@@ -75,14 +69,12 @@ export function ConversationPane({ viewerId, partnerId, knownPartner }: Conversa
         </FocusRegion>
       </div>
       {wasInfoOpen && partner && (
-        <Suspense>
-          <InfoPanel
-            conversation={conversation}
-            partner={partner}
-            isOpen={isInfoOpen}
-            onClose={() => setIsInfoOpen(false)}
-          />
-        </Suspense>
+        <InfoPanel
+          conversation={conversation}
+          partner={partner}
+          isOpen={isInfoOpen}
+          onClose={() => setIsInfoOpen(false)}
+        />
       )}
     </>
   );
@@ -114,11 +106,7 @@ function Body({ conversation, viewerId, pane }: BodyProps) {
   return (
     <>
       <MessageLog conversation={conversation} viewerId={viewerId} partner={partner} />
-      {isRequest && (
-        <Suspense>
-          <RequestBar conversation={conversation} partner={partner} />
-        </Suspense>
-      )}
+      {isRequest && <RequestBar conversation={conversation} partner={partner} />}
       {canWrite ? (
         <MessageComposer conversation={conversation} dropZone={pane} />
       ) : (

@@ -1,15 +1,16 @@
 import EyeOff from 'lucide-react/icons/eye-off';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { Button } from '../../../ui/button.tsx';
 import { AttachedFile } from '../../threads/media/attached-file.tsx';
 import { Picture } from '../../threads/media/picture.tsx';
 import { t } from '../../../i18n/index.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const Lightbox = lazy(async () => ({
-  default: (await import('../../threads/media/lightbox.tsx')).Lightbox,
-}));
+const Lightbox = lazyComponent(
+  async () => (await import('../../threads/media/lightbox.tsx')).Lightbox,
+);
 
 const widthRem = 17;
 const heightMaxRem = 20;
@@ -79,11 +80,7 @@ function MessagePicture({ picture, onBroken }: { picture: Media; onBroken: () =>
       >
         <Picture media={picture} sizes="272px" onBroken={onBroken} />
       </button>
-      {isOpen && (
-        <Suspense>
-          <Lightbox pictures={[picture]} startIndex={0} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Lightbox pictures={[picture]} startIndex={0} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,20 +1,21 @@
 import Copy from 'lucide-react/icons/copy';
 import Flag from 'lucide-react/icons/flag';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageDeletionMs } from '@skein/contracts/limits';
 import type { ChatMessage } from '@skein/contracts/chat';
-import { LazyMenuPopup, preloadMenus } from '../../../ui/menu.tsx';
+import { LazyMenuPopup } from '../../../ui/menu.tsx';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { t } from '../../../i18n/index.ts';
 import { openReport } from '../../../lib/report-request.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { LogEntry } from '../conversation/log-entries.ts';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 interface OpenMenu {
   button: HTMLElement;
@@ -25,7 +26,7 @@ interface OpenMenu {
 export function useMessageMenu() {
   const [target, setTarget] = useState<OpenMenu | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => preloadMenus(), []);
+  useEffect(() => LazyMenuPopup.preload(), []);
   useEffect(() => {
     target?.button.setAttribute('aria-expanded', String(isOpen));
   }, [target, isOpen]);
@@ -54,32 +55,29 @@ export function MessageMenu({ menu, conversation, viewerId }: MessageMenuProps) 
   const { button, message } = target;
   return (
     <>
-      <Suspense>
-        <LazyMenuPopup
-          key={message.id}
-          label={t('chat.menu')}
-          align="end"
-          anchor={{ current: button }}
-          isOpen={isOpen}
-          onOpenChange={setIsOpen}
-          items={itemsFor(message, message.senderId === viewerId, setMessageToDelete)}
-        />
-      </Suspense>
+      <LazyMenuPopup
+        key={message.id}
+        label={t('chat.menu')}
+        align="end"
+        anchor={{ current: button }}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        items={itemsFor(message, message.senderId === viewerId, setMessageToDelete)}
+      />
+
       {messageToDelete && (
-        <Suspense>
-          <ConfirmDialog
-            isOpen
-            title={t('chat.deleteMessageTitle')}
-            text={t('chat.deleteMessageText')}
-            confirmLabel={t('chat.deleteMessage')}
-            isDangerous
-            onConfirm={() => {
-              setMessageToDelete(null);
-              void conversation.deleteMessage(messageToDelete);
-            }}
-            onCancel={() => setMessageToDelete(null)}
-          />
-        </Suspense>
+        <ConfirmDialog
+          isOpen
+          title={t('chat.deleteMessageTitle')}
+          text={t('chat.deleteMessageText')}
+          confirmLabel={t('chat.deleteMessage')}
+          isDangerous
+          onConfirm={() => {
+            setMessageToDelete(null);
+            void conversation.deleteMessage(messageToDelete);
+          }}
+          onCancel={() => setMessageToDelete(null)}
+        />
       )}
     </>
   );

@@ -1,11 +1,10 @@
-import { Suspense, lazy } from 'react';
 import { t } from '../../../i18n/index.ts';
 import type { CloseConfirmation } from './use-close-confirmation.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const ConfirmDialog = lazy(async () => {
-  const { ConfirmDialog: component } = await import('../../../ui/confirm-dialog.tsx');
-  return { default: component };
-});
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 interface DiscardConfirmDialogProps {
   title: string;
@@ -15,16 +14,14 @@ interface DiscardConfirmDialogProps {
 /** Confirms that the content of a composer is discarded. */
 export function DiscardConfirmDialog({ title, closeConfirmation }: DiscardConfirmDialogProps) {
   return (
-    <Suspense>
-      <ConfirmDialog
-        isOpen={closeConfirmation.isConfirming}
-        title={title}
-        text={t('composer.discardText')}
-        confirmLabel={t('composer.discard')}
-        isDangerous
-        onConfirm={closeConfirmation.discard}
-        onCancel={closeConfirmation.cancel}
-      />
-    </Suspense>
+    <ConfirmDialog
+      isOpen={closeConfirmation.isConfirming}
+      title={title}
+      text={t('composer.discardText')}
+      confirmLabel={t('composer.discard')}
+      isDangerous
+      onConfirm={closeConfirmation.discard}
+      onCancel={closeConfirmation.cancel}
+    />
   );
 }

@@ -1,6 +1,6 @@
-import { Suspense, lazy } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { isScheduled, newThreadAction } from '../submit/submit-thread.ts';
 import { isPosting } from '../editor/composer-reducer.ts';
 import { useComposerDialog } from './use-composer-dialog.ts';
@@ -13,9 +13,7 @@ import { ScheduleField } from '../editor/schedule-field.tsx';
 import { TopicField } from '../editor/topic-field.tsx';
 import { navigate } from '../../../lib/navigation.tsx';
 
-const ChainParts = lazy(async () => ({
-  default: (await import('../chain/chain-parts.tsx')).ChainParts,
-}));
+const ChainParts = lazyComponent(async () => (await import('../chain/chain-parts.tsx')).ChainParts);
 
 interface NewThreadDialogProps extends ComposerDialogProps {
   /** The initial topic. */
@@ -69,11 +67,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
         <ScheduleField composer={composer} />
         {state.poll && <PollEditor poll={state.poll} isDisabled={isBusy} dispatch={dispatch} />}
       </ComposerForm>
-      {state.parts.length > 0 && (
-        <Suspense>
-          <ChainParts composer={composer} firstTextBox={textBox} />
-        </Suspense>
-      )}
+      {state.parts.length > 0 && <ChainParts composer={composer} firstTextBox={textBox} />}
     </ComposerFrame>
   );
 }

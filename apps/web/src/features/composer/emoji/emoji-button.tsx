@@ -1,17 +1,13 @@
 import Smile from 'lucide-react/icons/smile';
-import { lazy } from 'react';
 import type { RefObject } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuTrigger } from '../../../ui/menu.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { withMessages } from '../../../i18n/load-messages.ts';
 
-const loadPicker = async () => ({
-  default: await withMessages(
-    async () => (await import('./emoji-picker.tsx')).EmojiPicker,
-    'emoji',
-  ),
-});
-const EmojiPicker = lazy(loadPicker);
+const EmojiPicker = lazyComponent(() =>
+  withMessages(async () => (await import('./emoji-picker.tsx')).EmojiPicker, 'emoji'),
+);
 
 interface EmojiButtonProps {
   label: string;
@@ -23,7 +19,7 @@ interface EmojiButtonProps {
 export function EmojiButton({ label, textBox, isDisabled = false }: EmojiButtonProps) {
   return (
     <MenuTrigger
-      preload={loadPicker}
+      preload={EmojiPicker.preload}
       renderTrigger={(props) => (
         <IconButton
           {...props}

@@ -1,23 +1,18 @@
-import { Suspense, lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Ref } from 'react';
 import type { Thread } from '@skein/contracts/threads';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { loadUpload } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 
-const loadInlineReply = async () => {
+const LazyInlineReply = lazyComponent(async () => {
   const loading = loadUpload();
   const { InlineReply } = await import('./inline-reply.tsx');
   await loading;
-  return { default: InlineReply };
-};
-const LazyInlineReply = lazy(loadInlineReply);
-const preload = () => {
-  loadInlineReply().catch(() => {
-    // Opening the composer tries again.
-  });
-};
+  return InlineReply;
+});
 
 interface ReplyBoxProps {
   thread: Thread;
@@ -42,16 +37,15 @@ export function ReplyBox({ thread, onCreated }: ReplyBoxProps) {
   const closed = <ReplyPrompt ref={prompt} thread={thread} onOpen={() => setIsOpen(true)} />;
   if (!isOpen) return closed;
   return (
-    <Suspense fallback={closed}>
-      <LazyInlineReply
-        thread={thread}
-        onClose={close}
-        onPosted={(reply) => {
-          close();
-          onCreated?.(reply);
-        }}
-      />
-    </Suspense>
+    <LazyInlineReply
+      thread={thread}
+      onClose={close}
+      onPosted={(reply) => {
+        close();
+        onCreated?.(reply);
+      }}
+      fallback={closed}
+    />
   );
 }
 
@@ -68,8 +62,8 @@ function ReplyPrompt({ ref, thread, onOpen }: ReplyPromptProps) {
       ref={ref}
       type="button"
       className="flex w-full items-center gap-3 border-b border-line px-4 py-3 text-left text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2"
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={LazyInlineReply.preload}
+      onFocus={LazyInlineReply.preload}
       onClick={onOpen}
     >
       <Avatar name={user?.name ?? ''} picture={user?.picture ?? null} />

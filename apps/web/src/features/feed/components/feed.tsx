@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { whenIdle } from '../../../lib/when-idle.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 import { ThreadCard } from '../../threads/card/thread-card.tsx';
 import { ThreadList } from '../../threads/list/thread-list.tsx';
@@ -10,9 +10,9 @@ import { estimateHeight } from '../../threads/card/estimate-height.ts';
 import { feedQuery } from '../api/feed.queries.ts';
 
 // Not needed for the first render: nothing can be new yet.
-const NewThreadsPill = lazy(async () => {
+const NewThreadsPill = lazyComponent(async () => {
   await whenIdle();
-  return { default: (await import('./new-threads-pill.tsx')).NewThreadsPill };
+  return (await import('./new-threads-pill.tsx')).NewThreadsPill;
 });
 
 interface FeedProps {
@@ -26,7 +26,7 @@ export function Feed({ feed, whenEmpty }: FeedProps) {
   const query = useInfiniteQuery(feedQuery(feed));
   return (
     <>
-      <Suspense>{query.data && <NewThreadsPill feed={feed} shown={query.data} />}</Suspense>
+      {query.data && <NewThreadsPill feed={feed} shown={query.data} />}
       <ThreadList
         query={query}
         entries={query.data}

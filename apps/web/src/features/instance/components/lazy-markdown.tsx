@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { TextSkeleton } from './text-skeleton.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
+const Markdown = lazyComponent(async () => (await import('./markdown.tsx')).Markdown);
 
 /** Loads the parser with the first text. */
 export function LazyMarkdown({ text }: { text: string }) {
-  return (
-    <Suspense fallback={<TextSkeleton />}>
-      <Markdown text={text} />
-    </Suspense>
-  );
+  return <Markdown text={text} fallback={<TextSkeleton />} />;
 }

@@ -6,20 +6,20 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Profile } from '@skein/contracts/users';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { openReport } from '../../../lib/report-request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useBlock, useMute, useMuteReposts } from '../api/block-and-mute.mutation.ts';
 
-const ConfirmDialog = lazy(async () => {
-  const dialog = await import('../../../ui/confirm-dialog.tsx');
-  return { default: dialog.ConfirmDialog };
-});
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 interface UserMenuProps {
   profile: Profile;
@@ -96,20 +96,18 @@ export function UserMenu({ profile, onRelationChange, onAddToLists }: UserMenuPr
         ]}
       />
       {isConfirming && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            isOpen
-            title={t('userMenu.blockTitle', { name })}
-            text={t('userMenu.blockText')}
-            confirmLabel={t('userMenu.blockConfirm')}
-            isDangerous
-            onConfirm={() => {
-              setIsConfirming(false);
-              block.mutate(true);
-            }}
-            onCancel={() => setIsConfirming(false)}
-          />
-        </Suspense>
+        <ConfirmDialog
+          isOpen
+          title={t('userMenu.blockTitle', { name })}
+          text={t('userMenu.blockText')}
+          confirmLabel={t('userMenu.blockConfirm')}
+          isDangerous
+          onConfirm={() => {
+            setIsConfirming(false);
+            block.mutate(true);
+          }}
+          onCancel={() => setIsConfirming(false)}
+        />
       )}
     </>
   );

@@ -1,16 +1,10 @@
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 
-const loadHints = async () => ({ default: (await import('./search-hints.tsx')).SearchHints });
-const SearchHints = lazy(loadHints);
-
-function preloadHints(): void {
-  loadHints().catch(() => {
-    // Opening the hints tries again.
-  });
-}
+const SearchHints = lazyComponent(async () => (await import('./search-hints.tsx')).SearchHints);
 
 /** Opens the search hints. */
 export function SearchHintsButton() {
@@ -26,18 +20,14 @@ export function SearchHintsButton() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className="-mr-2"
-        onPointerEnter={preloadHints}
-        onFocus={preloadHints}
+        onPointerEnter={SearchHints.preload}
+        onFocus={SearchHints.preload}
         onClick={() => {
           setIsOpen(!isOpen);
           setWasOpened(true);
         }}
       />
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <SearchHints anchor={anchor} isOpen={isOpen} onOpenChange={setIsOpen} />
-        </Suspense>
-      )}
+      {wasOpened && <SearchHints anchor={anchor} isOpen={isOpen} onOpenChange={setIsOpen} />}
     </>
   );
 }

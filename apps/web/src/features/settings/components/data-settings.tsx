@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@skein/contracts/users';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { locale, t } from '../../../i18n/index.ts';
 import { useExport } from '../model/use-export.ts';
 import { SettingsRow } from './settings-row.tsx';
@@ -13,10 +14,9 @@ const megabytes = new Intl.NumberFormat(locale, {
 });
 const bytesPerMegabyte = 1_000_000;
 
-const loadDialog = async () => ({
-  default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
-});
-const DeleteAccountDialog = lazy(loadDialog);
+const DeleteAccountDialog = lazyComponent(
+  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+);
 
 /** Exports the account's data, or deletes the account. */
 export function DataSettings({ user }: { user: CurrentUser }) {
@@ -56,14 +56,10 @@ function DeleteRow() {
   };
   return (
     <SettingsRow title={t('deletion.title')} text={t('deletion.text')}>
-      <Button variant="danger" onPointerEnter={() => void loadDialog()} onClick={open}>
+      <Button variant="danger" onPointerEnter={DeleteAccountDialog.preload} onClick={open}>
         {t('deletion.start')}
       </Button>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <DeleteAccountDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <DeleteAccountDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </SettingsRow>
   );
 }

@@ -1,18 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { filtersMax } from '@skein/contracts/limits';
 import type { Filter } from '@skein/contracts/filters';
 import { Button } from '../../../ui/button.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { useDeleteFilter } from '../api/filters.mutation.ts';
 import { filtersQuery } from '../api/filters.queries.ts';
 import { describeFilter } from '../model/describe-filter.ts';
 import { SettingsList } from './settings-list.tsx';
 
-const FilterDialog = lazy(async () => ({
-  default: (await import('./filter-dialog.tsx')).FilterDialog,
-}));
+const FilterDialog = lazyComponent(async () => (await import('./filter-dialog.tsx')).FilterDialog);
 
 /** The viewer's keyword filters, with buttons to add, edit and delete one. */
 export function KeywordFilters() {
@@ -42,12 +41,10 @@ export function KeywordFilters() {
         {t('filters.add')}
       </Button>
       {edited !== null && (
-        <Suspense fallback={null}>
-          <FilterDialog
-            filter={edited === 'new' ? undefined : edited}
-            onClose={() => setEdited(null)}
-          />
-        </Suspense>
+        <FilterDialog
+          filter={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(null)}
+        />
       )}
     </SettingsList>
   );

@@ -1,8 +1,9 @@
 import type { Passkey } from '@skein/contracts/auth';
 import { useQuery } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { t } from '../../../i18n/index.ts';
 import { passkeysQuery } from '../api/passkeys.queries.ts';
@@ -10,10 +11,9 @@ import { formatTimeAgo } from '../model/time-ago.ts';
 import type { PasskeyChange } from './passkey-dialog.tsx';
 import { SettingsList } from './settings-list.tsx';
 
-const loadDialog = async () => ({
-  default: (await import('./passkey-dialog.tsx')).PasskeyDialog,
-});
-const PasskeyDialog = lazy(loadDialog);
+const PasskeyDialog = lazyComponent(
+  async () => (await import('./passkey-dialog.tsx')).PasskeyDialog,
+);
 
 /** The viewer's passkeys, with buttons to change them. */
 export function PasskeyList() {
@@ -41,20 +41,18 @@ export function PasskeyList() {
       <Button
         variant="secondary"
         className="mt-3"
-        onPointerEnter={() => void loadDialog()}
+        onPointerEnter={PasskeyDialog.preload}
         onClick={() => open({ kind: 'add' })}
       >
         {t('security.passkeys.add')}
       </Button>
       {openedCount > 0 && (
-        <Suspense fallback={null}>
-          <PasskeyDialog
-            key={openedCount}
-            change={change}
-            isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <PasskeyDialog
+          key={openedCount}
+          change={change}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </SettingsList>
   );

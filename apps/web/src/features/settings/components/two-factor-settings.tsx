@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { twoFactorQuery } from '../api/two-factor.queries.ts';
 import { SettingsList } from './settings-list.tsx';
 import type { TwoFactorChange } from './two-factor-dialog.tsx';
 
-const loadDialog = async () => ({
-  default: (await import('./two-factor-dialog.tsx')).TwoFactorDialog,
-});
-const TwoFactorDialog = lazy(loadDialog);
+const TwoFactorDialog = lazyComponent(
+  async () => (await import('./two-factor-dialog.tsx')).TwoFactorDialog,
+);
 
 /** The state of two-factor authentication, with buttons to change it. */
 export function TwoFactorSettings() {
@@ -25,7 +25,7 @@ export function TwoFactorSettings() {
   const button = (selected: TwoFactorChange) => (
     <Button
       variant="secondary"
-      onPointerEnter={() => void loadDialog()}
+      onPointerEnter={TwoFactorDialog.preload}
       onClick={() => open(selected)}
     >
       {t(`security.${selected}`)}
@@ -53,14 +53,12 @@ export function TwoFactorSettings() {
         )}
       </div>
       {openedCount > 0 && (
-        <Suspense fallback={null}>
-          <TwoFactorDialog
-            key={openedCount}
-            change={change}
-            isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <TwoFactorDialog
+          key={openedCount}
+          change={change}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </SettingsList>
   );

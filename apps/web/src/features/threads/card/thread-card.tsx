@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Ref } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { Link } from 'wouter';
@@ -7,6 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { openCardOverlay } from '../overlays/card-overlay.ts';
 import type { CardScreen } from '../overlays/card-overlay.ts';
 import { useCardShortcuts } from './use-card-shortcuts.ts';
@@ -22,16 +23,16 @@ import { ThreadText } from './thread-text.tsx';
 import type { Highlight } from './thread-text.tsx';
 import { withMessages } from '../../../i18n/load-messages.ts';
 
-const ReplyParentLabel = lazy(async () => ({
-  default: await withMessages(
+const ReplyParentLabel = lazyComponent(() =>
+  withMessages(
     async () => (await import('./reply-parent-label.tsx')).ReplyParentLabel,
     'threadPages',
   ),
-}));
+);
 
 const loadNotes = () => withMessages(() => import('./card-notes.tsx'), 'cardNotes');
-const FilteredNotice = lazy(async () => ({ default: (await loadNotes()).FilteredNotice }));
-const ThreadReason = lazy(async () => ({ default: (await loadNotes()).ThreadReason }));
+const FilteredNotice = lazyComponent(async () => (await loadNotes()).FilteredNotice);
+const ThreadReason = lazyComponent(async () => (await loadNotes()).ThreadReason);
 
 interface ThreadCardProps {
   thread: Thread;
@@ -66,16 +67,16 @@ export function ThreadCard(props: ThreadCardProps) {
       className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line px-4 pt-3 pb-3.5 focus-visible:-outline-offset-2"
     >
       {(thread.repostedBy !== null || thread.followedHashtag !== null) && (
-        <Suspense fallback={<p className="mb-1 h-6" />}>
-          <ThreadReason thread={thread} />
-        </Suspense>
+        <ThreadReason thread={thread} fallback={<p className="mb-1 h-6" />} />
       )}
       {thread.isDeleted ? (
         <p className="col-span-2 py-1 text-muted">{t('thread.deleted')}</p>
       ) : thread.filteredBy && !isShownAnyway ? (
-        <Suspense fallback={<p className="h-8" />}>
-          <FilteredNotice phrase={thread.filteredBy.phrase} onShow={() => setIsShownAnyway(true)} />
-        </Suspense>
+        <FilteredNotice
+          phrase={thread.filteredBy.phrase}
+          onShow={() => setIsShownAnyway(true)}
+          fallback={<p className="h-8" />}
+        />
       ) : (
         <CardContent {...{ thread, screen, highlight, isParentShown }} />
       )}
@@ -125,9 +126,7 @@ function CardContent({ thread, screen, highlight, isParentShown }: CardContentPr
           />
         </div>
         {thread.threadLevel > 0 && !isParentShown && (
-          <Suspense fallback={<p className="h-6" />}>
-            <ReplyParentLabel reply={thread} />
-          </Suspense>
+          <ReplyParentLabel reply={thread} fallback={<p className="h-6" />} />
         )}
         <WarnedContent thread={thread}>
           <ThreadText content={thread.content} mentions={thread.mentions} highlight={highlight} />

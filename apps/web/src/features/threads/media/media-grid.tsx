@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { t } from '../../../i18n/index.ts';
@@ -12,15 +12,11 @@ import type { MediaCell } from './media-layout.ts';
 import { pictureSizes } from './picture-sizes.ts';
 import { AltBadge } from './alt-badge.tsx';
 import { Picture } from './picture.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const Lightbox = lazy(async () => {
-  const { Lightbox: component } = await import('./lightbox.tsx');
-  return { default: component };
-});
+const Lightbox = lazyComponent(async () => (await import('./lightbox.tsx')).Lightbox);
 
-const InlineVideo = lazy(async () => ({
-  default: (await import('./inline-video.tsx')).InlineVideo,
-}));
+const InlineVideo = lazyComponent(async () => (await import('./inline-video.tsx')).InlineVideo);
 
 const groupStyle: CSSProperties = { aspectRatio: groupRatio };
 
@@ -60,13 +56,11 @@ export function MediaGrid({ media }: { media: Media[] }) {
         ))}
       </div>
       {openId !== null && (
-        <Suspense>
-          <Lightbox
-            pictures={pictures}
-            startIndex={pictures.findIndex(({ id }) => id === openId)}
-            onClose={() => setOpenId(null)}
-          />
-        </Suspense>
+        <Lightbox
+          pictures={pictures}
+          startIndex={pictures.findIndex(({ id }) => id === openId)}
+          onClose={() => setOpenId(null)}
+        />
       )}
     </>
   );
@@ -97,9 +91,11 @@ function Cell(props: CellProps) {
   // The last cell of a truncated grid opens the lightbox, even if it is a video.
   if (picture.mediaType === 'image' || props.moreCount > 0) return <PictureButton {...props} />;
   return (
-    <Suspense fallback={<Picture media={picture} sizes={props.sizes} />}>
-      <InlineVideo video={picture} onBroken={onBroken} />
-    </Suspense>
+    <InlineVideo
+      video={picture}
+      onBroken={onBroken}
+      fallback={<Picture media={picture} sizes={props.sizes} />}
+    />
   );
 }
 

@@ -1,10 +1,11 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Media } from '@skein/contracts/media';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
 // Loaded while the images load, so that it does not delay the first render.
-const BlurhashCanvas = lazy(async () => ({
-  default: (await import('./blurhash-canvas.tsx')).BlurhashCanvas,
-}));
+const BlurhashCanvas = lazyComponent(
+  async () => (await import('./blurhash-canvas.tsx')).BlurhashCanvas,
+);
 
 /** What is shown of an image or of a video's poster. */
 type PictureFields =
@@ -28,9 +29,7 @@ export function Picture({ media, sizes, onBroken }: PictureProps) {
   const ratio = width && height ? width / height : 1;
   if (isBroken) return null;
   const placeholder = blurhash !== null && !isLoaded && (
-    <Suspense>
-      <BlurhashCanvas hash={blurhash} ratio={ratio} />
-    </Suspense>
+    <BlurhashCanvas hash={blurhash} ratio={ratio} />
   );
   if (src === null) return placeholder;
   return (

@@ -1,12 +1,11 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Media } from '@skein/contracts/media';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { CoveredMedia } from '../sensitive/warned-content.tsx';
 import { MediaGrid } from './media-grid.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const AttachedFile = lazy(async () => ({
-  default: (await import('./attached-file.tsx')).AttachedFile,
-}));
+const AttachedFile = lazyComponent(async () => (await import('./attached-file.tsx')).AttachedFile);
 
 interface ThreadMediaProps {
   thread: Thread | QuotedThread;
@@ -34,9 +33,7 @@ function FileRow({ file }: { file: Media }) {
   if (isBroken) return null;
   return (
     <div className="mt-2.5 h-14">
-      <Suspense>
-        <AttachedFile file={file} onBroken={() => setIsBroken(true)} />
-      </Suspense>
+      <AttachedFile file={file} onBroken={() => setIsBroken(true)} />
     </div>
   );
 }

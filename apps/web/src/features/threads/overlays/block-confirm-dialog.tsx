@@ -1,14 +1,13 @@
-import { lazy } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
 import { useBlock } from '../../relationships/api/block-and-mute.mutation.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 import type { DialogOverlay } from './card-overlay.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const ConfirmDialog = lazy(async () => {
-  const { ConfirmDialog: component } = await import('../../../ui/confirm-dialog.tsx');
-  return { default: component };
-});
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 interface BlockConfirmDialogProps {
   overlay: DialogOverlay;

@@ -1,27 +1,27 @@
 import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { withMessages } from '../../../i18n/load-messages.ts';
-import { preloadMenus } from '../../../ui/menu.tsx';
+import { LazyMenuPopup } from '../../../ui/menu.tsx';
 import { usePreloadMutations } from '../engagement/load-mutations.ts';
 import { closeCardOverlay, useCardOverlay } from './card-overlay.ts';
 
-const loadOverlays = () =>
+const CardOverlays = lazyComponent(() =>
   withMessages(
     async () => (await import('./card-overlays.tsx')).CardOverlays,
     'users',
     'userMenu',
     'overlays',
-  );
+  ),
+);
 
 /** Renders the menus and dialogs of all cards. The shell contains it once. */
 export function CardOverlayHost() {
   usePreloadMutations();
-  return <LazyOverlay request={useCardOverlay()} load={loadOverlays} onClose={closeCardOverlay} />;
+  return <LazyOverlay request={useCardOverlay()} Layer={CardOverlays} onClose={closeCardOverlay} />;
 }
 
 /** Call this when the user is about to open an overlay, for example on hover. */
 export function preloadCardOverlays(): void {
-  preloadMenus();
-  loadOverlays().catch(() => {
-    // Opening an overlay tries again.
-  });
+  LazyMenuPopup.preload();
+  CardOverlays.preload();
 }

@@ -1,13 +1,12 @@
-import { lazy } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
 import { deleteOwnThread } from './delete-thread.ts';
 import type { DialogOverlay } from './card-overlay.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const ConfirmDialog = lazy(async () => {
-  const { ConfirmDialog: component } = await import('../../../ui/confirm-dialog.tsx');
-  return { default: component };
-});
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 interface DeleteConfirmDialogProps {
   overlay: DialogOverlay;

@@ -1,19 +1,21 @@
-import { Suspense, lazy } from 'react';
 import type { QuotedThread, Thread } from '@skein/contracts/threads';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { pollHeightPx } from '../card/estimate-height.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const PollBox = lazy(async () => ({
-  default: await withMessages(async () => (await import('./poll-box.tsx')).PollBox, 'polls'),
-}));
+const PollBox = lazyComponent(() =>
+  withMessages(async () => (await import('./poll-box.tsx')).PollBox, 'polls'),
+);
 
 /** The poll of a thread, if it has one. Most threads have none, so the code is loaded with the first. */
 export function ThreadPoll({ thread }: { thread: Thread | QuotedThread }) {
   const { poll } = thread;
   if (!poll) return null;
   return (
-    <Suspense fallback={<div className="mt-2.5" style={{ height: pollHeightPx(poll) }} />}>
-      <PollBox thread={thread} poll={poll} />
-    </Suspense>
+    <PollBox
+      thread={thread}
+      poll={poll}
+      fallback={<div className="mt-2.5" style={{ height: pollHeightPx(poll) }} />}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -9,17 +9,18 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { t } from '../../../i18n/index.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { timeZone } from '../../../lib/local-time.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { ThreadListSkeleton } from '../list/thread-list-skeleton.tsx';
 import { MediaGrid } from '../media/media-grid.tsx';
 import { deleteScheduled, scheduledQuery } from './scheduled.queries.ts';
 
-const EditScheduledDialog = lazy(async () => ({
-  default: (await import('./edit-scheduled-dialog.tsx')).EditScheduledDialog,
-}));
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const EditScheduledDialog = lazyComponent(
+  async () => (await import('./edit-scheduled-dialog.tsx')).EditScheduledDialog,
+);
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 /** The viewer's scheduled threads, the next first. */
 export function ScheduledThreads() {
@@ -96,20 +97,19 @@ function ItemActions({ scheduled }: { scheduled: ScheduledThread }) {
       <Button size="sm" variant="secondary" onClick={() => setDialog('delete')}>
         {t('scheduled.delete')}
       </Button>
-      <Suspense>
-        {dialog === 'edit' && <EditScheduledDialog scheduled={scheduled} onClose={close} />}
-        {dialog === 'delete' && (
-          <ConfirmDialog
-            isOpen
-            title={t('scheduled.deleteTitle')}
-            text={t('scheduled.deleteText')}
-            confirmLabel={t('scheduled.delete')}
-            isDangerous
-            onCancel={close}
-            onConfirm={() => void remove()}
-          />
-        )}
-      </Suspense>
+
+      {dialog === 'edit' && <EditScheduledDialog scheduled={scheduled} onClose={close} />}
+      {dialog === 'delete' && (
+        <ConfirmDialog
+          isOpen
+          title={t('scheduled.deleteTitle')}
+          text={t('scheduled.deleteText')}
+          confirmLabel={t('scheduled.delete')}
+          isDangerous
+          onCancel={close}
+          onConfirm={() => void remove()}
+        />
+      )}
     </div>
   );
 }
