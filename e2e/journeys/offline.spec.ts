@@ -1,4 +1,6 @@
-import { signInAs, postThread, registerUser } from '../support/users.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { buildUser, signInAs, postThread, registerUser } from '../support/users.ts';
 import { expect, installServiceWorker, test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -40,6 +42,78 @@ test('the last feed is readable offline until the user signs out', async ({
     problems.length,
     ...problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED')),
   );
+});
+
+test('a post written offline waits on the device and is published once', async ({
+  page,
+  otherPage,
+  request,
+}) => {
+  const ada = await registerUser(request);
+  const ben = await registerUser(request, buildUser('Ben'));
+  const parentId = await postThread(request, ben, 'Who is on a train?');
+  await signInAs(page, ada, `/thread/${parentId}`);
+  await installServiceWorker(page);
+  const picture = await drawPicture(page, {
+    name: 'window.png',
+    colour: 'teal',
+    width: 320,
+    height: 240,
+  });
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/feed');
+  await expect(otherTab.getByRole('article').first()).toBeVisible();
+
+  // A response that is lost after the server has published the reply.
+  let lost = 0;
+  await page.route('**/api/threads', async (route) => {
+    lost += 1;
+    await route.fetch();
+    await page.context().setOffline(true);
+    await route.abort('internetdisconnected');
+  });
+  await page.getByRole('button', { name: 'Reply to Ben Lovelace' }).click();
+  await page.getByRole('textbox', { name: 'Text' }).fill('I am');
+  await page.getByRole('button', { name: 'Reply', exact: true }).last().click();
+  const pending = page.getByRole('region', { name: 'Pending posts' });
+  await expect(pending.getByRole('article')).toContainText('I am');
+  await page.unroute('**/api/threads');
+  expect(lost).toBe(1);
+
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New thread' });
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('From the tunel');
+  await dialog.locator('input[type=file]').first().setInputFiles(picture);
+  await dialog.getByRole('button', { name: 'Post' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  const card = pending.getByRole('article').filter({ hasText: 'From the tunel' });
+  await expect(card).toContainText('Waiting for connection');
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await expect(dialog.getByRole('button', { name: 'Remove window.png' })).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('From the tunnel');
+  await dialog.getByRole('button', { name: 'Post' }).click();
+  await expect(otherTab.getByText('From the tunnel')).toBeVisible();
+  await expectAccessible(page, 'pending posts');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const warning = page.getByRole('alertdialog');
+  await expect(warning).toContainText('2 posts wait for a connection.');
+  await warning.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.context().setOffline(false);
+  await expect(pending).toBeHidden();
+  await expect(otherTab.getByRole('region', { name: 'Pending posts' })).toBeHidden();
+  await signInAs(otherPage, ben, `/profile/${ada.user.username}`);
+  await expect(otherPage.getByRole('article')).toContainText('From the tunnel');
+  const headers = { Authorization: `Bearer ${ada.token}` };
+  const own = await request.get('/api/threads/my-threads', { headers });
+  // Only these fields of the response are needed.
+  const { content } = (await own.json()) as { content: { content: string; media: unknown[] }[] };
+  expect(content.map((thread) => [thread.content, thread.media.length])).toEqual([
+    ['From the tunnel', 1],
+    ['I am', 0],
+  ]);
 });
 
 test('the app is installable', async ({ page, request }) => {

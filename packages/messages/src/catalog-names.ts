@@ -22,6 +22,8 @@ export const catalogPrefixes = {
   sensitive: ['sensitive'],
   composer: ['composer', 'edit', 'quote', 'reply', 'repost'],
   emoji: ['emoji'],
+  /** Posts that wait for a connection. */
+  pending: ['pending'],
   threadPages: ['bookmarks', 'engagement', 'likes', 'myPosts', 'replies', 'threadPage'],
   scheduled: ['scheduled'],
   users: ['users'],

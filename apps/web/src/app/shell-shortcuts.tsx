@@ -14,7 +14,12 @@ import {
 import { navigate, useHistoryEntry } from '../lib/navigation.tsx';
 
 const ShellDialogs = lazyComponent(() =>
-  withMessages(async () => (await import('./shell-dialogs.tsx')).ShellDialogs, 'keys', 'overlays'),
+  withMessages(
+    async () => (await import('./shell-dialogs.tsx')).ShellDialogs,
+    'keys',
+    'overlays',
+    'pending',
+  ),
 );
 
 /** The keyboard shortcuts of every page, and the dialogs that they open. */

@@ -7,6 +7,8 @@ import { ReportHost } from '../features/moderation/components/report-host.tsx';
 import { logOut } from '../features/auth/api/log-out.ts';
 import { currentUserQuery } from '../features/auth/api/current-user.queries.ts';
 import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
+import { hasPending } from '../features/composer/pending/has-pending.ts';
+import { openShellDialog } from '../lib/shell-dialog.ts';
 import { openComposer } from '../lib/composer-request.ts';
 import { lazyComponent } from '../lib/lazy-component.tsx';
 import { createQueryClient } from '../api/query-client.ts';
@@ -47,7 +49,7 @@ function Shell() {
       <AppShell
         user={user}
         onCreateThread={() => openComposer({ kind: 'thread' })}
-        onLogOut={() => void logOut()}
+        onLogOut={() => (hasPending() ? openShellDialog({ kind: 'sign-out' }) : void logOut())}
       >
         <SignedInRoutes resetKey={`${pathname} ${reconnections}`} />
       </AppShell>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { unreadMessagesQuery } from '../features/chat/api/unread-messages.queries.ts';
 import { watchChats } from '../features/chat/api/watch-chats.ts';
+import { watchPending } from '../features/composer/pending/watch-pending.ts';
 import { subscribeToFeed } from '../features/feed/api/subscribe-to-feed.ts';
 import { unreadNotificationsQuery } from '../features/notifications/api/unread-count.queries.ts';
 import { watchNotifications } from '../features/notifications/api/watch-notifications.ts';
@@ -18,7 +19,13 @@ import { retryFailedQueries } from './retry-failed-queries.ts';
 export function useBackgroundServices(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const watchers = [subscribeToFeed, watchNotifications, watchChats, retryFailedQueries];
+    const watchers = [
+      subscribeToFeed,
+      watchNotifications,
+      watchChats,
+      watchPending,
+      retryFailedQueries,
+    ];
     const stops = watchers.map((watch) => watch(client));
     startLive();
     return () => {

@@ -3,7 +3,10 @@ import { createStore } from './store.ts';
 /** A dialog that the shell opens on every page. */
 export type ShellDialog =
   /** `focused` is the element that had the focus: commands may act on its thread. */
-  { kind: 'commands'; focused: Element | null } | { kind: 'shortcuts' };
+  | { kind: 'commands'; focused: Element | null }
+  | { kind: 'shortcuts' }
+  /** Signing out deletes pending posts. */
+  | { kind: 'sign-out' };
 
 const store = createStore<ShellDialog | null>(null);
 

@@ -19,6 +19,9 @@ export const recentSearchesKey = (userId: string) => `searches:${userId}`;
 /** The key of a user's recently used emojis and skin tone. */
 export const emojiChoicesKey = (userId: string) => `emojis:${userId}`;
 
+/** Present while posts of a user wait on this device for a connection. */
+export const pendingPostsKey = (userId: string) => `pending:${userId}`;
+
 /** The key of a user's lists as of the last visit. */
 export const listsStorageKey = (userId: string) => `lists:${userId}`;
 

@@ -1,7 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { initialComposerState } from '../features/composer/editor/composer-reducer.ts';
+import { emptyDraft } from '../features/composer/editor/draft.ts';
+import { loadPending } from '../features/composer/pending/load-pending.ts';
+import { pendingPosts } from '../features/composer/pending/pending-store.ts';
 import { t } from '../i18n/index.ts';
 import { openComposer } from '../lib/composer-request.ts';
+import { openShellDialog } from '../lib/shell-dialog.ts';
 import { press } from './overlay-actions.ts';
 import type { OverlayCase } from './overlay-actions.ts';
 import { thread, viewer } from './pseudo-locale-app.ts';
@@ -77,4 +82,29 @@ export const composerOverlays: readonly OverlayCase[] = [
       await press(user, t('common.close'));
     },
   },
+  {
+    overlay: 'pending-posts',
+    role: 'alertdialog',
+    open: async (user) => {
+      await showPending();
+      await press(user, t('pending.delete'));
+    },
+  },
+  {
+    overlay: 'sign-out-dialog',
+    role: 'alertdialog',
+    open: async () => {
+      await showPending();
+      act(() => openShellDialog({ kind: 'sign-out' }));
+    },
+  },
 ];
+
+/** Shows a post that waits for a connection. */
+async function showPending() {
+  await loadPending();
+  const state = initialComposerState({ ...emptyDraft, text: 'μαλλί' });
+  const post = { id: 'one', userId: viewer.id, createdAtMs: 0, state, idempotencyKey: 'key' };
+  const target = { kind: 'reply', thread } as const;
+  act(() => pendingPosts.set([{ ...post, target, attemptedAtMs: 1, rejection: null }]));
+}

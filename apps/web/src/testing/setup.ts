@@ -5,7 +5,9 @@ import { catalogs } from '@skein/messages/catalogs';
 import { loadMessages } from '../i18n/load-messages.ts';
 import type { WebCatalogName } from '../i18n/load-messages.ts';
 import { dismissCardOverlay } from '../features/threads/overlays/card-overlay.ts';
+import { pendingPosts } from '../features/composer/pending/pending-store.ts';
 import { closeComposer } from '../lib/composer-request.ts';
+import { closeShellDialog } from '../lib/shell-dialog.ts';
 import { clearSession } from '../lib/session/index.ts';
 import { toast } from '../lib/toast.ts';
 import { server } from './api.ts';
@@ -39,6 +41,8 @@ afterEach(() => {
   server.resetHandlers();
   toast.dismissAll();
   closeComposer();
+  closeShellDialog();
+  pendingPosts.set([]);
   dismissCardOverlay();
   clearSession();
   localStorage.clear();

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
+import { pendingSlot } from '../../features/composer/pending/pending-slot.ts';
 import { ReplyBox } from '../../features/composer/reply/reply-box.tsx';
 import { threadQuery } from '../../features/threads/page/thread.queries.ts';
 import { Ancestors } from '../../features/threads/page/ancestors.tsx';
@@ -17,6 +18,7 @@ import { navigate } from '../../lib/navigation.tsx';
 /** The content of a thread page. */
 export function ThreadView({ threadId }: { threadId: string }) {
   const client = useQueryClient();
+  const renderPending = pendingSlot.useValue();
   const { data: thread, error, refetch } = useQuery(threadQuery(client, threadId));
 
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
@@ -45,6 +47,7 @@ export function ThreadView({ threadId }: { threadId: string }) {
             <ReplyBox thread={thread} />
           </>
         )}
+        {renderPending?.(thread.id)}
         <ThreadReplies thread={thread} />
       </div>
     </>

@@ -14,14 +14,14 @@ interface RequestedDialogProps extends ComposerDialogProps {
 export function ComposerDialog({ request, ...dialog }: RequestedDialogProps) {
   switch (request.kind) {
     case 'thread':
-      return <NewThreadDialog {...dialog} topic={request.topic} />;
+      return <NewThreadDialog {...dialog} topic={request.topic} pendingId={request.pendingId} />;
     case 'reply':
-      return <ReplyDialog {...dialog} thread={request.thread} />;
+      return <ReplyDialog {...dialog} thread={request.thread} pendingId={request.pendingId} />;
     case 'quote':
       return request.variant === 'my-posts' ? (
         <RepostDialog {...dialog} thread={request.thread} />
       ) : (
-        <QuoteDialog {...dialog} thread={request.thread} />
+        <QuoteDialog {...dialog} thread={request.thread} pendingId={request.pendingId} />
       );
     case 'edit':
       return <EditDialog {...dialog} thread={request.thread} />;

@@ -18,15 +18,17 @@ const ChainParts = lazyComponent(async () => (await import('../chain/chain-parts
 interface NewThreadDialogProps extends ComposerDialogProps {
   /** The initial topic. */
   topic?: string | undefined;
+  pendingId?: string | undefined;
 }
 
 export function NewThreadDialog(props: NewThreadDialogProps) {
-  const { topic } = props;
+  const { topic, pendingId } = props;
   const dialog = useComposerDialog(props, {
     draftName: 'thread',
     topic,
+    pendingId,
     submitAction: newThreadAction,
-    onPosted: (result) => navigate(isScheduled(result) ? paths.scheduled : paths.feed),
+    onPosted: (result) => navigate(result && isScheduled(result) ? paths.scheduled : paths.feed),
   });
   const { composer, closeConfirmation, textBox } = dialog;
   const { state, dispatch } = composer;
@@ -35,7 +37,9 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
     <ComposerFrame
       dialog={dialog}
       title={t('composer.title')}
-      discardTitle={t('composer.discardTitle')}
+      discardTitle={t(
+        pendingId === undefined ? 'composer.discardTitle' : 'composer.discardChanges',
+      )}
       footer={
         <ComposerFooter
           composer={composer}

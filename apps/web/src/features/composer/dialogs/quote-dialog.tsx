@@ -10,12 +10,14 @@ import { ThreadPreview } from './thread-preview.tsx';
 
 export interface QuoteDialogProps extends ComposerDialogProps {
   thread: Thread | QuotedThread;
+  pendingId?: string | undefined;
 }
 
 export function QuoteDialog(props: QuoteDialogProps) {
-  const { thread } = props;
+  const { thread, pendingId } = props;
   const dialog = useComposerDialog(props, {
     draftName: `quote:${thread.id}`,
+    pendingId,
     submitAction: quoteAction(thread),
   });
   const { composer, closeConfirmation, textBox } = dialog;
@@ -23,7 +25,7 @@ export function QuoteDialog(props: QuoteDialogProps) {
     <ComposerFrame
       dialog={dialog}
       title={t('quote.title')}
-      discardTitle={t('quote.discardTitle')}
+      discardTitle={t(pendingId === undefined ? 'quote.discardTitle' : 'composer.discardChanges')}
       footer={
         <ComposerFooter
           composer={composer}

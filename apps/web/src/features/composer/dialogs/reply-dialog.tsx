@@ -14,13 +14,15 @@ import { ComposerFrame } from './composer-frame.tsx';
 
 interface ReplyDialogProps extends ComposerDialogProps {
   thread: Thread;
+  pendingId?: string | undefined;
 }
 
 /** Replies to a thread from a list. */
 export function ReplyDialog(props: ReplyDialogProps) {
-  const { thread } = props;
+  const { thread, pendingId } = props;
   const dialog = useComposerDialog(props, {
     draftName: `reply:${thread.id}`,
+    pendingId,
     submitAction: replyAction(thread),
   });
   const { composer, closeConfirmation, textBox } = dialog;
@@ -28,7 +30,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
     <ComposerFrame
       dialog={dialog}
       title={t('reply.title')}
-      discardTitle={t('reply.discardTitle')}
+      discardTitle={t(pendingId === undefined ? 'reply.discardTitle' : 'composer.discardChanges')}
       footer={
         <ComposerFooter
           composer={composer}

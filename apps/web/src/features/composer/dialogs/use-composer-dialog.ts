@@ -18,7 +18,7 @@ export interface ComposerDialog {
 }
 
 interface ComposerDialogOptions<Result> extends Omit<ComposerOptions<Result>, 'onPosted'> {
-  onPosted?: (result: Result) => void;
+  onPosted?: (result: Result | null) => void;
 }
 
 /** A composer in a dialog that closes after posting. */

@@ -2,20 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import type { Submission, SubmitAction } from '../submit/submit-action.ts';
+import { toSubmission } from '../submit/to-submission.ts';
 import { checkFiles } from '../attachments/attachments-reducer.ts';
-import {
-  canPost,
-  composerReducer,
-  hasChanges,
-  initialComposerState,
-  warningOf,
-} from './composer-reducer.ts';
+import { canPost, composerReducer, hasChanges, initialComposerState } from './composer-reducer.ts';
 import type { ComposerAction, ComposerState } from './composer-reducer.ts';
 import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
 import type { Draft, DraftName, DraftId } from './draft.ts';
-import { fromLocalInput } from '../../../lib/local-time.ts';
-import { toPollInput } from '../poll/poll-draft.ts';
-import { composeContent } from './topic.ts';
+import { restoreState, submitOrKeep } from '../pending/submit-or-keep.ts';
+import { useHold } from '../pending/use-hold.ts';
+import { findPending } from '../pending/pending-store.ts';
 
 export interface ComposerOptions<Result> {
   /** The name of the stored draft; null stores none. */
@@ -29,9 +24,14 @@ export interface ComposerOptions<Result> {
   isSensitive?: boolean;
   /** True if it can be posted without text. */
   allowsBlank?: boolean;
+  /** The pending post to edit, instead of a draft. */
+  pendingId?: string | undefined;
   submitAction: SubmitAction<Result>;
-  /** Called after posting, if the component is still mounted. */
-  onPosted: (result: Result) => void;
+  /**
+   * Called after posting, if the component is still mounted. The result is null if the post waits on
+   * this device for a connection.
+   */
+  onPosted: (result: Result | null) => void;
 }
 
 export interface Composer {
@@ -43,7 +43,7 @@ export interface Composer {
   hasChanges: boolean;
   post: () => void;
   cancelPosting: () => void;
-  /** Deletes the draft. */
+  /** Deletes the draft, or ends editing a pending post. */
   discard: () => void;
   /** The id of the character counter, which describes the text box. */
   counterId: string;
@@ -51,31 +51,29 @@ export interface Composer {
 
 /** The state of a composer, its stored draft, and posting. */
 export function useComposer<Result>(options: ComposerOptions<Result>): Composer {
-  const { draftName, text = '', topic = '', allowsBlank = false, submitAction, onPosted } = options;
-  // Fixed on mount, so that the draft keeps its owner if the session ends meanwhile.
-  const [draftId] = useState(() => draftIdOf(draftName));
-  const { contentWarning = null, isSensitive = false } = options;
-  const original = { ...emptyDraft, text, topic, contentWarning, isSensitive };
-  const [state, dispatch] = useReducer(composerReducer, original, (draft) =>
-    initialComposerState(draftId ? withTopic(readDraft(draftId), topic) : draft),
-  );
+  const { allowsBlank = false, submitAction, onPosted } = options;
+  const { pendingPost, draftId, original, initialState } = useStart(options);
+  const release = useHold(pendingPost);
+  const [state, dispatch] = useReducer(composerReducer, initialState);
   const request = useRef<AbortController | null>(null);
   const counterId = useId();
-  const isChanged = hasChanges(state, original);
+  const isChanged = pendingPost ? state !== initialState : hasChanges(state, original);
   useDraft(draftId, state, isChanged);
   const discard = () => {
     if (draftId) clearDraft(draftId);
+    release();
   };
 
   const { mutate } = useMutation({
-    mutationFn: submitAction.submit,
+    mutationFn: (submission: Submission, { client }) =>
+      submitOrKeep(submitAction, submission, { client, state, pendingPost }),
     // These callbacks also run after the form is unmounted.
     onSuccess: (result, _submission, _onMutateResult, { client }) => {
       discard();
-      submitAction.onSuccess(client, result);
+      if (result !== null) submitAction.onSuccess(client, result);
     },
     onError: (error, { signal }) => {
-      if (!signal.aborted) submitAction.onError(error);
+      if (!signal.aborted && !pendingPost) submitAction.onError(error);
     },
   });
 
@@ -117,6 +115,22 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
   };
 }
 
+/** What the composer starts with: a pending post, a draft, or the original content. */
+function useStart<Result>(options: ComposerOptions<Result>) {
+  const { draftName, pendingId, text = '', topic = '' } = options;
+  const { contentWarning = null, isSensitive = false } = options;
+  const original = { ...emptyDraft, text, topic, contentWarning, isSensitive };
+  // Fixed on mount, so that the draft keeps its owner if the session ends meanwhile.
+  const [pendingPost] = useState(() => findPending(pendingId));
+  const [draftId] = useState(() => (pendingPost ? null : draftIdOf(draftName)));
+  const [initialState] = useState(() =>
+    pendingPost
+      ? restoreState(pendingPost.state)
+      : initialComposerState(draftId ? withTopic(readDraft(draftId), topic) : original),
+  );
+  return { pendingPost, draftId, original, initialState };
+}
+
 function withTopic(draft: Draft, topic: string): Draft {
   return draft.topic === '' ? { ...draft, topic } : draft;
 }
@@ -152,26 +166,3 @@ function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: bool
     sentKey,
   ]);
 }
-
-function toSubmission(
-  state: ComposerState,
-  requestOptions: Pick<Submission, 'idempotencyKey' | 'signal' | 'onProgress'>,
-): Submission {
-  const { topic, text, replyPermission, isSensitive, poll, parts } = state;
-  return {
-    ...requestOptions,
-    content: composeContent(topic, text),
-    replyPermission,
-    contentWarning: warningOf(state),
-    isSensitive,
-    scheduledAt: state.scheduledAt === null ? null : fromLocalInput(state.scheduledAt),
-    poll: poll && toPollInput(poll),
-    ...filesOf(state),
-    parts: parts.map((part) => ({ content: part.text, ...filesOf(part) })),
-  };
-}
-
-const filesOf = ({ attachments }: Pick<ComposerState, 'attachments'>) => ({
-  files: attachments.map(({ file }) => file),
-  altTexts: attachments.map(({ altText }) => altText),
-});

@@ -14,7 +14,8 @@ import { DiscardConfirmDialog } from '../dialogs/discard-confirm-dialog.tsx';
 interface InlineReplyProps {
   thread: Thread;
   onClose: () => void;
-  onPosted: (reply: Thread) => void;
+  /** The reply is null if it waits for a connection. */
+  onPosted: (reply: Thread | null) => void;
 }
 
 /** A composer for replies on the thread page. Closing it discards the content after confirmation. */

@@ -42,7 +42,7 @@ export function ReplyBox({ thread, onCreated }: ReplyBoxProps) {
       onClose={close}
       onPosted={(reply) => {
         close();
-        onCreated?.(reply);
+        if (reply) onCreated?.(reply);
       }}
       fallback={closed}
     />

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
 import { ApiError } from '../../../api/index.ts';
+import type { PendingTarget } from '../pending/pending-post.ts';
 
 /** A further thread, which replies to the one before. */
 export interface SubmittedPart {
@@ -32,6 +33,8 @@ export interface Submission {
 
 /** How one kind of composer submits its content and updates the cache. */
 export interface SubmitAction<Result> {
+  /** Set if the post is stored on the device and sent later when there is no connection. */
+  pendingTarget?: PendingTarget;
   submit: (submission: Submission) => Promise<Result>;
   onSuccess: (client: QueryClient, result: Result) => void;
   /** Not called after a cancellation. */

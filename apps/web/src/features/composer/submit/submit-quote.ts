@@ -12,6 +12,7 @@ import type { SubmitAction } from './submit-action.ts';
 /** Quotes a thread. Adds the quote to every feed and to the count of the quoted thread. */
 export function quoteAction(quoted: Thread | QuotedThread): SubmitAction<Thread> {
   return {
+    pendingTarget: { kind: 'quote', thread: quoted },
     submit: (submission) =>
       request<typeof quoteRepost>({
         method: 'POST',

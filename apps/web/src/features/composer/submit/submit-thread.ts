@@ -25,6 +25,7 @@ export const isScheduled = (result: NewThreadResult): result is ScheduledThread 
 
 /** Publishes a thread or a chain and adds it to every feed, or schedules it. */
 export const newThreadAction: SubmitAction<NewThreadResult> = {
+  pendingTarget: { kind: 'thread' },
   submit: async (submission) => {
     const { scheduledAt, parts } = submission;
     if (scheduledAt !== null) return schedule(submission, scheduledAt);
@@ -53,6 +54,7 @@ export const newThreadAction: SubmitAction<NewThreadResult> = {
 /** Replies to a thread. Adds the reply to every list that shows it and to the reply counts. */
 export function replyAction(parent: Thread): SubmitAction<Thread> {
   return {
+    pendingTarget: { kind: 'reply', thread: parent },
     submit: (submission) => createThreadFrom(submission, { parentThreadId: parent.id }),
     onSuccess: (client, reply) => {
       addReply(client, reply);

@@ -4,6 +4,7 @@ import { t } from '../../../i18n/index.ts';
 import { whenIdle } from '../../../lib/when-idle.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
+import { pendingSlot } from '../../composer/pending/pending-slot.ts';
 import { ThreadCard } from '../../threads/card/thread-card.tsx';
 import { ThreadList } from '../../threads/list/thread-list.tsx';
 import { estimateHeight } from '../../threads/card/estimate-height.ts';
@@ -24,8 +25,10 @@ interface FeedProps {
 /** A home feed. */
 export function Feed({ feed, whenEmpty }: FeedProps) {
   const query = useInfiniteQuery(feedQuery(feed));
+  const renderPending = pendingSlot.useValue();
   return (
     <>
+      {renderPending?.()}
       {query.data && <NewThreadsPill feed={feed} shown={query.data} />}
       <ThreadList
         query={query}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -6,6 +7,8 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { t } from '../../../i18n/index.ts';
 import { clearSession } from '../../../lib/session/index.ts';
 import { toast } from '../../../lib/toast.ts';
+import { hasPending } from '../../composer/pending/has-pending.ts';
+import { loadPending } from '../../composer/pending/load-pending.ts';
 import { readText } from '../../auth/model/form-text.ts';
 import { useFormErrors } from '../../auth/model/use-form-errors.ts';
 import { sendAccountDeletion } from '../api/delete-account.ts';
@@ -21,6 +24,7 @@ interface DeleteAccountDialogProps {
 /** Confirms the deletion of the account with the password. */
 export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
+  const client = useQueryClient();
   const formId = useId();
   const { formRef, errors, problem, validateForm, showErrors, showFormError } = useFormErrors();
   const submit = async (password: string) => {
@@ -29,6 +33,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
     try {
       await sendAccountDeletion(password);
       toast.success(t('deletion.done'), t('deletion.doneText'));
+      if (hasPending()) await (await loadPending()).deleteAllPosts(client);
       clearSession({ hasSignedOut: true });
     } catch (error) {
       showFormError(toProfileFormError(error, t('deletion.failed')));

@@ -1,0 +1,160 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from '../../../api/index.ts';
+import { initialComposerState } from '../editor/composer-reducer.ts';
+import { emptyDraft } from '../editor/draft.ts';
+import type { PendingDatabase } from './pending-database.ts';
+import type { PendingPost } from './pending-post.ts';
+import { createPendingQueue } from './pending-queue.ts';
+
+const userId = 'ada';
+const hourMs = 60 * 60 * 1000;
+const stateOf = (text: string) => initialComposerState({ ...emptyDraft, text });
+
+function aPost(text: string, fields: Partial<PendingPost> = {}): PendingPost {
+  return {
+    id: text,
+    userId,
+    createdAtMs: 0,
+    target: { kind: 'thread' },
+    state: stateOf(text),
+    idempotencyKey: `key of ${text}`,
+    attemptedAtMs: null,
+    rejection: null,
+    ...fields,
+  };
+}
+
+const inMemory = (): PendingDatabase => {
+  const posts = new Map<string, PendingPost>();
+  return {
+    list: async () => [...posts.values()],
+    find: async (id) => posts.get(id),
+    put: async (post) => posts.set(post.id, post),
+    remove: async (id) => void posts.delete(id),
+  };
+};
+
+/** Two tabs with the same database, and a server that remembers the keys that it has received. */
+function setUp() {
+  const database = inMemory();
+  const received: string[] = [];
+  const server = { respond: async () => undefined as unknown };
+  let nowMs = 1000;
+  const openTab = () =>
+    createPendingQueue(userId, {
+      database,
+      send: async ({ idempotencyKey }) => {
+        received.push(idempotencyKey);
+        await server.respond();
+        return () => undefined;
+      },
+      isSignedIn: () => true,
+      onChange: () => undefined,
+      onSending: () => undefined,
+      now: () => nowMs,
+    });
+  return {
+    tab: openTab(),
+    otherTab: openTab(),
+    received,
+    server,
+    wait: (ms: number) => (nowMs += ms),
+  };
+}
+
+const failWith = (error: Error) => async () => {
+  throw error;
+};
+const rejection = (status: number, message = '') =>
+  new ApiError(status, { success: false, code: 'not_found', message, requestId: '' });
+
+describe('the pending posts of a user', () => {
+  it('are sent once and in order, by one of the tabs', async () => {
+    const { tab, otherTab, received } = setUp();
+    await tab.add(aPost('one'));
+    await otherTab.add(aPost('two'));
+    expect(await Promise.all([tab.sendAll(), otherTab.sendAll()])).toEqual([true, true]);
+    expect(received).toEqual(['key of one', 'key of two']);
+    expect(await tab.list()).toEqual([]);
+  });
+
+  it.each([new NetworkError('lost'), rejection(503), rejection(429), rejection(401)])(
+    'wait with the same key after a failure that ends: %s',
+    async (error) => {
+      const { tab, received, server } = setUp();
+      await tab.add(aPost('one'));
+      await tab.add(aPost('two'));
+      server.respond = failWith(error);
+      expect(await tab.sendAll()).toBe(false);
+      expect(await tab.list()).toMatchObject([
+        { rejection: null, attemptedAtMs: 1000 },
+        { attemptedAtMs: null },
+      ]);
+      server.respond = async () => undefined;
+      expect(await tab.sendAll()).toBe(true);
+      expect(received).toEqual(['key of one', 'key of one', 'key of two']);
+    },
+  );
+
+  it('stay with the message of the server when it rejects one, until the user tries again', async () => {
+    const { tab, received, server } = setUp();
+    await tab.add(aPost('one'));
+    server.respond = failWith(rejection(404, 'The thread was deleted.'));
+    expect(await tab.sendAll()).toBe(true);
+    expect(await tab.list()).toMatchObject([
+      { rejection: 'The thread was deleted.', attemptedAtMs: null },
+    ]);
+    server.respond = async () => undefined;
+    await tab.sendAll();
+    expect(received).toHaveLength(1);
+    await tab.release('one');
+    await tab.sendAll();
+    expect(await tab.list()).toEqual([]);
+  });
+
+  it('are not sent again after the server may have forgotten their key, unless the user wants it', async () => {
+    const { tab, received, server, wait } = setUp();
+    await tab.add(aPost('one'));
+    server.respond = failWith(new NetworkError('lost'));
+    await tab.sendAll();
+    wait(24 * hourMs);
+    server.respond = async () => undefined;
+    expect(await tab.sendAll()).toBe(true);
+    expect(received).toHaveLength(1);
+    await tab.release('one');
+    await tab.sendAll();
+    expect(new Set(received).size).toBe(2);
+    expect(await tab.list()).toEqual([]);
+  });
+
+  it('are not sent while they are edited, and then with the new content', async () => {
+    const { tab, otherTab, received } = setUp();
+    await tab.add(aPost('one'));
+    const hold = tab.hold('one');
+    await hold.acquired;
+    await otherTab.sendAll();
+    expect(await otherTab.remove('one')).toBe(false);
+    expect(received).toEqual([]);
+    expect(await tab.replace('one', stateOf('changed'), 'new key')).toBe(true);
+    hold.release();
+    await vi.waitFor(async () => {
+      await tab.sendAll();
+      expect(received).toEqual(['new key']);
+    });
+  });
+
+  it('are limited in number and size', async () => {
+    const { tab } = setUp();
+    const file = new File([], 'large.mp4');
+    Object.defineProperty(file, 'size', { value: 150 * 1024 * 1024 });
+    const attachment = { id: 'a', file, kind: 'video', altText: '' } as const;
+    const withVideo = (id: string) =>
+      aPost(id, { state: { ...stateOf(id), attachments: [attachment] } });
+    expect(await tab.add(withVideo('video'))).toBe(true);
+    expect(await tab.add(withVideo('second video'))).toBe(false);
+    for (let index = 1; index < 20; index += 1) await tab.add(aPost(`post ${index}`));
+    expect(await tab.add(aPost('one more'))).toBe(false);
+    await tab.removeAll();
+    expect(await tab.list()).toEqual([]);
+  });
+});

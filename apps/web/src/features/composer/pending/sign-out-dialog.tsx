@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { t } from '../../../i18n/index.ts';
+import { logOut } from '../../auth/api/log-out.ts';
+import { deleteAllPosts } from './pending-service.ts';
+import { pendingPosts } from './pending-store.ts';
+
+interface SignOutDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Confirms that signing out deletes the pending posts. */
+export function SignOutDialog({ isOpen, onClose }: SignOutDialogProps) {
+  const client = useQueryClient();
+  const signOut = async () => {
+    onClose();
+    await deleteAllPosts(client);
+    await logOut();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('pending.signOutTitle')}
+      text={t('pending.signOutText', { count: pendingPosts.useValue().length })}
+      confirmLabel={t('pending.signOut')}
+      isDangerous
+      onCancel={onClose}
+      onConfirm={() => void signOut()}
+    />
+  );
+}

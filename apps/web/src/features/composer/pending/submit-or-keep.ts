@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { NetworkError } from '../../../api/index.ts';
+import { emptyDraft } from '../editor/draft.ts';
+import { initialComposerState } from '../editor/composer-reducer.ts';
+import type { ComposerState } from '../editor/composer-reducer.ts';
+import type { Submission, SubmitAction } from '../submit/submit-action.ts';
+import { loadPending } from './load-pending.ts';
+import type { PendingPost } from './pending-post.ts';
+
+interface Context {
+  client: QueryClient;
+  state: ComposerState;
+  /** The post that is edited. */
+  pendingPost: PendingPost | null;
+}
+
+/**
+ * Submits the content of a composer. Returns null if the post is stored on the device, because there
+ * is no connection or because it was stored before.
+ */
+export async function submitOrKeep<Result>(
+  action: SubmitAction<Result>,
+  submission: Submission,
+  { client, state, pendingPost }: Context,
+): Promise<Result | null> {
+  const { idempotencyKey, signal } = submission;
+  const content = { ...state, sentKey: idempotencyKey, progress: null, problems: [] };
+  if (pendingPost) {
+    const { replacePost } = await loadPending();
+    await replacePost(pendingPost.id, content, idempotencyKey);
+    return null;
+  }
+  const attemptedAtMs = navigator.onLine ? Date.now() : null;
+  try {
+    return await action.submit(submission);
+  } catch (error) {
+    const { pendingTarget: target } = action;
+    if (!(error instanceof NetworkError) || !target || signal.aborted) throw error;
+    const pending = await loadPending().catch(() => null);
+    const post = { target, state: content, idempotencyKey, attemptedAtMs };
+    if (!(await pending?.keepPost(client, post))) throw error;
+    return null;
+  }
+}
+
+/** The stored content. An older version of the app may have stored fewer fields. */
+export const restoreState = (stored: ComposerState): ComposerState => ({
+  ...initialComposerState(emptyDraft),
+  ...stored,
+  // Only a new part takes the focus.
+  parts: stored.parts.map((part) => ({ ...part, isNew: false })),
+});

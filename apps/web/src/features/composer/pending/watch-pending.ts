@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { hasPending } from './has-pending.ts';
+
+/** Sends and shows pending posts, also those of other tabs. Returns a function to stop. */
+export function watchPending(client: QueryClient): () => void {
+  const start = () => {
+    if (!hasPending()) return;
+    // In two steps, because the list of its files is long.
+    import('./load-pending.ts')
+      .then(({ loadPending }) => loadPending())
+      .then(
+        ({ startPending }) => startPending(client),
+        // The next visit tries again.
+        () => undefined,
+      );
+  };
+  start();
+  window.addEventListener('storage', start);
+  return () => window.removeEventListener('storage', start);
+}

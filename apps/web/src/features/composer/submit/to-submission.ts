@@ -1,0 +1,30 @@
+import { fromLocalInput } from '../../../lib/local-time.ts';
+import { warningOf } from '../editor/composer-reducer.ts';
+import type { ComposerState } from '../editor/composer-reducer.ts';
+import { composeContent } from '../editor/topic.ts';
+import { toPollInput } from '../poll/poll-draft.ts';
+import type { Submission } from './submit-action.ts';
+
+/** The content of a composer as it is sent. */
+export function toSubmission(
+  state: ComposerState,
+  requestOptions: Pick<Submission, 'idempotencyKey' | 'signal' | 'onProgress'>,
+): Submission {
+  const { topic, text, replyPermission, isSensitive, poll, parts } = state;
+  return {
+    ...requestOptions,
+    content: composeContent(topic, text),
+    replyPermission,
+    contentWarning: warningOf(state),
+    isSensitive,
+    scheduledAt: state.scheduledAt === null ? null : fromLocalInput(state.scheduledAt),
+    poll: poll && toPollInput(poll),
+    ...filesOf(state),
+    parts: parts.map((part) => ({ content: part.text, ...filesOf(part) })),
+  };
+}
+
+const filesOf = ({ attachments }: Pick<ComposerState, 'attachments'>) => ({
+  files: attachments.map(({ file }) => file),
+  altTexts: attachments.map(({ altText }) => altText),
+});
