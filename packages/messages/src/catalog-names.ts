@@ -21,6 +21,8 @@ export const catalogPrefixes = {
   /** Content warnings and covered files. */
   sensitive: ['sensitive'],
   composer: ['composer', 'edit', 'quote', 'reply', 'repost'],
+  /** Editors of attached files. */
+  attachments: ['crop'],
   emoji: ['emoji'],
   /** Posts that wait for a connection. */
   pending: ['pending'],

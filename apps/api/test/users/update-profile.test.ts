@@ -85,11 +85,9 @@ describe('PUT /users/me', () => {
 
   it('accepts JSON', async () => {
     const user = await createUser(api);
-    await sendUpdate(user).send({ name: 'Jo', isPrivate: true }).expect(200);
-    expect((await actions.read(user, '/users/me')).body).toMatchObject({
-      name: 'Jo',
-      isPrivate: true,
-    });
+    const changes = { name: 'Jo', isPrivate: true, remindsOfAltText: true };
+    await sendUpdate(user).send(changes).expect(200);
+    expect((await actions.read(user, '/users/me')).body).toMatchObject(changes);
   });
 
   it('finds a new username in any case', async () => {

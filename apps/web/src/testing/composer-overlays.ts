@@ -7,6 +7,7 @@ import { pendingPosts } from '../features/composer/pending/pending-store.ts';
 import { t } from '../i18n/index.ts';
 import { openComposer } from '../lib/composer-request.ts';
 import { openShellDialog } from '../lib/shell-dialog.ts';
+import { givenDecodableImages } from './composer.ts';
 import { press } from './overlay-actions.ts';
 import type { OverlayCase } from './overlay-actions.ts';
 import { thread, viewer } from './pseudo-locale-app.ts';
@@ -22,6 +23,13 @@ function compose(request: Parameters<typeof openComposer>[0]) {
 async function type(user: UserEvent, dialog: HTMLElement, text: string) {
   await user.click(within(dialog).getByRole('textbox', { name: t('composer.text') }));
   await user.keyboard(text);
+}
+
+const picture = new File(['x'], 'εικόνα.ψ', { type: 'image/png' });
+
+async function attach(user: UserEvent, dialog: HTMLElement) {
+  const picker = dialog.querySelector('input[type="file"]');
+  if (picker instanceof HTMLInputElement) await user.upload(picker, picture);
 }
 
 /** How to open every dialog and list of the composer. */
@@ -51,10 +59,19 @@ export const composerOverlays: readonly OverlayCase[] = [
     role: 'dialog',
     open: async (user) => {
       const dialog = await compose({ kind: 'thread' });
-      const picker = dialog.querySelector('input[type="file"]');
-      const file = new File(['x'], 'εικόνα.ψ', { type: 'image/png' });
-      if (picker instanceof HTMLInputElement) await user.upload(picker, file);
-      await press(user, t('composer.describe', { name: file.name }));
+      await attach(user, dialog);
+      await press(user, t('composer.describe', { name: picture.name }));
+    },
+  },
+  {
+    overlay: 'image-editor-dialog',
+    role: 'dialog',
+    open: async (user) => {
+      givenDecodableImages({ width: 400, height: 300 });
+      const dialog = await compose({ kind: 'thread' });
+      await attach(user, dialog);
+      await press(user, t('composer.crop', { name: picture.name }));
+      await screen.findByRole('group', { name: t('crop.aspect') });
     },
   },
   ...(

@@ -7,26 +7,54 @@ import type {
   createThreadWithFiles,
   listFeed,
 } from '@skein/contracts/threads';
-import type { getCurrentUser } from '@skein/contracts/users';
+import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
 import { closeComposer } from '../lib/composer-request.ts';
 import { mockRoute, server } from './api.ts';
 import { parseMultipartForm } from './multipart.ts';
-import { givenSession } from './session.ts';
+import { aUser, givenSession } from './session.ts';
 import { aThread, aThreadPage } from './threads.ts';
 
 export const aPictureFile = (name: string, bytes = 10) =>
   new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 
 /** Signs in a user whose feed has these threads. Call this before each test. */
-export function givenFeed(threads: Thread[] = [aThread({ content: 'Old' })]) {
+export function givenFeed(
+  threads: Thread[] = [aThread({ content: 'Old' })],
+  fields: Partial<CurrentUser> = {},
+) {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
-  const me = givenSession();
+  const me = givenSession(aUser(fields));
   server.use(
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => me),
     mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage(threads)),
   );
   return closeComposer;
+}
+
+/** Lets the browser decode every image, with this size, and encode canvases. Returns what is drawn. */
+export function givenDecodableImages({ width, height }: { width: number; height: number }) {
+  const drawn: { rotation: number; width: number; height: number }[] = [];
+  let rotation = 0;
+  const context = {
+    scale: vi.fn(),
+    translate: vi.fn(),
+    rotate: (radians: number) => (rotation = Math.round((radians * 180) / Math.PI)),
+  };
+  // jsdom has no decoder and no canvas.
+  Object.assign(HTMLImageElement.prototype, { decode: () => Promise.resolve() });
+  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width);
+  vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(height);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function getContext(
+    this: HTMLCanvasElement,
+  ) {
+    const drawImage = () => drawn.push({ rotation, width: this.width, height: this.height });
+    return Object.assign(context, { drawImage }) as unknown as RenderingContext;
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((callback, type) =>
+    callback(new Blob(['edited'], { type: type ?? 'image/png' })),
+  );
+  return drawn;
 }
 
 /** Responds to each new thread with the created thread, and records the requests. */

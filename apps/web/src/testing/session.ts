@@ -31,6 +31,7 @@ export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
     messagePermission: 'everyone',
     sendsReadReceipts: true,
     sendsTypingIndicators: true,
+    remindsOfAltText: false,
     isUserVerified: false,
     isAdmin: false,
     followersCount: 0,

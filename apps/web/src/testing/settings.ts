@@ -43,8 +43,10 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
         messagePermissions.find((value) => value === form['messagePermission']?.[0]) ??
         account.user.messagePermission;
       const sendsReadReceipts = form['sendsReadReceipts']?.[0] !== 'false';
-      const changed = { name, bio: bio === '' ? null : bio, isPrivate, isShownOutside };
-      account.user = { ...account.user, ...changed, messagePermission, sendsReadReceipts };
+      const remindsOfAltText = form['remindsOfAltText']?.[0] === 'true';
+      const settings = { isPrivate, isShownOutside, messagePermission, sendsReadReceipts };
+      const changed = { name, bio: bio === '' ? null : bio, remindsOfAltText };
+      account.user = { ...account.user, ...changed, ...settings };
       return { success: true, message: 'Saved.', user: account.user };
     }),
     mockRoute<typeof changePassword>('POST', '/auth/change-password', async (request) => {

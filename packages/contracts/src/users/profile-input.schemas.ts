@@ -76,6 +76,7 @@ export const updateProfileBodySchema = z.object({
   messagePermission: messagePermissionSchema.optional(),
   sendsReadReceipts: booleanField.optional(),
   sendsTypingIndicators: booleanField.optional(),
+  remindsOfAltText: booleanField.optional(),
   removeProfileImage: booleanField
     .optional()
     .describe('`true` deletes the profile picture; cannot be combined with `profileImage`'),

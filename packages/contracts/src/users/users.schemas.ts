@@ -42,6 +42,10 @@ export const currentUserSchema = z
       .boolean()
       .optional()
       .describe('Whether others see that the user is typing, and the user that they are'),
+    remindsOfAltText: z
+      .boolean()
+      .optional()
+      .describe('Whether pictures need an alt text before they are posted; a setting for clients'),
     isUserVerified: z.boolean(),
     isAdmin: z.boolean(),
     followersCount: z.number().int(),

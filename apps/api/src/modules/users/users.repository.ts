@@ -44,6 +44,7 @@ const currentUserColumns = {
   messagePermission: true,
   sendsReadReceipts: true,
   sendsTypingIndicators: true,
+  remindsOfAltText: true,
   role: true,
   followersCount: true,
   followingCount: true,

@@ -34,6 +34,7 @@ export function toCurrentUserDto(
     messagePermission: row.messagePermission,
     sendsReadReceipts: row.sendsReadReceipts,
     sendsTypingIndicators: row.sendsTypingIndicators,
+    remindsOfAltText: row.remindsOfAltText,
     isUserVerified: row.isVerified,
     isAdmin,
     followersCount: row.followersCount,

@@ -105,7 +105,7 @@ describe('/settings', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 
-  it('saves at once whether read receipts are sent', async () => {
+  it('saves at once whether read receipts are sent and alt text is required', async () => {
     const account = givenOwnProfile();
     const user = renderApp('/settings');
     const toggle = within(await region('Privacy')).getByRole('switch', { name: /^Read receipts/ });
@@ -113,6 +113,10 @@ describe('/settings', () => {
     await user.click(toggle);
     await waitFor(() => expect(account.saves).toEqual([{ sendsReadReceipts: ['false'] }]));
     await waitFor(() => expect(toggle).not.toBeChecked());
+    const reminder = screen.getByRole('switch', { name: 'Remind me to add alt text' });
+    await user.click(reminder);
+    await waitFor(() => expect(account.saves.at(-1)).toEqual({ remindsOfAltText: ['true'] }));
+    await waitFor(() => expect(reminder).toBeChecked());
   });
 
   it('saves at once whether other sites show the threads, unless the account is private', async () => {

@@ -1,13 +1,15 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { altTextMaxLength } from '@skein/contracts/limits';
-import { countCodePoints } from '@skein/contracts/text';
+import { countCodePoints, isBlank } from '@skein/contracts/text';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { Attachment } from './attachments-reducer.ts';
 
 interface AltTextEditorProps {
   attachment: Attachment;
+  /** A new object for each attempt to post the file without a description; otherwise null. */
+  reminder: object | null;
   onChange: (altText: string) => void;
   onDone: () => void;
 }
@@ -15,9 +17,14 @@ interface AltTextEditorProps {
 const bringIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
 
 /** The panel to edit the alt text of a file. Escape closes the panel but not the dialog. */
-export function AltTextEditor({ attachment, onChange, onDone }: AltTextEditorProps) {
+export function AltTextEditor({ attachment, reminder, onChange, onDone }: AltTextEditorProps) {
   const { file, kind, altText } = attachment;
   const hintId = useId();
+  const textBox = useRef<HTMLTextAreaElement>(null);
+  const isMissing = reminder !== null && isBlank(altText);
+  useEffect(() => {
+    if (reminder) textBox.current?.focus();
+  }, [reminder]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -40,13 +47,18 @@ export function AltTextEditor({ attachment, onChange, onDone }: AltTextEditorPro
         // The ALT button opens the panel, so the focus moves here.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
+        ref={textBox}
         rows={3}
+        aria-invalid={isMissing || undefined}
         value={altText}
         aria-label={t('composer.altLabel')}
         aria-describedby={hintId}
         className="mt-2 w-full resize-none rounded-md border border-field bg-raised px-3 py-2"
         onChange={(event) => onChange(event.target.value)}
       />
+      <p role="alert" className="text-sm text-danger not-empty:mt-1">
+        {isMissing && t('composer.altRequired')}
+      </p>
       <div className="mt-2 flex items-center justify-between gap-3">
         <span className="text-sm text-muted tabular-nums">
           {countCodePoints(altText)}/{altTextMaxLength}

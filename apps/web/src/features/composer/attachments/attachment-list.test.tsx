@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachmentsMax, imageMaxBytes } from '@skein/contracts/limits';
 import {
   aPictureFile,
+  givenDecodableImages,
   selectFiles,
   waitForDialogToClose,
   waitForDialog,
@@ -133,5 +134,74 @@ describe('the order of attachments', () => {
     await openDialog();
     selectFiles([aPictureFile('a.png')]);
     expect(screen.queryByRole('button', { name: /^Move/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('cropping and rotating', () => {
+  it('replaces the picture, keeps its description, and continues the last edit', async () => {
+    const posted = givenPosting();
+    const drawn = givenDecodableImages({ width: 400, height: 200 });
+    const { user } = await openDialog();
+    selectFiles([aPictureFile('a.png')]);
+    await user.click(screen.getByRole('button', { name: 'ALT: describe a.png' }));
+    await user.keyboard('A cat');
+    await user.click(screen.getByRole('button', { name: 'Crop or rotate a.png' }));
+    const editor = within(await screen.findByRole('dialog', { name: 'Crop or rotate' }));
+    await user.click(await editor.findByRole('radio', { name: 'Square' }));
+    await user.click(editor.getByRole('button', { name: 'Rotate right' }));
+    await user.click(editor.getByRole('button', { name: 'Apply' }));
+    const edited = await screen.findByRole('button', { name: 'Crop or rotate a.webp' });
+    expect(drawn.at(-1)).toEqual({ rotation: 90, width: 200, height: 200 });
+
+    await user.click(edited);
+    const again = within(await screen.findByRole('dialog', { name: 'Crop or rotate' }));
+    expect(await again.findByRole('radio', { name: 'Square' })).toBeChecked();
+    await user.click(again.getByRole('button', { name: 'Rotate right' }));
+    await user.click(again.getByRole('button', { name: 'Apply' }));
+    await screen.findByRole('button', { name: 'Crop or rotate a.webp' });
+    expect(drawn.at(-1)).toMatchObject({ rotation: 180 });
+
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    await waitForDialogToClose();
+    expect(posted[0]?.form).toMatchObject({ media: ['a.webp'], altText: ['A cat'] });
+  });
+
+  it('says that animations cannot be changed', async () => {
+    const { user } = await openDialog();
+    const flags = 'RIFF1234WEBPVP8X1234\x12';
+    const bytes = Uint8Array.from(flags, (character) => character.charCodeAt(0));
+    selectFiles([new File([bytes], 'dance.webp', { type: 'image/webp' })]);
+    await user.click(screen.getByRole('button', { name: 'Crop or rotate dance.webp' }));
+    const text = 'Animated pictures cannot be cropped or rotated.';
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the reminder of alt text', () => {
+  it('moves the focus to each picture without a description before it is posted', async () => {
+    const posted = givenPosting();
+    givenFeed([], { remindsOfAltText: true });
+    const { user } = await openDialog();
+    const post = () => user.click(screen.getByRole('button', { name: 'Post' }));
+    const descriptionOf = (name: string) =>
+      within(screen.getByRole('group', { name: `ALT: describe ${name}` })).getByRole('textbox');
+    const audio = new File(['x'], 'c.mp3', { type: 'audio/mpeg' });
+    selectFiles([audio, aPictureFile('a.png'), aPictureFile('b.png')]);
+    await post();
+    expect(descriptionOf('a.png')).toHaveFocus();
+    expect(screen.getByText(/^Describe this picture before you post it/)).toBeInTheDocument();
+    await user.keyboard('A cat');
+    expect(screen.queryByText(/^Describe this picture before/)).not.toBeInTheDocument();
+    await post();
+    expect(descriptionOf('b.png')).toHaveFocus();
+    await user.keyboard(' ');
+    await post();
+    expect(descriptionOf('b.png')).toHaveFocus();
+    expect(posted).toEqual([]);
+    await user.keyboard('A dog');
+    await post();
+    await waitForDialogToClose();
+    expect(posted[0]?.form['altText']).toEqual(['', 'A cat', ' A dog']);
   });
 });

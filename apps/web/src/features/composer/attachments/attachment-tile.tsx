@@ -1,3 +1,4 @@
+import Crop from 'lucide-react/icons/crop';
 import Check from 'lucide-react/icons/check';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
@@ -15,6 +16,7 @@ interface AttachmentTileProps {
   isEditingAltText: boolean;
   isDragged: boolean;
   onEditAltText: () => void;
+  onCrop: () => void;
   onRemove: () => void;
   /** Called when the browser cannot decode the file. */
   onBroken: () => void;
@@ -68,6 +70,17 @@ export function AttachmentTile(props: AttachmentTileProps) {
             </button>
           )}
           <AltTextButton {...props} />
+          {attachment.kind === 'image' && (
+            <button
+              type="button"
+              className={classNames(cornerClass, 'right-1.5 bottom-1.5')}
+              aria-label={t('composer.crop', { name })}
+              data-tooltip={t('composer.cropHint')}
+              onClick={props.onCrop}
+            >
+              <Crop aria-hidden className="size-4" />
+            </button>
+          )}
           <button
             type="button"
             className={classNames(cornerClass, 'top-1.5 right-1.5')}

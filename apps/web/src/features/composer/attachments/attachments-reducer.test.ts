@@ -6,6 +6,7 @@ import {
   videoMaxBytes,
 } from '@skein/contracts/limits';
 import { describe, expect, it } from 'vitest';
+import { noEdit } from '../image-editor/image-edit.ts';
 import { checkFiles, reduceAttachments } from './attachments-reducer.ts';
 import type { Attachment, AttachmentAction, AttachmentState } from './attachments-reducer.ts';
 
@@ -97,6 +98,18 @@ describe('reduceAttachments', () => {
     expect(state.attachments.map(({ id, altText }) => [id, altText])).toEqual([
       ['file 1', 'A ball of yarn'],
     ]);
+  });
+
+  it('replaces an image by its edit and restores the selected file', () => {
+    const source = new File(['x'], 'whole.png');
+    const file = new File(['x'], 'part.webp');
+    const edited = { source, edit: noEdit };
+    const cropped = after(add(1), { type: 'attachment-edited', id: 'file 0', file, edited });
+    expect(cropped.attachments[0]).toMatchObject({ file, edited });
+    const undo = { type: 'attachment-edited', id: 'file 0', file: source } as const;
+    const restored = reduceAttachments(cropped, undo, 0);
+    expect(restored.attachments[0]).toMatchObject({ file: source });
+    expect(restored.attachments[0]).not.toHaveProperty('edited');
   });
 
   it('truncates an alt text at its maximum length', () => {

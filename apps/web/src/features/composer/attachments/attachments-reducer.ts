@@ -1,5 +1,6 @@
 import { altTextMaxLength, attachmentsMax, chainFilesMax } from '@skein/contracts/limits';
 import { truncateText } from '../editor/truncate-text.ts';
+import type { ImageEdit } from '../image-editor/image-edit.ts';
 import { kindOf, maxBytesOf } from './file-kinds.ts';
 import type { FileKind } from './file-kinds.ts';
 
@@ -9,6 +10,8 @@ export interface Attachment {
   file: File;
   kind: FileKind;
   altText: string;
+  /** How `file` was made from the selected image; undefined for the selected file itself. */
+  edited?: { source: File; edit: ImageEdit };
 }
 
 export type AttachmentProblem =
@@ -22,6 +25,8 @@ export type AttachmentAction =
   /** The browser cannot decode the file. */
   | { type: 'attachment-broken'; id: string }
   | { type: 'attachment-moved'; id: string; to: number }
+  /** An image was cropped or rotated, or is the selected file again. */
+  | { type: 'attachment-edited'; id: string; file: File; edited?: Attachment['edited'] }
   | { type: 'alt-text-changed'; id: string; altText: string };
 
 export interface AttachmentState {
@@ -64,6 +69,8 @@ export function reduceAttachments(
       return removeBroken({ attachments, problems }, action.id);
     case 'attachment-moved':
       return { attachments: moved(attachments, action.id, action.to), problems };
+    case 'attachment-edited':
+      return { attachments: replaced(attachments, action), problems: [] };
     case 'alt-text-changed':
       return { attachments: described(attachments, action.id, action.altText), problems };
   }
@@ -101,6 +108,17 @@ function moved(attachments: Attachment[], id: string, to: number): Attachment[] 
   if (!movedAttachment || to < 0 || to >= attachments.length) return attachments;
   const others = attachments.filter((attachment) => attachment !== movedAttachment);
   return others.toSpliced(to, 0, movedAttachment);
+}
+
+function replaced(
+  attachments: Attachment[],
+  { id, file, edited }: Extract<AttachmentAction, { type: 'attachment-edited' }>,
+): Attachment[] {
+  return attachments.map((attachment) => {
+    if (attachment.id !== id) return attachment;
+    const { edited: _, ...rest } = attachment;
+    return { ...rest, file, ...(edited && { edited }) };
+  });
 }
 
 function described(attachments: Attachment[], id: string, altText: string): Attachment[] {

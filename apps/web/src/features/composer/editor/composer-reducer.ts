@@ -22,6 +22,8 @@ export interface ComposerState extends Omit<Draft, 'partTexts'>, AttachmentState
   parts: Part[];
   /** The uploaded fraction, from 0 to 1; null unless posting. */
   progress: number | null;
+  /** The picture without alt text that kept the last attempt from being posted. */
+  undescribed: { id: string } | null;
   /** When to publish it, as the value of the field; null for now. */
   scheduledAt: string | null;
 }
@@ -30,6 +32,8 @@ type PostingAction =
   /** `key` is ignored if the same content was sent before with another key. */
   | { type: 'posting-started'; key: string }
   | { type: 'posting-progressed'; progress: number }
+  /** The user is reminded to describe a picture first. */
+  | { type: 'alt-text-required'; id: string }
   /** After an error or a cancellation. The content does not change. */
   | { type: 'posting-stopped' };
 
@@ -48,7 +52,15 @@ export type ComposerAction = PostingAction | ContentAction;
 
 export function initialComposerState({ partTexts, ...draft }: Draft): ComposerState {
   const parts = toParts(partTexts);
-  return { ...draft, parts, attachments: [], problems: [], progress: null, scheduledAt: null };
+  return {
+    ...draft,
+    parts,
+    attachments: [],
+    problems: [],
+    progress: null,
+    undescribed: null,
+    scheduledAt: null,
+  };
 }
 
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
@@ -57,6 +69,8 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
       return { ...state, progress: 0, problems: [], sentKey: state.sentKey ?? action.key };
     case 'posting-progressed':
       return isPosting(state) ? { ...state, progress: action.progress } : state;
+    case 'alt-text-required':
+      return { ...state, undescribed: { id: action.id } };
     case 'posting-stopped':
       return { ...state, progress: null };
     default:
@@ -95,6 +109,7 @@ function reduceAdditions(state: ComposerState, action: AdditionAction): Composer
     case 'attachment-removed':
     case 'attachment-broken':
     case 'attachment-moved':
+    case 'attachment-edited':
     case 'alt-text-changed':
       return {
         ...state,
@@ -124,6 +139,12 @@ export function canPost(state: ComposerState, allowsBlank = false): boolean {
   if (poll !== null) return pollProblem(poll) === null;
   return allowsBlank || !isBlank(text) || attachments.length > 0;
 }
+
+/** The first picture without alt text. */
+export const findUndescribed = (state: Pick<ComposerState, 'attachments' | 'parts'>) =>
+  [state, ...state.parts]
+    .flatMap(({ attachments }) => attachments)
+    .find(({ kind, altText }) => kind === 'image' && isBlank(altText));
 
 /** Whether the content differs from the initial content. */
 export function hasChanges(state: ComposerState, start: Draft): boolean {

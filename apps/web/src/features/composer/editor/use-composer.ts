@@ -4,7 +4,13 @@ import { getSessionUser } from '../../../lib/session/index.ts';
 import type { Submission, SubmitAction } from '../submit/submit-action.ts';
 import { toSubmission } from '../submit/to-submission.ts';
 import { checkFiles } from '../attachments/attachments-reducer.ts';
-import { canPost, composerReducer, hasChanges, initialComposerState } from './composer-reducer.ts';
+import {
+  canPost,
+  composerReducer,
+  findUndescribed,
+  hasChanges,
+  initialComposerState,
+} from './composer-reducer.ts';
 import type { ComposerAction, ComposerState } from './composer-reducer.ts';
 import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
 import type { Draft, DraftName, DraftId } from './draft.ts';
@@ -80,6 +86,11 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
   const post = () => {
     // A ref, because a second click can precede the next render.
     if (request.current || !canPost(state, allowsBlank)) return;
+    const undescribed = getSessionUser()?.remindsOfAltText === true && findUndescribed(state);
+    if (undescribed) {
+      dispatch({ type: 'alt-text-required', id: undescribed.id });
+      return;
+    }
     const controller = new AbortController();
     request.current = controller;
     const key = state.sentKey ?? crypto.randomUUID();

@@ -8,6 +8,7 @@ import { currentUserQuery } from '../../auth/api/current-user.queries.ts';
 
 type Setting =
   | 'sensitiveContent'
+  | 'remindsOfAltText'
   | 'messagePermission'
   | 'isShownOutside'
   | 'sendsReadReceipts'

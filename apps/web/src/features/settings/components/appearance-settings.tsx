@@ -10,6 +10,7 @@ import { locales } from '@skein/messages';
 import { t } from '../../../i18n/index.ts';
 import { changeLanguage, nameLanguage } from '../../../lib/language.ts';
 import { readLocaleChoice } from '../../../lib/locale.ts';
+import { Switch } from '../../../ui/switch.tsx';
 import { useSaveSetting } from '../api/save-setting.mutation.ts';
 import { RadioGroup } from './radio-group.tsx';
 
@@ -48,6 +49,7 @@ export function AppearanceSettings({ user }: { user: CurrentUser }) {
       />
       <p className="text-sm text-muted">{t('appearance.hint')}</p>
       <SensitiveContentChoice user={user} />
+      <AltTextReminder user={user} />
     </>
   );
 }
@@ -67,5 +69,18 @@ function SensitiveContentChoice({ user }: { user: CurrentUser }) {
       />
       <p className="text-sm text-muted">{t('appearance.sensitiveHint')}</p>
     </>
+  );
+}
+
+function AltTextReminder({ user }: { user: CurrentUser }) {
+  const { mutate, isPending, variables } = useSaveSetting('remindsOfAltText');
+  return (
+    <Switch
+      label={t('appearance.altText')}
+      hint={t('appearance.altTextHint')}
+      // A server of the previous release does not send the setting.
+      checked={(isPending ? variables : user.remindsOfAltText) ?? false}
+      onChange={({ target }) => mutate(target.checked)}
+    />
   );
 }

@@ -1,0 +1,85 @@
+import { imageMaxBytes } from '@skein/contracts/limits';
+import { rotatedSize } from './image-edit.ts';
+import type { ImageEdit, Size } from './image-edit.ts';
+
+/** The longest side of an edited image. The server makes larger ones smaller; Safari rejects larger canvases. */
+const sideMaxPx = 4096;
+const quality = 0.92;
+
+/** An image that can be drawn, rotated as its EXIF data says. @throws if it cannot be decoded */
+export async function openImage(file: File): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+    return image;
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+}
+
+export const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement): Size => ({
+  width: naturalWidth,
+  height: naturalHeight,
+});
+
+/** Draws an area of a rotated image on the whole canvas, whose size changes. */
+export function paint(
+  canvas: HTMLCanvasElement,
+  image: HTMLImageElement,
+  { quarterTurns, crop }: ImageEdit,
+  maxPx: number,
+): void {
+  const { width, height } = rotatedSize(sizeOf(image), quarterTurns);
+  const area = {
+    x: (crop.x / 100) * width,
+    y: (crop.y / 100) * height,
+    width: (crop.width / 100) * width,
+    height: (crop.height / 100) * height,
+  };
+  const scale = Math.min(1, maxPx / Math.max(area.width, area.height));
+  canvas.width = Math.max(1, Math.round(area.width * scale));
+  canvas.height = Math.max(1, Math.round(area.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no memory for a canvas.');
+  context.imageSmoothingQuality = 'high';
+  context.scale(scale, scale);
+  context.translate(width / 2 - area.x, height / 2 - area.y);
+  context.rotate((quarterTurns * Math.PI) / 2);
+  context.drawImage(image, -image.naturalWidth / 2, -image.naturalHeight / 2);
+}
+
+/**
+ * Encodes the edited image: JPEG stays JPEG, other formats, which may be transparent, become WebP, or
+ * PNG in browsers that cannot write WebP. An image that would be too large gets smaller.
+ */
+export async function renderEdit(
+  file: File,
+  image: HTMLImageElement,
+  edit: ImageEdit,
+): Promise<File> {
+  const canvas = document.createElement('canvas');
+  const type = file.type === 'image/jpeg' ? file.type : 'image/webp';
+  for (let maxPx = sideMaxPx; ; maxPx /= 2) {
+    paint(canvas, image, edit, maxPx);
+    const blob = await encode(canvas, type);
+    if (blob.size <= imageMaxBytes) {
+      return new File([blob], renamed(file.name, blob.type), { type: blob.type });
+    }
+  }
+}
+
+function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The canvas cannot be encoded.'))),
+      type,
+      quality,
+    );
+  });
+}
+
+function renamed(name: string, type: string): string {
+  const extension = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length);
+  return `${name.replace(/\.[^.]+$/, '')}.${extension}`;
+}
