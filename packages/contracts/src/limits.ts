@@ -30,6 +30,14 @@ export const animationMaxFrames = 200;
 export const animationMaxPixels = 100_000_000;
 /** MP4, WebM, QuickTime. */
 export const videoMaxBytes = 100 * 1024 * 1024;
+/** A still image of a video. */
+export const posterMaxBytes = 2 * 1024 * 1024;
+/** WebVTT, per file. */
+export const captionsMaxBytes = 256 * 1024;
+/** In different languages. */
+export const captionsPerVideoMax = 5;
+/** Of all videos of a thread or chain. */
+export const captionFilesMax = 20;
 /** MP3, M4A, OGG, WAV. */
 export const audioMaxBytes = 25 * 1024 * 1024;
 /** PDF. */

@@ -22,7 +22,7 @@ export const catalogPrefixes = {
   sensitive: ['sensitive'],
   composer: ['composer', 'edit', 'quote', 'reply', 'repost'],
   /** Editors of attached files. */
-  attachments: ['crop'],
+  attachments: ['captions', 'crop'],
   emoji: ['emoji'],
   /** Posts that wait for a connection. */
   pending: ['pending'],

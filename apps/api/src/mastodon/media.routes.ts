@@ -1,4 +1,4 @@
-import { altTextMaxLength, videoMaxBytes } from '@skein/contracts/limits';
+import { altTextMaxLength, imageMaxBytes, videoMaxBytes } from '@skein/contracts/limits';
 import { uploadMediaBodySchema } from '@skein/contracts/threads';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
@@ -22,8 +22,11 @@ const upload = (version: 'v1' | 'v2') =>
     fields: z.object({ description }),
     files: {
       file: { maxCount: 1, maxBytes: videoMaxBytes, description: 'The file' },
-      // Skein creates its own preview.
-      thumbnail: { maxCount: 1, maxBytes: videoMaxBytes, description: 'Ignored' },
+      thumbnail: {
+        maxCount: 1,
+        maxBytes: imageMaxBytes,
+        description: 'The poster of a video, where the server cannot make its own',
+      },
     },
   });
 
@@ -50,7 +53,12 @@ export function mediaRoutes(bindApp: BindAppRoute, { media, settings }: Mastodon
   for (const version of ['v1', 'v2'] as const) {
     bindApp(upload(version), async ({ viewer, fields, files, idempotency }) => {
       const input = parseDescription(fields.description);
-      const { post } = await media.upload(viewer, idempotency, input, files['file'] ?? []);
+      const [poster] = files['thumbnail'] ?? [];
+      const received = (files['file'] ?? []).map((file) => ({
+        ...file,
+        ...(poster && { poster }),
+      }));
+      const { post } = await media.upload(viewer, idempotency, input, received);
       return toMediaAttachment(await media.getOwn(viewer, post.id), context);
     });
   }

@@ -6,6 +6,15 @@ export interface UploadedFile {
   /** The name given by the client: for display only, never as a path or to detect the type. */
   originalName: string;
   bytes: number;
+  /** A still image of the video. */
+  poster?: UploadedFile;
+  /** Captions of the video. */
+  captions?: readonly UploadedCaptions[];
+}
+
+export interface UploadedCaptions {
+  file: UploadedFile;
+  language: string;
 }
 
 /** The file's name for messages, truncated if it is too long. */

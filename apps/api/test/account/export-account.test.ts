@@ -6,6 +6,7 @@ import { toJsonList, toJsonLists } from '../../src/modules/account/json-list.ts'
 import { zipEntries } from '../../src/modules/account/zip-entries.ts';
 import type { ZipEntry } from '../../src/modules/account/zip-entries.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { sampleMp4 } from '../media/sample-mp4.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
@@ -71,11 +72,14 @@ describe('an export', () => {
     const bookmarkedId = await insertThread(api.database, other.id, { content: 'of another user' });
     const image = await sampleImage().png().toBuffer();
     await api.request
-      .post('/api/threads')
+      .post('/api/threads/multiple-media')
       .set(user.auth)
       .field('content', 'With a picture')
       .field('altText', 'Two colors')
+      .field('videoFiles', JSON.stringify({ captions: [{ video: 1, language: 'pt-BR' }] }))
       .attach('media', image, 'a.png')
+      .attach('media', sampleMp4(), 'b.mp4')
+      .attach('captions', Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nOlá'), 'c.vtt')
       .expect(201);
     await api.request
       .put('/api/users/me')
@@ -110,10 +114,17 @@ describe('an export', () => {
       name: user.name,
       email: user.email,
     });
-    const threads = json('threads.json') as { content: string; media: { file: string }[] }[];
+    interface ExportedFile {
+      file: string;
+      captions: { file: string; language: string }[];
+    }
+    const threads = json('threads.json') as { content: string; media: ExportedFile[] }[];
     expect(threads).toMatchObject([
       { type: 'thread', content: 'Words "in quotes" 🧶', media: [], earlierTexts: [] },
-      { content: 'With a picture', media: [{ altText: 'Two colors' }] },
+      {
+        content: 'With a picture',
+        media: [{ altText: 'Two colors', captions: [] }, { altText: null }],
+      },
     ]);
     expect(json('follows.json')).toMatchObject({
       followers: [],
@@ -133,12 +144,17 @@ describe('an export', () => {
       { content: 'hello there', isOwn: false, with: { id: other.id } },
       { content: 'good day', isOwn: true },
     ]);
-    const picture = threads[1]?.media[0]?.file ?? '';
+    const [picture = '', video = ''] = threads[1]?.media.map(({ file }) => file) ?? [];
+    const captions = video.replace('.mp4', '.pt-BR.vtt');
+    expect(threads[1]?.media[1]?.captions).toEqual([{ file: captions, language: 'pt-BR' }]);
+    expect(files.get(captions)?.toString()).toContain('Olá');
     expect([...files.keys()].toSorted()).toEqual(
       [
         'follows.json',
         'media/profile-picture.webp',
         picture,
+        video,
+        captions,
         'feeds.json',
         'bookmarks.json',
         'messages.json',

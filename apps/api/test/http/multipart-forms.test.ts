@@ -31,6 +31,8 @@ async function post(target: string, fields: string[]) {
 
 const times = (count: number) => Array.from({ length: count }, () => 'media');
 
+const unknownField = 'Send files in the fields "media", "poster", and "captions".';
+
 describe('a multipart form', () => {
   it.each([
     ['two files instead of one', '/api/threads', times(2), 'Only one file can be attached here.'],
@@ -41,13 +43,8 @@ describe('a multipart form', () => {
       times(11),
       'At most 10 files can be attached.',
     ],
-    ['a file in an unknown field', '/api/threads', ['photo'], 'Send files in the field "media".'],
-    [
-      'a second file in an unknown field',
-      '/api/threads',
-      ['media', 'b'],
-      'Send files in the field "media".',
-    ],
+    ['a file in an unknown field', '/api/threads', ['photo'], unknownField],
+    ['a second file in an unknown field', '/api/threads', ['media', 'b'], unknownField],
   ])(
     'with %s is rejected with a message about the limit',
     async (_case, target, fields, message) => {

@@ -1,4 +1,4 @@
-import { audioMaxBytes } from '@skein/contracts/limits';
+import { audioMaxBytes, captionsMaxBytes } from '@skein/contracts/limits';
 import { threadSchema } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectError } from '../support/http/responses.ts';
@@ -69,6 +69,91 @@ describe('a video or audio file', () => {
     expect(String(part.body)).toBe('ftyp');
     const past = await api.request.get(mediaUrl).set('Range', 'bytes=99999-');
     expect(past.status).toBe(416);
+  });
+});
+
+describe('captions and a poster', () => {
+  const vtt = (text: string, head = 'WEBVTT') =>
+    Buffer.from(`${head}\n\n1\n00:01.000 --> 00:02.500 align:start\n${text}\n`);
+
+  /** Posts a picture and a video with these files. */
+  async function postVideo(
+    videoFiles: unknown,
+    { captions = [], posters = [] }: { captions?: Buffer[]; posters?: Buffer[] },
+  ) {
+    const picture = await sampleImage(20, 10).png().toBuffer();
+    const request = post([picture, 'a.png'], [sampleMp4(), 'b.mp4']);
+    for (const content of captions) void request.attach('captions', content, 'c.vtt');
+    for (const content of posters) void request.attach('poster', content, 'd.jpg');
+    return request.field('videoFiles', JSON.stringify(videoFiles));
+  }
+
+  test('are served like the video, with their languages', async () => {
+    const style = 'STYLE\n::cue { background: url(https://tracker.example/) }\n\n';
+    const text = vtt('Hallo', '\uFEFFWEBVTT Test').toString().replace('1\n', `${style}1\n`);
+    const response = await postVideo(
+      { posters: [1], captions: ['en', 'pt-BR'].map((language) => ({ video: 1, language })) },
+      {
+        captions: [Buffer.from(text.replaceAll('\n', '\r\n')), vtt('Olá')],
+        posters: [await sampleImage(64, 36).jpeg().toBuffer()],
+      },
+    );
+    expect(response.status).toBe(201);
+    const [picture, video] = threadSchema.parse(response.body).media;
+    expect(picture?.captions).toEqual([]);
+    expect(video?.captions?.map(({ language }) => language)).toEqual(['en', 'pt-BR']);
+    expect(video?.posterUrl).toMatch(/\/poster\.webp$/);
+    const [english] = video?.captions ?? [];
+    const served = await api.request.get(english?.url ?? '').buffer();
+    expect(served.headers).toMatchObject({
+      'content-type': 'text/vtt; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(served.text).toBe('WEBVTT Test\n\n1\n00:01.000 --> 00:02.500 align:start\nHallo\n');
+  });
+
+  test.each([
+    ['no timing', 'WEBVTT\n\nHallo'],
+    ['a wrong timing', 'WEBVTT\n\n1:2 --> 3:4\nHallo'],
+    ['no signature', '00:01.000 --> 00:02.000\nHallo'],
+    [
+      'another encoding',
+      Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nGr\u00fc\u00df', 'latin1'),
+    ],
+    ['a NUL character', 'WEBVTT\n\n00:01.000 --> 00:02.000\n\0'],
+  ])('are rejected with %s', async (_name, content) => {
+    const videoFiles = { captions: [{ video: 1, language: 'en' }] };
+    const response = await postVideo(videoFiles, { captions: [Buffer.from(content)] });
+    expectError(response, 'validation_failed');
+    expect(response.body).toMatchObject({ errors: [{ path: 'captions' }] });
+  });
+
+  const en = { video: 1, language: 'en' };
+  test.each([
+    ['no entry', {}, 1],
+    ['no file', { captions: [en] }, 0],
+    ['no video at the position', { captions: [{ ...en, video: 2 }] }, 1],
+    ['a picture at the position', { captions: [{ ...en, video: 0 }] }, 1],
+    ['the same language twice', { captions: [en, en] }, 2],
+    [
+      'too many languages',
+      { captions: ['a', 'b', 'c', 'd', 'e', 'f'].map((c) => ({ ...en, language: `${c}a` })) },
+      6,
+    ],
+    ['a language that is none', { captions: [{ ...en, language: '"><b>' }] }, 1],
+    ['a negative position', { captions: [{ ...en, video: -1 }] }, 1],
+    ['something else', [], 1],
+  ])('are rejected with %s', async (_name, videoFiles, count) => {
+    const captions = Array.from({ length: count }, () => vtt('Hello'));
+    expectError(await postVideo(videoFiles, { captions }), 'validation_failed');
+  });
+
+  test('are limited in size, and a poster must be a picture', async () => {
+    const videoFiles = { captions: [en] };
+    const large = await postVideo(videoFiles, { captions: [vtt('x'.repeat(captionsMaxBytes))] });
+    expectError(large, 'payload_too_large');
+    const poster = await postVideo({ posters: [1] }, { posters: [sampleMp3()] });
+    expectError(poster, 'unsupported_media');
   });
 });
 

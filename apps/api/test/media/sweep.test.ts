@@ -70,6 +70,7 @@ async function storeFiles(): Promise<ProcessedMedia> {
     originalName: null,
     blurhash: null,
     variants: [],
+    captions: [],
   };
 }
 
@@ -164,7 +165,7 @@ test('deletes several batches in one sweep', async () => {
   expect(await api.listFiles()).toEqual([]);
 });
 
-function toRow({ variants: _variants, ...row }: ProcessedMedia) {
+function toRow({ variants: _variants, captions: _captions, ...row }: ProcessedMedia) {
   return row;
 }
 

@@ -39,7 +39,8 @@ async function expectOverlay(
 ) {
   await waitFor(() => expect(document.querySelector('main, h1')).not.toBeNull());
   await open(user);
-  await screen.findByRole(role);
+  // A dialog can be inside another.
+  await screen.findAllByRole(role);
   expect(findUntranslatedTexts(allowedTexts)).toEqual([]);
 }
 

@@ -37,8 +37,8 @@ export function givenDecodableImages({ width, height }: { width: number; height:
   const drawn: { rotation: number; width: number; height: number }[] = [];
   let rotation = 0;
   const context = {
-    scale: vi.fn(),
-    translate: vi.fn(),
+    scale: () => undefined,
+    translate: () => undefined,
     rotate: (radians: number) => (rotation = Math.round((radians * 180) / Math.PI)),
   };
   // jsdom has no decoder and no canvas.

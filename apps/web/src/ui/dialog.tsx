@@ -39,7 +39,7 @@ export function Dialog({ isOpen, onClose, title, children, footer, initialFocus 
           </header>
           <div className="min-h-0 grow overflow-y-auto overscroll-contain">{children}</div>
           {footer !== undefined && (
-            <footer className="shrink-0 border-t border-line px-4 py-3">{footer}</footer>
+            <div className="shrink-0 border-t border-line px-4 py-3">{footer}</div>
           )}
         </BaseDialog.Popup>
       </BaseDialog.Portal>

@@ -11,6 +11,12 @@ export const mediaVariantSchema = z.object({
   height: z.number().int(),
 });
 
+/** Captions of a video as WebVTT. */
+export const captionsSchema = z.object({
+  url: z.string(),
+  language: z.string().describe('BCP 47, such as `en` or `pt-BR`'),
+});
+
 /** An attached file. URLs are absolute paths: `/media/…`. */
 export const mediaSchema = z
   .object({
@@ -29,8 +35,10 @@ export const mediaSchema = z
     posterUrl: z.string().nullable().describe('A preview image of the video'),
     originalName: z.string().nullable().describe('File name of a document; null for other types'),
     variants: z.array(mediaVariantSchema).describe('Narrowest first'),
+    captions: z.array(captionsSchema).optional().describe('Of a video, one per language'),
   })
   .meta({ id: 'Media' });
 
 export type Media = z.infer<typeof mediaSchema>;
+export type Captions = z.infer<typeof captionsSchema>;
 export type MediaType = z.infer<typeof mediaTypeSchema>;

@@ -3,7 +3,7 @@ import { scheduleErrors } from '../constants.ts';
 import { defineRoute, isoTime, successSchema, textField, uuid } from '../http/index.ts';
 import { attachmentsMax, scheduledThreadsMax, textMaxLength } from '../limits.ts';
 import { mediaSchema } from '../media/index.ts';
-import { attachments } from './attachments.ts';
+import { attachmentFields } from './attachments.ts';
 import { pollInputSchema } from './poll-input.schemas.ts';
 import { createThreadBodySchema } from './thread-input.schemas.ts';
 import { replyPermissionSchema } from './threads.schemas.ts';
@@ -59,7 +59,7 @@ export const scheduleThread = defineRoute({
   body: {
     kind: 'form',
     schema: createThreadBodySchema.extend({ scheduledAt }),
-    files: { media: attachments(attachmentsMax) },
+    files: attachmentFields(attachmentsMax),
   },
   status: 201,
   response: scheduledThreadSchema,

@@ -3,6 +3,7 @@ import { booleanField, jsonField, textField, uuid, wireText } from '../http/inde
 import {
   altTextMaxLength,
   attachmentsMax,
+  captionFilesMax,
   chainFilesMax,
   chainPartsMax,
   chainPartsMin,
@@ -29,6 +30,45 @@ const altTextsOf = (max: number) =>
 
 const altTextsField = altTextsOf(attachmentsMax);
 
+const videoPosition = z
+  .int({ error: 'A video is given by its position among the files.' })
+  .min(0, { error: 'The first file has position 0.' })
+  .max(chainFilesMax - 1, { error: `There are at most ${chainFilesMax} files.` });
+
+const languageTag = z
+  .string({ error: 'Captions need a language.' })
+  .max(20, { error: 'A language tag has at most 20 characters.' })
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, {
+    error: 'The language must be a tag such as en or pt-BR.',
+  });
+
+const tooManyVideoFiles = 'There are more posters or captions than videos can have.';
+
+/** Which video each file in `poster` and `captions` belongs to. */
+const videoFilesField = jsonField(
+  'The list of posters and captions',
+  z.object({
+    posters: z
+      .array(videoPosition, { error: 'The posters must be a list of positions.' })
+      .max(chainFilesMax, { error: tooManyVideoFiles })
+      .default([]),
+    captions: z
+      .array(
+        z.object(
+          { video: videoPosition, language: languageTag },
+          { error: 'Captions need a video and a language.' },
+        ),
+        { error: 'The captions must be a list.' },
+      )
+      .max(captionFilesMax, { error: tooManyVideoFiles })
+      .default([]),
+  }),
+)
+  .optional()
+  .describe(
+    'For `poster` and `captions`, one entry per file in order. `video` is the position of the video in `media`: JSON text `{ "posters": [0], "captions": [{ "video": 0, "language": "en" }] }`',
+  );
+
 /** A form with one value of a repeated field contains no array. */
 function toArray(value: unknown): unknown {
   return typeof value === 'string' ? [value] : value;
@@ -53,6 +93,7 @@ const warningFields = {
 export const createThreadBodySchema = z.object({
   content: contentField.default(''),
   altText: altTextsField,
+  videoFiles: videoFilesField,
   parentThreadId: uuid.optional().describe('The thread to reply to'),
   replyPermission: replyPermissionSchema
     .default('ANYONE')
@@ -87,6 +128,7 @@ export const createChainBodySchema = z.object({
     )
     .describe('One field per part, in order: JSON text `{ "content": "…", "files": 0 }`'),
   altText: altTextsOf(chainFilesMax),
+  videoFiles: videoFilesField,
   replyPermission: replyPermissionSchema.default('ANYONE'),
   poll: pollField.optional().describe('Of the first part'),
   ...warningFields,
@@ -96,6 +138,7 @@ export const createChainBodySchema = z.object({
 export const quoteRepostBodySchema = z.object({
   content: contentField.default(''),
   altText: altTextsField,
+  videoFiles: videoFilesField,
   quotedThreadId: uuid,
   replyPermission: replyPermissionSchema.default('ANYONE'),
   mediaUrl: wireText('The address of the file')
@@ -118,4 +161,7 @@ export const editThreadBodySchema = z.object({
 export const uploadMediaBodySchema = z.object({
   content: contentField.default(''),
   altText: altTextsField,
+  videoFiles: videoFilesField,
 });
+
+export type VideoFiles = z.infer<typeof videoFilesField>;

@@ -18,7 +18,7 @@ import {
   threadsPageSize,
 } from '../limits.ts';
 import { mediaTypeSchema } from '../media/index.ts';
-import { attachments } from './attachments.ts';
+import { attachmentFields } from './attachments.ts';
 import {
   createChainBodySchema,
   createThreadBodySchema,
@@ -79,7 +79,7 @@ export const createThread = defineRoute({
   summary: 'Publish a thread or a reply, with up to one file',
   auth: 'bearer',
   scope: 'write:statuses',
-  body: { kind: 'form', schema: createThreadBodySchema, files: { media: attachments(1) } },
+  body: { kind: 'form', schema: createThreadBodySchema, files: attachmentFields(1) },
   status: 201,
   response: threadSchema,
   errors: ['not_found', 'forbidden'],
@@ -97,7 +97,7 @@ export const createThreadWithFiles = defineRoute({
   body: {
     kind: 'form',
     schema: createThreadBodySchema,
-    files: { media: attachments(attachmentsMax) },
+    files: attachmentFields(attachmentsMax),
   },
   status: 201,
   response: threadSchema,
@@ -117,7 +117,7 @@ export const createChain = defineRoute({
   body: {
     kind: 'form',
     schema: createChainBodySchema,
-    files: { media: attachments(chainFilesMax) },
+    files: attachmentFields(chainFilesMax),
   },
   status: 201,
   response: z.array(threadSchema).describe('In the order of the parts'),
@@ -136,7 +136,7 @@ export const quoteRepost = defineRoute({
   body: {
     kind: 'form',
     schema: quoteRepostBodySchema,
-    files: { media: attachments(attachmentsMax) },
+    files: attachmentFields(attachmentsMax),
   },
   status: 201,
   response: threadSchema,
@@ -153,7 +153,7 @@ export const uploadMedia = defineRoute({
   description: 'An upload that is not used within one hour is deleted.',
   auth: 'bearer',
   scope: 'write:media',
-  body: { kind: 'form', schema: uploadMediaBodySchema, files: { media: attachments(1) } },
+  body: { kind: 'form', schema: uploadMediaBodySchema, files: attachmentFields(1) },
   status: 201,
   response: successSchema.extend({
     post: z.object({

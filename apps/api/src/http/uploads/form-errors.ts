@@ -68,7 +68,7 @@ function describeFields(fileFields: Record<string, FileField>): string {
   const names = Object.keys(fileFields).map((name) => `"${name}"`);
   return names.length === 1
     ? `Send files in the field ${names.join('')}.`
-    : `Send files in the fields ${names.join(' and ')}.`;
+    : `Send files in the fields ${new Intl.ListFormat('en').format(names)}.`;
 }
 
 function describeMaxCount(

@@ -59,10 +59,15 @@ async function* listEntries(
     yield mediaEntry(name, now, () => store.read(key, fileName));
   }
   for await (const media of queries.listMedia(userId)) {
-    for (const { id, storageKey, fileName, createdAt } of media) {
+    for (const { id, storageKey, fileName, createdAt, captions } of media) {
       yield mediaEntry(`${id}${path.extname(fileName)}`, createdAt, () =>
         store.read(storageKey, fileName),
       );
+      for (const file of captions) {
+        yield mediaEntry(`${id}.${file.language}.vtt`, createdAt, () =>
+          store.read(storageKey, file.fileName),
+        );
+      }
     }
   }
 }

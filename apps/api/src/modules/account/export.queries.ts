@@ -13,6 +13,7 @@ export interface ExportedMedium {
   storageKey: string;
   fileName: string;
   createdAt: Date;
+  captions: { fileName: string; language: string }[];
 }
 
 export type ExportQueries = ReturnType<typeof createExportQueries>;
@@ -85,7 +86,10 @@ export function createExportQueries(database: Database) {
 /** Files in the archive are named after the media ids. */
 const fileNames = (of: Prisma.Sql) => sql`
   coalesce((SELECT json_agg(json_build_object(
-      'file', 'media/' || f.id || substring(f.file_name FROM '[.][^.]+$'), 'altText', f.alt_text)
+      'file', 'media/' || f.id || substring(f.file_name FROM '[.][^.]+$'), 'altText', f.alt_text,
+      'captions', (SELECT coalesce(json_agg(json_build_object('language', c->>'language',
+          'file', 'media/' || f.id || '.' || (c->>'language') || '.vtt')), '[]')
+        FROM jsonb_array_elements(f.captions) c))
       ORDER BY f.position)
     FROM media f WHERE ${of}), '[]')`;
 
@@ -191,7 +195,7 @@ function selectUsers(userId: string, { rows, userColumn }: UsersList, after: str
 function selectMedia(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT id::text AS key, id, storage_key AS "storageKey", file_name AS "fileName",
-      created_at AS "createdAt"
+      created_at AS "createdAt", captions
     FROM media WHERE owner_id = ${userId}::uuid AND id > ${after}::uuid
     ORDER BY id LIMIT ${pageSize}`;
 }

@@ -86,7 +86,7 @@ export function contentColumns(viewerId: string): Prisma.Sql {
     CASE WHEN m.type <> 'text' THEN (SELECT json_build_object('id', f.id, 'type', f.type, 'storageKey', f.storage_key,
         'fileName', f.file_name, 'altText', f.alt_text, 'width', f.width, 'height', f.height,
         'durationMs', f.duration_ms, 'blurhash', f.blurhash, 'posterFileName', f.poster_file_name,
-        'originalName', f.original_name, 'variants', f.variants)
+        'originalName', f.original_name, 'variants', f.variants, 'captions', f.captions)
       FROM media f WHERE f.message_id = m.id) END AS media`;
 }
 

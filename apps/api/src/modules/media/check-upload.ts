@@ -3,9 +3,18 @@ import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { maxBytesByType, sniffFormat } from './accepted-formats.ts';
 import type { FileFormat, ImageFormat } from './accepted-formats.ts';
 import type { FileFacts } from './formats/file-facts.ts';
+import { checkCaptions } from './check-captions.ts';
+import type { CheckedCaptions } from './check-captions.ts';
 import { DamagedFileError, inspectFile } from './formats/file-reader.ts';
 import type { ImageFacts } from './image/inspect-image.ts';
-import { damagedFile, damagedImage, emptyFile, tooLarge, unknownFormat } from './upload-errors.ts';
+import {
+  damagedFile,
+  damagedImage,
+  emptyFile,
+  notAVideo,
+  tooLarge,
+  unknownFormat,
+} from './upload-errors.ts';
 
 /** An image of an accepted format, within the limits as far as its header shows. */
 export interface CheckedImage {
@@ -19,6 +28,9 @@ export interface CheckedFile {
   kind: 'file';
   file: UploadedFile;
   facts: FileFacts;
+  /** Only of videos. */
+  poster: CheckedImage | null;
+  captions: CheckedCaptions[];
 }
 
 export type CheckedUpload = CheckedImage | CheckedFile;
@@ -32,7 +44,9 @@ export async function checkUpload(file: UploadedFile): Promise<CheckedUpload> {
   const format = await sniffFormat(file.path);
   if (format === null) throw unknownFormat(file);
   requireBytes(file, format.maxBytes);
-  return 'decoder' in format ? checkImage(file, format) : checkFile(file, format);
+  if (!('decoder' in format)) return checkFile(file, format);
+  requireNoCaptions(file);
+  return checkImage(file, format);
 }
 
 async function checkImage(file: UploadedFile, { decoder }: ImageFormat): Promise<CheckedImage> {
@@ -51,7 +65,27 @@ async function checkFile(file: UploadedFile, { inspect }: FileFormat): Promise<C
     throw error instanceof DamagedFileError ? damagedFile(file, error) : error;
   });
   requireBytes(file, maxBytesByType[facts.mediaType]);
-  return { kind: 'file', file, facts };
+  const { poster, captions = [] } = file;
+  // Apps of the Mastodon API send a poster with any file.
+  const isVideo = facts.mediaType === 'video';
+  if (!isVideo) requireNoCaptions(file);
+  return {
+    kind: 'file',
+    file,
+    facts,
+    poster: isVideo && poster ? await checkPoster(poster) : null,
+    captions: await Promise.all(captions.map(checkCaptions)),
+  };
+}
+
+async function checkPoster(file: UploadedFile): Promise<CheckedImage> {
+  const poster = await checkUpload(file);
+  if (poster.kind !== 'image') throw unknownFormat(file);
+  return poster;
+}
+
+function requireNoCaptions({ captions = [] }: UploadedFile): void {
+  if (captions.length > 0) throw notAVideo();
 }
 
 function requireBytes(file: UploadedFile, maxBytes: number): void {

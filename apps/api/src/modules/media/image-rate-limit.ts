@@ -17,7 +17,7 @@ export function createImageRateLimit(rateLimiter: Pick<RateLimiter, 'consume'>) 
 }
 
 function megapixelsOf(upload: CheckedUpload): number {
-  if (upload.kind !== 'image') return 0;
+  if (upload.kind !== 'image') return upload.poster === null ? 0 : megapixelsOf(upload.poster);
   const { facts } = upload;
   return Math.ceil(costOf(facts, { isAnimated: isPlayable(facts) }) / 1e6);
 }

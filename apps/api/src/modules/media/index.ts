@@ -4,6 +4,7 @@ export type { MediaModule } from './media.module.ts';
 export { mediaRoutes } from './media.routes.ts';
 export { toMediaDto } from './media.serializer.ts';
 export type { MediaRow } from './media.serializer.ts';
+export { pairFiles } from './pair-files.ts';
 export { linkImageFileName } from './process-link-image.ts';
 export type { ProcessedPicture } from './process-profile-picture.ts';
 export type { ProcessedMedia } from './processed-media.ts';

@@ -2,7 +2,7 @@ import type { MediaType } from '@skein/contracts/media';
 import type { Database, Transaction } from '@skein/db';
 import { parseMediaUrl } from './media-url.ts';
 import type { MediaRow } from './media.serializer.ts';
-import type { ProcessedMedia, StoredVariant } from './processed-media.ts';
+import type { ProcessedMedia, StoredCaptions, StoredVariant } from './processed-media.ts';
 
 /** Media to insert, in display order. */
 export interface NewThreadMedia {
@@ -62,9 +62,10 @@ export function createMediaRepository(database: Database) {
     ): Promise<void> {
       if (items.length === 0) return;
       await tx.media.createMany({
-        data: items.map(({ processed: { variants, ...columns }, altText }, position) => ({
+        data: items.map(({ processed: { variants, captions, ...columns }, altText }, position) => ({
           ...columns,
           variants: variants.map((variant) => ({ ...variant })),
+          captions: captions.map((file) => ({ ...file })),
           threadId,
           scheduledId: scheduledId ?? null,
           position,
@@ -133,7 +134,11 @@ export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<Me
   return claimed === undefined ? null : toMediaRow(claimed);
 }
 
-export function toMediaRow<Row extends { variants: unknown }>(row: Row) {
-  // `insertMedia` has written this column.
-  return { ...row, variants: row.variants as StoredVariant[] };
+export function toMediaRow<Row extends { variants: unknown; captions: unknown }>(row: Row) {
+  // `insertMedia` has written these columns.
+  return {
+    ...row,
+    variants: row.variants as StoredVariant[],
+    captions: row.captions as StoredCaptions[],
+  };
 }

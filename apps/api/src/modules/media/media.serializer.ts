@@ -28,5 +28,9 @@ export function toMediaDto(row: MediaRow): Media {
       width: variant.width,
       height: variant.height,
     })),
+    captions: row.captions.map(({ fileName, language }) => ({
+      url: toMediaUrl(row.storageKey, fileName),
+      language,
+    })),
   };
 }

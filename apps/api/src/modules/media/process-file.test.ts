@@ -56,6 +56,7 @@ test('stores a video with its poster', async () => {
     posterFileName: 'poster.webp',
     originalName: null,
     variants: [],
+    captions: [],
   });
   expect(await listStored()).toEqual(['original.mp4', 'poster.webp']);
 });

@@ -22,22 +22,28 @@ export interface ProcessFileDependencies extends ProcessDependencies {
 
 /**
  * Stores a video, audio file or document, unchanged except for its metadata, which is erased. A video
- * without a renderable frame has no poster.
+ * has the poster of its upload if no frame can be rendered here.
  */
 export async function processFile(
   { store, reserveKey, renderPoster }: ProcessFileDependencies,
-  { file, facts }: CheckedFile,
+  upload: CheckedFile,
   ownerId: string,
 ): Promise<ProcessedMedia> {
+  const { file, facts } = upload;
   const { mediaType, extension, edits, durationMs } = facts;
-  const poster = mediaType === 'video' ? await renderPoster(file.path, extension, ownerId) : null;
+  const poster = mediaType === 'video' ? await renderPoster(upload, ownerId) : null;
+  const captions = upload.captions.map(({ language, content }, index) => ({
+    fileName: `captions${index}.vtt`,
+    language,
+    content,
+  }));
 
   const storageKey = newStorageKey();
   const fileName = `original.${extension}`;
   await reserveKey(storageKey);
   const files: NewFile[] = [{ fileName, content: openEdited(file.path, edits) }];
   if (poster !== null) files.push({ fileName: posterFileName, content: poster.content });
-  await putAll(store, storageKey, files);
+  await putAll(store, storageKey, [...files, ...captions]);
   return {
     id: newId(),
     ownerId,
@@ -45,11 +51,12 @@ export async function processFile(
     storageKey,
     fileName,
     mimeType: mimeTypes[extension],
-    bytes: file.bytes,
+    bytes: captions.reduce((sum, { content }) => sum + content.byteLength, file.bytes),
     durationMs,
     ...describePicture(facts, poster),
     originalName: mediaType === 'other' ? toDownloadName(file.originalName, extension) : null,
     variants: [],
+    captions: captions.map(({ fileName: name, language }) => ({ fileName: name, language })),
   };
 }
 

@@ -67,5 +67,6 @@ export async function processImage(
       width,
       height,
     })),
+    captions: [],
   };
 }

@@ -8,6 +8,12 @@ export interface StoredVariant {
   height: number;
 }
 
+/** Captions of a video, as stored in the database. */
+export interface StoredCaptions {
+  fileName: string;
+  language: string;
+}
+
 /** The stored files of a medium and their properties. */
 export interface MediaFiles {
   id: string;
@@ -21,6 +27,7 @@ export interface MediaFiles {
   posterFileName: string | null;
   originalName: string | null;
   variants: StoredVariant[];
+  captions: StoredCaptions[];
 }
 
 /** An upload whose files are stored, before its row is inserted. */

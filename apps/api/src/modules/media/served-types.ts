@@ -11,6 +11,7 @@ export const mimeTypes = {
   ogg: 'audio/ogg',
   wav: 'audio/wav',
   pdf: 'application/pdf',
+  vtt: 'text/vtt',
 } as const;
 
 /** The response headers for a stored file. */

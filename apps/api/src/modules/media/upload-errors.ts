@@ -15,6 +15,10 @@ export function emptyFile(file: UploadedFile): AppError {
   ]);
 }
 
+export function notAVideo(): AppError {
+  return new ValidationError([{ path: 'captions', message: 'Only videos can have captions.' }]);
+}
+
 export function missingFile(): AppError {
   return new ValidationError([{ path: 'media', message: 'Choose a file to upload.' }]);
 }

@@ -186,7 +186,7 @@ export const mediaObject = sql`
   json_build_object('id', m.id, 'type', m.type, 'storageKey', m.storage_key,
     'fileName', m.file_name, 'altText', m.alt_text, 'width', m.width, 'height', m.height,
     'durationMs', m.duration_ms, 'blurhash', m.blurhash, 'posterFileName', m.poster_file_name,
-    'originalName', m.original_name, 'variants', m.variants)`;
+    'originalName', m.original_name, 'variants', m.variants, 'captions', m.captions)`;
 
 const media = sql`
   to_json(ARRAY(SELECT ${mediaObject}

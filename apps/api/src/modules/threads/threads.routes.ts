@@ -22,24 +22,25 @@ import {
 } from '@skein/contracts/threads';
 import { success } from '../../http/routes/success.ts';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { pairFiles } from '../media/index.ts';
 import type { ThreadsModule } from './threads.module.ts';
 
 export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
   bind(createThread, ({ viewer, idempotency, body, files }) =>
-    threads.create(viewer, idempotency, body, files.media),
+    threads.create(viewer, idempotency, body, pairFiles(files, body.videoFiles)),
   );
   bind(createThreadWithFiles, ({ viewer, idempotency, body, files }) =>
-    threads.create(viewer, idempotency, body, files.media),
+    threads.create(viewer, idempotency, body, pairFiles(files, body.videoFiles)),
   );
   bind(createChain, ({ viewer, idempotency, body, files }) =>
-    threads.createChain(viewer, idempotency, body, files.media),
+    threads.createChain(viewer, idempotency, body, pairFiles(files, body.videoFiles)),
   );
   bind(quoteRepost, ({ viewer, idempotency, body, files }) =>
-    threads.quote(viewer, idempotency, body, files.media),
+    threads.quote(viewer, idempotency, body, pairFiles(files, body.videoFiles)),
   );
   bind(listScheduledThreads, ({ viewer }) => threads.listScheduled(viewer));
   bind(scheduleThread, ({ viewer, idempotency, body, files }) =>
-    threads.schedule(viewer, idempotency, body, files.media),
+    threads.schedule(viewer, idempotency, body, pairFiles(files, body.videoFiles)),
   );
   bind(updateScheduledThread, ({ viewer, params, body }) =>
     threads.updateScheduled(viewer, params.scheduledThreadId, body),

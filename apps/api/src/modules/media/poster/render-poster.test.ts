@@ -4,6 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sampleImage } from '../../../../test/media/sample-images.ts';
 import { createLogger } from '../../../platform/logger.ts';
+import { checkUpload } from '../check-upload.ts';
+import type { CheckedImage } from '../check-upload.ts';
+import type { FileFacts } from '../formats/file-facts.ts';
 import { createPosterRenderer } from './render-poster.ts';
 
 let directory: string;
@@ -40,12 +43,30 @@ async function install(script: string): Promise<void> {
 // The other folders contain the programs that the scripts use.
 const searchPath = () => [directory, '/usr/bin', '/bin'].join(path.delimiter);
 
-const render = (extension = 'mp4', program = ffmpegPath) =>
+const render = (
+  extension: FileFacts['extension'] = 'mp4',
+  program = ffmpegPath,
+  poster: CheckedImage | null = null,
+) =>
   createPosterRenderer({
     ffmpegPath: program,
     searchPath: searchPath(),
     logger: createLogger({ level: 'silent' }),
-  })(video, extension, 'ada');
+  })(
+    {
+      file: { path: video, originalName: 'video', bytes: 7 },
+      facts: {
+        mediaType: 'video',
+        extension,
+        width: null,
+        height: null,
+        durationMs: null,
+        edits: [],
+      },
+      poster,
+    },
+    'ada',
+  );
 
 test('renders a poster of a video and leaves no other files', async () => {
   await install('cp frame.png "$TARGET"');
@@ -73,7 +94,7 @@ test.each([
   ['mp4', 'mov'],
   ['mov', 'mov'],
   ['webm', 'matroska'],
-])(
+] as const)(
   'passes %s to the demuxer %s only, without access to other files',
   async (extension, demuxer) => {
     await install('cp frame.png "$TARGET"');
@@ -108,6 +129,17 @@ test.each([
 
 test('returns null without ffmpeg', async () => {
   expect(await render()).toBeNull();
+});
+
+test('renders the poster of the upload without ffmpeg, but prefers a frame of the video', async () => {
+  const content = await sampleImage(64, 36).png().toBuffer();
+  const file = { path: path.join(directory, 'poster'), originalName: '', bytes: content.length };
+  await writeFile(file.path, content);
+  const poster = await checkUpload(file);
+  if (poster.kind !== 'image') throw new Error('It is an image.');
+  expect(await render('mp4', ffmpegPath, poster)).toMatchObject({ width: 64, height: 36 });
+  await install('cp frame.png "$TARGET"');
+  expect(await render('mp4', ffmpegPath, poster)).toMatchObject({ width: 320, height: 180 });
 });
 
 test('returns null for an audio file without running ffmpeg', async () => {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Logger } from '../../../platform/logger.ts';
+import type { CheckedFile } from '../check-upload.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import type { RenderPlan } from '../image/render-image.ts';
 import { queueRender } from '../image/render-queue.ts';
@@ -16,31 +17,36 @@ export interface Poster {
 
 /** Null when no poster can be rendered; the video is published without one. */
 export type RenderPoster = (
-  path: string,
-  extension: string,
+  video: Pick<CheckedFile, 'file' | 'facts' | 'poster'>,
   userId: string,
 ) => Promise<Poster | null>;
 
 const plan: RenderPlan = { isAnimated: false, sideMaxPx: 1280, variantWidths: [] };
 
-/** @param ffmpegPath The program, or its name on `searchPath`. It is optional. */
+/**
+ * Renders a frame of the video or, if ffmpeg cannot, the poster that was uploaded with it.
+ * @param ffmpegPath The program, or its name on `searchPath`. It is optional.
+ */
 export function createPosterRenderer(options: {
   ffmpegPath: string;
   searchPath: string | undefined;
   logger: Logger;
 }): RenderPoster {
   const queue = createFairQueue({ slots: 1, largeSlots: 1 });
-  return async (path, extension, userId) => {
+  const renderOrWarn = (path: string, userId: string) =>
+    render(path, userId).catch((error: unknown) => {
+      options.logger.warn({ err: error }, 'could not make a picture of a video');
+      return null;
+    });
+  return async ({ file: { path }, facts: { extension }, poster }, userId) => {
     if (!isVideoExtension(extension)) return null;
     const target = `${path}.png`;
     try {
       const isExtracted = await queue.run({ userId, cost: 1 }, () =>
         extractFrame(options, { path, extension }, target),
       );
-      return isExtracted ? await render(target, userId) : null;
-    } catch (error) {
-      options.logger.warn({ err: error }, 'could not make a picture of a video');
-      return null;
+      const frame = isExtracted ? await renderOrWarn(target, userId) : null;
+      return frame ?? (poster && (await renderOrWarn(poster.file.path, userId)));
     } finally {
       await rm(target, { force: true });
     }

@@ -9,6 +9,7 @@ import type {
 } from '@skein/contracts/chat';
 import type { uploadMedia } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
+import { capturePoster } from '../../../lib/video-poster.ts';
 import type { ChatTransport } from '../model/chat-transport.ts';
 import type { Outgoing } from '../model/conversation-state.ts';
 import { subscribeToChatEvents } from './chat-events.ts';
@@ -25,11 +26,12 @@ export const chatClient: ChatTransport = {
       signal,
     }),
   async upload({ file, altText }, { signal, onProgress }) {
+    const poster = await capturePoster(file);
     const { post } = await request<typeof uploadMedia>({
       method: 'POST',
       path: '/posts/with-media',
-      body: { altText: [altText] },
-      files: { media: [file] },
+      body: { altText: [altText], ...(poster && { videoFiles: '{"posters":[0]}' }) },
+      files: { media: [file], ...(poster && { poster: [poster] }) },
       signal,
       onUploadProgress: onProgress,
     });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachmentsMax, imageMaxBytes } from '@skein/contracts/limits';
 import {
@@ -203,5 +203,51 @@ describe('the reminder of alt text', () => {
     await post();
     await waitForDialogToClose();
     expect(posted[0]?.form['altText']).toEqual(['', 'A cat', ' A dog']);
+  });
+});
+
+describe('captions', () => {
+  const vtt = (name: string, text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello') =>
+    new File([text], name, { type: 'text/vtt' });
+
+  it('are added, replaced and removed, and posted with their language', async () => {
+    const posted = givenPosting();
+    const { user } = await openDialog();
+    const video = new File(['x'], 'b.mp4', { type: 'video/mp4' });
+    selectFiles([aPictureFile('a.png'), video]);
+    const toggle = screen.getByRole('button', { name: 'Captions of b.mp4' });
+    await user.click(toggle);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add captions' })).toHaveFocus());
+    selectFiles([vtt('notes.vtt', 'Hello')], 'Add captions');
+    expect(await screen.findByText('notes.vtt is not a WebVTT file.')).toBeInTheDocument();
+    selectFiles([vtt('one.vtt')], 'Add captions');
+    expect(await screen.findByLabelText('Language of one.vtt')).toHaveValue('en');
+    selectFiles([vtt('two.vtt')], 'Add captions');
+    await user.selectOptions(await screen.findByLabelText('Language of two.vtt'), 'German');
+    selectFiles([vtt('three.vtt')], 'Add captions');
+    await user.click(await screen.findByRole('button', { name: 'Remove three.vtt' }));
+    selectFiles([vtt('zwei.vtt')], 'Replace two.vtt');
+    await screen.findByText('zwei.vtt');
+    expect(screen.queryByText(/is not a WebVTT file/)).not.toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(toggle).toHaveFocus();
+    expect(toggle).toHaveAttribute('aria-pressed', 'true');
+
+    const play = vi.spyOn(document, 'createElement');
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    // jsdom plays no video, so there is no poster.
+    for (const { value } of play.mock.results) {
+      if (value instanceof HTMLVideoElement) fireEvent.error(value);
+    }
+    await waitForDialogToClose();
+    expect(posted[0]?.form['captions']).toEqual(['one.vtt', 'zwei.vtt']);
+    expect(posted[0]?.form['poster']).toBeUndefined();
+    expect(JSON.parse(posted[0]?.form['videoFiles']?.[0] ?? '')).toEqual({
+      posters: [],
+      captions: [
+        { video: 1, language: 'en' },
+        { video: 1, language: 'de' },
+      ],
+    });
   });
 });

@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { ErrorBoundary } from '../../../ui/layout/error-boundary.tsx';
 import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
 import type { ImageEditorRequest } from '../image-editor/image-editor-dialog.tsx';
 import type { Attachment, AttachmentAction } from './attachments-reducer.ts';
@@ -10,12 +13,21 @@ import { uploadProgressByFile } from './upload-progress.ts';
 import { useReorder } from './use-reorder.ts';
 import { AltTextEditor } from './alt-text-editor.tsx';
 import { AttachmentTile } from './attachment-tile.tsx';
+import type { Panel } from './attachment-tile.tsx';
 
-const loadImageEditor = () =>
+const ImageEditorDialog = lazyComponent(() =>
   withMessages(
     async () => (await import('../image-editor/image-editor-dialog.tsx')).ImageEditorDialog,
     'attachments',
-  );
+  ),
+);
+
+const CaptionsEditor = lazyComponent(() =>
+  withMessages(
+    async () => (await import('../captions/captions-editor.tsx')).CaptionsEditor,
+    'attachments',
+  ),
+);
 
 interface AttachmentListProps {
   state: Pick<ComposerState, 'attachments' | 'progress' | 'undescribed'>;
@@ -24,16 +36,11 @@ interface AttachmentListProps {
 
 /** The attached files, in the order in which they are posted. */
 export function AttachmentList({ state, dispatch }: AttachmentListProps) {
-  const [editedId, setEditedId] = useState<string | null>(null);
-  const [reminder, setReminder] = useState<{ id: string } | null>(null);
+  const [editing, setEditing] = useEditing(state);
   const [cropped, setCropped] = useState<ImageEditorRequest | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const { attachments, progress, undescribed } = state;
-  if (undescribed !== reminder) {
-    setReminder(undescribed);
-    if (attachments.some(({ id }) => id === undescribed?.id)) setEditedId(undescribed?.id ?? null);
-  }
   const total = attachments.length;
   const { draggedId, startDrag, moveByKey } = useReorder({
     ids: attachments.map(({ id }) => id),
@@ -47,31 +54,30 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
   if (total === 0) return null;
 
   const isBusy = isPosting(state);
-  const edited = isBusy ? undefined : attachments.find(({ id }) => id === editedId);
+  const edited = isBusy ? undefined : attachments.find(({ id }) => id === editing?.id);
   const progressByFile = uploadProgressByFile(
     attachments.map(({ file }) => file.size),
     progress ?? 0,
   );
   const closeEditor = () => {
-    setEditedId(null);
-    const index = attachments.findIndex(({ id }) => id === editedId);
-    list.current?.children[index]?.querySelector<HTMLElement>('[aria-pressed]')?.focus();
+    setEditing(null);
+    if (editing) findPanelButton(list.current, attachments, editing)?.focus();
   };
   return (
     <>
       <ul
         ref={list}
         aria-label={t('composer.files')}
-        className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2"
+        className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2"
       >
         {attachments.map((attachment, index) => (
           <AttachmentTile
             key={attachment.id}
             attachment={attachment}
             uploaded={isBusy ? (progressByFile[index] ?? 0) : null}
-            isEditingAltText={attachment === edited}
+            isEditing={attachment === edited}
             isDragged={attachment.id === draggedId}
-            onEditAltText={() => setEditedId(attachment.id)}
+            onEdit={(panel) => setEditing({ id: attachment.id, panel })}
             onCrop={() => setCropped(toCropRequest(attachment, dispatch))}
             onRemove={() => dispatch({ type: 'attachment-removed', id: attachment.id })}
             onBroken={() => dispatch({ type: 'attachment-broken', id: attachment.id })}
@@ -87,17 +93,79 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {edited && (
-        <AltTextEditor
+      {edited && editing && (
+        <AttachmentEditor
           key={edited.id}
+          panel={editing.panel}
           attachment={edited}
-          reminder={edited.id === reminder?.id ? reminder : null}
-          onChange={(altText) => dispatch({ type: 'alt-text-changed', id: edited.id, altText })}
+          reminder={edited.id === undescribed?.id ? undescribed : null}
+          dispatch={dispatch}
           onDone={closeEditor}
         />
       )}
-      <LazyOverlay request={cropped} load={loadImageEditor} onClose={() => setCropped(null)} />
+      <LazyOverlay request={cropped} Layer={ImageEditorDialog} onClose={() => setCropped(null)} />
     </>
+  );
+}
+
+interface Editing {
+  id: string;
+  panel: Panel;
+}
+
+/** What is edited below the files. A reminder opens the alt text of its picture. */
+function useEditing({ attachments, undescribed }: AttachmentListProps['state']) {
+  const state = useState<Editing | null>(null);
+  const [reminder, setReminder] = useState<{ id: string } | null>(null);
+  if (undescribed !== reminder) {
+    setReminder(undescribed);
+    const isHere = undescribed && attachments.some(({ id }) => id === undescribed.id);
+    if (isHere) state[1]({ id: undescribed.id, panel: 'alt' });
+  }
+  return state;
+}
+
+function findPanelButton(
+  list: HTMLElement | null,
+  attachments: readonly Attachment[],
+  { id, panel }: Editing,
+) {
+  const tile = list?.children[attachments.findIndex((attachment) => attachment.id === id)];
+  return tile?.querySelector<HTMLElement>(`[data-panel=${panel}]`);
+}
+
+interface AttachmentEditorProps extends Pick<AttachmentListProps, 'dispatch'> {
+  panel: Panel;
+  attachment: Attachment;
+  reminder: object | null;
+  onDone: () => void;
+}
+
+function AttachmentEditor(props: AttachmentEditorProps) {
+  const { panel, attachment, reminder, dispatch, onDone } = props;
+  const { id } = attachment;
+  const closeFailed = () => {
+    onDone();
+    toast.error(t('common.networkError'));
+  };
+  if (panel === 'captions') {
+    return (
+      <ErrorBoundary resetKey={id} fallback={null} onFailure={closeFailed}>
+        <CaptionsEditor
+          attachment={attachment}
+          onChange={(captions) => dispatch({ type: 'captions-changed', id, captions })}
+          onDone={onDone}
+        />
+      </ErrorBoundary>
+    );
+  }
+  return (
+    <AltTextEditor
+      attachment={attachment}
+      reminder={reminder}
+      onChange={(altText) => dispatch({ type: 'alt-text-changed', id, altText })}
+      onDone={onDone}
+    />
   );
 }
 

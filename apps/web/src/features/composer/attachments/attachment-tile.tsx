@@ -1,21 +1,31 @@
+import Captions from 'lucide-react/icons/captions';
 import Crop from 'lucide-react/icons/crop';
 import Check from 'lucide-react/icons/check';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import type { KeyboardEventHandler, PointerEvent, PointerEventHandler } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type {
+  ComponentProps,
+  KeyboardEventHandler,
+  PointerEvent,
+  PointerEventHandler,
+} from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import type { Attachment } from './attachments-reducer.ts';
 import { AttachmentPreview } from './attachment-preview.tsx';
 
+/** What is edited below the files. */
+export type Panel = 'alt' | 'captions';
+
 interface AttachmentTileProps {
   attachment: Attachment;
   /** The uploaded fraction; null unless posting. */
   uploaded: number | null;
-  isEditingAltText: boolean;
+  isEditing: boolean;
   isDragged: boolean;
-  onEditAltText: () => void;
+  onEdit: (panel: Panel) => void;
   onCrop: () => void;
   onRemove: () => void;
   /** Called when the browser cannot decode the file. */
@@ -32,7 +42,7 @@ const cornerClass =
 
 /** An attached file with its preview, upload progress, alt text and controls. */
 export function AttachmentTile(props: AttachmentTileProps) {
-  const { attachment, uploaded, isEditingAltText, isDragged, moveHandlers } = props;
+  const { attachment, uploaded, isEditing, isDragged, moveHandlers } = props;
   const { name } = attachment.file;
   const isIdle = uploaded === null;
   const dragByMouse = (event: PointerEvent) => {
@@ -43,7 +53,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
     <li
       className={classNames(
         'relative aspect-square overflow-hidden rounded-md bg-sunken',
-        isEditingAltText && 'outline-2 outline-offset-2 outline-accent',
+        isEditing && 'outline-2 outline-offset-2 outline-accent',
         isDragged && 'opacity-60 outline-2 outline-accent',
       )}
     >
@@ -71,15 +81,22 @@ export function AttachmentTile(props: AttachmentTileProps) {
           )}
           <AltTextButton {...props} />
           {attachment.kind === 'image' && (
-            <button
-              type="button"
-              className={classNames(cornerClass, 'right-1.5 bottom-1.5')}
-              aria-label={t('composer.crop', { name })}
-              data-tooltip={t('composer.cropHint')}
+            <CornerButton
+              icon={Crop}
+              label={t('composer.crop', { name })}
+              tooltip={t('composer.cropHint')}
               onClick={props.onCrop}
-            >
-              <Crop aria-hidden className="size-4" />
-            </button>
+            />
+          )}
+          {attachment.kind === 'video' && (
+            <CornerButton
+              icon={Captions}
+              label={t('composer.captions', { name })}
+              tooltip={t('composer.captionsHint')}
+              aria-pressed={(attachment.captions ?? []).length > 0}
+              data-panel="captions"
+              onClick={() => props.onEdit('captions')}
+            />
           )}
           <button
             type="button"
@@ -97,7 +114,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
   );
 }
 
-function AltTextButton({ attachment, onEditAltText }: AttachmentTileProps) {
+function AltTextButton({ attachment, onEdit }: AttachmentTileProps) {
   const hasAltText = attachment.altText !== '';
   const Icon = hasAltText ? Check : Plus;
   return (
@@ -106,10 +123,32 @@ function AltTextButton({ attachment, onEditAltText }: AttachmentTileProps) {
       className="absolute bottom-1.5 left-1.5 flex h-6 items-center gap-0.5 rounded-sm bg-overlay px-1.5 text-xs font-bold text-on-overlay"
       aria-label={t('composer.describe', { name: attachment.file.name })}
       aria-pressed={hasAltText}
-      onClick={onEditAltText}
+      data-panel="alt"
+      onClick={() => onEdit('alt')}
     >
       <Icon aria-hidden className="size-3.5" strokeWidth={3} />
       {t('media.alt')}
+    </button>
+  );
+}
+
+interface CornerButtonProps extends ComponentProps<'button'> {
+  icon: LucideIcon;
+  label: string;
+  tooltip: string;
+  'data-panel'?: Panel;
+}
+
+function CornerButton({ icon: Icon, label, tooltip, ...rest }: CornerButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      data-tooltip={tooltip}
+      className="absolute right-1.5 bottom-1.5 grid size-6 place-items-center rounded-sm bg-overlay text-on-overlay aria-pressed:bg-accent aria-pressed:text-on-accent"
+    >
+      <Icon aria-hidden className="size-4" />
     </button>
   );
 }

@@ -4,6 +4,13 @@ import type { ImageEdit } from '../image-editor/image-edit.ts';
 import { kindOf, maxBytesOf } from './file-kinds.ts';
 import type { FileKind } from './file-kinds.ts';
 
+/** Captions of a video, as WebVTT. */
+export interface AttachedCaptions {
+  file: File;
+  /** BCP 47. */
+  language: string;
+}
+
 /** A file that was added to the composer. */
 export interface Attachment {
   id: string;
@@ -12,6 +19,10 @@ export interface Attachment {
   altText: string;
   /** How `file` was made from the selected image; undefined for the selected file itself. */
   edited?: { source: File; edit: ImageEdit };
+  /** A frame of a video, captured before it is sent; null if the browser does not play it. */
+  poster?: File | null;
+  /** Of a video, one per language. */
+  captions?: AttachedCaptions[];
 }
 
 export type AttachmentProblem =
@@ -27,6 +38,7 @@ export type AttachmentAction =
   | { type: 'attachment-moved'; id: string; to: number }
   /** An image was cropped or rotated, or is the selected file again. */
   | { type: 'attachment-edited'; id: string; file: File; edited?: Attachment['edited'] }
+  | { type: 'captions-changed'; id: string; captions: AttachedCaptions[] }
   | { type: 'alt-text-changed'; id: string; altText: string };
 
 export interface AttachmentState {
@@ -54,6 +66,13 @@ export function checkFiles(files: readonly File[]): {
   return { accepted, problems };
 }
 
+/** The action that adds the files that can be uploaded. */
+export function toFilesAdded(files: readonly File[]) {
+  const { accepted, problems } = checkFiles(files);
+  const attachments = accepted.map((file) => ({ ...file, id: crypto.randomUUID() }));
+  return { type: 'files-added' as const, attachments, problems };
+}
+
 /** @param others the number of files in the other parts of a chain */
 export function reduceAttachments(
   { attachments, problems }: AttachmentState,
@@ -71,6 +90,8 @@ export function reduceAttachments(
       return { attachments: moved(attachments, action.id, action.to), problems };
     case 'attachment-edited':
       return { attachments: replaced(attachments, action), problems: [] };
+    case 'captions-changed':
+      return { attachments: captioned(attachments, action), problems };
     case 'alt-text-changed':
       return { attachments: described(attachments, action.id, action.altText), problems };
   }
@@ -120,6 +141,14 @@ function replaced(
     return { ...rest, file, ...(edited && { edited }) };
   });
 }
+
+const captioned = (
+  attachments: Attachment[],
+  { id, captions }: Extract<AttachmentAction, { type: 'captions-changed' }>,
+): Attachment[] =>
+  attachments.map((attachment) =>
+    attachment.id === id ? { ...attachment, captions } : attachment,
+  );
 
 function described(attachments: Attachment[], id: string, altText: string): Attachment[] {
   return attachments.map((attachment) =>

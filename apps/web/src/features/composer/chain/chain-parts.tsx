@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session/index.ts';
 import { AttachmentList } from '../attachments/attachment-list.tsx';
 import { AttachmentPickers } from '../attachments/attachment-pickers.tsx';
 import { AttachmentProblems } from '../attachments/attachment-problems.tsx';
-import { checkFiles } from '../attachments/attachments-reducer.ts';
+import { toFilesAdded } from '../attachments/attachments-reducer.ts';
 import { DiscardConfirmDialog } from '../dialogs/discard-confirm-dialog.tsx';
 import { CharacterCounter } from '../editor/composer-footer.tsx';
 import { isPosting } from '../editor/composer-reducer.ts';
@@ -85,11 +85,7 @@ function PartEditor({ composer, part, number, onRemove }: PartEditorProps) {
 
   const change = (action: PartChange) =>
     composer.dispatch({ type: 'part-changed', id, change: action });
-  const addFiles = (files: readonly File[]) => {
-    const checked = checkFiles(files);
-    const added = checked.accepted.map((file) => ({ ...file, id: crypto.randomUUID() }));
-    change({ type: 'files-added', attachments: added, problems: checked.problems });
-  };
+  const addFiles = (files: readonly File[]) => change(toFilesAdded(files));
   const state = { ...composer.state, ...part, topic: '' };
   return (
     <li

@@ -110,6 +110,7 @@ function reduceAdditions(state: ComposerState, action: AdditionAction): Composer
     case 'attachment-broken':
     case 'attachment-moved':
     case 'attachment-edited':
+    case 'captions-changed':
     case 'alt-text-changed':
       return {
         ...state,

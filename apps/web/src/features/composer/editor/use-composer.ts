@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import { getSessionUser } from '../../../lib/session/index.ts';
-import type { Submission, SubmitAction } from '../submit/submit-action.ts';
-import { toSubmission } from '../submit/to-submission.ts';
-import { checkFiles } from '../attachments/attachments-reducer.ts';
+import type { RequestOptions, SubmitAction } from '../submit/submit-action.ts';
+import { toFilesAdded } from '../attachments/attachments-reducer.ts';
 import {
   canPost,
   composerReducer,
@@ -16,6 +15,7 @@ import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
 import type { Draft, DraftName, DraftId } from './draft.ts';
 import { restoreState, submitOrKeep } from '../pending/submit-or-keep.ts';
 import { useHold } from '../pending/use-hold.ts';
+import type { PendingPost } from '../pending/pending-post.ts';
 import { findPending } from '../pending/pending-store.ts';
 
 export interface ComposerOptions<Result> {
@@ -70,23 +70,12 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
     release();
   };
 
-  const { mutate } = useMutation({
-    mutationFn: (submission: Submission, { client }) =>
-      submitOrKeep(submitAction, submission, { client, state, pendingPost }),
-    // These callbacks also run after the form is unmounted.
-    onSuccess: (result, _submission, _onMutateResult, { client }) => {
-      discard();
-      if (result !== null) submitAction.onSuccess(client, result);
-    },
-    onError: (error, { signal }) => {
-      if (!signal.aborted && !pendingPost) submitAction.onError(error);
-    },
-  });
+  const { mutate } = useSubmit(submitAction, { state, pendingPost, discard });
 
   const post = () => {
     // A ref, because a second click can precede the next render.
     if (request.current || !canPost(state, allowsBlank)) return;
-    const undescribed = getSessionUser()?.remindsOfAltText === true && findUndescribed(state);
+    const undescribed = requireAltTexts(state);
     if (undescribed) {
       dispatch({ type: 'alt-text-required', id: undescribed.id });
       return;
@@ -100,7 +89,7 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
       signal: controller.signal,
       onProgress: (progress: number) => dispatch({ type: 'posting-progressed', progress }),
     };
-    mutate(toSubmission(state, requestOptions), {
+    mutate(requestOptions, {
       onSuccess: onPosted,
       onError: () => {
         request.current = null;
@@ -112,11 +101,7 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
   return {
     state,
     dispatch,
-    addFiles: (files) => {
-      const { accepted, problems } = checkFiles(files);
-      const attachments = accepted.map((file) => ({ ...file, id: crypto.randomUUID() }));
-      dispatch({ type: 'files-added', attachments, problems });
-    },
+    addFiles: (files) => dispatch(toFilesAdded(files)),
     canPost: canPost(state, allowsBlank),
     hasChanges: isChanged,
     post,
@@ -141,6 +126,34 @@ function useStart<Result>(options: ComposerOptions<Result>) {
   );
   return { pendingPost, draftId, original, initialState };
 }
+
+interface SubmitContext {
+  state: ComposerState;
+  pendingPost: PendingPost | null;
+  discard: () => void;
+}
+
+function useSubmit<Result>(
+  submitAction: SubmitAction<Result>,
+  { state, pendingPost, discard }: SubmitContext,
+) {
+  return useMutation({
+    mutationFn: (options: RequestOptions, { client }) =>
+      submitOrKeep(submitAction, options, { client, state, pendingPost }),
+    // These callbacks also run after the form is unmounted.
+    onSuccess: (result, _options, _onMutateResult, { client }) => {
+      discard();
+      if (result !== null) submitAction.onSuccess(client, result);
+    },
+    onError: (error, { signal }) => {
+      if (!signal.aborted && !pendingPost) submitAction.onError(error);
+    },
+  });
+}
+
+/** The first picture without alt text, if the user wants to be reminded. */
+const requireAltTexts = (state: ComposerState) =>
+  getSessionUser()?.remindsOfAltText === true ? findUndescribed(state) : undefined;
 
 function withTopic(draft: Draft, topic: string): Draft {
   return draft.topic === '' ? { ...draft, topic } : draft;

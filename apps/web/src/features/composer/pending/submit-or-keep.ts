@@ -3,7 +3,9 @@ import { NetworkError } from '../../../api/index.ts';
 import { emptyDraft } from '../editor/draft.ts';
 import { initialComposerState } from '../editor/composer-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
-import type { Submission, SubmitAction } from '../submit/submit-action.ts';
+import type { RequestOptions, SubmitAction } from '../submit/submit-action.ts';
+import { toSubmission } from '../submit/to-submission.ts';
+import { withPosters } from '../submit/with-posters.ts';
 import { loadPending } from './load-pending.ts';
 import type { PendingPost } from './pending-post.ts';
 
@@ -20,11 +22,13 @@ interface Context {
  */
 export async function submitOrKeep<Result>(
   action: SubmitAction<Result>,
-  submission: Submission,
-  { client, state, pendingPost }: Context,
+  options: RequestOptions,
+  { client, pendingPost, ...context }: Context,
 ): Promise<Result | null> {
-  const { idempotencyKey, signal } = submission;
-  const content = { ...state, sentKey: idempotencyKey, progress: null, problems: [] };
+  const { idempotencyKey, signal } = options;
+  const state = await withPosters(context.state);
+  const cleared = { progress: null, problems: [], undescribed: null };
+  const content = { ...state, ...cleared, sentKey: idempotencyKey };
   if (pendingPost) {
     const { replacePost } = await loadPending();
     await replacePost(pendingPost.id, content, idempotencyKey);
@@ -32,7 +36,7 @@ export async function submitOrKeep<Result>(
   }
   const attemptedAtMs = navigator.onLine ? Date.now() : null;
   try {
-    return await action.submit(submission);
+    return await action.submit(toSubmission(state, options));
   } catch (error) {
     const { pendingTarget: target } = action;
     if (!(error instanceof NetworkError) || !target || signal.aborted) throw error;

@@ -2,16 +2,24 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
 import { ApiError } from '../../../api/index.ts';
 import type { PendingTarget } from '../pending/pending-post.ts';
+import type { AttachedCaptions } from '../attachments/attachments-reducer.ts';
 
-/** A further thread, which replies to the one before. */
-export interface SubmittedPart {
-  content: string;
+/** The files of a thread. The other lists have one entry per file, in the same order. */
+interface SubmittedFiles {
   files: readonly File[];
   altTexts: readonly string[];
+  /** Null for other files than videos, and for videos that the browser cannot play. */
+  posters: readonly (File | null)[];
+  captions: readonly (readonly AttachedCaptions[])[];
+}
+
+/** A further thread, which replies to the one before. */
+export interface SubmittedPart extends SubmittedFiles {
+  content: string;
 }
 
 /** The content of a composer and the options of its request. */
-export interface Submission {
+export interface Submission extends SubmittedFiles {
   content: string;
   replyPermission: ReplyPermission;
   /** '' for none. */
@@ -20,9 +28,6 @@ export interface Submission {
   /** ISO 8601; null to publish it now. */
   scheduledAt: string | null;
   poll: PollInput | null;
-  files: readonly File[];
-  /** One per file, in the same order. */
-  altTexts: readonly string[];
   parts: readonly SubmittedPart[];
   /** The same for every attempt to submit the same content, so that it is created only once. */
   idempotencyKey: string;
@@ -30,6 +35,8 @@ export interface Submission {
   /** Called with the uploaded fraction, from 0 to 1. */
   onProgress: (fraction: number) => void;
 }
+
+export type RequestOptions = Pick<Submission, 'idempotencyKey' | 'signal' | 'onProgress'>;
 
 /** How one kind of composer submits its content and updates the cache. */
 export interface SubmitAction<Result> {
@@ -58,6 +65,28 @@ export function toWarningFields({ contentWarning, isSensitive, files }: Submissi
 }
 
 /** The options that all multipart requests share. */
-export function toUploadOptions({ files, idempotencyKey, signal, onProgress }: Submission) {
-  return { files: { media: files }, idempotencyKey, signal, onUploadProgress: onProgress };
+export function toUploadOptions(submission: Submission) {
+  const { files, posters, captions, idempotencyKey, signal, onProgress } = submission;
+  return {
+    files: {
+      media: files,
+      poster: posters.filter((poster) => poster !== null),
+      captions: captions.flat().map(({ file }) => file),
+    },
+    idempotencyKey,
+    signal,
+    onUploadProgress: onProgress,
+  };
+}
+
+/** The videos to which the posters and captions belong, as a field of the form. */
+export function toVideoFiles({ posters, captions }: SubmittedFiles) {
+  const videoFiles = {
+    posters: posters.flatMap((poster, video) => (poster === null ? [] : [video])),
+    captions: captions.flatMap((files, video) =>
+      files.map(({ language }) => ({ video, language })),
+    ),
+  };
+  const isEmpty = videoFiles.posters.length + videoFiles.captions.length === 0;
+  return isEmpty ? {} : { videoFiles: JSON.stringify(videoFiles) };
 }

@@ -6,7 +6,13 @@ import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { findCachedThread, patchThread, prependThread } from '../../threads/cache/thread-cache.ts';
-import { toastOptions, serverMessage, toUploadOptions, toWarningFields } from './submit-action.ts';
+import {
+  toastOptions,
+  serverMessage,
+  toUploadOptions,
+  toVideoFiles,
+  toWarningFields,
+} from './submit-action.ts';
 import type { SubmitAction } from './submit-action.ts';
 
 /** Quotes a thread. Adds the quote to every feed and to the count of the quoted thread. */
@@ -23,6 +29,7 @@ export function quoteAction(quoted: Thread | QuotedThread): SubmitAction<Thread>
           quotedThreadId: quoted.id,
           replyPermission: submission.replyPermission,
           altText: [...submission.altTexts],
+          ...toVideoFiles(submission),
           ...toWarningFields(submission),
         },
       }),

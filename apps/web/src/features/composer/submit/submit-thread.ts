@@ -13,7 +13,13 @@ import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { addReply } from '../../threads/cache/reply-cache.ts';
 import { prependThread, prependToMine } from '../../threads/cache/thread-cache.ts';
-import { toastOptions, serverMessage, toUploadOptions, toWarningFields } from './submit-action.ts';
+import {
+  toastOptions,
+  serverMessage,
+  toUploadOptions,
+  toVideoFiles,
+  toWarningFields,
+} from './submit-action.ts';
 import type { Submission, SubmitAction } from './submit-action.ts';
 
 /** A thread and its further parts, or a thread that is published later. */
@@ -70,6 +76,7 @@ function toForm(submission: Submission) {
     content,
     replyPermission,
     altText: [...altTexts],
+    ...toVideoFiles(submission),
     ...toWarningFields(submission),
     ...(poll && { poll: JSON.stringify(poll) }),
   };
@@ -90,6 +97,8 @@ function createChainFrom(submission: Submission): Promise<Thread[]> {
     ...submission,
     files: parts.flatMap(({ files }) => files),
     altTexts: parts.flatMap(({ altTexts }) => altTexts),
+    posters: parts.flatMap(({ posters }) => posters),
+    captions: parts.flatMap(({ captions }) => captions),
   };
   const { content: _, ...form } = toForm(all);
   return request<typeof createChain>({

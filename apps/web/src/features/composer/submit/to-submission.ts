@@ -3,13 +3,10 @@ import { warningOf } from '../editor/composer-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
 import { composeContent } from '../editor/topic.ts';
 import { toPollInput } from '../poll/poll-draft.ts';
-import type { Submission } from './submit-action.ts';
+import type { RequestOptions, Submission } from './submit-action.ts';
 
 /** The content of a composer as it is sent. */
-export function toSubmission(
-  state: ComposerState,
-  requestOptions: Pick<Submission, 'idempotencyKey' | 'signal' | 'onProgress'>,
-): Submission {
+export function toSubmission(state: ComposerState, requestOptions: RequestOptions): Submission {
   const { topic, text, replyPermission, isSensitive, poll, parts } = state;
   return {
     ...requestOptions,
@@ -26,5 +23,7 @@ export function toSubmission(
 
 const filesOf = ({ attachments }: Pick<ComposerState, 'attachments'>) => ({
   files: attachments.map(({ file }) => file),
+  posters: attachments.map(({ poster = null }) => poster),
+  captions: attachments.map(({ captions = [] }) => captions),
   altTexts: attachments.map(({ altText }) => altText),
 });

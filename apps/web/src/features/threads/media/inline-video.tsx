@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Media } from '@skein/contracts/media';
-import { t } from '../../../i18n/index.ts';
+import { locale, t } from '../../../i18n/index.ts';
+import { nameLanguage } from '../../../lib/language.ts';
 import { prefersReducedMotion } from '../../../lib/motion.ts';
 
 const inViewThreshold = 0.6;
@@ -21,6 +22,8 @@ export function InlineVideo({ video, onBroken }: InlineVideoProps) {
   const element = useRef<HTMLVideoElement>(null);
   const [isAutoplayOff] = useState(prefersReducedMotion);
   useAutoplayInView(element, !isAutoplayOff);
+  const captions = video.captions ?? [];
+  const shown = captions.find(({ language }) => language.split('-')[0] === locale);
   return (
     <video
       ref={element}
@@ -34,7 +37,19 @@ export function InlineVideo({ video, onBroken }: InlineVideoProps) {
       aria-label={video.altText ?? t('media.video')}
       className="absolute inset-0 size-full bg-overlay object-contain"
       onError={onBroken}
-    />
+    >
+      {captions.map(({ url, language }) => (
+        <track
+          key={language}
+          kind="captions"
+          src={url}
+          srcLang={language}
+          label={nameLanguage(language)}
+          // The video is muted. A second default would be ignored.
+          default={language === shown?.language}
+        />
+      ))}
+    </video>
   );
 }
 

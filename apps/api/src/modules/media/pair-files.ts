@@ -1,0 +1,60 @@
+import { captionsPerVideoMax } from '@skein/contracts/limits';
+import type { VideoFiles } from '@skein/contracts/threads';
+import { ValidationError } from '../../platform/errors.ts';
+import type { UploadedCaptions, UploadedFile } from '../../platform/uploaded-file.ts';
+
+interface FormFiles {
+  media: readonly UploadedFile[];
+  poster: readonly UploadedFile[];
+  captions: readonly UploadedFile[];
+}
+
+/**
+ * Adds posters and captions of a form to the files that they belong to.
+ * @throws ValidationError when `videoFiles` does not name one of the files for each of them
+ */
+export function pairFiles(files: FormFiles, videoFiles: VideoFiles): UploadedFile[] {
+  const { posters, captions } = videoFiles ?? { posters: [], captions: [] };
+  requireSameCount(files.poster, posters);
+  requireSameCount(files.captions, captions);
+  const posterOf = new Map<number, UploadedFile>();
+  const captionsOf = new Map<number, UploadedCaptions[]>();
+  for (const [index, video] of posters.entries()) {
+    const file = files.poster[index];
+    if (file === undefined || posterOf.has(video)) throw invalid('A video can have one poster.');
+    posterOf.set(video, file);
+  }
+  for (const [index, { video, language }] of captions.entries()) {
+    const file = files.captions[index];
+    const others = captionsOf.get(video) ?? [];
+    if (file === undefined || others.some((other) => other.language === language)) {
+      throw invalid('A video can have one file of captions per language.');
+    }
+    if (others.length === captionsPerVideoMax) {
+      throw invalid(`A video can have captions in at most ${captionsPerVideoMax} languages.`);
+    }
+    captionsOf.set(video, [...others, { file, language }]);
+  }
+  const positions = [...posterOf.keys(), ...captionsOf.keys()];
+  if (positions.some((position) => position >= files.media.length)) {
+    throw invalid('There is no video for one of the posters or captions.');
+  }
+  return files.media.map((file, position) => {
+    const poster = posterOf.get(position);
+    return {
+      ...file,
+      ...(poster && { poster }),
+      captions: captionsOf.get(position) ?? [],
+    };
+  });
+}
+
+function requireSameCount(files: readonly UploadedFile[], entries: readonly unknown[]): void {
+  if (files.length !== entries.length) {
+    throw invalid('Each poster and each file of captions needs an entry.');
+  }
+}
+
+function invalid(message: string): ValidationError {
+  return new ValidationError([{ path: 'videoFiles', message }]);
+}
