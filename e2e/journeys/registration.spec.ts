@@ -36,6 +36,11 @@ test('a new user registers, posts text with two pictures, reloads and signs out'
     await drawPicture(page, { name: 'blue.png', colour: '#33c', width: 600, height: 900 }),
   ];
   await dialog.locator('input[type=file]').first().setInputFiles(pictures);
+  await dialog.getByRole('button', { name: 'Crop or rotate blue.png' }).click();
+  const editor = page.getByRole('dialog', { name: 'Crop or rotate' });
+  await editor.getByRole('button', { name: 'Rotate right' }).click();
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByRole('button', { name: 'Remove blue.webp' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Describe red.png' }).click();
   // The feed behind the dialog may show descriptions of other journeys' pictures.
   await dialog.getByRole('textbox', { name: 'Description' }).fill('A white circle on red');
