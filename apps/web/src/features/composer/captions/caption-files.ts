@@ -25,10 +25,10 @@ export function listLanguages(others: readonly AttachedCaptions[]): LanguageOpti
 export const canAddCaptions = (captions: readonly AttachedCaptions[]): boolean =>
   captions.length < captionsPerVideoMax;
 
-/** Adds a file in the language of the interface or, if the video has captions in it, another one. */
+/** Adds a file in the language of the interface, in English or in another language that is free. */
 export function addCaptions(captions: readonly AttachedCaptions[], file: File): AttachedCaptions[] {
   const free = listLanguages(captions).map(({ tag }) => tag);
-  const language = free.includes(locale) ? locale : free[0];
+  const language = [locale, 'en', ...free].find((tag) => free.includes(tag));
   return language === undefined || !canAddCaptions(captions)
     ? [...captions]
     : [...captions, { file, language }];
