@@ -63,21 +63,23 @@ export function CaptionsEditor({ attachment, onChange, onDone }: CaptionsEditorP
               <span className="min-w-0 grow truncate text-sm" title={file.name}>
                 {file.name}
               </span>
-              <CaptionsPicker
-                label={t('captions.replaceFile', { name: file.name })}
-                text={t('captions.replace')}
-                onPick={(picked) => void pick(picked, (other) => replace(index, { file: other }))}
-              />
-              <IconButton
-                icon={X}
-                iconSize={18}
-                size="sm"
-                label={t('composer.removeFile', { name: file.name })}
-                onClick={() => {
-                  onChange(captions.toSpliced(index, 1));
-                  panel.current?.querySelector<HTMLElement>('[data-done]')?.focus();
-                }}
-              />
+              <div className="ml-auto flex items-center gap-1">
+                <CaptionsPicker
+                  label={t('captions.replaceFile', { name: file.name })}
+                  text={t('captions.replace')}
+                  onPick={(picked) => void pick(picked, (other) => replace(index, { file: other }))}
+                />
+                <IconButton
+                  icon={X}
+                  iconSize={18}
+                  size="sm"
+                  label={t('composer.removeFile', { name: file.name })}
+                  onClick={() => {
+                    onChange(captions.toSpliced(index, 1));
+                    panel.current?.querySelector<HTMLElement>('[data-done]')?.focus();
+                  }}
+                />
+              </div>
             </li>
           ))}
         </ul>
