@@ -11,12 +11,20 @@ export interface Toast {
   title: string;
   message: string | null;
   durationMs: number;
+  action?: ToastAction | undefined;
+}
+
+/** A button that closes the toast. */
+interface ToastAction {
+  label: string;
+  onPress: () => void;
 }
 
 interface ToastOptions {
   durationMs?: number;
   /** Replaces the toast with the same key, such as an earlier one of the same form. */
   key?: string;
+  action?: ToastAction;
 }
 
 const store = createStore<readonly Toast[]>([]);
@@ -43,8 +51,9 @@ export const toast = {
 
 function show(type: ToastType, title: string, message?: string, options: ToastOptions = {}) {
   lastId += 1;
-  const { durationMs = toastDurationMs, key = title + message } = options;
+  const { durationMs = toastDurationMs, key = title + message, action } = options;
   const others = store.get().filter((shown) => shown.key !== key);
-  store.set([...others, { id: lastId, key, type, title, message: message ?? null, durationMs }]);
+  const shown = { id: lastId, key, type, title, message: message ?? null, durationMs, action };
+  store.set([...others, shown]);
   return lastId;
 }

@@ -74,7 +74,7 @@ interface ToastCardProps {
 }
 
 function ToastCard({ toast: shown, top, onMeasure, isPaused, onClose }: ToastCardProps) {
-  const { id, type, title, message, durationMs } = shown;
+  const { id, type, title, message, durationMs, action } = shown;
   const { icon: Icon, colour, bar } = looks[type];
   useEffect(() => {
     if (isPaused) return undefined;
@@ -103,6 +103,18 @@ function ToastCard({ toast: shown, top, onMeasure, isPaused, onClose }: ToastCar
       <div className="min-w-0 grow">
         <p className="font-semibold">{title}</p>
         {message !== null && <p className="text-muted">{message}</p>}
+        {action && (
+          <button
+            type="button"
+            className="mt-1 min-h-6 rounded-sm font-medium text-accent hover:underline"
+            onClick={() => {
+              onClose();
+              action.onPress();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
       </div>
       <button
         type="button"

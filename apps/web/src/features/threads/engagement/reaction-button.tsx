@@ -1,5 +1,3 @@
-import { useRef } from 'react';
-import type { PointerEvent } from 'react';
 import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
@@ -8,27 +6,17 @@ import { summarizeReactions } from './reactions.ts';
 import { ActionButton } from './action-button.tsx';
 import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
 import { ReactionIcon } from './reaction-icon.tsx';
-
-const openDelayMs = 450;
+import { useLongPress } from './use-long-press.ts';
 
 /** The reactions of a thread. Opens the picker by a click, a long press or by hovering. */
 export function ReactionButton({ thread }: { thread: Thread }) {
-  const timer = useRef(0);
   const { total, top } = summarizeReactions(thread);
   const { myReaction } = thread;
 
   const open = (anchor: HTMLElement, isHover: boolean) => {
-    clearTimeout(timer.current);
     openCardOverlay({ kind: 'reactions', thread, screen: 'feed', anchor, isHover });
   };
-  const openAfterDelay = ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(
-      () => open(currentTarget, pointerType === 'mouse'),
-      openDelayMs,
-    );
-  };
-  const cancelOpening = () => clearTimeout(timer.current);
+  const { cancel, startHover, handlers } = useLongPress(open);
 
   return (
     <ActionButton
@@ -40,17 +28,16 @@ export function ReactionButton({ thread }: { thread: Thread }) {
       data-tooltip={undefined}
       aria-pressed={myReaction !== null}
       className="touch-manipulation select-none"
-      onClick={({ currentTarget }) => open(currentTarget, false)}
+      onClick={({ currentTarget }) => {
+        cancel();
+        open(currentTarget, false);
+      }}
       onFocus={preloadCardOverlays}
       onPointerEnter={(event) => {
         preloadCardOverlays();
-        if (event.pointerType === 'mouse') openAfterDelay(event);
+        if (event.pointerType === 'mouse') startHover(event);
       }}
-      onPointerDown={(event) => event.pointerType !== 'mouse' && openAfterDelay(event)}
-      onPointerUp={cancelOpening}
-      onPointerLeave={cancelOpening}
-      onPointerCancel={cancelOpening}
-      onContextMenu={(event) => event.preventDefault()}
+      {...handlers}
     >
       {top.length === 0 ? (
         <SmilePlus aria-hidden className="size-4.5" />

@@ -1,9 +1,13 @@
-import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { listBookmarkFolders } from '@skein/contracts/bookmarks';
 import type { bookmarkThread, likeThread, repostThread } from '@skein/contracts/engagement';
 import { closeComposer, useComposerRequest } from '../../../lib/composer-request.ts';
+import { useToasts } from '../../../lib/toast.ts';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import { renderCard as show } from '../../../testing/render-card.tsx';
+import { anId } from '../../../testing/threads.ts';
+import { useCardOverlay } from '../overlays/card-overlay.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 
 const likePath = '/threads/{threadId}/like';
@@ -132,9 +136,46 @@ describe('the bookmark button', () => {
         isBookmarked: true,
       })),
     );
+    const folder = { id: anId(), name: 'Later', createdAt: '2026-11-20T10:00:00.000Z' };
+    server.use(mockRoute<typeof listBookmarkFolders>('GET', '/bookmark-folders', () => [folder]));
     const { user } = show({ bookmarksCount: 1 });
     await user.click(button('Bookmark, 1 bookmark'));
     expect(await findButton('Bookmark, 2 bookmarks')).toHaveAttribute('aria-pressed', 'true');
+
+    const toasts = renderHook(useToasts).result;
+    const overlay = renderHook(useCardOverlay).result;
+    await waitFor(() => expect(toasts.current).toMatchObject([{ title: 'Saved to bookmarks' }]));
+    act(() => toasts.current[0]?.action?.onPress());
+    expect(overlay.current).toMatchObject({ kind: 'folder', thread: { isBookmarked: true } });
+  });
+
+  it('opens the folders after a long press, and does not bookmark the thread then', () => {
+    vi.useFakeTimers();
+    show({ bookmarksCount: 1 });
+    const overlay = renderHook(useCardOverlay).result;
+    const wait = (ms: number) => {
+      act(() => {
+        vi.advanceTimersByTime(ms);
+      });
+    };
+    const bookmark = button('Bookmark, 1 bookmark');
+    const press = { pointerType: 'touch' };
+    fireEvent.pointerDown(bookmark, press);
+    wait(200);
+    // The finger scrolls.
+    fireEvent.pointerCancel(bookmark, press);
+    wait(1000);
+    expect(overlay.current).toBeNull();
+    fireEvent.pointerDown(bookmark, press);
+    wait(500);
+    const opened = overlay.current;
+    expect(opened).toMatchObject({ kind: 'folder' });
+    fireEvent.contextMenu(bookmark);
+    fireEvent.pointerUp(bookmark, press);
+    fireEvent.click(bookmark);
+    expect(overlay.current).toBe(opened);
+    expect(bookmark).toHaveAttribute('aria-pressed', 'false');
+    vi.useRealTimers();
   });
 });
 

@@ -14,6 +14,7 @@ import type { CardScreen } from '../overlays/card-overlay.ts';
 import { ActionButton } from './action-button.tsx';
 import { preloadCardOverlays } from '../overlays/card-overlay-host.tsx';
 import { ReactionButton } from './reaction-button.tsx';
+import { useLongPress } from './use-long-press.ts';
 
 interface ThreadActionsProps {
   thread: Thread;
@@ -23,7 +24,7 @@ interface ThreadActionsProps {
 /** The action bar of a thread. Keyboard shortcuts find the buttons by `data-action`. */
 export function ThreadActions({ thread, screen }: ThreadActionsProps) {
   const client = useQueryClient();
-  const { likesCount, repliesCount, isLiked, isBookmarked } = thread;
+  const { likesCount, repliesCount, isLiked } = thread;
   return (
     <div
       role="group"
@@ -55,21 +56,7 @@ export function ThreadActions({ thread, screen }: ThreadActionsProps) {
         <Heart aria-hidden className={iconClass(isLiked)} />
       </ActionButton>
       <ReactionButton thread={thread} />
-      <ActionButton
-        data-action="bookmark"
-        label={t('card.bookmark')}
-        count={thread.bookmarksCount ?? 0}
-        countText={t('card.bookmarks', { count: thread.bookmarksCount ?? 0 })}
-        aria-pressed={isBookmarked}
-        onClick={() => runMutation((mutations) => mutations.toggleBookmark(client, thread))}
-        // A right click; on Android also a long press.
-        onContextMenu={(event) => {
-          event.preventDefault();
-          openCardOverlay({ kind: 'folder', thread, screen });
-        }}
-      >
-        <Bookmark aria-hidden className={iconClass(isBookmarked)} />
-      </ActionButton>
+      <BookmarkButton thread={thread} screen={screen} />
       <ActionButton
         label={t('card.share')}
         aria-haspopup="menu"
@@ -123,6 +110,39 @@ function RepostButton({ thread, screen }: ThreadActionsProps) {
       onClick={({ currentTarget }) => onPress(currentTarget)}
     >
       <Repeat2 aria-hidden className="size-4.5" />
+    </ActionButton>
+  );
+}
+
+/** Toggles the bookmark. A right click or a long press opens the folders. */
+function BookmarkButton({ thread, screen }: ThreadActionsProps) {
+  const client = useQueryClient();
+  const { isBookmarked, bookmarksCount } = thread;
+  const count = bookmarksCount ?? 0;
+  const open = () => openCardOverlay({ kind: 'folder', thread, screen });
+  const { cancel, hasOpened, handlers } = useLongPress(open);
+  return (
+    <ActionButton
+      data-action="bookmark"
+      label={t('card.bookmark')}
+      count={count}
+      countText={t('card.bookmarks', { count })}
+      aria-pressed={isBookmarked}
+      // Without it, a long press selects text or opens the callout of iOS.
+      className="touch-manipulation select-none [-webkit-touch-callout:none]"
+      onClick={() => {
+        if (hasOpened()) return;
+        runMutation((mutations) => mutations.toggleBookmark(client, thread));
+      }}
+      {...handlers}
+      // Android sends it during a long press as well, iOS does not.
+      onContextMenu={(event) => {
+        event.preventDefault();
+        cancel();
+        if (!hasOpened()) open();
+      }}
+    >
+      <Bookmark aria-hidden className={iconClass(isBookmarked)} />
     </ActionButton>
   );
 }

@@ -83,6 +83,12 @@ const setBookmarked = defineToggleMutation<boolean>({
     });
     return { isBookmarked };
   },
+  onSaved: (client, thread) => {
+    if (!thread.isBookmarked) return;
+    import('../bookmarks/offer-folder.ts')
+      .then(({ offerFolder }) => offerFolder(client, thread))
+      .catch(() => undefined);
+  },
 });
 
 const setReaction = defineToggleMutation<ReactionType | null>({

@@ -12,7 +12,7 @@ interface ToggleDefinition<Value> {
   change: (thread: Thread, next: Value) => Partial<Thread>;
   /** Sends the change. `saved` is the thread as the server has it; returns the response's fields. */
   send: (saved: Thread, next: Value) => Promise<Partial<Thread>>;
-  onSaved?: (client: QueryClient) => void;
+  onSaved?: (client: QueryClient, saved: Thread) => void;
 }
 
 /** A toggle that the server has not confirmed yet. */
@@ -69,7 +69,7 @@ async function flush<Value>(
   };
   try {
     await runSequentially(client, thread.id, () => sendIfChanged(read(thread)));
-    if (saved !== thread) onSaved?.(client);
+    if (saved !== thread) onSaved?.(client, saved);
   } catch (error) {
     // Without a message to the user: the button shows the earlier state again.
     // oxlint-disable-next-line no-console
