@@ -115,6 +115,7 @@ export interface InstanceSettings {
   hasLinkCards: boolean;
   /** Fetches pages also from private networks and any port. For tests. */
   areLinksUnrestricted?: boolean;
+  linkImagesMax?: number;
   /** Sends push messages to any address and without delay. For tests. */
   isPushUnrestricted?: boolean;
   metrics: Metrics;

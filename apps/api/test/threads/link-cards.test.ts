@@ -23,7 +23,9 @@ let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
   site = await startSite();
-  api = await startTestApi({ settings: { hasLinkCards: true, areLinksUnrestricted: true } });
+  api = await startTestApi({
+    settings: { hasLinkCards: true, areLinksUnrestricted: true, linkImagesMax: 5 },
+  });
 });
 beforeEach(async () => {
   site.requested.length = 0;
@@ -267,4 +269,54 @@ it('deletes cards that no thread has, with their images', async () => {
   expect(await api.database.linkCard.count({ where: { title: 'Gone' } })).toBe(0);
   await api.services.media.sweep();
   await api.request.get(url).expect(404);
+});
+
+it('fetches the pages of different authors in turn', async () => {
+  const paths = Array.from({ length: 6 }, (_, index) => `/many-${index}`);
+  for (const path of [...paths, '/single']) site.add(path, page(path));
+  for (const path of paths) await post(ann, site.address(path));
+  await post(bob, site.address('/single'));
+  await api.services.threads.linkCards.fetchDue();
+  expect(site.requested).toHaveLength(7);
+  // Four pages are fetched at the same time.
+  expect(site.requested.slice(0, 4)).toContain('/single');
+});
+
+it('has a card also if the server ended before it requested the page', async () => {
+  site.add('/recovered', page('Recovered'));
+  // Ids of threads have the real time.
+  const aheadMs = api.clock.now().getTime() - Date.now();
+  api.clock.advance(-aheadMs);
+  const { linkCards } = api.services.threads;
+  const { id } = await post(ann, site.address('/recovered'));
+  await api.database.linkCard.deleteMany({ where: { url: site.address('/recovered') } });
+  await linkCards.recover();
+  await linkCards.fetchDue();
+  // It may be about to be requested.
+  expect((await readThread(api, ann, id)).card).toBeNull();
+  api.clock.advance(15_000);
+  await linkCards.recover();
+  await linkCards.fetchDue();
+  expect((await readThread(api, ann, id)).card).toMatchObject({ title: 'Recovered' });
+  api.clock.advance(60_000);
+  await linkCards.recover();
+  await linkCards.fetchDue();
+  expect(site.requested).toEqual(['/recovered']);
+  api.clock.advance(aheadMs);
+});
+
+it('keeps a limited number of images, those of the latest links', async () => {
+  await api.services.media.sweep();
+  const ids: string[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    site.add(`/image-${index}`, page('Image', '<meta property="og:image" content="/image.png">'));
+    ids.push((await post(bob, site.address(`/image-${index}`))).id);
+    api.clock.advance(1000);
+  }
+  const { linkCards } = api.services.threads;
+  await linkCards.fetchDue();
+  await linkCards.removeUnused();
+  const cards = await Promise.all(ids.map(async (id) => (await readThread(api, bob, id)).card));
+  expect(cards.map((card) => card?.title)).toEqual(ids.map(() => 'Image'));
+  expect(cards.map((card) => card?.image !== null)).toEqual([false, true, true, true, true, true]);
 });

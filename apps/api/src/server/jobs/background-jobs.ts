@@ -81,6 +81,7 @@ function listJobs(services: Services): Job[] {
       threads.publishDueThreads(),
     ),
     singleServerJob('fetch-link-cards', scheduleIntervalMs, () => threads.linkCards.fetchDue()),
+    singleServerJob('recover-link-cards', promptIntervalMs, () => threads.linkCards.recover()),
     singleServerJob('remove-unused-link-cards', cleanupIntervalMs, () =>
       threads.linkCards.removeUnused(),
     ),

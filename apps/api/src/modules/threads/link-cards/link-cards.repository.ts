@@ -22,14 +22,17 @@ export interface CardImage {
   blurhash: string;
 }
 
-/** Queues the links of stored threads whose cards are missing or expired. */
+/**
+ * Queues the links of stored threads whose cards are missing or expired. Returns false if all
+ * are known already, or the queue is full.
+ */
 export async function requestCards(
   database: Database,
   links: readonly Link[],
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const isExpired = sql`known.due_at IS NULL AND known.expires_at <= excluded.requested_at`;
-  await database.$executeRaw`
+  const changed = await database.$executeRaw`
     INSERT INTO link_cards AS known (id, url, requested_at, due_at)
     SELECT link.id, link.url, ${now}, ${now}
     FROM unnest(${links.map(({ id }) => id)}::uuid[], ${links.map(({ url }) => url)}::text[]) AS link (id, url)
@@ -39,6 +42,7 @@ export async function requestCards(
     ON CONFLICT (id) DO UPDATE SET requested_at = excluded.requested_at,
       due_at = CASE WHEN ${isExpired} THEN excluded.due_at ELSE known.due_at END
     WHERE ${isExpired} OR known.requested_at < ${new Date(now.getTime() - hourMs)}`;
+  return changed > 0;
 }
 
 export interface ClaimedLink extends Link {
@@ -47,16 +51,25 @@ export interface ClaimedLink extends Link {
 }
 
 /**
- * Takes links from the queue, the oldest first. Each is taken once: until its card is stored, it
- * counts as failed.
+ * Takes links from the queue: the oldest of each author first, then the second of each, so that one
+ * author does not delay the cards of others. Each is taken once: until its card is stored, it counts
+ * as failed.
  */
 export function claimDue(database: Database, now: Date, limit: number): Promise<ClaimedLink[]> {
   return database.$queryRaw<ClaimedLink[]>`
     UPDATE link_cards card
     SET due_at = NULL, expires_at = ${new Date(now.getTime() + failureCachedMs)}
     WHERE card.id IN (
-      SELECT id FROM link_cards WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit}::int
-      FOR UPDATE SKIP LOCKED)
+      SELECT queued.id FROM (
+        SELECT due.id, due.due_at, row_number() OVER (PARTITION BY author.id ORDER BY due.due_at, due.id) AS turn
+        FROM link_cards due LEFT JOIN LATERAL (
+          SELECT thread.author_id AS id FROM threads thread WHERE thread.link_card_id = due.id LIMIT 1
+        ) author ON true
+        WHERE due.due_at <= ${now}
+      ) turns JOIN link_cards queued USING (id)
+      WHERE queued.due_at IS NOT NULL
+      ORDER BY turns.turn, turns.due_at LIMIT ${limit}::int
+      FOR UPDATE OF queued SKIP LOCKED)
     RETURNING card.id, card.url, EXISTS (
       SELECT FROM threads thread WHERE thread.link_card_id = card.id AND ${isPublicThread(sql`thread`)}
     ) AS "isPublic"`;
@@ -123,4 +136,33 @@ export async function deleteUnused(
     )
     SELECT count(*)::int AS count, (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last FROM batch`;
   return examined?.count === limit ? examined.last : null;
+}
+
+/** Removes the images beyond `max`, of the links that were published least recently. */
+export async function removeOldestImages(
+  database: Database,
+  { max, limit }: { max: number; limit: number },
+): Promise<void> {
+  await database.$executeRaw`
+    UPDATE link_cards SET image_key = NULL, image_width = NULL, image_height = NULL, image_blurhash = NULL
+    WHERE id IN (
+      SELECT id FROM link_cards WHERE image_key IS NOT NULL
+      ORDER BY requested_at DESC, id OFFSET ${max}::int LIMIT ${limit}::int)`;
+}
+
+/** The threads from `after` to `before` in the order of their ids, whose links were never requested. */
+export async function listUnrequested(
+  database: Database,
+  { after, before, limit }: { after: string; before: string; limit: number },
+): Promise<{ contents: string[]; last: string | null }> {
+  const rows = await database.$queryRaw<{ id: string; content: string | null }[]>`
+    SELECT id, CASE WHEN link_card_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM link_cards card WHERE card.id = thread.link_card_id)
+      THEN content END AS content
+    FROM threads thread WHERE id > ${after}::uuid AND id < ${before}::uuid
+    ORDER BY id LIMIT ${limit}::int`;
+  return {
+    contents: rows.flatMap(({ content }) => (content === null ? [] : [content])),
+    last: rows.at(-1)?.id ?? null,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
+import { lowestIdAt } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { MediaModule } from '../../media/index.ts';
 import { createFetchPolicy, fetchResource, ResourceGone } from './fetch-resource.ts';
@@ -11,6 +12,8 @@ import {
   clearCard,
   deleteUnused,
   expire,
+  listUnrequested,
+  removeOldestImages,
   requestCards,
   requeue,
   storeCard,
@@ -20,6 +23,13 @@ import type { CardImage, ClaimedLink } from './link-cards.repository.ts';
 /** Pages that are fetched at the same time. */
 const concurrency = 4;
 const cleanupBatch = 5000;
+/** About 50 kB each, so a gigabyte. */
+const imagesMax = 20_000;
+/** After a start, threads of this time are examined for links that were never requested. */
+const recoveryMs = 24 * 60 * 60 * 1000;
+/** Links of newer threads may be about to be requested. */
+const requestMarginMs = 10 * 1000;
+const recoveryBatch = 2000;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 const pageTypes: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
@@ -28,6 +38,8 @@ export interface LinkCardSettings {
   hasLinkCards: boolean;
   /** Also fetches from private networks and any port: for tests. */
   areLinksUnrestricted?: boolean;
+  /** The number of stored images; for tests. */
+  linkImagesMax?: number;
   publicUrl: URL;
 }
 
@@ -43,15 +55,18 @@ export type LinkCards = ReturnType<typeof createLinkCards>;
 /** Previews of linked pages, which a background job fetches after a thread was published. */
 export function createLinkCards(dependencies: Dependencies) {
   const { database, clock, logger, hasLinkCards, publicUrl } = dependencies;
-  const { areLinksUnrestricted = false } = dependencies;
+  const { areLinksUnrestricted = false, linkImagesMax = imagesMax } = dependencies;
   const policy = createFetchPolicy({ publicUrl, isUnrestricted: areLinksUnrestricted });
   const stopping = new AbortController();
   let examined = lowestId;
+  let recovered = lowestId;
+
+  const find = (content: string): Link | null =>
+    hasLinkCards ? findLink(content, policy.isAllowed) : null;
 
   return {
     /** The link of a text that gets a card. */
-    find: (content: string): Link | null =>
-      hasLinkCards ? findLink(content, policy.isAllowed) : null,
+    find,
 
     /** Queues links after the commit of their threads. Never throws. */
     async request(links: readonly (Link | null)[]): Promise<void> {
@@ -81,6 +96,29 @@ export function createLinkCards(dependencies: Dependencies) {
     async removeUnused(): Promise<void> {
       const batch = { after: examined, limit: cleanupBatch, now: clock.now() };
       examined = (await deleteUnused(database, batch)) ?? lowestId;
+      await removeOldestImages(database, { max: linkImagesMax, limit: cleanupBatch });
+    },
+
+    /**
+     * A background job: queues the links of threads whose server ended after the commit, and of those
+     * that came while the queue was full. Examines each thread once.
+     */
+    async recover(): Promise<void> {
+      if (!hasLinkCards) return;
+      const nowMs = clock.now().getTime();
+      const after = [recovered, lowestIdAt(nowMs - recoveryMs)].toSorted().at(-1) ?? recovered;
+      const before = lowestIdAt(nowMs - requestMarginMs);
+      const batch = { after, before, limit: recoveryBatch };
+      const { contents, last } = await listUnrequested(database, batch);
+      const links = new Map(
+        contents.flatMap((content) => {
+          const link = find(content);
+          return link ? [[link.id, link]] : [];
+        }),
+      );
+      const isDone =
+        links.size === 0 || (await requestCards(database, [...links.values()], clock.now()));
+      if (isDone) recovered = last ?? after;
     },
 
     /** Aborts the fetches in progress. */
