@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { t } from '../../../i18n/index.ts';
 import { logOut } from '../../auth/api/log-out.ts';
-import { deleteAllPosts } from './pending-service.ts';
+import { loadPending } from './load-pending.ts';
 import { pendingPosts } from './pending-store.ts';
 
 interface SignOutDialogProps {
@@ -15,6 +15,7 @@ export function SignOutDialog({ isOpen, onClose }: SignOutDialogProps) {
   const client = useQueryClient();
   const signOut = async () => {
     onClose();
+    const { deleteAllPosts } = await loadPending();
     await deleteAllPosts(client);
     await logOut();
   };
