@@ -28,11 +28,39 @@ const ownThread = ({ ownThreadId }: SampleContent) => `/thread/${ownThreadId}`;
 const quote = ({ quoteId }: SampleContent) => `/thread/${quoteId}`;
 const conversation = ({ author }: SampleContent) => `/messages/${author.user.username}`;
 
+/** Those of one screen follow each other, because loading it takes longer than the checks. */
 const layers: Layer[] = [
   {
     name: 'new thread',
     screen: () => '/feed',
     open: (page) => page.getByText('Start a thread...').click(),
+  },
+  {
+    name: 'keyboard shortcuts',
+    screen: () => '/feed',
+    open: (page) => page.keyboard.press('?'),
+  },
+  {
+    name: 'command palette',
+    screen: () => '/feed',
+    open: (page) => page.keyboard.press('ControlOrMeta+k'),
+  },
+  {
+    name: 'account menu',
+    screen: () => '/feed',
+    open: (page) => page.getByRole('button', { name: /^Account/ }).click(),
+    reopens: true,
+  },
+  // The last on its screen: closing it asks whether to discard the content.
+  {
+    name: 'content warning and time of a new thread',
+    screen: () => '/feed',
+    async open(page) {
+      await page.getByText('Start a thread...').click();
+      const composer = page.getByRole('dialog');
+      await composer.getByRole('button', { name: 'Add a content warning' }).click();
+      await composer.getByRole('button', { name: 'Schedule' }).click();
+    },
   },
   {
     name: 'reply',
@@ -53,9 +81,46 @@ const layers: Layer[] = [
     },
   },
   {
+    name: 'menu of an own thread',
+    screen: ownThread,
+    open: (page) => cardButton(page, 'More').click(),
+  },
+  {
+    name: 'audience of an own thread',
+    screen: ownThread,
+    async open(page) {
+      await cardButton(page, 'More').click();
+      await page.getByRole('menuitem', { name: 'Who can reply and quote' }).click();
+    },
+  },
+  {
+    name: 'replacement of the pinned thread',
+    screen: ownThread,
+    async open(page) {
+      await cardButton(page, 'More').click();
+      await page.getByRole('menuitem', { name: 'Pin to your profile' }).click();
+    },
+  },
+  {
     name: 'repost with a comment',
     screen: () => '/mythread',
     open: (page) => cardButton(page, /^Repost/).click(),
+  },
+  {
+    name: 'edit',
+    screen: () => '/mythread',
+    async open(page) {
+      await cardButton(page, 'More').click();
+      await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+    },
+  },
+  {
+    name: 'delete',
+    screen: () => '/mythread',
+    async open(page) {
+      await cardButton(page, 'More').click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+    },
   },
   {
     name: 'reactions',
@@ -81,43 +146,6 @@ const layers: Layer[] = [
     open: (page) => cardButton(page, 'Share').click(),
   },
   {
-    name: 'edit',
-    screen: () => '/mythread',
-    async open(page) {
-      await cardButton(page, 'More').click();
-      await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
-    },
-  },
-  {
-    name: 'delete',
-    screen: () => '/mythread',
-    async open(page) {
-      await cardButton(page, 'More').click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-    },
-  },
-  {
-    name: 'menu of an own thread',
-    screen: ownThread,
-    open: (page) => cardButton(page, 'More').click(),
-  },
-  {
-    name: 'audience of an own thread',
-    screen: ownThread,
-    async open(page) {
-      await cardButton(page, 'More').click();
-      await page.getByRole('menuitem', { name: 'Who can reply and quote' }).click();
-    },
-  },
-  {
-    name: 'replacement of the pinned thread',
-    screen: ownThread,
-    async open(page) {
-      await cardButton(page, 'More').click();
-      await page.getByRole('menuitem', { name: 'Pin to your profile' }).click();
-    },
-  },
-  {
     name: 'menu of a quote of an own thread',
     screen: quote,
     open: (page) => cardButton(page, 'More').click(),
@@ -131,35 +159,14 @@ const layers: Layer[] = [
     },
   },
   {
-    name: 'content warning and time of a new thread',
-    screen: () => '/feed',
-    async open(page) {
-      await page.getByText('Start a thread...').click();
-      const composer = page.getByRole('dialog');
-      await composer.getByRole('button', { name: 'Add a content warning' }).click();
-      await composer.getByRole('button', { name: 'Schedule' }).click();
-    },
-  },
-  {
     name: 'keyword filter',
     screen: () => '/settings',
     open: (page) => page.getByRole('button', { name: 'Add filter' }).click(),
   },
   {
-    name: 'keyboard shortcuts',
-    screen: () => '/feed',
-    open: (page) => page.keyboard.press('?'),
-  },
-  {
-    name: 'command palette',
-    screen: () => '/feed',
-    open: (page) => page.keyboard.press('ControlOrMeta+k'),
-  },
-  {
-    name: 'account menu',
-    screen: () => '/feed',
-    open: (page) => page.getByRole('button', { name: /^Account/ }).click(),
-    reopens: true,
+    name: 'account deletion',
+    screen: () => '/settings',
+    open: (page) => page.getByRole('button', { name: /^Delete (?:my |the )?account/ }).click(),
   },
   {
     name: 'menu of a profile',
@@ -170,11 +177,6 @@ const layers: Layer[] = [
     name: 'conversation details',
     screen: conversation,
     open: (page) => page.getByRole('button', { name: /details|info/i }).click(),
-  },
-  {
-    name: 'account deletion',
-    screen: () => '/settings',
-    open: (page) => page.getByRole('button', { name: /^Delete (?:my |the )?account/ }).click(),
   },
   {
     name: 'suspension',
@@ -233,14 +235,26 @@ test('every dialog and menu passes axe in both themes', async ({ page, request }
   await expectLayer(page, 'terms of use');
   const content = await createSampleContent(request, await registerUser(request));
   await signInAs(page, content.reader);
+  let openedPath = '';
   for (const { name, screen, open, reopens } of layers) {
-    await openScreen(page, screen(content));
+    const path = screen(content);
+    if (path === openedPath) await closeLayer(page, name);
+    else await openScreen(page, path);
+    openedPath = path;
     // Not before: a panel that is a dialog on phones only would leave its history entry meanwhile.
     await page.setViewportSize({ width: widths[0], height: 844 });
     await open(page);
     await expectLayer(page, name, reopens && open);
   }
 });
+
+async function closeLayer(page: Page, next: string): Promise<void> {
+  // Repeated, because Escape may close a layer or a tooltip above it first.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.locator(anyLayer), `before ${next}`).toHaveCount(0, { timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+}
 
 async function expectLayer(page: Page, name: string, reopen?: Layer['open']): Promise<void> {
   for (const width of widths) {
