@@ -1,3 +1,4 @@
+import { drawPicture } from '../support/pictures.ts';
 import { expectToFit, openScreen } from '../support/screens.ts';
 import { signInAs, follow, postThread, registerUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
@@ -40,8 +41,13 @@ test('scrolling loads further pages to the end of the feed', async ({ page, requ
   }).toPass();
 });
 
-test('a draft survives a reload until the user discards it', async ({ page, request }) => {
-  await signInAs(page, await registerUser(request));
+test('a draft survives a reload, is continued on another device and published there', async ({
+  page,
+  otherPage: phone,
+  request,
+}) => {
+  const ada = await registerUser(request);
+  await signInAs(page, ada);
   await page.getByText('Start a thread...').click();
   const dialog = page.getByRole('dialog', { name: 'New thread' });
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Not finished yet');
@@ -49,14 +55,38 @@ test('a draft survives a reload until the user discards it', async ({ page, requ
   await page.getByText('Start a thread...').click();
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Not finished yet');
   await page.keyboard.press('Escape');
-  const confirmDialog = page.getByRole('alertdialog', { name: 'Discard this thread?' });
-  await confirmDialog.getByRole('button', { name: 'Cancel' }).click();
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Save as a draft?' });
+  await confirmDialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Not finished yet');
   await page.keyboard.press('Escape');
   await confirmDialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
   await page.getByText('Start a thread...').click();
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('');
+
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('To be continued');
+  const picture = { name: 'red.png', colour: '#c33', width: 600, height: 400 };
+  const input = dialog.locator('input[type=file]').first();
+  await input.setInputFiles([await drawPicture(page, picture)]);
+  await page.keyboard.press('Escape');
+  await confirmDialog.getByRole('button', { name: 'Save draft' }).click();
+  await expect(dialog).toBeHidden();
+
+  await signInAs(phone, ada);
+  await phone.getByText('Start a thread...').click();
+  await phone.getByRole('button', { name: 'Drafts' }).click();
+  await phone.getByRole('button', { name: /^To be continued/ }).click();
+  const textBox = phone.getByRole('textbox', { name: 'Text' });
+  await expect(textBox).toHaveValue('To be continued');
+  await expect(phone.getByRole('button', { name: 'Remove Picture 1' })).toBeVisible();
+  await textBox.fill('Continued');
+  await phone.getByRole('button', { name: 'Post', exact: true }).click();
+  const card = phone.getByRole('article').filter({ hasText: 'Continued' });
+  await expect(card.locator('img[srcset]')).toBeVisible();
+
+  await page.getByText('Start a thread...').click();
+  await page.getByRole('button', { name: 'Drafts' }).click();
+  await expect(page.getByText('No drafts.', { exact: false })).toBeVisible();
 });
 
 test('HTML in a thread is shown as text', async ({ page, request }) => {

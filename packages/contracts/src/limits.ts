@@ -12,6 +12,11 @@ export const textAlarmLength = 1800;
 export const scheduledThreadsMax = 50;
 export const scheduledAheadMaxMs = 365 * 24 * 60 * 60 * 1000;
 
+/** Threads that one user has saved to continue later. */
+export const draftsMax = 100;
+export const draftsPageSize = 20;
+export const draftTopicMaxLength = 100;
+
 /** Threads that are published together, each a reply to the one before. */
 export const chainPartsMin = 2;
 export const chainPartsMax = 10;

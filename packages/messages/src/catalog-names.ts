@@ -20,7 +20,7 @@ export const catalogPrefixes = {
   polls: ['poll'],
   /** Content warnings and covered files. */
   sensitive: ['sensitive'],
-  composer: ['composer', 'edit', 'quote', 'reply', 'repost'],
+  composer: ['composer', 'drafts', 'edit', 'quote', 'reply', 'repost'],
   /** Editors of attached files. */
   attachments: ['captions', 'crop'],
   emoji: ['emoji'],

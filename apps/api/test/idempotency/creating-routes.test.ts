@@ -117,6 +117,12 @@ function listExamples(): Record<string, Example> {
       // Each part is a row; the first has no parent.
       count: () => api.database.thread.count({ where: { authorId: user.id, parentId: null } }),
     },
+    createDraft: {
+      path: '/threads/drafts',
+      body: { parts: [{ content: 'Once' }] },
+      otherBody: { parts: [{ content: 'x' }] },
+      count: () => api.database.draft.count({ where: { authorId: user.id } }),
+    },
     scheduleThread: {
       path: '/threads/scheduled',
       body: { content: 'Once', scheduledAt },

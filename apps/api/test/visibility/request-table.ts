@@ -75,6 +75,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     ),
     listThreadHistory: hidden(get(`/threads/${threadId}/history`)),
     listScheduledThreads: nothing(get('/threads/scheduled')),
+    listDrafts: nothing(get('/threads/drafts')),
     listMyThreads: nothing(get('/threads/my-threads')),
     listLikedThreads: nothing(get('/threads/liked?limit=50')),
     listBookmarkedThreads: nothing(get('/threads/bookmarked?size=100')),
@@ -154,6 +155,11 @@ export function listWrites(target: Target): Record<string, Row> {
     createThread: hidden(post('/threads', reply)),
     createThreadWithFiles: hidden(post('/threads/multiple-media', reply)),
     createChain: nothing(post('/threads/chain', { parts: [{ content: 'x' }, { content: 'y' }] })),
+    createDraft: nothing(post('/threads/drafts', { parts: [{ content: 'x' }] })),
+    updateDraft: hidden(
+      put(`/threads/drafts/${threadId}`, { parts: [{ content: 'x' }], version: 1 }),
+    ),
+    deleteDraft: hidden(remove(`/threads/drafts/${threadId}`)),
     scheduleThread: hidden(
       post('/threads/scheduled', {
         ...reply,

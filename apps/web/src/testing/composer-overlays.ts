@@ -10,7 +10,7 @@ import { openShellDialog } from '../lib/shell-dialog.ts';
 import { givenDecodableImages } from './composer.ts';
 import { press } from './overlay-actions.ts';
 import type { OverlayCase } from './overlay-actions.ts';
-import { thread, viewer } from './pseudo-locale-app.ts';
+import { greekDraft, thread, viewer } from './pseudo-locale-app.ts';
 
 const ownThread = { ...thread, userId: viewer.id };
 
@@ -95,6 +95,14 @@ export const composerOverlays: readonly OverlayCase[] = [
     overlay: 'discard-confirm-dialog',
     role: 'alertdialog',
     open: async (user) => {
+      await type(user, await compose({ kind: 'edit', thread: ownThread }), 'Νήμα');
+      await press(user, t('common.close'));
+    },
+  },
+  {
+    overlay: 'discard-confirm-dialog with a draft',
+    role: 'alertdialog',
+    open: async (user) => {
       await type(user, await compose({ kind: 'reply', thread }), 'Νήμα');
       await press(user, t('common.close'));
     },
@@ -114,6 +122,28 @@ export const composerOverlays: readonly OverlayCase[] = [
       await showPending();
       act(() => openShellDialog({ kind: 'sign-out' }));
     },
+  },
+  {
+    overlay: 'drafts-dialog',
+    role: 'dialog',
+    open: async (user) => {
+      await compose({ kind: 'thread' });
+      await press(user, t('drafts.title'));
+      await screen.findByText('Ημιτελές');
+    },
+  },
+  {
+    overlay: 'drafts-dialog before deleting',
+    role: 'alertdialog',
+    open: async (user) => {
+      await compose({ kind: 'drafts' });
+      await press(user, t('drafts.deleteNamed', { text: 'Ημιτελές' }));
+    },
+  },
+  {
+    overlay: 'composer-frame for a draft without its thread',
+    role: 'dialog',
+    open: () => compose({ kind: 'thread', draft: greekDraft, lostTarget: 'reply' }),
   },
 ];
 

@@ -9,7 +9,7 @@ import { stubIntersectionObserver } from './intersection.ts';
 import { aNotification, aNotificationPage } from './notifications.ts';
 import { toPseudoLocale } from './pseudo-locale.ts';
 import { aUser } from './session.ts';
-import { aPicture, aPoll, aThread, aThreadPage, anId } from './threads.ts';
+import { aDraft, aPicture, aPoll, aThread, aThreadPage, anId } from './threads.ts';
 import { aFollowRequest, aListedUser, aProfile } from './users.ts';
 
 /** The product's name, dates, time zones and durations that the browser formats, and words that are the same in every language. */
@@ -37,6 +37,15 @@ export const thread = aThread({
   poll: aPoll({ question: 'Μαλλί;', options: [{ id: anId(), optionText: 'Ναι', votesCount: 1 }] }),
   likesCount: 3,
   repliesCount: 1,
+});
+
+export const greekDraft = aDraft({
+  parts: [
+    { content: 'Ημιτελές', media: [aPicture(), aPicture({ mediaType: 'other' })] },
+    { content: 'Κι άλλο', media: [] },
+  ],
+  poll: { question: 'Μαλλί;', options: ['Ναι'], multiple: false, durationMinutes: 60 },
+  parentThreadId: anId(),
 });
 export const reply = aThread({
   content: 'Απάντηση',
@@ -96,6 +105,7 @@ const responses: [path: string, body: unknown][] = [
   ['/hashtags/trending', [{ tag: 'μαλλί', threadsCount: 3, recentCount: 1, count: 3 }]],
   ['/hashtags/suggestions', [{ tag: 'μαλλί', threadsCount: 3, count: 3 }]],
   ['/hashtags/', { tag: 'μαλλί', threadsCount: 3, days: [0, 0, 1, 0, 2, 0, 4], isFollowed: false }],
+  ['/threads/drafts', { ...aThreadPage([]), content: [greekDraft] }],
   [
     '/threads/scheduled',
     [

@@ -1,5 +1,5 @@
 import type { Media } from '@skein/contracts/media';
-import type { Poll, QuotedThread, Thread, ThreadPage } from '@skein/contracts/threads';
+import type { Poll, QuotedThread, SavedDraft, Thread, ThreadPage } from '@skein/contracts/threads';
 
 let idCount = 0;
 
@@ -108,4 +108,23 @@ export function aPoll(fields: Partial<Poll> = {}): Poll {
 /** A page of a list with cursors. Without `nextCursor` it is the last page. */
 export function aThreadPage(content: Thread[], nextCursor: string | null = null): ThreadPage {
   return { content, page: null, size: 30, last: nextCursor === null, nextCursor };
+}
+
+/** A draft on the server. */
+export function aDraft(fields: Partial<SavedDraft> = {}): SavedDraft {
+  return {
+    id: anId(),
+    version: 1,
+    topic: '',
+    parts: [{ content: 'Half a thought', media: [] }],
+    contentWarning: null,
+    isSensitive: false,
+    replyPermission: 'ANYONE',
+    poll: null,
+    parentThreadId: null,
+    quotedThreadId: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    updatedAt: '2026-11-20T10:00:00.000Z',
+    ...fields,
+  };
 }

@@ -10,6 +10,11 @@ interface ConfirmDialogProps {
   text?: string;
   confirmLabel: string;
   isDangerous?: boolean;
+  /** While it is being done, the dialog stays open. */
+  isBusy?: boolean;
+  /** A second, dangerous choice. */
+  alternative?: { label: string; onChoose: () => void };
+  cancelLabel?: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -21,12 +26,32 @@ export function ConfirmDialog({
   text,
   confirmLabel,
   isDangerous = false,
+  isBusy = false,
+  alternative,
+  cancelLabel = t('common.cancel'),
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
-  useCloseOnBack(isOpen, onCancel);
+  const cancel = () => {
+    if (!isBusy) onCancel();
+  };
+  useCloseOnBack(isOpen, cancel);
+  const cancelButton = (
+    <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
+      {cancelLabel}
+    </Button>
+  );
+  const confirmButton = (
+    <Button
+      variant={isDangerous ? 'danger' : 'primary'}
+      isBusy={isBusy}
+      onClick={firstClick(onConfirm)}
+    >
+      {confirmLabel}
+    </Button>
+  );
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && cancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Popup className="fixed inset-x-4 top-[28vh] z-50 mx-auto flex max-w-form flex-col gap-2 rounded-lg bg-raised p-5 shadow-raised outline-none transition data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
@@ -34,14 +59,20 @@ export function ConfirmDialog({
           {text !== undefined && (
             <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>
           )}
-          <div className="mt-3 flex flex-wrap justify-end gap-2">
-            <Button variant="secondary" onClick={onCancel}>
-              {t('common.cancel')}
-            </Button>
-            <Button variant={isDangerous ? 'danger' : 'primary'} onClick={firstClick(onConfirm)}>
-              {confirmLabel}
-            </Button>
-          </div>
+          {alternative ? (
+            <div className="mt-3 flex flex-col gap-2">
+              {confirmButton}
+              <Button variant="danger" disabled={isBusy} onClick={firstClick(alternative.onChoose)}>
+                {alternative.label}
+              </Button>
+              {cancelButton}
+            </div>
+          ) : (
+            <div className="mt-3 flex flex-wrap justify-end gap-2">
+              {cancelButton}
+              {confirmButton}
+            </div>
+          )}
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

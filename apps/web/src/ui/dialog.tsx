@@ -11,6 +11,8 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
+  /** A button in the header. */
+  action?: ReactNode;
   /** Shown below the scrollable content. */
   footer?: ReactNode;
   /** The element with the initial focus. By default the first focusable one. */
@@ -21,7 +23,8 @@ interface DialogProps {
  * A modal dialog, full screen on phones. Traps the focus and restores it when it closes. Load it
  * lazily, because the dialog library is large.
  */
-export function Dialog({ isOpen, onClose, title, children, footer, initialFocus }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, children, action, footer, initialFocus } = props;
   useCloseOnBack(isOpen, onClose);
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -35,6 +38,7 @@ export function Dialog({ isOpen, onClose, title, children, footer, initialFocus 
             <BaseDialog.Title className="line-clamp-2 min-w-0 grow text-lg leading-snug font-semibold wrap-anywhere">
               {title}
             </BaseDialog.Title>
+            {action}
             <BaseDialog.Close render={<IconButton icon={X} label={t('common.close')} />} />
           </header>
           <div className="min-h-0 grow overflow-y-auto overscroll-contain">{children}</div>

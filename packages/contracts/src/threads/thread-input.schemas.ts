@@ -70,11 +70,11 @@ const videoFilesField = jsonField(
   );
 
 /** A form with one value of a repeated field contains no array. */
-function toArray(value: unknown): unknown {
+export function toArray(value: unknown): unknown {
   return typeof value === 'string' ? [value] : value;
 }
 
-const contentWarningField = textField({
+export const contentWarningField = textField({
   max: contentWarningMaxLength,
   label: 'A content warning',
 }).transform(normalizeName);
@@ -89,6 +89,20 @@ const warningFields = {
     .describe('Covers the files until the reader uncovers them'),
 };
 
+const uploadsCount = `At most ${attachmentsMax} uploads are possible.`;
+const uploadIdsList = z.array(uuid).max(attachmentsMax, { error: uploadsCount });
+
+/** What a thread is made of that was sent before. */
+const earlierFields = {
+  uploadIds: z
+    .preprocess(toArray, uploadIdsList)
+    .default([])
+    .describe('Uploads from `POST /posts/with-media`, in order, in place of files'),
+  draftId: uuid
+    .optional()
+    .describe('The draft that this publishes, which is deleted at the same time'),
+};
+
 /** A new thread, or a reply if `parentThreadId` is set. Requires a text, a poll or files. */
 export const createThreadBodySchema = z.object({
   content: contentField.default(''),
@@ -99,6 +113,7 @@ export const createThreadBodySchema = z.object({
     .default('ANYONE')
     .describe('For a reply it applies only to quotes; the root thread decides who may reply'),
   poll: pollField.optional(),
+  ...earlierFields,
   ...warningFields,
 });
 
@@ -112,6 +127,7 @@ const chainPartSchema = z.object({
     .max(attachmentsMax, { error: partFiles })
     .default(0)
     .describe('How many of the files, in order, belong to this part'),
+  uploadIds: uploadIdsList.default([]).describe('Uploads in place of files'),
 });
 
 const partsCount = `A chain has ${chainPartsMin} to ${chainPartsMax} parts.`;
@@ -131,6 +147,7 @@ export const createChainBodySchema = z.object({
   videoFiles: videoFilesField,
   replyPermission: replyPermissionSchema.default('ANYONE'),
   poll: pollField.optional().describe('Of the first part'),
+  draftId: earlierFields.draftId,
   ...warningFields,
 });
 
@@ -146,6 +163,7 @@ export const quoteRepostBodySchema = z.object({
     .optional()
     .describe('From `POST /posts/with-media` by the same user'),
   mediaType: mediaTypeSchema.optional(),
+  ...earlierFields,
   ...warningFields,
 });
 

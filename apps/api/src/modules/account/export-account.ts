@@ -47,6 +47,7 @@ async function* listEntries(
   yield json('scheduled-threads', async () =>
     toJsonList(withoutKeys(queries.listScheduled(userId))),
   );
+  yield json('drafts', async () => toJsonList(withoutKeys(queries.listDrafts(userId))));
   yield json('follows', async () => toListsWithoutKeys(queries.listUsers(userId)));
   yield json('bookmarks', async () => toListsWithoutKeys(queries.listBookmarks(userId)));
   yield json('feeds', async () =>

@@ -37,6 +37,7 @@ export function createExportQueries(database: Database) {
   return {
     listThreads: (userId: string) => inPages((after) => selectThreads(userId, after)),
     listScheduled: (userId: string) => inPages((after) => selectScheduled(userId, after)),
+    listDrafts: (userId: string) => inPages((after) => selectDrafts(userId, after)),
     listMessages: (userId: string) => inPages((after) => selectMessages(userId, after)),
     listBookmarks: (userId: string) => ({
       folders: inPages((after) => selectBookmarkFolders(userId, after)),
@@ -127,6 +128,22 @@ function selectScheduled(userId: string, after: string): Prisma.Sql {
     FROM scheduled_threads s
     WHERE s.author_id = ${userId}::uuid AND s.id > ${after}::uuid
     ORDER BY s.id LIMIT ${pageSize}`;
+}
+
+function selectDrafts(userId: string, after: string): Prisma.Sql {
+  return sql`
+    SELECT d.id::text AS key, d.id, d.topic, d.texts, d.content_warning AS "contentWarning",
+      d.is_sensitive AS "isSensitive", d.reply_permission AS "replyPermission", d.poll,
+      d.parent_id AS "parentThreadId", d.quoted_id AS "quotedThreadId",
+      coalesce((SELECT json_agg(json_build_object(
+          'file', 'media/' || f.id || substring(f.file_name FROM '[.][^.]+$'),
+          'part', used.part, 'altText', used.alt_text) ORDER BY used.position)
+        FROM draft_media used JOIN media f ON f.id = used.media_id
+        WHERE used.draft_id = d.id), '[]') AS media,
+      d.created_at AS "createdAt", d.updated_at AS "updatedAt"
+    FROM drafts d
+    WHERE d.author_id = ${userId}::uuid AND d.id > ${after}::uuid
+    ORDER BY d.id LIMIT ${pageSize}`;
 }
 
 /** The id of a thread that the user may see, else NULL. */

@@ -29,6 +29,7 @@ const removed = [
   ['suggestion_dismissals', 'dismissed_id'],
   ['message_deliveries', 'user_id'],
   ['scheduled_threads', 'author_id'],
+  ['drafts', 'author_id'],
   ['media', 'owner_id'],
   ['idempotency_keys', 'user_id'],
   ['sessions', 'user_id'],

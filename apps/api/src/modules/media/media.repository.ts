@@ -1,4 +1,5 @@
 import type { MediaType } from '@skein/contracts/media';
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { parseMediaUrl } from './media-url.ts';
 import type { MediaRow } from './media.serializer.ts';
@@ -92,20 +93,30 @@ export function createMediaRepository(database: Database) {
       return row?.originalName ?? null;
     },
 
-    /**
-     * Deletes a batch of unclaimed media rows and returns their number; a trigger records their
-     * keys as unclaimed. A row that is claimed concurrently is either deleted for both or kept.
-     */
-    deleteAbandoned: (createdBefore: Date, limit: number): Promise<number> => database.$executeRaw`
-        DELETE FROM media
-        WHERE thread_id IS NULL AND message_id IS NULL AND scheduled_id IS NULL AND id IN (
-          SELECT id FROM media
-          WHERE thread_id IS NULL AND message_id IS NULL AND scheduled_id IS NULL
-            AND created_at < ${createdBefore}
-          LIMIT ${limit}
-          FOR UPDATE SKIP LOCKED
-        )`,
+    deleteAbandoned: (createdBefore: Date, limit: number): Promise<number> =>
+      database.$transaction((tx) => deleteAbandoned(tx, createdBefore, limit)),
   };
+}
+
+/**
+ * Deletes a batch of unclaimed media rows and returns their number; a trigger records their keys as
+ * unclaimed. A row that is claimed concurrently is either deleted for both or kept.
+ */
+async function deleteAbandoned(
+  tx: Transaction,
+  createdBefore: Date,
+  limit: number,
+): Promise<number> {
+  const isUnclaimed = Prisma.sql`
+    thread_id IS NULL AND message_id IS NULL AND scheduled_id IS NULL
+    AND NOT EXISTS (SELECT FROM draft_media WHERE media_id = media.id)`;
+  const found = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM media WHERE ${isUnclaimed} AND created_at < ${createdBefore}
+    LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+  // A second statement also sees drafts that were saved before the rows were locked.
+  return tx.$executeRaw`
+    DELETE FROM media
+    WHERE id = ANY (${found.map(({ id }) => id)}::uuid[]) AND ${isUnclaimed}`;
 }
 
 /**

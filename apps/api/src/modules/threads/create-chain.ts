@@ -1,3 +1,4 @@
+import { chainFilesMax } from '@skein/contracts/limits';
 import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import { userKey } from '../../http/rate-limits/rate-limits.ts';
@@ -16,12 +17,14 @@ import {
 import type { PreparedThread, ThreadCreation, ThreadDraft } from './create-thread.ts';
 
 export interface ChainInput {
-  parts: { content: string; files: number }[];
-  /** One for each file, in order; '' for none. */
+  parts: { content: string; files: number; uploadIds: string[] }[];
+  /** One for each file or upload, in order; '' for none. */
   altText: string[];
   replyPermission: ReplyPermission;
   /** Of the first part. */
   poll?: PollInput | undefined;
+  /** The draft that it publishes. */
+  draftId?: string | undefined;
   contentWarning: string | null;
   isSensitive: boolean;
 }
@@ -73,7 +76,7 @@ export async function createChain(
 
 function toParts(
   ids: readonly string[],
-  { parts, altText, poll, ...shared }: ChainInput,
+  { parts, altText, poll, draftId, ...shared }: ChainInput,
   files: readonly UploadedFile[],
 ): Part[] {
   const total = parts.reduce((sum, part) => sum + part.files, 0);
@@ -81,10 +84,16 @@ function toParts(
     const message = 'The parts must have as many files as the request.';
     throw new ValidationError([{ path: 'parts', message }]);
   }
+  if (parts.reduce((sum, { uploadIds }) => sum + uploadIds.length, total) > chainFilesMax) {
+    const message = `A chain can have up to ${chainFilesMax} files.`;
+    throw new ValidationError([{ path: 'parts', message }]);
+  }
   let next = 0;
-  return parts.map(({ content, files: count }, index) => {
+  let nextFile = 0;
+  return parts.map(({ content, files: count, uploadIds }, index) => {
     const from = next;
-    next += count;
+    next += count + uploadIds.length;
+    nextFile += count;
     const parentId = ids[index - 1];
     const draft: ThreadDraft = {
       ...shared,
@@ -93,9 +102,10 @@ function toParts(
       altText: altText.slice(from, next),
       poll: index === 0 ? poll : undefined,
       upload: undefined,
-      uploadIds: [],
+      uploadIds,
+      draftId: index === 0 ? draftId : undefined,
     };
-    return { draft, files: files.slice(from, next) };
+    return { draft, files: files.slice(nextFile - count, nextFile) };
   });
 }
 

@@ -14,6 +14,7 @@ import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule, ProcessedMedia } from '../media/index.ts';
 import type { Link } from './link-cards/find-link.ts';
 import type { LinkCards } from './link-cards/link-cards.ts';
+import { takeDraft } from './drafts.ts';
 import { insertPoll } from './polls.repository.ts';
 import { takeScheduled } from './scheduled-threads.repository.ts';
 import type { ThreadTarget } from './thread-target.queries.ts';
@@ -34,6 +35,8 @@ export interface ThreadDraft {
   upload: { mediaUrl: string; mediaType: MediaType | undefined } | undefined;
   /** Further earlier uploads, in order. */
   uploadIds: readonly string[];
+  /** The draft that it publishes. */
+  draftId?: string | undefined;
   /** The scheduled thread that it publishes, which has the uploads. */
   scheduled?: { id: string; version: number } | undefined;
 }
@@ -133,8 +136,8 @@ async function storeThread(
 ): Promise<ThreadRow | null> {
   const { thread, draft, files } = prepared;
   const { target } = draft;
-  const isTextOnly = !hasAttachments(draft, files) && draft.scheduled === undefined;
-  if (isTextOnly && target.type !== 'quote') {
+  const isStored = draft.scheduled !== undefined || draft.draftId !== undefined;
+  if (!hasAttachments(draft, files) && !isStored && target.type !== 'quote') {
     const inserted = await insertThread(dependencies.database, thread);
     if (inserted === null) return rejectTarget(dependencies, viewer, target);
     publishNotificationChanges(dependencies.bus, inserted.recipientIds);
@@ -168,7 +171,11 @@ export function requireContent(
   files: readonly UploadedFile[],
   path = 'content',
 ): void {
-  const { content, upload } = draft;
+  const { content, upload, uploadIds } = draft;
+  if (uploadIds.length > 0 && (upload !== undefined || files.length > 0)) {
+    const message = 'Send files or ids of uploads, not both.';
+    throw new ValidationError([{ path: 'uploadIds', message }]);
+  }
   if (upload !== undefined && files.length > 0) {
     const message = 'Send a file or the address of an upload, not both.';
     throw new ValidationError([{ path: 'mediaUrl', message }]);
@@ -187,27 +194,30 @@ export class TargetUnavailable extends Error {}
 /**
  * Inserts a thread with its attachments.
  * @returns the recipients of notifications
- * @throws TargetUnavailable, ScheduledThreadChanged
+ * @throws TargetUnavailable, ScheduledThreadChanged; ConflictError for a draft that no longer exists
  */
 export async function insertWithAttachments(
   tx: Transaction,
   { clock, media }: Pick<ThreadCreation, 'clock' | 'media'>,
-  { thread, draft: { altText, poll, upload, uploadIds, scheduled } }: PreparedThread,
+  { thread, draft }: PreparedThread,
   processed: readonly ProcessedMedia[],
 ): Promise<string[]> {
   const { id: threadId, authorId: ownerId } = thread;
+  const { altText, poll, upload, uploadIds, scheduled, draftId } = draft;
   const describe = (index: number) => altText[index] ?? null;
   const items = processed.map((file, index) => ({ processed: file, altText: describe(index) }));
   const inserted = await insertThread(tx, thread);
   if (inserted === null) throw new TargetUnavailable();
+  await takeDraft(tx, ownerId, draftId);
   await media.insert(tx, { threadId, items });
   if (upload !== undefined) {
     const usedBy = { threadId };
     await media.claim(tx, { ...upload, usedBy, ownerId, position: 0, altText: describe(0) });
   }
   for (const [position, uploadId] of uploadIds.entries()) {
-    const claim = { uploadId, mediaType: undefined, altText: null, scheduledId: scheduled?.id };
-    await media.claim(tx, { ...claim, usedBy: { threadId }, ownerId, position });
+    const claim = { uploadId, mediaType: undefined, scheduledId: scheduled?.id };
+    const details = { usedBy: { threadId }, ownerId, position, altText: describe(position) };
+    await media.claim(tx, { ...claim, ...details });
   }
   if (poll !== undefined) {
     const expiresAt = new Date(clock.now().getTime() + poll.durationMinutes * 60_000);

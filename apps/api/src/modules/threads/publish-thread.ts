@@ -23,6 +23,8 @@ export interface ThreadInput
   poll?: PollInput | undefined;
   /** Files that the viewer uploaded earlier. */
   uploadIds?: readonly string[];
+  /** The draft that it publishes. */
+  draftId?: string | undefined;
 }
 
 export interface QuoteInput
@@ -34,6 +36,7 @@ export interface QuoteInput
   mediaUrl?: string | undefined;
   mediaType?: MediaType | undefined;
   uploadIds?: readonly string[];
+  draftId?: string | undefined;
 }
 
 interface Dependencies extends Omit<ThreadCreation, 'requireTarget'> {
@@ -126,5 +129,6 @@ function toQuoteDraft(input: QuoteInput): ThreadDraft {
     poll: undefined,
     upload: mediaUrl === undefined ? undefined : { mediaUrl, mediaType },
     uploadIds,
+    draftId: input.draftId,
   };
 }

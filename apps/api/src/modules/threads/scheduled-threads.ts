@@ -12,6 +12,7 @@ import { toMediaDto } from '../media/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import { createOnce } from './create-once.ts';
+import { takeDraft } from './drafts.ts';
 import { requireContent } from './create-thread.ts';
 import { toThreadDraft } from './publish-thread.ts';
 import type { ThreadInput } from './publish-thread.ts';
@@ -111,7 +112,7 @@ async function create(
   const scheduledAt = requireFuture(clock, time);
   const draft = toThreadDraft(input);
   requireContent(draft, files);
-  const { target, poll = null, altText, upload: _, uploadIds, ...thread } = draft;
+  const { target, poll = null, altText, upload: _, uploadIds, draftId, ...thread } = draft;
   await requireTarget(viewer, target);
   const parentId = target.type === 'reply' ? target.parentId : null;
   const { userId: authorId } = viewer;
@@ -123,10 +124,11 @@ async function create(
       // Serializes this with other scheduling of the user, for the limit.
       await lockAccounts(tx, [authorId]);
       if ((await countScheduled(tx, authorId)) >= scheduledThreadsMax) throw tooManyScheduled();
+      await takeDraft(tx, authorId, draftId);
       await insertScheduled(tx, { ...thread, id, authorId, parentId, poll, scheduledAt });
       await media.insert(tx, { threadId: null, scheduledId: id, items });
       for (const [position, uploadId] of uploadIds.entries()) {
-        const claim = { uploadId, mediaType: undefined, altText: null };
+        const claim = { uploadId, mediaType: undefined, altText: describe(position) };
         await media.claim(tx, {
           ...claim,
           usedBy: { scheduledId: id },

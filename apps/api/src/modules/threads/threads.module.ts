@@ -17,6 +17,7 @@ import { editThread } from './edit-thread.ts';
 import type { ThreadEdit } from './edit-thread.ts';
 import { createLinkCards } from './link-cards/link-cards.ts';
 import type { LinkCardSettings } from './link-cards/link-cards.ts';
+import { createDrafts } from './drafts.ts';
 import { listAncestors } from './list-ancestors.ts';
 import { listReplies } from './list-replies.ts';
 import type { RepliesQuery } from './list-replies.ts';
@@ -66,6 +67,7 @@ export function createThreadsModule(dependencies: Dependencies) {
     quote,
     ...createAuthorControl({ database, bus, get }),
     ...createScheduledThreads(creation),
+    ...createDrafts(creation),
 
     listAncestors: (viewer: Viewer, threadId: string): Promise<(Thread | null)[]> =>
       listAncestors({ list, get }, viewer, threadId),

@@ -1,7 +1,9 @@
 import {
   createChain,
+  createDraft,
   createThread,
   createThreadWithFiles,
+  deleteDraft,
   deleteScheduledThread,
   deleteThread,
   detachQuote,
@@ -9,6 +11,7 @@ import {
   getThread,
   hideReply,
   listAncestors,
+  listDrafts,
   listReplies,
   listScheduledThreads,
   listThreadHistory,
@@ -18,6 +21,7 @@ import {
   setReplyPermission,
   unhideReply,
   unpinThread,
+  updateDraft,
   updateScheduledThread,
 } from '@skein/contracts/threads';
 import { success } from '../../http/routes/success.ts';
@@ -48,6 +52,17 @@ export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
   bind(deleteScheduledThread, async ({ viewer, params }) => {
     await threads.deleteScheduled(viewer, params.scheduledThreadId);
     return success('The scheduled thread has been deleted.');
+  });
+  bind(listDrafts, ({ viewer, query }) => threads.listDrafts(viewer, query));
+  bind(createDraft, ({ viewer, idempotency, body }) =>
+    threads.createDraft(viewer, idempotency, body),
+  );
+  bind(updateDraft, ({ viewer, params, body }) =>
+    threads.updateDraft(viewer, params.draftId, body),
+  );
+  bind(deleteDraft, async ({ viewer, params }) => {
+    await threads.deleteDraft(viewer, params.draftId);
+    return success('The draft has been deleted.');
   });
   bind(getThread, ({ viewer, params }) => threads.get(viewer, params.threadId));
   bind(listAncestors, ({ viewer, params }) => threads.listAncestors(viewer, params.threadId));

@@ -17,6 +17,7 @@ export interface DemoRows {
   threads: Prisma.ThreadCreateManyInput[];
   pinnedThreads: Prisma.PinnedThreadCreateManyInput[];
   scheduledThreads: Prisma.ScheduledThreadCreateManyInput[];
+  drafts: Prisma.DraftCreateManyInput[];
   feedEntries: Prisma.FeedEntryCreateManyInput[];
   hashtags: Prisma.HashtagCreateManyInput[];
   threadHashtags: Prisma.ThreadHashtagCreateManyInput[];
@@ -64,6 +65,7 @@ export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtr
     threads: toThreadRows(plan),
     pinnedThreads: toPinRows(threads),
     scheduledThreads: toScheduledRows(threads),
+    drafts: toDraftRows(threads),
     feedEntries: [
       ...threads
         .filter(({ type }) => type !== 'reply')
@@ -188,6 +190,40 @@ function toScheduledRows(
   const id = createIdAt(createRandom(scheduledSeed), createdAt);
   const scheduledAt = new Date(createdAt.getTime() + 2 * 24 * 60 * 60 * 1000);
   return [{ id, authorId: author.id, content: scheduledText, scheduledAt, createdAt }];
+}
+
+const draftSeed = 24;
+const demoDrafts = [
+  {
+    topic: 'repaircafe',
+    texts: [
+      'What we learned in a year of Thursday evenings: most broken things have one loose part.',
+      'The second thing: people come for the toaster and stay for the',
+    ],
+  },
+  {
+    topic: '',
+    texts: ['Help me plan the next evening.'],
+    poll: {
+      question: 'What shall we repair first?',
+      options: ['Bicycles', 'Lamps', ''],
+      multiple: false,
+      durationMinutes: 1440,
+    },
+  },
+];
+
+/** The demo user has saved them in the hours after the last thread. */
+function toDraftRows(threads: readonly PlannedThread[]): Prisma.DraftCreateManyInput[] {
+  const last = threads.at(-1);
+  const author = threads.find((thread) => thread.author.username === demoUsername)?.author;
+  if (last === undefined || author === undefined) return [];
+  const random = createRandom(draftSeed);
+  return demoDrafts.map((draft, index) => {
+    const savedAt = new Date(last.createdAt.getTime() + index * 60 * 60 * 1000);
+    const id = createIdAt(random, savedAt);
+    return { ...draft, id, authorId: author.id, createdAt: savedAt, updatedAt: savedAt };
+  });
 }
 
 function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateManyInput[] {

@@ -172,7 +172,8 @@ function AttachmentEditor(props: AttachmentEditorProps) {
 function toCropRequest(
   { id, file, altText, edited }: Attachment,
   dispatch: AttachmentListProps['dispatch'],
-): ImageEditorRequest {
+): ImageEditorRequest | null {
+  if (!(file instanceof File)) return null;
   const source = edited?.source ?? file;
   return {
     file: source,

@@ -13,6 +13,11 @@ export function AttachmentPreview({ attachment, onBroken }: AttachmentPreviewPro
   const { file, kind, altText } = attachment;
   const showFile = (element: HTMLElement | null) => {
     if (!element) return undefined;
+    if (!(file instanceof File)) {
+      const { variants, mediaUrl } = file.media;
+      element.setAttribute('src', variants[0]?.url ?? mediaUrl);
+      return undefined;
+    }
     const url = URL.createObjectURL(file);
     element.setAttribute('src', url);
     return () => URL.revokeObjectURL(url);

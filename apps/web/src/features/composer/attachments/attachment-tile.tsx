@@ -80,24 +80,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
             </button>
           )}
           <AltTextButton {...props} />
-          {attachment.kind === 'image' && (
-            <CornerButton
-              icon={Crop}
-              label={t('composer.crop', { name })}
-              tooltip={t('composer.cropHint')}
-              onClick={props.onCrop}
-            />
-          )}
-          {attachment.kind === 'video' && (
-            <CornerButton
-              icon={Captions}
-              label={t('composer.captions', { name })}
-              tooltip={t('composer.captionsHint')}
-              aria-pressed={(attachment.captions ?? []).length > 0}
-              data-panel="captions"
-              onClick={() => props.onEdit('captions')}
-            />
-          )}
+          <EditButton {...props} />
           <button
             type="button"
             className={classNames(cornerClass, 'top-1.5 right-1.5')}
@@ -129,6 +112,34 @@ function AltTextButton({ attachment, onEdit }: AttachmentTileProps) {
       <Icon aria-hidden className="size-3.5" strokeWidth={3} />
       {t('media.alt')}
     </button>
+  );
+}
+
+/** Crops a picture or adds captions to a video, unless it was uploaded with a draft. */
+function EditButton({ attachment, onCrop, onEdit }: AttachmentTileProps) {
+  const { file, kind, captions = [] } = attachment;
+  const { name } = file;
+  if (!(file instanceof File)) return null;
+  if (kind === 'image') {
+    return (
+      <CornerButton
+        icon={Crop}
+        label={t('composer.crop', { name })}
+        tooltip={t('composer.cropHint')}
+        onClick={onCrop}
+      />
+    );
+  }
+  if (kind !== 'video') return null;
+  return (
+    <CornerButton
+      icon={Captions}
+      label={t('composer.captions', { name })}
+      tooltip={t('composer.captionsHint')}
+      aria-pressed={captions.length > 0}
+      data-panel="captions"
+      onClick={() => onEdit('captions')}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { altTextMaxLength, attachmentsMax, chainFilesMax } from '@skein/contracts/limits';
+import type { Media } from '@skein/contracts/media';
 import { truncateText } from '../editor/truncate-text.ts';
 import type { ImageEdit } from '../image-editor/image-edit.ts';
 import { kindOf, maxBytesOf } from './file-kinds.ts';
@@ -11,10 +12,18 @@ export interface AttachedCaptions {
   language: string;
 }
 
+/** A file that was uploaded with a draft. */
+export interface StoredFile {
+  name: string;
+  /** It needs no further upload. */
+  size: 0;
+  media: Media;
+}
+
 /** A file that was added to the composer. */
 export interface Attachment {
   id: string;
-  file: File;
+  file: File | StoredFile;
   kind: FileKind;
   altText: string;
   /** How `file` was made from the selected image; undefined for the selected file itself. */

@@ -54,7 +54,6 @@ export function ChainParts({ composer, firstTextBox }: ChainPartsProps) {
         title={t('composer.removePartTitle', { number: removedIndex + 2 })}
         closeConfirmation={{
           isConfirming: removedIndex >= 0,
-          requestClose: () => undefined,
           discard: () => removedId !== null && remove(removedId),
           cancel: () => setRemovedId(null),
         }}

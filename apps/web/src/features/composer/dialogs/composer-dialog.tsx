@@ -1,3 +1,4 @@
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import type { ComposerRequest } from '../../../lib/composer-request.ts';
 import type { ComposerDialogProps } from './use-composer-dialog.ts';
 import { EditDialog } from './edit-dialog.tsx';
@@ -5,6 +6,10 @@ import { NewThreadDialog } from './new-thread-dialog.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
 import { RepostDialog } from './repost-dialog.tsx';
+
+const DraftsDialog = lazyComponent(
+  async () => (await import('../drafts/drafts-dialog.tsx')).DraftsDialog,
+);
 
 interface RequestedDialogProps extends ComposerDialogProps {
   request: ComposerRequest;
@@ -14,14 +19,36 @@ interface RequestedDialogProps extends ComposerDialogProps {
 export function ComposerDialog({ request, ...dialog }: RequestedDialogProps) {
   switch (request.kind) {
     case 'thread':
-      return <NewThreadDialog {...dialog} topic={request.topic} pendingId={request.pendingId} />;
+      return (
+        <NewThreadDialog
+          {...dialog}
+          topic={request.topic}
+          pendingId={request.pendingId}
+          draft={request.draft}
+          lostTarget={request.lostTarget}
+        />
+      );
+    case 'drafts':
+      return <DraftsDialog {...dialog} />;
     case 'reply':
-      return <ReplyDialog {...dialog} thread={request.thread} pendingId={request.pendingId} />;
+      return (
+        <ReplyDialog
+          {...dialog}
+          thread={request.thread}
+          pendingId={request.pendingId}
+          draft={request.draft}
+        />
+      );
     case 'quote':
       return request.variant === 'my-posts' ? (
         <RepostDialog {...dialog} thread={request.thread} />
       ) : (
-        <QuoteDialog {...dialog} thread={request.thread} pendingId={request.pendingId} />
+        <QuoteDialog
+          {...dialog}
+          thread={request.thread}
+          pendingId={request.pendingId}
+          draft={request.draft}
+        />
       );
     case 'edit':
       return <EditDialog {...dialog} thread={request.thread} />;

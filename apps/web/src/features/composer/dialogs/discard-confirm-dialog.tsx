@@ -8,7 +8,7 @@ const ConfirmDialog = lazyComponent(
 
 interface DiscardConfirmDialogProps {
   title: string;
-  closeConfirmation: CloseConfirmation;
+  closeConfirmation: Pick<CloseConfirmation, 'isConfirming' | 'discard' | 'cancel'>;
 }
 
 /** Confirms that the content of a composer is discarded. */
@@ -22,6 +22,36 @@ export function DiscardConfirmDialog({ title, closeConfirmation }: DiscardConfir
       isDangerous
       onConfirm={closeConfirmation.discard}
       onCancel={closeConfirmation.cancel}
+    />
+  );
+}
+
+interface CloseConfirmDialogProps {
+  /** The title if the content can only be discarded. */
+  discardTitle: string;
+  closeConfirmation: CloseConfirmation;
+}
+
+/** Asks whether the content of a composer is saved as a draft or discarded. */
+export function CloseConfirmDialog({ discardTitle, closeConfirmation }: CloseConfirmDialogProps) {
+  const { isConfirming, isSavedBefore, isSaving, save, discard, cancel } = closeConfirmation;
+  if (save === null) {
+    return <DiscardConfirmDialog title={discardTitle} closeConfirmation={closeConfirmation} />;
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isConfirming}
+      title={t(isSavedBefore ? 'drafts.changedTitle' : 'drafts.saveTitle')}
+      text={t(isSavedBefore ? 'drafts.changedText' : 'drafts.saveText')}
+      confirmLabel={t('drafts.save')}
+      isBusy={isSaving}
+      alternative={{
+        label: t(isSavedBefore ? 'drafts.discardChanges' : 'composer.discard'),
+        onChoose: discard,
+      }}
+      cancelLabel={t('drafts.keepEditing')}
+      onConfirm={save}
+      onCancel={cancel}
     />
   );
 }

@@ -1,3 +1,7 @@
+import type { SavedDraft } from '@skein/contracts/threads';
+import { Button } from '../../../ui/button.tsx';
+import { openComposer } from '../../../lib/composer-request.ts';
+import type { LostTarget } from '../../../lib/composer-request.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
@@ -19,14 +23,20 @@ interface NewThreadDialogProps extends ComposerDialogProps {
   /** The initial topic. */
   topic?: string | undefined;
   pendingId?: string | undefined;
+  /** The draft that it continues. */
+  draft?: SavedDraft | undefined;
+  /** Why the draft is no longer a reply or a quote. */
+  lostTarget?: LostTarget | undefined;
 }
 
 export function NewThreadDialog(props: NewThreadDialogProps) {
-  const { topic, pendingId } = props;
+  const { topic, pendingId, draft, lostTarget } = props;
   const dialog = useComposerDialog(props, {
     draftName: 'thread',
     topic,
     pendingId,
+    draft,
+    draftTarget: {},
     submitAction: newThreadAction,
     onPosted: (result) => navigate(result && isScheduled(result) ? paths.scheduled : paths.feed),
   });
@@ -40,6 +50,18 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       discardTitle={t(
         pendingId === undefined ? 'composer.discardTitle' : 'composer.discardChanges',
       )}
+      action={
+        pendingId === undefined && (
+          <Button
+            size="sm"
+            variant="quiet"
+            disabled={isBusy}
+            onClick={() => closeConfirmation.requestClose(() => openComposer({ kind: 'drafts' }))}
+          >
+            {t('drafts.title')}
+          </Button>
+        )
+      }
       footer={
         <ComposerFooter
           composer={composer}
@@ -48,7 +70,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
               ? { submit: t('composer.post'), submitting: t('composer.posting') }
               : { submit: t('composer.scheduleSubmit'), submitting: t('composer.scheduling') }
           }
-          onCancel={closeConfirmation.requestClose}
+          onCancel={() => closeConfirmation.requestClose()}
           hasReplyPermission
           hasPoll
           hasSchedule
@@ -56,6 +78,11 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
         />
       }
     >
+      {lostTarget && (
+        <p className="border-b border-line bg-sunken px-4 py-3 text-sm">
+          {t(`drafts.lost.${lostTarget}`)}
+        </p>
+      )}
       <ComposerForm
         composer={composer}
         textBox={textBox}

@@ -1,4 +1,4 @@
-import type { QuotedThread, Thread } from '@skein/contracts/threads';
+import type { QuotedThread, SavedDraft, Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { quoteAction } from '../submit/submit-quote.ts';
 import { useComposerDialog } from './use-composer-dialog.ts';
@@ -11,13 +11,17 @@ import { ThreadPreview } from './thread-preview.tsx';
 export interface QuoteDialogProps extends ComposerDialogProps {
   thread: Thread | QuotedThread;
   pendingId?: string | undefined;
+  /** The draft that it continues. */
+  draft?: SavedDraft | undefined;
 }
 
 export function QuoteDialog(props: QuoteDialogProps) {
-  const { thread, pendingId } = props;
+  const { thread, pendingId, draft } = props;
   const dialog = useComposerDialog(props, {
     draftName: `quote:${thread.id}`,
     pendingId,
+    draft,
+    draftTarget: { quotedThreadId: thread.id },
     submitAction: quoteAction(thread),
   });
   const { composer, closeConfirmation, textBox } = dialog;
@@ -30,7 +34,7 @@ export function QuoteDialog(props: QuoteDialogProps) {
         <ComposerFooter
           composer={composer}
           labels={{ submit: t('quote.send'), submitting: t('composer.posting') }}
-          onCancel={closeConfirmation.requestClose}
+          onCancel={() => closeConfirmation.requestClose()}
           hasReplyPermission
         />
       }

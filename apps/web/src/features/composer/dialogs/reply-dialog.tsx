@@ -1,4 +1,4 @@
-import type { Thread } from '@skein/contracts/threads';
+import type { SavedDraft, Thread } from '@skein/contracts/threads';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
 import { ThreadByline } from '../../threads/card/thread-byline.tsx';
@@ -15,14 +15,18 @@ import { ComposerFrame } from './composer-frame.tsx';
 interface ReplyDialogProps extends ComposerDialogProps {
   thread: Thread;
   pendingId?: string | undefined;
+  /** The draft that it continues. */
+  draft?: SavedDraft | undefined;
 }
 
 /** Replies to a thread from a list. */
 export function ReplyDialog(props: ReplyDialogProps) {
-  const { thread, pendingId } = props;
+  const { thread, pendingId, draft } = props;
   const dialog = useComposerDialog(props, {
     draftName: `reply:${thread.id}`,
     pendingId,
+    draft,
+    draftTarget: { parentThreadId: thread.id },
     submitAction: replyAction(thread),
   });
   const { composer, closeConfirmation, textBox } = dialog;
@@ -35,7 +39,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
         <ComposerFooter
           composer={composer}
           labels={{ submit: t('reply.send'), submitting: t('reply.sending') }}
-          onCancel={closeConfirmation.requestClose}
+          onCancel={() => closeConfirmation.requestClose()}
           hasReplyPermission
           hasPoll
         />

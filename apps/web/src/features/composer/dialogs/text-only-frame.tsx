@@ -32,7 +32,7 @@ export function TextOnlyFrame(props: TextOnlyFrameProps) {
           composer={composer}
           labels={labels}
           hasContentWarning={warning !== undefined}
-          onCancel={closeConfirmation.requestClose}
+          onCancel={() => closeConfirmation.requestClose()}
         />
       }
     >

@@ -1,18 +1,28 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isPosting } from '../editor/composer-reducer.ts';
+import type { DraftSaving } from '../drafts/use-saved-draft.ts';
 import type { Composer } from '../editor/use-composer.ts';
 
-/** Closing a composer clears it. If it has content, the user must confirm. */
+/** Closing a composer clears it. If it has content, the user must confirm or save it. */
 export function useCloseConfirmation(composer: Composer, onClose: () => void) {
   const [isConfirming, setIsConfirming] = useState(false);
+  const next = useRef(onClose);
+  const { saving } = composer;
   const discard = () => {
     composer.discard();
     setIsConfirming(false);
-    onClose();
+    next.current();
+  };
+  const saveWith = async ({ save }: DraftSaving) => {
+    if (await save()) discard();
   };
   return {
-    /** Handles Cancel, Escape and the close button. */
-    requestClose: () => {
+    /**
+     * Handles Cancel, Escape and the close button.
+     * @param then What follows in place of closing
+     */
+    requestClose: (then = onClose) => {
+      next.current = then;
       // While posting, this cancels the request and keeps the content.
       if (isPosting(composer.state)) composer.cancelPosting();
       else if (composer.hasChanges) setIsConfirming(true);
@@ -21,6 +31,11 @@ export function useCloseConfirmation(composer: Composer, onClose: () => void) {
     isConfirming,
     discard,
     cancel: () => setIsConfirming(false),
+    /** Whether the content changes a draft that was saved before. */
+    isSavedBefore: composer.state.saved !== null,
+    isSaving: saving?.isSaving ?? false,
+    /** Saves the content as a draft and closes; null if that is not possible. */
+    save: saving && (() => void saveWith(saving)),
   };
 }
 

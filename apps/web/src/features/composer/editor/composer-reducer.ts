@@ -1,8 +1,12 @@
 import { textMaxLength } from '@skein/contracts/limits';
 import { countCodePoints, isBlank } from '@skein/contracts/text';
-import type { ReplyPermission } from '@skein/contracts/threads';
+import type { ReplyPermission, SavedDraft } from '@skein/contracts/threads';
 import { reduceAttachments } from '../attachments/attachments-reducer.ts';
-import type { AttachmentAction, AttachmentState } from '../attachments/attachments-reducer.ts';
+import type {
+  Attachment,
+  AttachmentAction,
+  AttachmentState,
+} from '../attachments/attachments-reducer.ts';
 import type { Draft } from './draft.ts';
 import { isPollEmpty, pollProblem, reducePoll } from '../poll/poll-draft.ts';
 import type { PollAction } from '../poll/poll-draft.ts';
@@ -17,16 +21,21 @@ import type { Part, PartsAction } from '../chain/parts-reducer.ts';
 import { fromLocalInput } from '../../../lib/local-time.ts';
 import { composeContent } from './topic.ts';
 
-export interface ComposerState extends Omit<Draft, 'partTexts'>, AttachmentState {
+export interface ComposerState extends Omit<Draft, 'partTexts' | 'base'>, AttachmentState {
   /** Further threads, each a reply to the one before. */
   parts: Part[];
   /** The uploaded fraction, from 0 to 1; null unless posting. */
   progress: number | null;
   /** The picture without alt text that kept the last attempt from being posted. */
   undescribed: { id: string } | null;
+  /** The draft on the server that it continues; null for none. */
+  saved: SavedVersion | null;
   /** When to publish it, as the value of the field; null for now. */
   scheduledAt: string | null;
 }
+
+/** A draft on the server and its version on which the content is based. */
+export type SavedVersion = Pick<SavedDraft, 'id' | 'version'>;
 
 type PostingAction =
   /** `key` is ignored if the same content was sent before with another key. */
@@ -35,7 +44,11 @@ type PostingAction =
   /** The user is reminded to describe a picture first. */
   | { type: 'alt-text-required'; id: string }
   /** After an error or a cancellation. The content does not change. */
-  | { type: 'posting-stopped' };
+  | { type: 'posting-stopped' }
+  /** The content is stored on the server. */
+  | { type: 'draft-saved'; saved: SavedVersion }
+  /** The draft was published or deleted on another device, with its files. */
+  | { type: 'draft-gone' };
 
 type ContentAction =
   | { type: 'text-changed'; text: string }
@@ -50,7 +63,8 @@ type AdditionAction = PollAction | PartsAction | AttachmentAction;
 
 export type ComposerAction = PostingAction | ContentAction;
 
-export function initialComposerState({ partTexts, ...draft }: Draft): ComposerState {
+export function initialComposerState(content: Draft): ComposerState {
+  const { partTexts, base: _base, ...draft } = content;
   const parts = toParts(partTexts);
   return {
     ...draft,
@@ -59,6 +73,7 @@ export function initialComposerState({ partTexts, ...draft }: Draft): ComposerSt
     problems: [],
     progress: null,
     undescribed: null,
+    saved: null,
     scheduledAt: null,
   };
 }
@@ -73,10 +88,21 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
       return { ...state, undescribed: { id: action.id } };
     case 'posting-stopped':
       return { ...state, progress: null };
+    case 'draft-saved':
+      return { ...state, saved: action.saved };
+    case 'draft-gone':
+      return withoutStoredFiles(state);
     default:
       // The content cannot change while posting. Changed content needs a new idempotency key.
       return isPosting(state) ? state : { ...reduceContent(state, action), sentKey: null };
   }
+}
+
+function withoutStoredFiles(state: ComposerState): ComposerState {
+  const keepNew = (attachments: readonly Attachment[]) =>
+    attachments.filter(({ file }) => file instanceof File);
+  const parts = state.parts.map((part) => ({ ...part, attachments: keepNew(part.attachments) }));
+  return { ...state, saved: null, parts, attachments: keepNew(state.attachments) };
 }
 
 function reduceContent(state: ComposerState, action: ContentAction): ComposerState {

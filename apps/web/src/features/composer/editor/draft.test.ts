@@ -21,6 +21,7 @@ const draft: Draft = {
     durationMinutes: 30,
   },
   partTexts: ['More', ''],
+  base: { version: 2, mediaIds: [['a'], []] },
   sentKey: 'key',
 };
 

@@ -16,12 +16,20 @@ export interface Draft {
   poll: PollDraft | null;
   /** The texts of further threads, each a reply to the one before. */
   partTexts: string[];
+  /** The state of the draft on the server that it continues; null for none. */
+  base: DraftBase | null;
   /** The idempotency key of an earlier attempt to send this content, whose response may be lost. */
   sentKey: string | null;
 }
 
-/** Each reply parent and each quoted thread has its own draft. */
-export type DraftName = 'thread' | `reply:${string}` | `quote:${string}`;
+export interface DraftBase {
+  version: number;
+  /** The ids of the uploads of each part that are still attached. */
+  mediaIds: string[][];
+}
+
+/** Each reply parent, each quoted thread and each draft of the server has its own draft. */
+export type DraftName = 'thread' | `reply:${string}` | `quote:${string}` | `saved:${string}`;
 
 export interface DraftId {
   userId: string;
@@ -36,6 +44,7 @@ export const emptyDraft: Draft = {
   isSensitive: false,
   poll: null,
   partTexts: [],
+  base: null,
   sentKey: null,
 };
 
@@ -52,11 +61,11 @@ export function readDraft(id: DraftId): Draft {
 
 export function writeDraft(id: DraftId, draft: Draft): void {
   const { text, topic, replyPermission, contentWarning, isSensitive, poll } = draft;
-  const { partTexts, sentKey } = draft;
-  const isEmpty =
-    text === '' && topic === '' && !contentWarning && poll === null && partTexts.length === 0;
+  const { partTexts, base, sentKey } = draft;
+  const hasText = [text, topic, contentWarning].some(Boolean) || partTexts.length > 0;
+  const isEmpty = !hasText && poll === null && base === null;
   const warning = { contentWarning, isSensitive };
-  const stored = { text, topic, replyPermission, ...warning, poll, partTexts, sentKey };
+  const stored = { text, topic, replyPermission, ...warning, poll, partTexts, base, sentKey };
   if (isEmpty) clearDraft(id);
   else writeItem(storageKeyOf(id), JSON.stringify(stored));
 }
@@ -79,11 +88,23 @@ function toDraft(stored: unknown): Draft {
     isSensitive: fields.isSensitive === true,
     poll: parsePollDraft(fields.poll),
     partTexts: toTexts(fields.partTexts),
+    base: toBase(fields.base),
     sentKey: typeof fields.sentKey === 'string' ? fields.sentKey : null,
   };
 }
 
+function toBase(stored: unknown): DraftBase | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { version, mediaIds }: Partial<Record<keyof DraftBase, unknown>> = stored;
+  if (typeof version !== 'number' || !Array.isArray(mediaIds)) return null;
+  return { version, mediaIds: mediaIds.map(toStrings) };
+}
+
 function toTexts(stored: unknown): string[] {
-  const texts: unknown[] = Array.isArray(stored) ? stored : [];
-  return texts.filter((text) => typeof text === 'string').slice(0, chainPartsMax - 1);
+  return toStrings(stored).slice(0, chainPartsMax - 1);
+}
+
+function toStrings(stored: unknown): string[] {
+  const values: unknown[] = Array.isArray(stored) ? stored : [];
+  return values.filter((value) => typeof value === 'string');
 }

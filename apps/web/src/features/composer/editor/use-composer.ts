@@ -1,7 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import { getSessionUser } from '../../../lib/session/index.ts';
+import type { SavedDraft } from '@skein/contracts/threads';
+import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { RequestOptions, SubmitAction } from '../submit/submit-action.ts';
+import { restoreChanges, toComposerState } from '../drafts/restore-draft.ts';
+import { DraftGoneError, describeContent } from '../drafts/save-draft.ts';
+import type { DraftTarget } from '../drafts/save-draft.ts';
+import { reportSaveError, useSavedDraft } from '../drafts/use-saved-draft.ts';
+import type { DraftSaving } from '../drafts/use-saved-draft.ts';
 import { toFilesAdded } from '../attachments/attachments-reducer.ts';
 import {
   canPost,
@@ -28,6 +35,10 @@ export interface ComposerOptions<Result> {
   /** The initial content warning, if there is no draft. */
   contentWarning?: string | null;
   isSensitive?: boolean;
+  /** The draft on the server that it continues. */
+  draft?: SavedDraft | undefined;
+  /** What it replies to or quotes, if the content can be saved as a draft. */
+  draftTarget?: DraftTarget;
   /** True if it can be posted without text. */
   allowsBlank?: boolean;
   /** The pending post to edit, instead of a draft. */
@@ -49,7 +60,9 @@ export interface Composer {
   hasChanges: boolean;
   post: () => void;
   cancelPosting: () => void;
-  /** Deletes the draft, or ends editing a pending post. */
+  /** Saves the content as a draft on the server; null if that is not possible. */
+  saving: DraftSaving | null;
+  /** Deletes the content that is stored on the device, or ends editing a pending post. */
   discard: () => void;
   /** The id of the character counter, which describes the text box. */
   counterId: string;
@@ -57,20 +70,19 @@ export interface Composer {
 
 /** The state of a composer, its stored draft, and posting. */
 export function useComposer<Result>(options: ComposerOptions<Result>): Composer {
-  const { allowsBlank = false, submitAction, onPosted } = options;
-  const { pendingPost, draftId, original, initialState } = useStart(options);
+  const { draftTarget = null, allowsBlank = false, submitAction, onPosted } = options;
+  const { pendingPost, draftId, state, dispatch, isChanged } = useContent(options);
   const release = useHold(pendingPost);
-  const [state, dispatch] = useReducer(composerReducer, initialState);
   const request = useRef<AbortController | null>(null);
   const counterId = useId();
-  const isChanged = pendingPost ? state !== initialState : hasChanges(state, original);
+  const saving = useSavedDraft({ state, dispatch, target: pendingPost ? null : draftTarget });
   useDraft(draftId, state, isChanged);
   const discard = () => {
     if (draftId) clearDraft(draftId);
     release();
   };
 
-  const { mutate } = useSubmit(submitAction, { state, pendingPost, discard });
+  const { mutate } = useSubmit(submitAction, { state, pendingPost, saving, discard });
 
   const post = () => {
     // A ref, because a second click can precede the next render.
@@ -106,47 +118,58 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
     hasChanges: isChanged,
     post,
     cancelPosting: () => request.current?.abort(),
+    saving,
     discard,
     counterId,
   };
 }
 
-/** What the composer starts with: a pending post, a draft, or the original content. */
-function useStart<Result>(options: ComposerOptions<Result>) {
-  const { draftName, pendingId, text = '', topic = '' } = options;
+/** What the composer contains: at first a pending post, a draft, or the original content. */
+function useContent<Result>(options: ComposerOptions<Result>) {
+  const { pendingId, draft: saved, text = '', topic = '' } = options;
   const { contentWarning = null, isSensitive = false } = options;
+  const draftName = saved ? (`saved:${saved.id}` as const) : options.draftName;
   const original = { ...emptyDraft, text, topic, contentWarning, isSensitive };
   // Fixed on mount, so that the draft keeps its owner if the session ends meanwhile.
   const [pendingPost] = useState(() => findPending(pendingId));
   const [draftId] = useState(() => (pendingPost ? null : draftIdOf(draftName)));
-  const [initialState] = useState(() =>
-    pendingPost
-      ? restoreState(pendingPost.state)
-      : initialComposerState(draftId ? withTopic(readDraft(draftId), topic) : original),
-  );
-  return { pendingPost, draftId, original, initialState };
+  const [initialState] = useState(() => {
+    if (pendingPost) return restoreState(pendingPost.state);
+    if (saved && draftId) return restoreChanges(saved, readDraft(draftId));
+    return initialComposerState(draftId ? withTopic(readDraft(draftId), topic) : original);
+  });
+  const [savedContent] = useState(() => saved && describeContent(toComposerState(saved)));
+  const [state, dispatch] = useReducer(composerReducer, initialState);
+  const isSavedContent = savedContent !== undefined && describeContent(state) === savedContent;
+  const isDifferent = savedContent === undefined ? hasChanges(state, original) : !isSavedContent;
+  const isChanged = pendingPost ? state !== initialState : isDifferent;
+  return { pendingPost, draftId, state, dispatch, isChanged };
 }
 
 interface SubmitContext {
   state: ComposerState;
   pendingPost: PendingPost | null;
+  saving: DraftSaving | null;
   discard: () => void;
 }
 
 function useSubmit<Result>(
   submitAction: SubmitAction<Result>,
-  { state, pendingPost, discard }: SubmitContext,
+  { state, pendingPost, saving, discard }: SubmitContext,
 ) {
+  const saveDraft = saving?.saveBeforePosting ?? null;
   return useMutation({
     mutationFn: (options: RequestOptions, { client }) =>
-      submitOrKeep(submitAction, options, { client, state, pendingPost }),
+      submitOrKeep(submitAction, options, { client, state, pendingPost, saveDraft }),
     // These callbacks also run after the form is unmounted.
     onSuccess: (result, _options, _onMutateResult, { client }) => {
       discard();
+      if (saveDraft) void client.invalidateQueries({ queryKey: threadKeys.drafts });
       if (result !== null) submitAction.onSuccess(client, result);
     },
     onError: (error, { signal }) => {
-      if (!signal.aborted && !pendingPost) submitAction.onError(error);
+      if (error instanceof DraftGoneError) reportSaveError(error);
+      else if (!signal.aborted && !pendingPost) submitAction.onError(error);
     },
   });
 }
@@ -168,15 +191,19 @@ function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: bool
   const { text, topic, replyPermission, contentWarning, isSensitive, poll, parts } = state;
   // As one value, so that other changes of the parts do not store the draft.
   const storedParts = JSON.stringify(parts.map((part) => part.text));
+  const storedMedia = JSON.stringify([state, ...parts].map(listMediaIds));
+  const version = state.saved?.version;
   // Files are not stored: the restored draft without them is different content.
   const hasFiles = [state, ...parts].some(({ attachments }) => attachments.length > 0);
   const sentKey = hasFiles ? null : state.sentKey;
   useEffect(() => {
     if (draftId === null) return;
     const partTexts = JSON.parse(storedParts) as string[];
+    const mediaIds = JSON.parse(storedMedia) as string[][];
+    const base = version === undefined ? null : { version, mediaIds };
     const fields = { text, topic, replyPermission, contentWarning, isSensitive };
     if (!isChanged) clearDraft(draftId);
-    else writeDraft(draftId, { ...fields, poll, partTexts, sentKey });
+    else writeDraft(draftId, { ...fields, poll, partTexts, base, sentKey });
   }, [
     draftId,
     isChanged,
@@ -187,6 +214,11 @@ function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: bool
     isSensitive,
     poll,
     storedParts,
+    storedMedia,
+    version,
     sentKey,
   ]);
 }
+
+const listMediaIds = ({ attachments }: Pick<ComposerState, 'attachments'>) =>
+  attachments.flatMap(({ file }) => (file instanceof File ? [] : [file.media.id]));

@@ -44,7 +44,9 @@ export const isWaiting = (post: PendingPost, nowMs: number): boolean =>
 
 /** All files of a post, in order. */
 export const filesOf = ({ state }: PendingPost): File[] =>
-  [state, ...state.parts].flatMap(({ attachments }) => attachments.map(({ file }) => file));
+  [state, ...state.parts].flatMap(({ attachments }) =>
+    attachments.map(({ file }) => file).filter((file) => file instanceof File),
+  );
 
 /** Whether the device stores one more post. */
 export function canAdd(posts: readonly PendingPost[], added: PendingPost): boolean {

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { SavedDraft } from '@skein/contracts/threads';
 import { NetworkError } from '../../../api/index.ts';
 import { emptyDraft } from '../editor/draft.ts';
 import { initialComposerState } from '../editor/composer-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
+import { withSavedDraft } from '../submit/submit-action.ts';
 import type { RequestOptions, SubmitAction } from '../submit/submit-action.ts';
 import { toSubmission } from '../submit/to-submission.ts';
 import { withPosters } from '../submit/with-posters.ts';
@@ -14,6 +16,8 @@ interface Context {
   state: ComposerState;
   /** The post that is edited. */
   pendingPost: PendingPost | null;
+  /** Saves changes of the draft that is published; null for content that is no draft. */
+  saveDraft: ((options: RequestOptions) => Promise<SavedDraft>) | null;
 }
 
 /**
@@ -23,7 +27,7 @@ interface Context {
 export async function submitOrKeep<Result>(
   action: SubmitAction<Result>,
   options: RequestOptions,
-  { client, pendingPost, ...context }: Context,
+  { client, pendingPost, saveDraft, ...context }: Context,
 ): Promise<Result | null> {
   const { idempotencyKey, signal } = options;
   const state = await withPosters(context.state);
@@ -36,10 +40,14 @@ export async function submitOrKeep<Result>(
   }
   const attemptedAtMs = navigator.onLine ? Date.now() : null;
   try {
-    return await action.submit(toSubmission(state, options));
+    const submission = toSubmission(state, options);
+    if (saveDraft === null) return await action.submit(submission);
+    return await action.submit(withSavedDraft(submission, await saveDraft(options)));
   } catch (error) {
     const { pendingTarget: target } = action;
-    if (!(error instanceof NetworkError) || !target || signal.aborted) throw error;
+    // A draft stays in the composer, because other devices may change it meanwhile.
+    const canKeep = target && state.saved === null && !signal.aborted;
+    if (!(error instanceof NetworkError) || !canKeep) throw error;
     const pending = await loadPending().catch(() => null);
     const post = { target, state: content, idempotencyKey, attemptedAtMs };
     if (!(await pending?.keepPost(client, post))) throw error;

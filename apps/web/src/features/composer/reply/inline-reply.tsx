@@ -9,7 +9,7 @@ import { isPosting } from '../editor/composer-reducer.ts';
 import { PollEditor } from '../poll/poll-editor.tsx';
 import { ComposerFooter } from '../editor/composer-footer.tsx';
 import { ComposerForm } from '../editor/composer-form.tsx';
-import { DiscardConfirmDialog } from '../dialogs/discard-confirm-dialog.tsx';
+import { CloseConfirmDialog } from '../dialogs/discard-confirm-dialog.tsx';
 
 interface InlineReplyProps {
   thread: Thread;
@@ -23,6 +23,7 @@ export function InlineReply({ thread, onClose, onPosted }: InlineReplyProps) {
   const textBox = useRef<HTMLTextAreaElement>(null);
   const composer = useComposer({
     draftName: `reply:${thread.id}`,
+    draftTarget: { parentThreadId: thread.id },
     submitAction: replyAction(thread),
     onPosted,
   });
@@ -60,14 +61,17 @@ export function InlineReply({ thread, onClose, onPosted }: InlineReplyProps) {
           <ComposerFooter
             composer={composer}
             labels={{ submit: t('reply.send'), submitting: t('reply.sending') }}
-            onCancel={closeConfirmation.requestClose}
+            onCancel={() => closeConfirmation.requestClose()}
             canCancel
             hasReplyPermission
             hasPoll
           />
         </div>
       </section>
-      <DiscardConfirmDialog title={t('reply.discardTitle')} closeConfirmation={closeConfirmation} />
+      <CloseConfirmDialog
+        discardTitle={t('reply.discardTitle')}
+        closeConfirmation={closeConfirmation}
+      />
     </>
   );
 }

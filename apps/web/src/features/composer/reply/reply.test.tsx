@@ -137,11 +137,11 @@ describe('the reply box', () => {
     const { user } = renderBox(thread);
     await user.type(await open(user), 'Wool!');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    const confirmDialog = await screen.findByRole('alertdialog', { name: 'Discard this reply?' });
+    const confirmDialog = await screen.findByRole('alertdialog', { name: 'Save as a draft?' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(confirmDialog).not.toBeInTheDocument());
     await user.keyboard('{Escape}');
-    const again = await screen.findByRole('alertdialog', { name: 'Discard this reply?' });
+    const again = await screen.findByRole('alertdialog', { name: 'Save as a draft?' });
     await user.click(within(again).getByRole('button', { name: 'Discard' }));
     expect(await open(user)).toHaveValue('');
   });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PollInput, ReplyPermission } from '@skein/contracts/threads';
+import type { PollInput, ReplyPermission, SavedDraft } from '@skein/contracts/threads';
 import { ApiError } from '../../../api/index.ts';
 import type { PendingTarget } from '../pending/pending-post.ts';
 import type { AttachedCaptions } from '../attachments/attachments-reducer.ts';
@@ -7,6 +7,9 @@ import type { AttachedCaptions } from '../attachments/attachments-reducer.ts';
 /** The files of a thread. The other lists have one entry per file, in the same order. */
 interface SubmittedFiles {
   files: readonly File[];
+  /** Files that were uploaded with a draft, in place of files. */
+  uploadIds: readonly string[];
+  /** One per file, in the same order. */
   altTexts: readonly string[];
   /** Null for other files than videos, and for videos that the browser cannot play. */
   posters: readonly (File | null)[];
@@ -19,8 +22,7 @@ export interface SubmittedPart extends SubmittedFiles {
 }
 
 /** The content of a composer and the options of its request. */
-export interface Submission extends SubmittedFiles {
-  content: string;
+export interface Submission extends SubmittedPart {
   replyPermission: ReplyPermission;
   /** '' for none. */
   contentWarning: string;
@@ -29,6 +31,8 @@ export interface Submission extends SubmittedFiles {
   scheduledAt: string | null;
   poll: PollInput | null;
   parts: readonly SubmittedPart[];
+  /** The draft that it publishes; null for none. */
+  draftId: string | null;
   /** The same for every attempt to submit the same content, so that it is created only once. */
   idempotencyKey: string;
   signal: AbortSignal;
@@ -57,10 +61,32 @@ export function serverMessage(error: Error): string | undefined {
 }
 
 /** The content warning as fields of a new thread. */
-export function toWarningFields({ contentWarning, isSensitive, files }: Submission) {
+export function toWarningFields({ contentWarning, isSensitive, altTexts }: Submission) {
   return {
     ...(contentWarning !== '' && { contentWarning }),
-    ...(isSensitive && files.length > 0 && { isSensitive: 'true' as const }),
+    ...(isSensitive && altTexts.length > 0 && { isSensitive: 'true' as const }),
+  };
+}
+
+/** The draft that is published and its files. */
+export function toDraftFields({ draftId, uploadIds }: Submission) {
+  return {
+    ...(draftId !== null && { draftId }),
+    ...(uploadIds.length > 0 && { uploadIds: [...uploadIds] }),
+  };
+}
+
+/** Content of a draft that was saved with all files. */
+export function withSavedDraft(submission: Submission, { id, parts }: SavedDraft): Submission {
+  const uploadsOf = (index: number) => {
+    const media = parts[index]?.media ?? [];
+    return { files: [], posters: [], captions: [], uploadIds: media.map((file) => file.id) };
+  };
+  return {
+    ...submission,
+    ...uploadsOf(0),
+    parts: submission.parts.map((part, index) => ({ ...part, ...uploadsOf(index + 1) })),
+    draftId: id,
   };
 }
 
@@ -80,7 +106,7 @@ export function toUploadOptions(submission: Submission) {
 }
 
 /** The videos to which the posters and captions belong, as a field of the form. */
-export function toVideoFiles({ posters, captions }: SubmittedFiles) {
+export function toVideoFiles({ posters, captions }: Pick<SubmittedFiles, 'posters' | 'captions'>) {
   const videoFiles = {
     posters: posters.flatMap((poster, video) => (poster === null ? [] : [video])),
     captions: captions.flatMap((files, video) =>

@@ -9,6 +9,7 @@ import { findCachedThread, patchThread, prependThread } from '../../threads/cach
 import {
   toastOptions,
   serverMessage,
+  toDraftFields,
   toUploadOptions,
   toVideoFiles,
   toWarningFields,
@@ -31,6 +32,7 @@ export function quoteAction(quoted: Thread | QuotedThread): SubmitAction<Thread>
           altText: [...submission.altTexts],
           ...toVideoFiles(submission),
           ...toWarningFields(submission),
+          ...toDraftFields(submission),
         },
       }),
     onSuccess: (client, quote) => {

@@ -16,6 +16,7 @@ import { prependThread, prependToMine } from '../../threads/cache/thread-cache.t
 import {
   toastOptions,
   serverMessage,
+  toDraftFields,
   toUploadOptions,
   toVideoFiles,
   toWarningFields,
@@ -78,6 +79,7 @@ function toForm(submission: Submission) {
     altText: [...altTexts],
     ...toVideoFiles(submission),
     ...toWarningFields(submission),
+    ...toDraftFields(submission),
     ...(poll && { poll: JSON.stringify(poll) }),
   };
 }
@@ -100,14 +102,20 @@ function createChainFrom(submission: Submission): Promise<Thread[]> {
     posters: parts.flatMap(({ posters }) => posters),
     captions: parts.flatMap(({ captions }) => captions),
   };
-  const { content: _, ...form } = toForm(all);
+  const { content: _content, uploadIds: _uploadIds, ...form } = toForm(all);
   return request<typeof createChain>({
     method: 'POST',
     path: '/threads/chain',
     ...toUploadOptions(all),
     body: {
       ...form,
-      parts: parts.map(({ content, files }) => JSON.stringify({ content, files: files.length })),
+      parts: parts.map(({ content, files, uploadIds }) =>
+        JSON.stringify({
+          content,
+          files: files.length,
+          ...(uploadIds.length > 0 && { uploadIds }),
+        }),
+      ),
     },
   });
 }

@@ -18,11 +18,13 @@ export function toSubmission(state: ComposerState, requestOptions: RequestOption
     poll: poll && toPollInput(poll),
     ...filesOf(state),
     parts: parts.map((part) => ({ content: part.text, ...filesOf(part) })),
+    draftId: null,
   };
 }
 
 const filesOf = ({ attachments }: Pick<ComposerState, 'attachments'>) => ({
-  files: attachments.map(({ file }) => file),
+  files: attachments.flatMap(({ file }) => (file instanceof File ? [file] : [])),
+  uploadIds: [],
   posters: attachments.map(({ poster = null }) => poster),
   captions: attachments.map(({ captions = [] }) => captions),
   altTexts: attachments.map(({ altText }) => altText),

@@ -19,8 +19,11 @@ export async function withPosters(state: ComposerState): Promise<ComposerState> 
 const addPosters = (attachments: readonly Attachment[]): Promise<Attachment[]> =>
   Promise.all(
     attachments.map(async (attachment) =>
-      attachment.kind === 'video' && attachment.poster === undefined
+      isWithoutPoster(attachment)
         ? { ...attachment, poster: await capturePoster(attachment.file) }
         : attachment,
     ),
   );
+
+const isWithoutPoster = (attachment: Attachment): attachment is Attachment & { file: File } =>
+  attachment.kind === 'video' && attachment.poster === undefined && attachment.file instanceof File;

@@ -33,6 +33,7 @@ export const threadKeys = {
   allOwn: ['threads', 'list', 'own'],
   own: (visit: string) => ['threads', 'list', 'own', visit] as const,
   scheduled: ['threads', 'scheduled'],
+  drafts: ['threads', 'drafts'],
   /** Earlier texts of an edited thread. */
   history: (threadId: string) => ['threads', 'history', threadId] as const,
   /** Mutation keys of changes to threads. */

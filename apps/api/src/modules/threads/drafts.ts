@@ -1,0 +1,232 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from '@skein/contracts/http';
+import { chainFilesMax, draftsMax } from '@skein/contracts/limits';
+import type { DraftInput, SavedDraft } from '@skein/contracts/threads';
+import type { Database, Transaction } from '@skein/db';
+import { z } from 'zod';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../platform/cursor.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { toMediaDto } from '../media/index.ts';
+import { lockAccounts } from '../users/index.ts';
+import { createOnce } from './create-once.ts';
+import {
+  countDrafts,
+  deleteDraftOf,
+  findDraft,
+  insertDraft,
+  insertDraftMedia,
+  selectDrafts,
+  updateDraft,
+} from './drafts.repository.ts';
+import type { DraftFields, DraftMediaInput, DraftRow } from './drafts.repository.ts';
+
+interface PageQuery {
+  page: number;
+  size: number;
+  cursor?: string | undefined;
+}
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+}
+
+interface Content {
+  fields: DraftFields;
+  media: DraftMediaInput[];
+}
+
+const cursorSchema = z.tuple([z.literal(1), z.iso.datetime(), z.string().refine(isId)]);
+
+/** Drafts of the viewer. Publishing or scheduling a thread with its `draftId` deletes one. */
+export function createDrafts({ database, clock }: Dependencies) {
+  const get = async ({ userId: authorId }: Viewer, id: string): Promise<SavedDraft> => {
+    const found = await findDraft(database, { id, authorId });
+    if (found === null) throw draftNotFound();
+    return toDraftDto(found);
+  };
+
+  return {
+    listDrafts: (viewer: Viewer, query: PageQuery) => listDrafts(database, viewer, query),
+
+    /** @throws ValidationError; ConflictError beyond the limit */
+    createDraft: (viewer: Viewer, idempotency: Idempotency, input: DraftInput) =>
+      createOnce(idempotency, {
+        deletedError: draftNotFound,
+        find: async () => {
+          const owner = { id: idempotency.id, authorId: viewer.userId };
+          const found = await findDraft(database, owner);
+          return found && toDraftDto(found);
+        },
+        create: async () => {
+          const { id } = idempotency;
+          const content = toContent(input);
+          await database.$transaction(async (tx) => {
+            await lockAccounts(tx, [viewer.userId]);
+            await insert(tx, { id, authorId: viewer.userId }, content, clock.now());
+          });
+          return get(viewer, id);
+        },
+      }),
+
+    /**
+     * Saves the content as a second draft if the draft has changed since that version.
+     * @throws NotFoundError, ValidationError; ConflictError beyond the limit
+     */
+    async updateDraft(
+      viewer: Viewer,
+      id: string,
+      { version, ...input }: DraftInput & { version: number },
+    ): Promise<SavedDraft> {
+      const content = toContent(input);
+      const { userId: authorId } = viewer;
+      if (!isId(id)) throw draftNotFound();
+      const savedId = await database.$transaction(async (tx) => {
+        // Serializes this with other changes of the user's drafts.
+        await lockAccounts(tx, [authorId]);
+        const current = await findDraft(tx, { id, authorId });
+        if (current === null) throw draftNotFound();
+        if (current.version !== version) {
+          // A repetition of a request whose response was lost.
+          if (isDeepStrictEqual(contentOf(current), content)) return id;
+          const secondId = newId();
+          await insert(tx, { id: secondId, authorId }, content, clock.now());
+          return secondId;
+        }
+        const isUpdated = await updateDraft(tx, { id, authorId }, content.fields, clock.now());
+        if (!isUpdated) throw draftNotFound();
+        await addMedia(tx, { id, authorId }, content.media);
+        return id;
+      });
+      return get(viewer, savedId);
+    },
+
+    /** @throws NotFoundError also when its thread was published */
+    async deleteDraft({ userId: authorId }: Viewer, id: string): Promise<void> {
+      const isDeleted = isId(id) && (await deleteDraftOf(database, { id, authorId }));
+      if (!isDeleted) throw draftNotFound();
+    },
+  };
+}
+
+async function listDrafts(
+  database: Database,
+  { userId }: Viewer,
+  { page, size, cursor }: PageQuery,
+): Promise<Page<SavedDraft>> {
+  const after = cursor === undefined ? null : decodePosition(cursor);
+  // One more than the page, to know whether it is the last.
+  const range = { after, skip: after === null ? page * size : 0, take: size + 1 };
+  const rows = await selectDrafts(database, userId, range);
+  const content = rows.slice(0, size).map(toDraftDto);
+  const last = rows.length <= size;
+  const end = content.at(-1);
+  return {
+    content,
+    page: after === null ? page : null,
+    size,
+    last,
+    nextCursor: last || end === undefined ? null : encodeCursor([1, end.updatedAt, end.id]),
+  };
+}
+
+function decodePosition(cursor: string): { updatedAt: string; id: string } {
+  const [, updatedAt, id] = decodeCursor(cursorSchema, cursor) ?? [];
+  if (updatedAt === undefined || id === undefined) throw invalidCursor();
+  return { updatedAt, id };
+}
+
+type Owner = Parameters<typeof insertDraft>[1];
+
+async function insert(tx: Transaction, owner: Owner, content: Content, now: Date): Promise<void> {
+  if ((await countDrafts(tx, owner.authorId)) >= draftsMax) throw tooManyDrafts();
+  await insertDraft(tx, owner, content.fields, now);
+  await addMedia(tx, owner, content.media);
+}
+
+async function addMedia(
+  tx: Transaction,
+  owner: Owner,
+  media: readonly DraftMediaInput[],
+): Promise<void> {
+  if (await insertDraftMedia(tx, owner, media)) return;
+  const message = 'This upload has expired, was already used, or is not yours.';
+  throw new ValidationError([{ path: 'parts', message }]);
+}
+
+/** @throws ValidationError for an empty draft, too many files or one file twice */
+function toContent({ parts, poll, parentThreadId, quotedThreadId, ...rest }: DraftInput) {
+  const media = parts.flatMap((part, index) =>
+    part.media.map(({ id, altText }) => ({ mediaId: id, part: index, altText })),
+  );
+  if (media.length > chainFilesMax) throw invalid(`A draft can have up to ${chainFilesMax} files.`);
+  if (new Set(media.map(({ mediaId }) => mediaId.toLowerCase())).size < media.length) {
+    throw invalid('A draft can have each file only once.');
+  }
+  const texts = parts.map(({ content }) => content);
+  const fields: DraftFields = {
+    ...rest,
+    texts,
+    poll: poll ?? null,
+    parentId: parentThreadId ?? null,
+    quotedId: quotedThreadId ?? null,
+  };
+  const hasText = [rest.topic, ...texts, rest.contentWarning].some(Boolean);
+  if (!hasText && media.length === 0 && poll === undefined) {
+    throw invalid('Write something or add a file.');
+  }
+  return { fields, media } satisfies Content;
+}
+
+function contentOf({ media, ...row }: DraftRow): Content {
+  const { id: _id, version: _version, createdAt: _created, updatedAt: _updated, ...fields } = row;
+  const used = media.map(({ part, altText, file }) => ({ mediaId: file.id, part, altText }));
+  return { fields, media: used };
+}
+
+function toDraftDto({ id, version, topic, texts, media, ...row }: DraftRow): SavedDraft {
+  return {
+    id,
+    version,
+    topic,
+    parts: texts.map((content, index) => ({
+      content,
+      media: media
+        .filter(({ part }) => part === index)
+        .map(({ altText, file }) =>
+          toMediaDto({ ...file, altText: altText === '' ? null : altText }),
+        ),
+    })),
+    contentWarning: row.contentWarning,
+    isSensitive: row.isSensitive,
+    replyPermission: row.replyPermission,
+    poll: row.poll,
+    parentThreadId: row.parentId,
+    quotedThreadId: row.quotedId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+const invalid = (message: string) => new ValidationError([{ path: 'parts', message }]);
+
+const draftNotFound = () => new NotFoundError('This draft does not exist.');
+
+const tooManyDrafts = () =>
+  new ConflictError(
+    'conflict',
+    `You can keep up to ${draftsMax} drafts. Delete some that you no longer need.`,
+  );
+
+/**
+ * Deletes the draft that a thread publishes, in the transaction that inserts the thread.
+ * @throws ConflictError when it no longer exists, so that it is published once
+ */
+export async function takeDraft(tx: Transaction, authorId: string, id?: string): Promise<void> {
+  if (id === undefined || (await deleteDraftOf(tx, { id, authorId }))) return;
+  throw new ConflictError('conflict', 'This draft has already been published or deleted.');
+}

@@ -1,0 +1,75 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type {
+  SavedDraft,
+  Thread,
+  deleteDraft,
+  getThread,
+  listDrafts,
+} from '@skein/contracts/threads';
+import { ApiError, request } from '../../../api/index.ts';
+import { openComposer } from '../../../lib/composer-request.ts';
+import { getSessionUser } from '../../../lib/session/index.ts';
+import { threadKeys } from '../../threads/cache/thread-keys.ts';
+import { clearDraft } from '../editor/draft.ts';
+
+/** The viewer's drafts, the last changed first. */
+export const draftsQuery = infiniteQueryOptions({
+  queryKey: threadKeys.drafts,
+  queryFn: ({ pageParam, signal }) =>
+    request<typeof listDrafts>({
+      method: 'GET',
+      path: '/threads/drafts',
+      query: pageParam === null ? {} : { cursor: pageParam },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  select: ({ pages }) => pages.flatMap(({ content }) => content),
+  // Other devices change it too.
+  staleTime: 0,
+});
+
+/** Deletes a draft and its changes on this device. */
+export async function removeDraft(client: QueryClient, { id }: SavedDraft): Promise<void> {
+  try {
+    await request<typeof deleteDraft>({
+      method: 'DELETE',
+      path: '/threads/drafts/{draftId}',
+      params: { draftId: id },
+    });
+    clearDraft({ userId: getSessionUser()?.id ?? '', name: `saved:${id}` });
+  } finally {
+    await client.invalidateQueries({ queryKey: threadKeys.drafts });
+  }
+}
+
+/** Opens a draft in its composer. Without its thread, a reply or a quote becomes a thread. */
+export async function continueDraft(draft: SavedDraft): Promise<void> {
+  const { parentThreadId, quotedThreadId } = draft;
+  const targetId = parentThreadId ?? quotedThreadId;
+  if (targetId === null) {
+    openComposer({ kind: 'thread', draft });
+    return;
+  }
+  const kind = parentThreadId === null ? 'quote' : 'reply';
+  const thread = await findThread(targetId);
+  const isPossible = kind === 'reply' ? thread?.canReply : thread?.canQuote;
+  openComposer(
+    thread !== null && isPossible
+      ? { kind, thread, draft }
+      : { kind: 'thread', draft, lostTarget: kind },
+  );
+}
+
+async function findThread(threadId: string): Promise<Thread | null> {
+  try {
+    const path = '/threads/{threadId}';
+    const params = { threadId };
+    const thread = await request<typeof getThread>({ method: 'GET', path, params });
+    return thread.isDeleted ? null : thread;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

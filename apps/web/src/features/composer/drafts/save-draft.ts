@@ -1,0 +1,147 @@
+import type { SavedDraft, createDraft, updateDraft, uploadMedia } from '@skein/contracts/threads';
+import { capturePoster } from '../../../lib/video-poster.ts';
+import { toVideoFiles } from '../submit/submit-action.ts';
+import { ApiError, request } from '../../../api/index.ts';
+import type { Attachment } from '../attachments/attachments-reducer.ts';
+import type { ComposerState } from '../editor/composer-reducer.ts';
+import { warningOf } from '../editor/composer-reducer.ts';
+
+/** The thread that a draft replies to or quotes. */
+export interface DraftTarget {
+  parentThreadId?: string;
+  quotedThreadId?: string;
+}
+
+interface SaveOptions {
+  target: DraftTarget;
+  /** The same for every attempt to save the same content. */
+  idempotencyKey: string;
+  signal?: AbortSignal;
+  /** Called with the uploaded fraction of all files, from 0 to 1. */
+  onProgress?: (fraction: number) => void;
+}
+
+/** The draft was published or deleted on another device. */
+export class DraftGoneError extends Error {}
+
+const partsOf = (state: Pick<ComposerState, 'text' | 'attachments' | 'parts'>) => [
+  state,
+  ...state.parts,
+];
+
+/** What is saved, to compare two states. */
+export function describeContent(state: ComposerState): string {
+  return JSON.stringify([
+    toFields(state),
+    partsOf(state).map(({ text }) => text),
+    listFiles(state),
+  ]);
+}
+
+const listFiles = (state: ComposerState) =>
+  partsOf(state).map(({ attachments }) =>
+    attachments.map((attachment) => {
+      const { id, altText, file } = attachment;
+      return [id, altText, file.size, describeCaptions(attachment)];
+    }),
+  );
+
+/**
+ * Uploads the new files and saves the content on the server: as a new draft, or as a change of the
+ * draft that it continues. After a conflict the result is a second draft.
+ * @throws {DraftGoneError}
+ */
+export async function saveDraft(state: ComposerState, options: SaveOptions): Promise<SavedDraft> {
+  const { target, idempotencyKey, signal } = options;
+  const upload = createUploader(state, options);
+  const parts: string[] = [];
+  for (const { text, attachments } of partsOf(state)) {
+    const media: { id: string; altText: string }[] = [];
+    for (const attachment of attachments) {
+      media.push({ id: await upload(attachment), altText: attachment.altText });
+    }
+    parts.push(JSON.stringify({ content: text, media }));
+  }
+  const body = { ...toFields(state), ...target, parts };
+  const call = { files: {}, ...(signal && { signal }) };
+  const { saved } = state;
+  if (saved === null) {
+    const path = '/threads/drafts';
+    return request<typeof createDraft>({ method: 'POST', path, body, idempotencyKey, ...call });
+  }
+  try {
+    return await request<typeof updateDraft>({
+      method: 'PUT',
+      path: '/threads/drafts/{draftId}',
+      params: { draftId: saved.id },
+      body: { ...body, version: saved.version },
+      ...call,
+    });
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 404 ? new DraftGoneError() : error;
+  }
+}
+
+function toFields(state: ComposerState) {
+  const { topic, replyPermission, isSensitive, poll } = state;
+  return {
+    topic,
+    replyPermission,
+    contentWarning: warningOf(state),
+    isSensitive,
+    ...(poll && {
+      poll: JSON.stringify({ ...poll, options: poll.options.map(({ text }) => text) }),
+    }),
+  };
+}
+
+/** Uploads one file after the other, so that a lost connection loses few of them. */
+function createUploader(state: ComposerState, { signal, onProgress }: SaveOptions) {
+  const files = partsOf(state).flatMap(({ attachments }) => attachments.map(({ file }) => file));
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  let sent = 0;
+  return async (attachment: Attachment): Promise<string> => {
+    const { file } = attachment;
+    if (!(file instanceof File)) return file.media.id;
+    const { key, poster } = await describeUpload(attachment, file);
+    const { captions = [] } = attachment;
+    const { post } = await request<typeof uploadMedia>({
+      method: 'POST',
+      path: '/posts/with-media',
+      body: toVideoFiles({ posters: [poster], captions: [captions] }),
+      files: {
+        media: [file],
+        poster: poster === null ? [] : [poster],
+        captions: captions.map((caption) => caption.file),
+      },
+      idempotencyKey: key,
+      ...(signal && { signal }),
+      onUploadProgress: (fraction) => onProgress?.((sent + fraction * file.size) / total),
+    });
+    sent += file.size;
+    return post.id;
+  };
+}
+
+interface Upload {
+  captions: string;
+  /** The same for every attempt to upload the same file. */
+  key: string;
+  poster: File | null;
+}
+
+const uploads = new WeakMap<File, Upload>();
+
+async function describeUpload(attachment: Attachment, file: File): Promise<Upload> {
+  const captions = describeCaptions(attachment);
+  const known = uploads.get(file);
+  if (known?.captions === captions) return known;
+  const isVideo = attachment.kind === 'video';
+  const poster = isVideo ? (attachment.poster ?? (await capturePoster(file))) : null;
+  const upload = { captions, key: crypto.randomUUID(), poster };
+  uploads.set(file, upload);
+  return upload;
+}
+
+const describeCaptions = ({ captions = [] }: Attachment): string =>
+  JSON.stringify(captions.map(({ language, file }) => [language, file.size, file.lastModified]));

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import {
+  booleanField,
+  defineRoute,
+  isoTime,
+  jsonField,
+  pageOf,
+  pageQuery,
+  successSchema,
+  textField,
+  uuid,
+} from '../http/index.ts';
+import {
+  attachmentsMax,
+  altTextMaxLength,
+  chainFilesMax,
+  chainPartsMax,
+  draftTopicMaxLength,
+  draftsMax,
+  draftsPageSize,
+  pollDurationMaxMinutes,
+  pollDurationMinMinutes,
+  pollOptionMaxLength,
+  pollOptionsMax,
+  pollQuestionMaxLength,
+  textMaxLength,
+} from '../limits.ts';
+import { mediaSchema } from '../media/index.ts';
+import { contentWarningField, toArray } from './thread-input.schemas.ts';
+import { replyPermissionSchema } from './threads.schemas.ts';
+
+const optionCount = `A poll can have up to ${pollOptionsMax} options.`;
+const duration = `A poll runs for ${pollDurationMinMinutes} to ${pollDurationMaxMinutes} minutes.`;
+
+/** A poll that may be incomplete. */
+export const draftPollSchema = z.object({
+  question: textField({ max: pollQuestionMaxLength, label: 'The question' }).default(''),
+  options: z
+    .array(textField({ max: pollOptionMaxLength, label: 'An option' }))
+    .max(pollOptionsMax, { error: optionCount })
+    .default([]),
+  multiple: z.boolean().default(false),
+  durationMinutes: z
+    .int({ error: duration })
+    .min(pollDurationMinMinutes, { error: duration })
+    .max(pollDurationMaxMinutes, { error: duration }),
+});
+
+/** A thread that its author has saved to continue later. Only the author sees it. */
+export const savedDraftSchema = z
+  .object({
+    id: uuid,
+    version: z.number().int().describe('Incremented by each change'),
+    topic: z.string(),
+    parts: z
+      .array(z.object({ content: z.string(), media: z.array(mediaSchema) }))
+      .describe('The thread and the further parts of a chain'),
+    contentWarning: z.string().nullable(),
+    isSensitive: z.boolean(),
+    replyPermission: replyPermissionSchema,
+    poll: draftPollSchema.nullable().describe('May be incomplete'),
+    parentThreadId: uuid.nullable(),
+    quotedThreadId: uuid.nullable(),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  })
+  .meta({ id: 'Draft' });
+
+const draftPartSchema = z.object({
+  content: textField({ max: textMaxLength, label: 'A thread' }).default(''),
+  media: z
+    .array(
+      z.object({
+        id: uuid,
+        altText: textField({ max: altTextMaxLength, label: 'A description' }).default(''),
+      }),
+    )
+    .max(attachmentsMax, { error: `A part has 0 to ${attachmentsMax} files.` })
+    .default([])
+    .describe('Your uploads, in order'),
+});
+
+const partsCount = `A draft has 1 to ${chainPartsMax} parts.`;
+
+const draftBodySchema = z.object({
+  topic: textField({ max: draftTopicMaxLength, label: 'A topic' }).default(''),
+  parts: z
+    .preprocess(
+      toArray,
+      z
+        .array(jsonField('A part', draftPartSchema))
+        .min(1, { error: partsCount })
+        .max(chainPartsMax, { error: partsCount }),
+    )
+    .describe(
+      'One field per part: JSON text `{ "content": "…", "media": [{ "id": "…", "altText": "…" }] }`',
+    ),
+  contentWarning: contentWarningField
+    .transform((text) => (text === '' ? null : text))
+    .default(null),
+  isSensitive: booleanField.default(false),
+  replyPermission: replyPermissionSchema.default('ANYONE'),
+  poll: jsonField('The poll', draftPollSchema).optional().describe('May be incomplete'),
+  parentThreadId: uuid.optional().describe('The thread to reply to'),
+  quotedThreadId: uuid.optional().describe('The thread to quote'),
+});
+
+const versionError = 'The version must be a whole number.';
+const version = z
+  .union([z.int(), z.string().regex(/^\d{1,9}$/)], { error: versionError })
+  .transform(Number)
+  .describe('The version that was changed');
+
+const draftParams = z.object({ draftId: z.string() });
+
+export const listDrafts = defineRoute({
+  id: 'listDrafts',
+  method: 'GET',
+  path: '/threads/drafts',
+  tag: 'Threads',
+  summary: 'List your drafts, the last changed first',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  query: pageQuery({ defaultSize: draftsPageSize }),
+  status: 200,
+  response: pageOf(savedDraftSchema).meta({ id: 'DraftsPage' }),
+});
+
+export const createDraft = defineRoute({
+  id: 'createDraft',
+  method: 'POST',
+  path: '/threads/drafts',
+  takesIdempotencyKey: true,
+  tag: 'Threads',
+  summary: 'Save a thread as a draft',
+  description: `At most ${draftsMax} at a time, each with up to ${chainFilesMax} files from \`POST /posts/with-media\`. To publish it, create a thread with its \`draftId\`, which also deletes the draft.`,
+  auth: 'bearer',
+  scope: 'write:statuses',
+  body: { kind: 'form', schema: draftBodySchema, files: {} },
+  status: 201,
+  response: savedDraftSchema,
+  errors: ['conflict'],
+});
+
+export const updateDraft = defineRoute({
+  id: 'updateDraft',
+  method: 'PUT',
+  path: '/threads/drafts/{draftId}',
+  tag: 'Threads',
+  summary: 'Change a draft',
+  description:
+    'Replaces all fields. If the draft has changed since `version`, it stays, and the content becomes a second draft: the response has another `id`.',
+  auth: 'bearer',
+  scope: 'write:statuses',
+  params: draftParams,
+  body: { kind: 'form', schema: draftBodySchema.extend({ version }), files: {} },
+  status: 200,
+  response: savedDraftSchema,
+  errors: ['not_found', 'conflict'],
+});
+
+export const deleteDraft = defineRoute({
+  id: 'deleteDraft',
+  method: 'DELETE',
+  path: '/threads/drafts/{draftId}',
+  tag: 'Threads',
+  summary: 'Delete a draft',
+  auth: 'bearer',
+  scope: 'write:statuses',
+  params: draftParams,
+  status: 200,
+  response: successSchema,
+  errors: ['not_found'],
+});
+
+export type SavedDraft = z.infer<typeof savedDraftSchema>;
+export type DraftPoll = z.output<typeof draftPollSchema>;
+export type DraftInput = z.output<typeof draftBodySchema>;
