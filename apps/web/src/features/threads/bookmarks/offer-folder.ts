@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Thread } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
-import { loadMessages } from '../../../i18n/load-messages.ts';
 import { toast } from '../../../lib/toast.ts';
 import { openCardOverlay } from '../overlays/card-overlay.ts';
 import { foldersQuery } from './folders.queries.ts';
@@ -10,17 +9,9 @@ const durationMs = 8000;
 
 /** Offers to move a new bookmark to a folder, if the viewer has folders. */
 export async function offerFolder(client: QueryClient, thread: Thread): Promise<void> {
-  const [folders] = await Promise.all([
-    client.query({ ...foldersQuery, retry: false }),
-    loadMessages('overlays'),
-  ]);
+  const folders = await client.query({ ...foldersQuery, retry: false });
   if (folders.length === 0) return;
-  toast.success(t('folders.bookmarked'), undefined, {
-    key: 'bookmark',
-    durationMs,
-    action: {
-      label: t('folders.saveTo'),
-      onPress: () => openCardOverlay({ kind: 'folder', thread, screen: 'feed' }),
-    },
-  });
+  const onPress = () => openCardOverlay({ kind: 'folder', thread, screen: 'feed' });
+  const action = { label: t('folders.saveTo'), onPress };
+  toast.success(t('folders.bookmarked'), undefined, { key: 'bookmark', durationMs, action });
 }

@@ -6,6 +6,7 @@ import type {
   repostThread,
 } from '@skein/contracts/engagement';
 import type { ReactionType, Thread } from '@skein/contracts/threads';
+import { withMessages } from '../../../i18n/load-messages.ts';
 import { request } from '../../../api/index.ts';
 import { defineToggleMutation } from './toggle-mutation.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
@@ -85,7 +86,7 @@ const setBookmarked = defineToggleMutation<boolean>({
   },
   onSaved: (client, thread) => {
     if (!thread.isBookmarked) return;
-    import('../bookmarks/offer-folder.ts')
+    withMessages(() => import('../bookmarks/offer-folder.ts'), 'overlays')
       .then(({ offerFolder }) => offerFolder(client, thread))
       .catch(() => undefined);
   },
