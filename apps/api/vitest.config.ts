@@ -9,15 +9,11 @@ const processSuites = [
   'test/**/killed-*.test.ts',
 ];
 
-/** Left out during work: with large data sets, many repetitions or every combination. */
+/** With large data sets, many repetitions or every combination. */
 const longSuites = ['test/**/{*plans,*races,*large-*,long-*,feed-oracle,demo}.test.ts'];
 
-const apiSuites = {
-  include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-  exclude: processSuites,
-  // Loading the server takes longer than most files: they share one process. Each has its own instance.
-  isolate: false,
-};
+// Loading the server takes longer than most files: they share one process. Each has its own instance.
+const isolate = false;
 
 keepTemporaryFilesInMemory();
 
@@ -31,10 +27,18 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     projects: [
-      { extends: true, test: { name: 'api', ...apiSuites } },
       {
         extends: true,
-        test: { name: 'quick', ...apiSuites, exclude: [...processSuites, ...longSuites] },
+        test: {
+          name: 'api',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...processSuites, ...longSuites],
+          isolate,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'long', include: longSuites, exclude: processSuites, isolate },
       },
       {
         extends: true,

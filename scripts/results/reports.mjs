@@ -6,6 +6,7 @@ const reportsDir = 'reports';
 /** @type {Readonly<Record<string, string>>} */
 const fileNames = {
   test: 'vitest.json',
+  'test:long': 'long.json',
   'test:process': 'process.json',
   'test:e2e': 'playwright.json',
 };
