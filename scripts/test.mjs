@@ -23,7 +23,11 @@ const checks = [
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const parts = { suites: [...checks, 'test', 'test:long'], processes: ['test:process'], journeys: [] };
+const parts = {
+  suites: [...checks, 'test', 'test:long'],
+  processes: ['test:process'],
+  journeys: [],
+};
 const args = process.argv.slice(2);
 const chosenParts = args.length > 0 ? args : Object.keys(parts);
 const unknownParts = chosenParts.filter((name) => !Object.hasOwn(parts, name));
