@@ -13,7 +13,7 @@ FROM generate_series(0::bigint, :threads - 1) AS n,
 ANALYZE authors;
 
 -- Private accounts get no replies or quotes, so every tree has a public root.
-CREATE TEMP TABLE drafts ON COMMIT DROP AS
+CREATE TEMP TABLE thread_drafts ON COMMIT DROP AS
 SELECT p.n, ms, pg_temp.id_of(ms, 'thread', p.n) AS id, p.author,
   CASE WHEN kind = 'reply' AND NOT pg_temp.is_private(a.author) THEN target END AS parent,
   CASE WHEN kind = 'quote' AND NOT pg_temp.is_private(a.author) THEN target END AS quoted
@@ -42,22 +42,22 @@ FROM (
 ) AS p
 LEFT JOIN authors a ON a.n = p.target;
 
-ANALYZE drafts;
+ANALYZE thread_drafts;
 
 -- Level 5 is the deepest: further replies have the same level-4 ancestor.
 CREATE TEMP TABLE planned_threads ON COMMIT DROP AS
 WITH RECURSIVE tree AS (
   SELECT n, NULL::bigint AS root, 0 AS level, '' AS path, '' AS branch
-  FROM drafts WHERE parent IS NULL
+  FROM thread_drafts WHERE parent IS NULL
   UNION ALL
   SELECT d.n, coalesce(t.root, t.n), least(t.level + 1, 5), tree_position.branch || tree_position.segment,
     CASE WHEN t.level < 4 THEN tree_position.branch || tree_position.segment ELSE tree_position.branch END
-  FROM drafts d
+  FROM thread_drafts d
   JOIN tree t ON d.parent = t.n,
     LATERAL (SELECT t.branch AS branch, replace(d.id::text, '-', '') AS segment) AS tree_position
 )
 SELECT d.*, t.root, t.level, t.path
-FROM drafts d
+FROM thread_drafts d
 JOIN tree t USING (n);
 
 CREATE UNIQUE INDEX ON planned_threads (n);

@@ -306,6 +306,7 @@ describe('keyboard shortcuts', () => {
     await user.keyboard('?');
     const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(list).getByText('Next thread')).toBeInTheDocument();
+    await waitFor(() => expect(list).toContainElement(document.activeElement as HTMLElement));
     await user.keyboard('n');
     expect(screen.queryByRole('dialog', { name: 'New thread' })).not.toBeInTheDocument();
   });
