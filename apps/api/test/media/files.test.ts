@@ -140,6 +140,8 @@ describe('captions and a poster', () => {
       { captions: ['a', 'b', 'c', 'd', 'e', 'f'].map((c) => ({ ...en, language: `${c}a` })) },
       6,
     ],
+    ['the same language in another case', { captions: [en, { ...en, language: 'EN' }] }, 2],
+    ['a tag without a name', { captions: [{ ...en, language: 'en-12' }] }, 1],
     ['a language that is none', { captions: [{ ...en, language: '"><b>' }] }, 1],
     ['a negative position', { captions: [{ ...en, video: -1 }] }, 1],
     ['something else', [], 1],

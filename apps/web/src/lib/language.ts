@@ -7,7 +7,11 @@ export function changeLanguage(choice: LocaleChoice): void {
   window.location.reload();
 }
 
-/** The name of a language in that language, such as "Deutsch". */
+/** The name of a language in that language, such as "Deutsch", or the tag if the browser knows none. */
 export function nameLanguage(tag: string): string {
-  return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  try {
+    return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }

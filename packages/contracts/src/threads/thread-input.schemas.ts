@@ -38,9 +38,25 @@ const videoPosition = z
 const languageTag = z
   .string({ error: 'Captions need a language.' })
   .max(20, { error: 'A language tag has at most 20 characters.' })
-  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, {
-    error: 'The language must be a tag such as en or pt-BR.',
+  .transform((tag, context) => {
+    const canonical = canonicalLanguage(tag);
+    if (canonical !== null) return canonical;
+    context.addIssue({
+      code: 'custom',
+      message: 'The language must be a tag such as en or pt-BR.',
+    });
+    return z.NEVER;
   });
+
+/** The tag in its usual case; null if it is not a language that has a name, such as `en-12`. */
+function canonicalLanguage(tag: string): string | null {
+  try {
+    new Intl.DisplayNames(['en'], { type: 'language' }).of(tag);
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
 
 const tooManyVideoFiles = 'There are more posters or captions than videos can have.';
 

@@ -53,7 +53,9 @@ export function CaptionsEditor({ attachment, onChange, onDone }: CaptionsEditorP
       {captions.length > 0 && (
         <ul className="mt-2 flex flex-col gap-2">
           {captions.map(({ file, language }, index) => (
-            <li key={language} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            // The language changes while its select has the focus.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <LanguageSelect
                 name={file.name}
                 value={language}

@@ -64,7 +64,9 @@ export function ImageEditorDialog({ request, isOpen, onClose }: LayerProps<Image
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={() => {
+        if (!isSaving) onClose();
+      }}
       title={t('crop.title')}
       footer={
         <div className="flex items-center gap-2">
@@ -78,7 +80,7 @@ export function ImageEditorDialog({ request, isOpen, onClose }: LayerProps<Image
               {t('crop.reset')}
             </Button>
           )}
-          <Button variant="secondary" className="ml-auto" onClick={onClose}>
+          <Button variant="secondary" className="ml-auto" disabled={isSaving} onClick={onClose}>
             {isReady ? t('common.cancel') : t('common.close')}
           </Button>
           {isReady && (

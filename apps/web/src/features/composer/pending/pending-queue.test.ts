@@ -96,6 +96,18 @@ describe('the pending posts of a user', () => {
     },
   );
 
+  it('may still be published when a repeated attempt is rejected', async () => {
+    const { tab, server } = setUp();
+    await tab.add(aPost('one'));
+    server.respond = failWith(new NetworkError('lost'));
+    await tab.sendAll();
+    server.respond = failWith(rejection(413, 'Your storage is full.'));
+    await tab.sendAll();
+    expect(await tab.list()).toMatchObject([
+      { rejection: 'Your storage is full.', attemptedAtMs: 1000 },
+    ]);
+  });
+
   it('stay with the message of the server when it rejects one, until the user tries again', async () => {
     const { tab, received, server } = setUp();
     await tab.add(aPost('one'));

@@ -113,7 +113,8 @@ function createSender(userId: string, dependencies: Dependencies) {
       if (isTemporary(error)) return true;
       const rejection = (error instanceof ApiError && error.message) || '';
       // Unless it was deleted, because the user has signed out.
-      if (await database.find(id)) await database.put({ ...post, attemptedAtMs: null, rejection });
+      // An earlier attempt without a response may still have published it.
+      if (await database.find(id)) await database.put({ ...post, rejection });
       return false;
     } finally {
       onSending(null);

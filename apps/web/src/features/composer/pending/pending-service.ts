@@ -143,7 +143,9 @@ const openChannel = (name: string) =>
   'BroadcastChannel' in window ? new BroadcastChannel(name) : null;
 
 async function showPosts(userId: string, { list }: PendingQueue): Promise<void> {
-  const posts = await list().catch(() => []);
+  // Without access to the database, posts may still wait.
+  const posts = await list().catch(() => null);
+  if (posts === null) return;
   if (posts.length > 0) writeItem(pendingPostsKey(userId), 'true');
   else removeItem(pendingPostsKey(userId));
   if (getSessionUser()?.id === userId) pendingPosts.set(posts);

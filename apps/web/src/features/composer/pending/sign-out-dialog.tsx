@@ -15,8 +15,12 @@ export function SignOutDialog({ isOpen, onClose }: SignOutDialogProps) {
   const client = useQueryClient();
   const signOut = async () => {
     onClose();
-    const { deleteAllPosts } = await loadPending();
-    await deleteAllPosts(client);
+    try {
+      const { deleteAllPosts } = await loadPending();
+      await deleteAllPosts(client);
+    } catch {
+      // The browser denies access to its storage. The user still signs out.
+    }
     await logOut();
   };
   return (

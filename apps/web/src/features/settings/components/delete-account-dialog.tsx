@@ -33,7 +33,12 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
     try {
       await sendAccountDeletion(password);
       toast.success(t('deletion.done'), t('deletion.doneText'));
-      if (hasPending()) await (await loadPending()).deleteAllPosts(client);
+      if (hasPending()) {
+        // If the browser denies access to its storage, the account is deleted nevertheless.
+        await loadPending()
+          .then(({ deleteAllPosts }) => deleteAllPosts(client))
+          .catch(() => undefined);
+      }
       clearSession({ hasSignedOut: true });
     } catch (error) {
       showFormError(toProfileFormError(error, t('deletion.failed')));
