@@ -108,11 +108,14 @@ const warningFields = {
 const uploadsCount = `At most ${attachmentsMax} uploads are possible.`;
 const uploadIdsList = z.array(uuid).max(attachmentsMax, { error: uploadsCount });
 
-/** What a thread is made of that was sent before. */
+/**
+ * Uploads and drafts that a new thread uses. Without defaults: a request that is repeated after an
+ * upgrade must equal the one that the previous release received.
+ */
 const earlierFields = {
   uploadIds: z
     .preprocess(toArray, uploadIdsList)
-    .default([])
+    .optional()
     .describe('Uploads from `POST /posts/with-media`, in order, in place of files'),
   draftId: uuid
     .optional()
@@ -143,7 +146,7 @@ const chainPartSchema = z.object({
     .max(attachmentsMax, { error: partFiles })
     .default(0)
     .describe('How many of the files, in order, belong to this part'),
-  uploadIds: uploadIdsList.default([]).describe('Uploads in place of files'),
+  uploadIds: uploadIdsList.optional().describe('Uploads in place of files'),
 });
 
 const partsCount = `A chain has ${chainPartsMin} to ${chainPartsMax} parts.`;

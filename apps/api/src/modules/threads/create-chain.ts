@@ -17,7 +17,7 @@ import {
 import type { PreparedThread, ThreadCreation, ThreadDraft } from './create-thread.ts';
 
 export interface ChainInput {
-  parts: { content: string; files: number; uploadIds: string[] }[];
+  parts: { content: string; files: number; uploadIds?: string[] | undefined }[];
   /** One for each file or upload, in order; '' for none. */
   altText: string[];
   replyPermission: ReplyPermission;
@@ -84,13 +84,13 @@ function toParts(
     const message = 'The parts must have as many files as the request.';
     throw new ValidationError([{ path: 'parts', message }]);
   }
-  if (parts.reduce((sum, { uploadIds }) => sum + uploadIds.length, total) > chainFilesMax) {
+  if (parts.reduce((sum, { uploadIds = [] }) => sum + uploadIds.length, total) > chainFilesMax) {
     const message = `A chain can have up to ${chainFilesMax} files.`;
     throw new ValidationError([{ path: 'parts', message }]);
   }
   let next = 0;
   let nextFile = 0;
-  return parts.map(({ content, files: count, uploadIds }, index) => {
+  return parts.map(({ content, files: count, uploadIds = [] }, index) => {
     const from = next;
     next += count + uploadIds.length;
     nextFile += count;

@@ -22,7 +22,7 @@ export interface ThreadInput
   parentThreadId?: string | undefined;
   poll?: PollInput | undefined;
   /** Files that the viewer uploaded earlier. */
-  uploadIds?: readonly string[];
+  uploadIds?: readonly string[] | undefined;
   /** The draft that it publishes. */
   draftId?: string | undefined;
 }
@@ -35,7 +35,7 @@ export interface QuoteInput
   /** A file that the viewer uploaded earlier. */
   mediaUrl?: string | undefined;
   mediaType?: MediaType | undefined;
-  uploadIds?: readonly string[];
+  uploadIds?: readonly string[] | undefined;
   draftId?: string | undefined;
 }
 
