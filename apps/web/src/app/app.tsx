@@ -56,7 +56,6 @@ export function App() {
       </ErrorBoundary>
       <ErrorBoundary fallback={null}>
         <Toasts />
-
         <TooltipLayer />
       </ErrorBoundary>
     </>

@@ -64,7 +64,6 @@ export function MessageMenu({ menu, conversation, viewerId }: MessageMenuProps) 
         onOpenChange={setIsOpen}
         items={itemsFor(message, message.senderId === viewerId, setMessageToDelete)}
       />
-
       {messageToDelete && (
         <ConfirmDialog
           isOpen

@@ -20,7 +20,7 @@ import {
 import type { ComposerAction, ComposerState } from './composer-reducer.ts';
 import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
 import type { Draft, DraftName, DraftId } from './draft.ts';
-import { restoreState, submitOrKeep } from '../pending/submit-or-keep.ts';
+import { restoreState, submitOrStore } from '../pending/submit-or-store.ts';
 import { useHold } from '../pending/use-hold.ts';
 import type { PendingPost } from '../pending/pending-post.ts';
 import { findPending } from '../pending/pending-store.ts';
@@ -160,7 +160,7 @@ function useSubmit<Result>(
   const saveDraft = saving?.saveBeforePosting ?? null;
   return useMutation({
     mutationFn: (options: RequestOptions, { client }) =>
-      submitOrKeep(submitAction, options, { client, state, pendingPost, saveDraft }),
+      submitOrStore(submitAction, options, { client, state, pendingPost, saveDraft }),
     // These callbacks also run after the form is unmounted.
     onSuccess: (result, _options, _onMutateResult, { client }) => {
       discard();

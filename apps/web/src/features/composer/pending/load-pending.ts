@@ -1,4 +1,4 @@
 import { withMessages } from '../../../i18n/load-messages.ts';
 
-/** Loads what sends and shows pending posts. */
+/** Loads the code that sends and shows pending posts. */
 export const loadPending = () => withMessages(() => import('./pending.tsx'), 'pending', 'composer');

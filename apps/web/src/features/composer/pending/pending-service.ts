@@ -36,7 +36,7 @@ export function startPending(client: QueryClient): void {
 }
 
 /** Stores a post whose request got no response. Returns false if the device cannot store it. */
-export async function keepPost(
+export async function storePost(
   client: QueryClient,
   post: Omit<PendingPost, 'id' | 'userId' | 'createdAtMs' | 'rejection'>,
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function keepPost(
   }
   // Asks the browser not to delete the posts when it frees space.
   if ('storage' in navigator) navigator.storage.persist().catch(() => undefined);
-  toast.info(t('pending.keptTitle'), t('pending.keptText'), { key: 'composer' });
+  toast.info(t('pending.storedTitle'), t('pending.storedText'), { key: 'composer' });
   sendLater();
   return true;
 }

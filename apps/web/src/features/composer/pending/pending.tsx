@@ -1,4 +1,4 @@
-/** What sends and shows pending posts; see load-pending.ts. */
+/** Sends and shows pending posts; see load-pending.ts. */
 import { PendingPosts } from './pending-posts.tsx';
 import { pendingSlot } from './pending-slot.ts';
 import { pendingPosts } from './pending-store.ts';
@@ -6,7 +6,7 @@ import { pendingPosts } from './pending-store.ts';
 export {
   deleteAllPosts,
   holdPost,
-  keepPost,
+  storePost,
   replacePost,
   startPending,
 } from './pending-service.ts';

@@ -24,7 +24,7 @@ interface Context {
  * Submits the content of a composer. Returns null if the post is stored on the device, because there
  * is no connection or because it was stored before.
  */
-export async function submitOrKeep<Result>(
+export async function submitOrStore<Result>(
   action: SubmitAction<Result>,
   options: RequestOptions,
   { client, pendingPost, saveDraft, ...context }: Context,
@@ -50,7 +50,7 @@ export async function submitOrKeep<Result>(
     if (!(error instanceof NetworkError) || !canKeep) throw error;
     const pending = await loadPending().catch(() => null);
     const post = { target, state: content, idempotencyKey, attemptedAtMs };
-    if (!(await pending?.keepPost(client, post))) throw error;
+    if (!(await pending?.storePost(client, post))) throw error;
     return null;
   }
 }
