@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
+import { useState } from 'react';
 import { pollOptionsMax, pollOptionsMin } from '@skein/contracts/limits';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -22,6 +23,8 @@ const bringIntoView = (editor: HTMLElement | null) => editor?.scrollIntoView({ b
 export function PollEditor({ poll, isDisabled, dispatch }: PollEditorProps) {
   const problem = pollProblem(poll);
   const { options } = poll;
+  // The empty option of a restored draft does not take the focus.
+  const [hasAdded, setHasAdded] = useState(false);
   return (
     <fieldset
       ref={bringIntoView}
@@ -59,7 +62,7 @@ export function PollEditor({ poll, isDisabled, dispatch }: PollEditorProps) {
             key={option.id}
             option={option}
             number={index + 1}
-            isNew={index >= pollOptionsMin && option.text === ''}
+            isNew={hasAdded && index >= pollOptionsMin && option.text === ''}
             onChange={(text) => dispatch({ type: 'poll-option-changed', id: option.id, text })}
             {...(options.length > pollOptionsMin && {
               onRemove: () => dispatch({ type: 'poll-option-removed', id: option.id }),
@@ -72,7 +75,10 @@ export function PollEditor({ poll, isDisabled, dispatch }: PollEditorProps) {
           variant="quiet"
           size="sm"
           className="mt-1.5 -ml-2"
-          onClick={() => dispatch({ type: 'poll-option-added' })}
+          onClick={() => {
+            setHasAdded(true);
+            dispatch({ type: 'poll-option-added' });
+          }}
         >
           <Plus aria-hidden className="size-4" />
           {t('composer.addOption')}
