@@ -408,6 +408,27 @@ describe('drafts on the server', () => {
     expect(posted[0]?.form['draftId']).toBeUndefined();
   });
 
+  it('are saved again after a rejected publication', async () => {
+    let isGone = false;
+    const gone = () => errorResponse({ status: 404, code: 'not_found' });
+    const saved = givenDrafts([stored], () => (isGone ? gone() : stored));
+    const reject = () => errorResponse({ status: 409, code: 'conflict' });
+    server.use(mockRoute<typeof createThread>('POST', '/threads', reject));
+    const { user, textBox, dialog } = await openDraft();
+    await user.type(textBox, '!');
+    const postButton = within(dialog).getByRole('button', { name: 'Post' });
+    await user.click(postButton);
+    await waitFor(() => expect(saved).toHaveLength(1));
+    await waitFor(() => expect(postButton).toBeEnabled());
+    isGone = true;
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText('This draft no longer exists')).toBeInTheDocument();
+    expect(screen.queryByText('Draft saved')).not.toBeInTheDocument();
+    expect(saved).toHaveLength(2);
+    expect(textBox).toHaveValue('Half a thought!');
+  });
+
   it('become threads if their thread is gone, and are deleted after a confirmation', async () => {
     server.use(
       mockRoute<typeof getThread>('GET', '/threads/{threadId}', () =>

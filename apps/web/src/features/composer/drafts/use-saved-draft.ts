@@ -16,11 +16,12 @@ interface SavedDraftOptions {
   target: DraftTarget | null;
 }
 
-/** Content and what the server has stored of it. */
+/** Content that is being saved. */
 interface Attempt {
   content: string;
   key: string;
-  saved: SavedDraft | null;
+  /** Saved for a publication whose response may be lost; null otherwise. */
+  publishing: SavedDraft | null;
 }
 
 type Upload = Pick<Parameters<typeof saveDraft>[1], 'signal' | 'onProgress'>;
@@ -31,27 +32,28 @@ export interface DraftSaving {
   save: () => Promise<boolean>;
   /** Saves changes before the draft is published. Null for content that is no draft. */
   saveBeforePosting: ((upload: Upload) => Promise<SavedDraft>) | null;
+  /** Makes the next attempt save again, after the server has rejected the thread. */
+  onRejected: () => void;
 }
 
 /** Saves the content of a composer as a draft on the server. */
 export function useSavedDraft({ state, dispatch, target }: SavedDraftOptions): DraftSaving | null {
   const client = useQueryClient();
   const [isSaving, setIsSaving] = useState(false);
-  const attempt = useRef<Attempt>({ content: '', key: '', saved: null });
+  const attempt = useRef<Attempt>({ content: '', key: '', publishing: null });
   if (target === null) return null;
 
-  const store = async (upload: Upload): Promise<SavedDraft> => {
+  const startAttempt = (): Attempt => {
     const content = describeContent(state);
     if (attempt.current.content !== content) {
-      attempt.current = { content, key: crypto.randomUUID(), saved: null };
+      attempt.current = { content, key: crypto.randomUUID(), publishing: null };
     }
-    const { key: idempotencyKey, saved: savedBefore } = attempt.current;
-    // Publishing it has failed, or only its response was lost: the draft may no longer exist.
-    if (savedBefore !== null) return savedBefore;
+    return attempt.current;
+  };
+  const store = async (upload: Upload): Promise<SavedDraft> => {
+    const { key: idempotencyKey } = startAttempt();
     try {
-      const saved = await saveDraft(state, { target, idempotencyKey, ...upload });
-      attempt.current.saved = saved;
-      return saved;
+      return await saveDraft(state, { target, idempotencyKey, ...upload });
     } catch (error) {
       if (error instanceof DraftGoneError) dispatch({ type: 'draft-gone' });
       throw error;
@@ -77,11 +79,23 @@ export function useSavedDraft({ state, dispatch, target }: SavedDraftOptions): D
     }
   };
   const saveBeforePosting = async (upload: Upload): Promise<SavedDraft> => {
+    const current = startAttempt();
+    // The draft may have been published and deleted, so that it cannot be saved again.
+    if (current.publishing !== null) return current.publishing;
     const saved = await store(upload);
+    current.publishing = saved;
     dispatch({ type: 'draft-saved', saved });
     return saved;
   };
-  return { isSaving, save, saveBeforePosting: state.saved === null ? null : saveBeforePosting };
+  const onRejected = () => {
+    attempt.current.publishing = null;
+  };
+  return {
+    isSaving,
+    save,
+    saveBeforePosting: state.saved === null ? null : saveBeforePosting,
+    onRejected,
+  };
 }
 
 /** Reports why a draft could not be saved. */

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useReducer, useRef, useState } from 'react';
+import { ApiError } from '../../../api/index.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import type { SavedDraft } from '@skein/contracts/threads';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
@@ -168,6 +169,7 @@ function useSubmit<Result>(
       if (result !== null) submitAction.onSuccess(client, result);
     },
     onError: (error, { signal }) => {
+      if (error instanceof ApiError) saving?.onRejected();
       if (error instanceof DraftGoneError) reportSaveError(error);
       else if (!signal.aborted && !pendingPost) submitAction.onError(error);
     },
