@@ -231,6 +231,32 @@ describe('publishing a draft', () => {
     expect(await threadsOf(author)).toHaveLength(1);
   });
 
+  it('keeps it if it has changed since the published version', async () => {
+    const author = await createUser(api);
+    const media = [{ id: await upload(author) }];
+    const draft = await save(author, { parts: [{ content: 'Old', media }] });
+    await change(author, draft, { parts: [{ content: 'New', media }] });
+    const { id: draftId } = draft;
+    const parts = [{ content: 'One' }, { content: 'Two' }];
+    const quotedThreadId = await insertThread(api.database, bob.id);
+    const scheduledAt = new Date(api.clock.now().getTime() + hourMs).toISOString();
+    const cases = [
+      ['', { content: 'Old' }],
+      ['/chain', { parts }],
+      ['/quote-repost', { content: 'Old', quotedThreadId }],
+      ['/scheduled', { content: 'Old', scheduledAt }],
+    ] as const;
+    for (const [route, body] of cases) {
+      const response = await publish(author, route, { ...body, draftId, draftVersion: 1 });
+      expect(response.status).toBe(201);
+      expect((await list(author)).content).toMatchObject([{ parts: [{ content: 'New' }] }]);
+    }
+    const current = { content: 'New', draftId, draftVersion: 2 };
+    expect((await publish(author, '', current)).status).toBe(201);
+    expect((await list(author)).content).toEqual([]);
+    expectError(await publish(author, '', current), 'conflict');
+  });
+
   it('works for chains, quotes and scheduled threads', async () => {
     const author = await createUser(api);
     const quotedThreadId = await insertThread(api.database, bob.id);

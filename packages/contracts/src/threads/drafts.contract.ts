@@ -26,7 +26,7 @@ import {
   textMaxLength,
 } from '../limits.ts';
 import { mediaSchema } from '../media/index.ts';
-import { contentWarningField, toArray } from './thread-input.schemas.ts';
+import { contentWarningField, toArray, versionField } from './thread-input.schemas.ts';
 import { replyPermissionSchema } from './threads.schemas.ts';
 
 const optionCount = `A poll can have up to ${pollOptionsMax} options.`;
@@ -105,11 +105,7 @@ const draftBodySchema = z.object({
   quotedThreadId: uuid.optional().describe('The thread to quote'),
 });
 
-const versionError = 'The version must be a whole number.';
-const version = z
-  .union([z.int(), z.string().regex(/^\d{1,9}$/)], { error: versionError })
-  .transform(Number)
-  .describe('The version that was changed');
+const version = versionField.describe('The version that was changed');
 
 const draftParams = z.object({ draftId: z.string() });
 
@@ -133,7 +129,7 @@ export const createDraft = defineRoute({
   takesIdempotencyKey: true,
   tag: 'Threads',
   summary: 'Save a thread as a draft',
-  description: `At most ${draftsMax} at a time, each with up to ${chainFilesMax} files from \`POST /posts/with-media\`. To publish it, create a thread with its \`draftId\`, which also deletes the draft.`,
+  description: `At most ${draftsMax} at a time, each with up to ${chainFilesMax} files from \`POST /posts/with-media\`. To publish it, create a thread with its \`draftId\`, which also deletes the draft, unless it has changed since \`draftVersion\`.`,
   auth: 'bearer',
   scope: 'write:statuses',
   body: { kind: 'form', schema: draftBodySchema, files: {} },

@@ -108,6 +108,13 @@ const warningFields = {
 const uploadsCount = `At most ${attachmentsMax} uploads are possible.`;
 const uploadIdsList = z.array(uuid).max(attachmentsMax, { error: uploadsCount });
 
+/** The version of a draft. */
+export const versionField = z
+  .union([z.int(), z.string().regex(/^\d{1,9}$/)], {
+    error: 'The version must be a whole number.',
+  })
+  .transform(Number);
+
 /**
  * Uploads and drafts that a new thread uses. Without defaults: a request that is repeated after an
  * upgrade must equal the one that the previous release received.
@@ -120,6 +127,9 @@ const earlierFields = {
   draftId: uuid
     .optional()
     .describe('The draft that this publishes, which is deleted at the same time'),
+  draftVersion: versionField
+    .optional()
+    .describe('Keeps the draft if it has changed since this version'),
 };
 
 /** A new thread, or a reply if `parentThreadId` is set. Requires a text, a poll or files. */
@@ -167,6 +177,7 @@ export const createChainBodySchema = z.object({
   replyPermission: replyPermissionSchema.default('ANYONE'),
   poll: pollField.optional().describe('Of the first part'),
   draftId: earlierFields.draftId,
+  draftVersion: earlierFields.draftVersion,
   ...warningFields,
 });
 

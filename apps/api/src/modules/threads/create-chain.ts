@@ -25,6 +25,7 @@ export interface ChainInput {
   poll?: PollInput | undefined;
   /** The draft that it publishes. */
   draftId?: string | undefined;
+  draftVersion?: number | undefined;
   contentWarning: string | null;
   isSensitive: boolean;
 }
@@ -76,7 +77,7 @@ export async function createChain(
 
 function toParts(
   ids: readonly string[],
-  { parts, altText, poll, draftId, ...shared }: ChainInput,
+  { parts, altText, poll, draftId, draftVersion, ...shared }: ChainInput,
   files: readonly UploadedFile[],
 ): Part[] {
   const total = parts.reduce((sum, part) => sum + part.files, 0);
@@ -104,6 +105,7 @@ function toParts(
       upload: undefined,
       uploadIds,
       draftId: index === 0 ? draftId : undefined,
+      draftVersion,
     };
     return { draft, files: files.slice(nextFile - count, nextFile) };
   });

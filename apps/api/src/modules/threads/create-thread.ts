@@ -37,6 +37,8 @@ export interface ThreadDraft {
   uploadIds: readonly string[];
   /** The draft that it publishes. */
   draftId?: string | undefined;
+  /** Keeps the draft if it has changed since this version. */
+  draftVersion?: number | undefined;
   /** The scheduled thread that it publishes, which has the uploads. */
   scheduled?: { id: string; version: number } | undefined;
 }
@@ -203,12 +205,12 @@ export async function insertWithAttachments(
   processed: readonly ProcessedMedia[],
 ): Promise<string[]> {
   const { id: threadId, authorId: ownerId } = thread;
-  const { altText, poll, upload, uploadIds, scheduled, draftId } = draft;
+  const { altText, poll, upload, uploadIds, scheduled } = draft;
   const describe = (index: number) => altText[index] ?? null;
   const items = processed.map((file, index) => ({ processed: file, altText: describe(index) }));
   const inserted = await insertThread(tx, thread);
   if (inserted === null) throw new TargetUnavailable();
-  await takeDraft(tx, ownerId, draftId);
+  await takeDraft(tx, ownerId, draft);
   await media.insert(tx, { threadId, items });
   if (upload !== undefined) {
     const usedBy = { threadId };

@@ -149,9 +149,16 @@ export async function insertDraftMedia(
   return inserted === media.length;
 }
 
-/** Its media become orphans, unless another draft has them. False when it does not exist. */
-export async function deleteDraftOf(tx: Transaction, owner: DraftOwner): Promise<boolean> {
-  const { id, authorId } = owner;
-  const { count } = await tx.draft.deleteMany({ where: { id, authorId } });
+/**
+ * Its media become orphans, unless another draft has them. False when it does not exist or, if a
+ * version is given, has another one.
+ */
+export async function deleteDraftOf(
+  tx: Transaction,
+  { id, authorId }: DraftOwner,
+  version?: number,
+): Promise<boolean> {
+  const isVersion = version === undefined ? {} : { version };
+  const { count } = await tx.draft.deleteMany({ where: { id, authorId, ...isVersion } });
   return count > 0;
 }

@@ -222,11 +222,22 @@ const tooManyDrafts = () =>
     `You can keep up to ${draftsMax} drafts. Delete some that you no longer need.`,
   );
 
+interface PublishedDraft {
+  draftId?: string | undefined;
+  draftVersion?: number | undefined;
+}
+
 /**
- * Deletes the draft that a thread publishes, in the transaction that inserts the thread.
+ * Deletes the draft that a thread publishes, in the transaction that inserts the thread. Keeps a
+ * draft that has changed since that version.
  * @throws ConflictError when it no longer exists, so that it is published once
  */
-export async function takeDraft(tx: Transaction, authorId: string, id?: string): Promise<void> {
-  if (id === undefined || (await deleteDraftOf(tx, { id, authorId }))) return;
+export async function takeDraft(
+  tx: Transaction,
+  authorId: string,
+  { draftId: id, draftVersion: version }: PublishedDraft,
+): Promise<void> {
+  if (id === undefined || (await deleteDraftOf(tx, { id, authorId }, version))) return;
+  if (version !== undefined && (await findDraft(tx, { id, authorId })) !== null) return;
   throw new ConflictError('conflict', 'This draft has already been published or deleted.');
 }

@@ -25,6 +25,7 @@ export interface ThreadInput
   uploadIds?: readonly string[] | undefined;
   /** The draft that it publishes. */
   draftId?: string | undefined;
+  draftVersion?: number | undefined;
 }
 
 export interface QuoteInput
@@ -37,6 +38,7 @@ export interface QuoteInput
   mediaType?: MediaType | undefined;
   uploadIds?: readonly string[] | undefined;
   draftId?: string | undefined;
+  draftVersion?: number | undefined;
 }
 
 interface Dependencies extends Omit<ThreadCreation, 'requireTarget'> {
@@ -130,5 +132,6 @@ function toQuoteDraft(input: QuoteInput): ThreadDraft {
     upload: mediaUrl === undefined ? undefined : { mediaUrl, mediaType },
     uploadIds,
     draftId: input.draftId,
+    draftVersion: input.draftVersion,
   };
 }

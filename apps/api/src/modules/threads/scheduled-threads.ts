@@ -112,7 +112,8 @@ async function create(
   const scheduledAt = requireFuture(clock, time);
   const draft = toThreadDraft(input);
   requireContent(draft, files);
-  const { target, poll = null, altText, upload: _, uploadIds, draftId, ...thread } = draft;
+  const { target, poll = null, altText, upload: _, uploadIds, ...rest } = draft;
+  const { draftId, draftVersion, ...thread } = rest;
   await requireTarget(viewer, target);
   const parentId = target.type === 'reply' ? target.parentId : null;
   const { userId: authorId } = viewer;
@@ -124,7 +125,7 @@ async function create(
       // Serializes this with other scheduling of the user, for the limit.
       await lockAccounts(tx, [authorId]);
       if ((await countScheduled(tx, authorId)) >= scheduledThreadsMax) throw tooManyScheduled();
-      await takeDraft(tx, authorId, draftId);
+      await takeDraft(tx, authorId, { draftId, draftVersion });
       await insertScheduled(tx, { ...thread, id, authorId, parentId, poll, scheduledAt });
       await media.insert(tx, { threadId: null, scheduledId: id, items });
       for (const [position, uploadId] of uploadIds.entries()) {

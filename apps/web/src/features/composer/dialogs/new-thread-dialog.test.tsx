@@ -367,6 +367,7 @@ describe('drafts on the server', () => {
         form: {
           content: ['Half a thought!'],
           draftId: [stored.id],
+          draftVersion: ['3'],
           uploadIds: [file.id],
           altText: ['Blue yarn'],
         },

@@ -32,7 +32,7 @@ export interface Submission extends SubmittedPart {
   poll: PollInput | null;
   parts: readonly SubmittedPart[];
   /** The draft that it publishes; null for none. */
-  draftId: string | null;
+  savedDraft: Pick<SavedDraft, 'id' | 'version'> | null;
   /** The same for every attempt to submit the same content, so that it is created only once. */
   idempotencyKey: string;
   signal: AbortSignal;
@@ -69,24 +69,26 @@ export function toWarningFields({ contentWarning, isSensitive, altTexts }: Submi
 }
 
 /** The draft that is published and its files. */
-export function toDraftFields({ draftId, uploadIds }: Submission) {
+export function toDraftFields({ savedDraft, uploadIds }: Submission) {
   return {
-    ...(draftId !== null && { draftId }),
+    ...(savedDraft && { draftId: savedDraft.id, draftVersion: savedDraft.version }),
     ...(uploadIds.length > 0 && { uploadIds: [...uploadIds] }),
   };
 }
 
 /** Content of a draft that was saved with all files. */
-export function withSavedDraft(submission: Submission, { id, parts }: SavedDraft): Submission {
+export function withSavedDraft(submission: Submission, savedDraft: SavedDraft): Submission {
   const uploadsOf = (index: number) => {
-    const media = parts[index]?.media ?? [];
-    return { files: [], posters: [], captions: [], uploadIds: media.map((file) => file.id) };
+    const media = savedDraft.parts[index]?.media ?? [];
+    const uploadIds = media.map(({ id }) => id);
+    const altTexts = media.map(({ altText }) => altText ?? '');
+    return { files: [], posters: [], captions: [], uploadIds, altTexts };
   };
   return {
     ...submission,
     ...uploadsOf(0),
     parts: submission.parts.map((part, index) => ({ ...part, ...uploadsOf(index + 1) })),
-    draftId: id,
+    savedDraft,
   };
 }
 

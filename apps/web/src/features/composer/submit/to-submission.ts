@@ -18,7 +18,7 @@ export function toSubmission(state: ComposerState, requestOptions: RequestOption
     poll: poll && toPollInput(poll),
     ...filesOf(state),
     parts: parts.map((part) => ({ content: part.text, ...filesOf(part) })),
-    draftId: null,
+    savedDraft: null,
   };
 }
 
