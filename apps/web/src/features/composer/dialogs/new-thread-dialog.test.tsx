@@ -430,6 +430,26 @@ describe('drafts on the server', () => {
     expect(textBox).toHaveValue('Half a thought!');
   });
 
+  it('are opened with the version that was saved last', async () => {
+    const newer = { ...stored, version: 4, parts: [{ content: 'Half a thought!', media: [file] }] };
+    const saved = givenDrafts([stored], () => {
+      drafts = [newer];
+      return newer;
+    });
+    const { user, textBox } = await openDraft();
+    await user.type(textBox, '!');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Save draft' }));
+    await waitForDialogToClose();
+    await user.click(screen.getByRole('button', { name: 'Start a thread...' }));
+    await waitForDialog('New thread');
+    await user.click(screen.getByRole('button', { name: 'Drafts' }));
+    await user.click(await screen.findByRole('button', { name: /^Half a thought/ }));
+    const again = await waitForDialog('New thread');
+    expect(again.textBox).toHaveValue('Half a thought!');
+    expect(saved).toHaveLength(1);
+  });
+
   it('become threads if their thread is gone, and are deleted after a confirmation', async () => {
     server.use(
       mockRoute<typeof getThread>('GET', '/threads/{threadId}', () =>

@@ -58,7 +58,8 @@ export function useSavedDraft({ state, dispatch, target }: SavedDraftOptions): D
       if (error instanceof DraftGoneError) dispatch({ type: 'draft-gone' });
       throw error;
     } finally {
-      void client.invalidateQueries({ queryKey: threadKeys.drafts });
+      // An outdated version must not be opened from the cache.
+      client.removeQueries({ queryKey: threadKeys.drafts });
     }
   };
   const save = async (): Promise<boolean> => {

@@ -165,7 +165,7 @@ function useSubmit<Result>(
     // These callbacks also run after the form is unmounted.
     onSuccess: (result, _options, _onMutateResult, { client }) => {
       discard();
-      if (saveDraft) void client.invalidateQueries({ queryKey: threadKeys.drafts });
+      if (saveDraft) client.removeQueries({ queryKey: threadKeys.drafts });
       if (result !== null) submitAction.onSuccess(client, result);
     },
     onError: (error, { signal }) => {
