@@ -403,6 +403,9 @@ describe('drafts on the server', () => {
     expect(await screen.findByText('This draft no longer exists')).toBeInTheDocument();
     expect(textBox).toHaveValue('Half a thought!');
     expect(screen.queryByRole('img', { name: 'Blue yarn' })).not.toBeInTheDocument();
+    // The text can be reached after a reload.
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
+    expect(keys).toEqual([expect.stringMatching(/:thread$/)]);
     const posted = givenPosting();
     await user.click(within(dialog).getByRole('button', { name: 'Post' }));
     await waitForDialogToClose();

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useReducer, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import type { SavedDraft } from '@skein/contracts/threads';
@@ -133,16 +133,27 @@ function useContent<Result>(options: ComposerOptions<Result>) {
   const original = { ...emptyDraft, text, topic, contentWarning, isSensitive };
   // Fixed on mount, so that the draft keeps its owner if the session ends meanwhile.
   const [pendingPost] = useState(() => findPending(pendingId));
-  const [draftId] = useState(() => (pendingPost ? null : draftIdOf(draftName)));
+  const [initialId] = useState(() => (pendingPost ? null : draftIdOf(draftName)));
   const [initialState] = useState(() => {
     if (pendingPost) return restoreState(pendingPost.state);
-    if (saved && draftId) return restoreChanges(saved, readDraft(draftId));
-    return initialComposerState(draftId ? withTopic(readDraft(draftId), topic) : original);
+    if (saved && initialId) return restoreChanges(saved, readDraft(initialId));
+    return initialComposerState(initialId ? withTopic(readDraft(initialId), topic) : original);
   });
   const [savedContent] = useState(() => saved && describeContent(toComposerState(saved)));
   const [state, dispatch] = useReducer(composerReducer, initialState);
+  // Deleted on another device: what is left belongs to this device.
+  const isGone = savedContent !== undefined && state.saved === null;
+  const ownName = isGone ? options.draftName : null;
+  const draftId = useMemo(
+    () => (ownName && initialId ? { ...initialId, name: ownName } : initialId),
+    [initialId, ownName],
+  );
+  useEffect(() => {
+    if (isGone && initialId) clearDraft(initialId);
+  }, [isGone, initialId]);
   const isSavedContent = savedContent !== undefined && describeContent(state) === savedContent;
-  const isDifferent = savedContent === undefined ? hasChanges(state, original) : !isSavedContent;
+  const isNew = savedContent === undefined || isGone;
+  const isDifferent = isNew ? hasChanges(state, original) : !isSavedContent;
   const isChanged = pendingPost ? state !== initialState : isDifferent;
   return { pendingPost, draftId, state, dispatch, isChanged };
 }
