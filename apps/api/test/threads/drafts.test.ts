@@ -122,6 +122,21 @@ describe('a draft', () => {
     expect(await countMedia(author)).toBe(0);
   });
 
+  it('is changed without the uploads that another device has removed', async () => {
+    const author = await createUser(api);
+    const media = [{ id: await upload(author) }, { id: await upload(author) }];
+    const draft = await save(author, { parts: [{ content: 'x', media }] });
+    const kept = media.slice(1);
+    const changed = await change(author, draft, { parts: [{ content: 'x', media: kept }] });
+    await sweepLater();
+    const body = { parts: [{ content: 'y', media }] };
+    const rest = [{ content: 'y', media: kept }];
+    const current = savedDraftSchema.parse(changed.body);
+    expect((await change(author, current, body)).body).toMatchObject({ version: 3, parts: rest });
+    const second = await change(author, draft, body);
+    expect(second.body).toMatchObject({ version: 1, parts: rest });
+  });
+
   it('becomes two drafts with the same files when two devices change it', async () => {
     const author = await createUser(api);
     const media = [{ id: await upload(author) }];

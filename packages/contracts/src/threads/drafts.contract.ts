@@ -145,7 +145,7 @@ export const updateDraft = defineRoute({
   tag: 'Threads',
   summary: 'Change a draft',
   description:
-    'Replaces all fields. If the draft has changed since `version`, it stays, and the content becomes a second draft: the response has another `id`.',
+    'Replaces all fields, and skips uploads that no longer exist. If the draft has changed since `version`, it stays, and the content becomes a second draft: the response has another `id`.',
   auth: 'bearer',
   scope: 'write:statuses',
   params: draftParams,

@@ -130,7 +130,7 @@ function toColumns({ poll, ...fields }: DraftFields) {
   return { ...fields, poll: poll === null ? Prisma.DbNull : { ...poll } };
 }
 
-/** False when one of the uploads is not an unused one of the author. */
+/** Skips uploads that are not unused ones of the author. False when there are such. */
 export async function insertDraftMedia(
   tx: Transaction,
   { id, authorId }: DraftOwner,

@@ -94,12 +94,14 @@ export function createDrafts({ database, clock }: Dependencies) {
           // A repetition of a request whose response was lost.
           if (isDeepStrictEqual(contentOf(current), content)) return id;
           const secondId = newId();
-          await insert(tx, { id: secondId, authorId }, content, clock.now());
+          await insertEmpty(tx, { id: secondId, authorId }, content, clock.now());
+          await insertDraftMedia(tx, { id: secondId, authorId }, content.media);
           return secondId;
         }
         const isUpdated = await updateDraft(tx, { id, authorId }, content.fields, clock.now());
         if (!isUpdated) throw draftNotFound();
-        await addMedia(tx, { id, authorId }, content.media);
+        // Another device may have removed some of the uploads: the response has the rest.
+        await insertDraftMedia(tx, { id, authorId }, content.media);
         return id;
       });
       return get(viewer, savedId);
@@ -142,18 +144,20 @@ function decodePosition(cursor: string): { updatedAt: string; id: string } {
 
 type Owner = Parameters<typeof insertDraft>[1];
 
-async function insert(tx: Transaction, owner: Owner, content: Content, now: Date): Promise<void> {
-  if ((await countDrafts(tx, owner.authorId)) >= draftsMax) throw tooManyDrafts();
-  await insertDraft(tx, owner, content.fields, now);
-  await addMedia(tx, owner, content.media);
-}
-
-async function addMedia(
+/** Without its media. */
+async function insertEmpty(
   tx: Transaction,
   owner: Owner,
-  media: readonly DraftMediaInput[],
+  { fields }: Content,
+  now: Date,
 ): Promise<void> {
-  if (await insertDraftMedia(tx, owner, media)) return;
+  if ((await countDrafts(tx, owner.authorId)) >= draftsMax) throw tooManyDrafts();
+  await insertDraft(tx, owner, fields, now);
+}
+
+async function insert(tx: Transaction, owner: Owner, content: Content, now: Date): Promise<void> {
+  await insertEmpty(tx, owner, content, now);
+  if (await insertDraftMedia(tx, owner, content.media)) return;
   const message = 'This upload has expired, was already used, or is not yours.';
   throw new ValidationError([{ path: 'parts', message }]);
 }
