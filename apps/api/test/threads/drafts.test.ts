@@ -76,7 +76,6 @@ describe('a draft', () => {
       isSensitive: true,
       replyPermission: 'FOLLOWERS',
       poll: { question: '', options: ['Red', ''], multiple: true, durationMinutes: 60 },
-      parentThreadId: newId(),
     };
     const draft = await save(author, {
       ...fields,
@@ -85,7 +84,7 @@ describe('a draft', () => {
         { content: '', media: [{ id: third }] },
       ],
     });
-    expect(draft).toMatchObject({ ...fields, quotedThreadId: null, version: 1 });
+    expect(draft).toMatchObject({ ...fields, parentThreadId: null, quotedThreadId: null });
     expect(draft.parts).toMatchObject([
       {
         content: 'One',
@@ -197,6 +196,10 @@ describe('a draft', () => {
       { parts: [{ media }, { media }] },
       { ...text('x'), poll: { question: 'x', options: [], durationMinutes: 1 } },
       { ...text('x'), parentThreadId: 'x' },
+      { ...text('x'), parentThreadId: newId(), quotedThreadId: newId() },
+      { parts: [{ content: 'x' }, { content: 'y' }], parentThreadId: newId() },
+      { parts: [{ content: 'x' }, { content: 'y' }], quotedThreadId: newId() },
+      { ...text('x'), poll: { options: [], durationMinutes: 60 }, quotedThreadId: newId() },
     ];
     for (const body of invalid) expectError(await send(author, body), 'validation_failed');
     const draft = await save(author, text('x'));

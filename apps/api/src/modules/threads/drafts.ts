@@ -171,6 +171,7 @@ function toContent({ parts, poll, parentThreadId, quotedThreadId, ...rest }: Dra
   if (new Set(media.map(({ mediaId }) => mediaId.toLowerCase())).size < media.length) {
     throw invalid('A draft can have each file only once.');
   }
+  requirePublishable({ parts, poll, parentThreadId, quotedThreadId });
   const texts = parts.map(({ content }) => content);
   const fields: DraftFields = {
     ...rest,
@@ -184,6 +185,22 @@ function toContent({ parts, poll, parentThreadId, quotedThreadId, ...rest }: Dra
     throw invalid('Write something or add a file.');
   }
   return { fields, media } satisfies Content;
+}
+
+/** @throws ValidationError for content that no kind of thread can have together */
+function requirePublishable({
+  parts,
+  poll,
+  parentThreadId,
+  quotedThreadId,
+}: Pick<DraftInput, 'parts' | 'poll' | 'parentThreadId' | 'quotedThreadId'>): void {
+  const isQuote = quotedThreadId !== undefined;
+  const isReply = parentThreadId !== undefined;
+  if (isReply && isQuote) throw invalid('A draft can be a reply or a quote, but not both.');
+  if ((isReply || isQuote) && parts.length > 1) {
+    throw invalid('The draft of a reply or a quote has one part.');
+  }
+  if (isQuote && poll !== undefined) throw invalid('The draft of a quote has no poll.');
 }
 
 function contentOf({ media, ...row }: DraftRow): Content {
