@@ -403,9 +403,7 @@ describe('drafts on the server', () => {
     expect(await screen.findByText('This draft no longer exists')).toBeInTheDocument();
     expect(textBox).toHaveValue('Half a thought!');
     expect(screen.queryByRole('img', { name: 'Blue yarn' })).not.toBeInTheDocument();
-    // The text can be reached after a reload.
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
-    expect(keys).toEqual([expect.stringMatching(/:thread$/)]);
+    expect(Object.keys(localStorage).join(' ')).toMatch(/draft:\S+:thread\b/);
     const posted = givenPosting();
     await user.click(within(dialog).getByRole('button', { name: 'Post' }));
     await waitForDialogToClose();
@@ -414,10 +412,9 @@ describe('drafts on the server', () => {
 
   it('are saved again after a rejected publication', async () => {
     let isGone = false;
-    const gone = () => errorResponse({ status: 404, code: 'not_found' });
-    const saved = givenDrafts([stored], () => (isGone ? gone() : stored));
-    const reject = () => errorResponse({ status: 409, code: 'conflict' });
-    server.use(mockRoute<typeof createThread>('POST', '/threads', reject));
+    const fail = (status: 404 | 409) => () => errorResponse({ status, code: 'conflict' });
+    const saved = givenDrafts([stored], () => (isGone ? fail(404)() : stored));
+    server.use(mockRoute<typeof createThread>('POST', '/threads', fail(409)));
     const { user, textBox, dialog } = await openDraft();
     await user.type(textBox, '!');
     const postButton = within(dialog).getByRole('button', { name: 'Post' });
@@ -428,29 +425,8 @@ describe('drafts on the server', () => {
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Save draft' }));
     expect(await screen.findByText('This draft no longer exists')).toBeInTheDocument();
-    expect(screen.queryByText('Draft saved')).not.toBeInTheDocument();
     expect(saved).toHaveLength(2);
     expect(textBox).toHaveValue('Half a thought!');
-  });
-
-  it('are opened with the version that was saved last', async () => {
-    const newer = { ...stored, version: 4, parts: [{ content: 'Half a thought!', media: [file] }] };
-    const saved = givenDrafts([stored], () => {
-      drafts = [newer];
-      return newer;
-    });
-    const { user, textBox } = await openDraft();
-    await user.type(textBox, '!');
-    await user.keyboard('{Escape}');
-    await user.click(await screen.findByRole('button', { name: 'Save draft' }));
-    await waitForDialogToClose();
-    await user.click(screen.getByRole('button', { name: 'Start a thread...' }));
-    await waitForDialog('New thread');
-    await user.click(screen.getByRole('button', { name: 'Drafts' }));
-    await user.click(await screen.findByRole('button', { name: /^Half a thought/ }));
-    const again = await waitForDialog('New thread');
-    expect(again.textBox).toHaveValue('Half a thought!');
-    expect(saved).toHaveLength(1);
   });
 
   it('become threads if their thread is gone, and are deleted after a confirmation', async () => {
