@@ -47,17 +47,22 @@ export function withSnapshot<Result>(
 }
 
 async function listMediaKeys(client: pg.ClientBase): Promise<string[]> {
-  // A database of an older version may have no link cards yet.
-  const found = await client.query<{ exists: boolean }>(
-    `SELECT to_regclass('link_cards') IS NOT NULL AS exists`,
-  );
-  const linkImages = found.rows[0]?.exists
+  // A database of an older version may have no link cards or banners yet.
+  const found = await client.query<{ linkCards: boolean; banners: boolean }>(`
+    SELECT to_regclass('link_cards') IS NOT NULL AS "linkCards",
+      EXISTS (SELECT FROM pg_attribute
+        WHERE attrelid = to_regclass('users') AND attname = 'banner_key') AS banners`);
+  const linkImages = found.rows[0]?.linkCards
     ? 'UNION SELECT image_key FROM link_cards WHERE image_key IS NOT NULL'
+    : '';
+  const banners = found.rows[0]?.banners
+    ? 'UNION SELECT banner_key FROM users WHERE banner_key IS NOT NULL'
     : '';
   const { rows } = await client.query<{ key: string }>(`
     SELECT storage_key AS key FROM media
     UNION
     SELECT picture_key FROM users WHERE picture_key IS NOT NULL
-    ${linkImages}`);
+    ${linkImages}
+    ${banners}`);
   return rows.map(({ key }) => key);
 }

@@ -50,6 +50,11 @@ export const documentMaxBytes = 25 * 1024 * 1024;
 export const profileImageMaxBytes = 2 * 1024 * 1024;
 /** Widths of the stored square profile pictures, largest first. */
 export const profilePictureWidthsPx = [400, 200, 96] as const;
+export const bannerImageMaxBytes = 2 * 1024 * 1024;
+/** Width divided by height. */
+export const bannerAspectRatio = 3;
+/** Widths of the stored profile banners, largest first. */
+export const bannerWidthsPx = [1500, 900, 600] as const;
 export const jsonBodyMaxBytes = 100_000;
 
 export const instanceNameMaxLength = 60;

@@ -3,6 +3,8 @@ import { toHtml } from '../platform/html.ts';
 
 /** Profile pictures of users without one. */
 const missingPicture = '/icons/icon-192.png';
+/** Headers of users without one. Apps recognize the end of the name and show no picture. */
+const missingHeader = '/icons/header-missing.png';
 
 export const fieldNames = { website: 'Website', location: 'Location' } as const;
 
@@ -13,7 +15,8 @@ export interface SerializerContext {
 
 /** The entity `Account`. */
 export function toAccount(profile: Profile, { origin }: SerializerContext) {
-  const avatar = toAvatar(profile.picture, origin);
+  const avatar = `${origin}${profile.picture ?? missingPicture}`;
+  const header = `${origin}${profile.banner ?? missingHeader}`;
   const url = `${origin}/profile/${profile.username}`;
   return {
     id: profile.id,
@@ -32,8 +35,8 @@ export function toAccount(profile: Profile, { origin }: SerializerContext) {
     uri: url,
     avatar,
     avatar_static: avatar,
-    header: avatar,
-    header_static: avatar,
+    header,
+    header_static: header,
     followers_count: profile.followersCount,
     following_count: profile.followingCount,
     statuses_count: profile.threadsCount,
@@ -98,10 +101,6 @@ export function toRelationship(profile: Profile, isRequestedBy: boolean) {
     endorsed: false,
     note: '',
   };
-}
-
-function toAvatar(picture: string | null, origin: string): string {
-  return `${origin}${picture ?? missingPicture}`;
 }
 
 function toFields({ website, location }: Pick<Profile, 'website' | 'location'>) {

@@ -1,4 +1,4 @@
-import { profileImageMaxBytes } from '@skein/contracts/limits';
+import { bannerImageMaxBytes, profileImageMaxBytes } from '@skein/contracts/limits';
 import { updateProfileBodySchema } from '@skein/contracts/users';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
@@ -13,9 +13,9 @@ import type { MastodonServices } from './services.ts';
 const flag = z.union([z.boolean(), z.stringbool()]);
 const field = z.object({ name: z.string().default(''), value: z.string().default('') });
 
-const image = (description: string) => ({
+const image = (description: string, maxBytes: number) => ({
   maxCount: 1,
-  maxBytes: profileImageMaxBytes,
+  maxBytes,
   description,
 });
 
@@ -35,8 +35,8 @@ const updateCredentials = defineAppRoute({
       .optional(),
   }),
   files: {
-    avatar: image('The profile picture'),
-    header: image('Ignored'),
+    avatar: image('The profile picture', profileImageMaxBytes),
+    header: image('The banner', bannerImageMaxBytes),
   },
 });
 
@@ -61,9 +61,9 @@ export function profileRoutes(bindApp: BindAppRoute, services: MastodonServices)
   const change = async (
     viewer: Viewer,
     input: object,
-    file?: Parameters<typeof profiles.update>[2],
+    images: Parameters<typeof profiles.update>[2] = {},
   ) => {
-    await profiles.update(viewer, parseInput(updateProfileBodySchema, input), file);
+    await profiles.update(viewer, parseInput(updateProfileBodySchema, input), images);
     return loadCredentialAccount(services, viewer);
   };
   bindApp(updateCredentials, async ({ viewer, fields, files }) =>
@@ -75,12 +75,11 @@ export function profileRoutes(bindApp: BindAppRoute, services: MastodonServices)
         ...(fields.locked !== undefined && { isPrivate: String(fields.locked) }),
         ...(fields.fields_attributes && toChanges(fields.fields_attributes)),
       },
-      files['avatar']?.[0],
+      { profileImage: files['avatar']?.[0], bannerImage: files['header']?.[0] },
     ),
   );
   bindApp(removeAvatar, ({ viewer }) => change(viewer, { removeProfileImage: 'true' }));
-  // Skein has no headers.
-  bindApp(removeHeader, ({ viewer }) => loadCredentialAccount(services, viewer));
+  bindApp(removeHeader, ({ viewer }) => change(viewer, { removeBannerImage: 'true' }));
 }
 
 /** Skein has two fields. Apps send all fields, so one that is absent is cleared. */

@@ -98,8 +98,9 @@ describe('deleting an account', () => {
     const saved = await api.request
       .put('/api/users/me')
       .set(user.auth)
-      .attach('profileImage', image, 'a.png');
-    const { picture } = (saved.body as { user: { picture: string } }).user;
+      .attach('profileImage', image, 'a.png')
+      .attach('bannerImage', image, 'b.png');
+    const { picture, banner } = (saved.body as { user: Record<'picture' | 'banner', string> }).user;
     const upload = api.request.post('/api/threads').set(user.auth).attach('media', image, 'b.png');
     await upload.expect(201);
 
@@ -107,7 +108,7 @@ describe('deleting an account', () => {
 
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
     expect(await api.listFiles()).toEqual([]);
-    await api.request.get(picture).expect(404);
+    for (const url of [picture, banner]) await api.request.get(url).expect(404);
     const stub = await actions.read(other, `/threads/${withReply}`).expect(200);
     expect(stub.body).toMatchObject({ isDeleted: true, userId: null, userName: null, content: '' });
     await actions.read(friend, `/threads/${replyOfOther}`).expect(200);

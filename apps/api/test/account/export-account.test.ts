@@ -85,6 +85,7 @@ describe('an export', () => {
       .put('/api/users/me')
       .set(user.auth)
       .attach('profileImage', image, 'a.png')
+      .attach('bannerImage', image, 'b.png')
       .expect(200);
     await actions.follow(user, other.id);
     await actions.mute(user, other.id);
@@ -152,6 +153,7 @@ describe('an export', () => {
       [
         'follows.json',
         'media/profile-picture.webp',
+        'media/banner.webp',
         picture,
         video,
         captions,

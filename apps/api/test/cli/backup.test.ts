@@ -140,11 +140,12 @@ describe('a restored backup', () => {
   });
 
   test('reports media rows without files', async () => {
-    const key = newStorageKey();
-    await api.database.user.update({ where: { id: ada.id }, data: { pictureKey: key } });
+    const lost = { pictureKey: newStorageKey(), bannerKey: newStorageKey() };
+    await api.database.user.update({ where: { id: ada.id }, data: lost });
     const result = await backUp(source(), folder.fileAt('lost'));
-    await api.database.user.update({ where: { id: ada.id }, data: { pictureKey: null } });
-    expect(result.missingMedia).toBe(1);
+    const none = { pictureKey: null, bannerKey: null };
+    await api.database.user.update({ where: { id: ada.id }, data: none });
+    expect(result.missingMedia).toBe(2);
   });
 });
 

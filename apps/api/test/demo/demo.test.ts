@@ -41,11 +41,13 @@ describe('the demo data', () => {
     const usersWithPicture = await api.database.user.count({
       where: { pictureKey: { not: null } },
     });
+    const usersWithBanner = await api.database.user.count({ where: { bannerKey: { not: null } } });
     const linkImages = await api.database.linkCard.count({ where: { imageKey: { not: null } } });
     const variants = media.flatMap((row) => row.variants);
     expect(media.length).toBeGreaterThan(50);
+    expect(usersWithBanner).toBeGreaterThan(5);
     expect(await api.listFiles()).toHaveLength(
-      media.length + variants.length + usersWithPicture * 3 + linkImages,
+      media.length + variants.length + (usersWithPicture + usersWithBanner) * 3 + linkImages,
     );
   });
 

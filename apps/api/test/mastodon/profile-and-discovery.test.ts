@@ -81,6 +81,21 @@ describe('the own profile', () => {
     expect(JSON.stringify(removed.body)).not.toContain('/media/');
   });
 
+  it('has a header, which apps change and remove', async () => {
+    const image = await sampleImage().png().toBuffer();
+    const patch = api.request.patch(credentials).set(app.auth).attach('header', image, 'a.png');
+    const changed = credentialAccountSchema.parse((await patch.expect(200)).body);
+    expect(changed.header).toMatch(/^http:\/\/skein\.test\/media\/[0-9a-f]{32}\/1500\.webp$/);
+    expect(changed.header_static).toBe(changed.header);
+    expect(changed.avatar).not.toContain('/media/');
+    const seen = accountSchema.parse((await get(`/accounts/${ada.id}`).expect(200)).body);
+    expect(seen.header).toBe(changed.header);
+    const remove = api.request.delete('/api/v1/profile/header').set(app.auth);
+    const removed = credentialAccountSchema.parse((await remove.expect(200)).body);
+    expect(removed.header).toBe('http://skein.test/icons/header-missing.png');
+    await api.request.get(new URL(changed.header).pathname).expect(404);
+  });
+
   it('rejects fields that Skein does not have, and invalid ones', async () => {
     const rejected = [
       { fields_attributes: [{ name: 'Pronouns', value: 'she' }] },

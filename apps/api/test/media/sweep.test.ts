@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.database.thread.deleteMany();
   await api.database.media.deleteMany();
-  await api.database.user.updateMany({ data: { pictureKey: null } });
+  await api.database.user.updateMany({ data: { pictureKey: null, bannerKey: null } });
   await api.database.unclaimedMedia.deleteMany();
   await rm(path.join(api.dataDirectory, 'media'), { recursive: true, force: true });
   clock = new TestClock();
@@ -118,25 +118,31 @@ test('keeps files unknown to the database', async () => {
   expect(await listKeys()).toEqual(new Set([storageKey]));
 });
 
-test('deletes the files of a replaced profile picture', async () => {
+test('deletes the files of a replaced profile picture and banner', async () => {
   const [first, second] = [newStorageKey(), newStorageKey()];
-  for (const pictureKey of [first, second]) {
+  const [firstBanner, secondBanner] = [newStorageKey(), newStorageKey()];
+  for (const [pictureKey, bannerKey] of [
+    [first, firstBanner],
+    [second, secondBanner],
+  ] as const) {
     await store.put(pictureKey, '400.webp', Buffer.from('x'));
-    await api.database.user.update({ where: { id: ownerId }, data: { pictureKey } });
+    await store.put(bannerKey, '1500.webp', Buffer.from('x'));
+    await api.database.user.update({ where: { id: ownerId }, data: { pictureKey, bannerKey } });
   }
-  expect(await media.sweep()).toEqual({ rows: 0, keys: 1 });
-  expect(await listKeys()).toEqual(new Set([second]));
+  expect(await media.sweep()).toEqual({ rows: 0, keys: 2 });
+  expect(await listKeys()).toEqual(new Set([second, secondBanner]));
 });
 
 test('deletes all files of a deleted account', async () => {
   const user = await createUser(api);
-  const pictureKey = newStorageKey();
+  const [pictureKey, bannerKey] = [newStorageKey(), newStorageKey()];
   await store.put(pictureKey, '400.webp', Buffer.from('x'));
-  await api.database.user.update({ where: { id: user.id }, data: { pictureKey } });
+  await store.put(bannerKey, '1500.webp', Buffer.from('x'));
+  await api.database.user.update({ where: { id: user.id }, data: { pictureKey, bannerKey } });
   const item = await storeFiles();
   await insertIntoThread({ ...item, ownerId: user.id });
   await api.database.user.delete({ where: { id: user.id } });
-  expect(await media.sweep()).toEqual({ rows: 0, keys: 2 });
+  expect(await media.sweep()).toEqual({ rows: 0, keys: 3 });
   expect(await api.listFiles()).toEqual([]);
 });
 

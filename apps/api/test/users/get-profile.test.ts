@@ -35,6 +35,10 @@ async function createUserWithDetails(options: { isPrivate?: boolean } = {}): Pro
   return user;
 }
 
+const banner = '/media/key/1500.webp';
+const setBanner = ({ id }: User) =>
+  api.database.user.update({ where: { id }, data: { bannerKey: 'key' } });
+
 describe('GET /users/{userIdOrUsername}', () => {
   it('accepts an id and a username in any case', async () => {
     const [viewer, other] = [await createUser(api), await createUserWithDetails()];
@@ -45,6 +49,7 @@ describe('GET /users/{userIdOrUsername}', () => {
       name: other.name,
       username: other.username,
       picture: null,
+      banner: null,
       ...details,
       isPrivate: false,
       isUserVerified: false,
@@ -136,12 +141,14 @@ describe('familiar followers', () => {
 describe('a private account', () => {
   const withoutDetails = { bio: null, location: null, website: null, canViewThreads: false };
 
-  it('shows details only to approved followers', async () => {
+  it('shows details only to approved followers, but its banner to all users', async () => {
     const [viewer, other] = [
       await createUser(api),
       await createUserWithDetails({ isPrivate: true }),
     ];
-    expect((await actions.profile(viewer, other.id)).body).toMatchObject(withoutDetails);
+    await setBanner(other);
+    const hidden = { ...withoutDetails, banner };
+    expect((await actions.profile(viewer, other.id)).body).toMatchObject(hidden);
     await actions.follow(viewer, other.id);
     expect((await actions.profile(viewer, other.id)).body).toMatchObject(withoutDetails);
     await actions.approve(other, await actions.requestId(viewer, other)).expect(200);
@@ -179,6 +186,7 @@ describe('a private account', () => {
 describe('a block between two users', () => {
   it('hides the blocker’s profile from the blocked user, and the details from the blocker', async () => {
     const [viewer, other] = [await createUserWithDetails(), await createUserWithDetails()];
+    await setBanner(other);
     await actions.follow(viewer, other.id);
     await actions.follow(other, viewer.id);
     expect((await actions.block(viewer, other.id).expect(200)).body).toMatchObject({
@@ -188,6 +196,7 @@ describe('a block between two users', () => {
 
     expect((await actions.profile(viewer, other.id).expect(200)).body).toMatchObject({
       isBlocked: true,
+      banner,
       bio: null,
       location: null,
       website: null,

@@ -251,16 +251,16 @@ describe('the privacy of an account', () => {
   });
 });
 
+/** The file names of a picture or banner, by its URL. */
+async function listSizes(image: string): Promise<string[]> {
+  const [, , key = ''] = image.split('/');
+  const names = await readdir(path.join(api.dataDirectory, 'media', key.slice(0, 2), key));
+  return names.toSorted();
+}
+
 describe('a profile picture', () => {
   const attach = (by: User, content: Buffer, name: string) =>
     sendUpdate(by).attach('profileImage', content, name);
-
-  /** The file names of a picture, by its URL. */
-  async function listSizes(picture: string): Promise<string[]> {
-    const [, , key = ''] = picture.split('/');
-    const names = await readdir(path.join(api.dataDirectory, 'media', key.slice(0, 2), key));
-    return names.toSorted();
-  }
 
   it.each([
     ['JPEG', () => sampleImage(900, 300).jpeg().toBuffer()],
@@ -362,5 +362,66 @@ describe('a profile picture', () => {
     const form = attach(user, image, 'a.png').attach('profileImage', image, 'b.png');
     const error = expectError(await form, 'validation_failed');
     expect(error.errors).toMatchObject([{ path: 'profileImage' }]);
+  });
+});
+
+describe('a banner', () => {
+  const attach = (by: User, content: Buffer, name = 'a.png') =>
+    sendUpdate(by).attach('bannerImage', content, name);
+  const wide = () => sampleImage(900, 300).jpeg().toBuffer();
+
+  it('is cropped to three times its height, and shown on the profile', async () => {
+    const user = await createUser(api);
+    const response = await attach(user, await sampleImage(400, 500).png().toBuffer()).expect(200);
+    const { banner, picture } = currentUserSchema.parse((response.body as { user: unknown }).user);
+    expect(banner).toMatch(/^\/media\/[0-9a-f]{32}\/1500\.webp$/);
+    expect(picture).toBeNull();
+    expect(await listSizes(banner ?? '')).toEqual(['1500.webp', '600.webp', '900.webp']);
+    for (const size of [1500, 900, 600]) {
+      const file = await api.request.get(`${banner?.replace('1500.webp', `${size}.webp`)}`);
+      const { width, height } = await sharp(file.body as Buffer).metadata();
+      expect({ width, height }).toEqual({ width: size, height: size / 3 });
+    }
+    const other = await createUser(api);
+    expect((await actions.profile(other, user.id)).body).toMatchObject({ banner });
+  });
+
+  it('is replaced and removed without the picture, with its files', async () => {
+    const user = await createUser(api);
+    const files = await api.listFiles();
+    const image = await wide();
+    const first = await attach(user, image).attach('profileImage', image, 'b.png').expect(200);
+    const { banner: replaced, picture } = (first.body as { user: CurrentUser }).user;
+    const second = await attach(user, image).expect(200);
+    const { banner } = (second.body as { user: CurrentUser }).user;
+    expect(second.body).toMatchObject({ user: { picture } });
+    await api.services.media.sweep();
+    await api.request.get(replaced ?? '').expect(404);
+    await api.request.get(banner ?? '').expect(200);
+    const removed = await sendUpdate(user).field('removeBannerImage', 'true').expect(200);
+    expect(removed.body).toMatchObject({ user: { banner: null, picture } });
+    await api.request.get(banner ?? '').expect(404);
+    await sendUpdate(user).send({ removeProfileImage: true, removeBannerImage: true }).expect(200);
+    expect((await api.listFiles()).length).toBe(files.length);
+    expect(await api.database.unclaimedMedia.count()).toBe(0);
+  });
+
+  it('is not stored if it or the picture in the same request is rejected', async () => {
+    const user = await createUser(api);
+    const files = await api.listFiles();
+    const text = Buffer.from('just words');
+    const message =
+      '"a.png" can\'t be a profile banner: only JPEG, PNG, GIF, WebP and AVIF pictures can.';
+    const form = attach(user, text).attach('profileImage', await wide(), 'b.png');
+    expect(expectError(await form, 'unsupported_media').message).toBe(message);
+    const both = attach(user, await wide()).field('removeBannerImage', 'true');
+    expect(expectError(await both, 'validation_failed').errors).toMatchObject([
+      { path: 'removeBannerImage' },
+    ]);
+    const large = attach(user, Buffer.alloc(2 * 1024 * 1024 + 1));
+    expectError(await large, 'payload_too_large');
+    const saved = await actions.read(user, '/users/me').expect(200);
+    expect(saved.body).toMatchObject({ banner: null, picture: null });
+    expect((await api.listFiles()).length).toBe(files.length);
   });
 });

@@ -80,6 +80,9 @@ export const updateProfileBodySchema = z.object({
   removeProfileImage: booleanField
     .optional()
     .describe('`true` deletes the profile picture; cannot be combined with `profileImage`'),
+  removeBannerImage: booleanField
+    .optional()
+    .describe('`true` deletes the banner; cannot be combined with `bannerImage`'),
 });
 
 export type ProfileChanges = z.output<typeof updateProfileBodySchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, limitQuery, successSchema } from '../http/index.ts';
-import { profileImageMaxBytes, suggestedUsersLimit } from '../limits.ts';
+import { bannerImageMaxBytes, profileImageMaxBytes, suggestedUsersLimit } from '../limits.ts';
 import { userSchema } from './user.schemas.ts';
 import { updateProfileBodySchema } from './profile-input.schemas.ts';
 import { profileDetailsSchema } from './profile.schemas.ts';
@@ -46,6 +46,13 @@ export const updateProfile = defineRoute({
         maxBytes: profileImageMaxBytes,
         isOutsideQuota: true,
         description: 'JPEG, PNG, GIF, WebP or AVIF up to 2 MB; cropped to the centered square',
+      },
+      bannerImage: {
+        maxCount: 1,
+        maxBytes: bannerImageMaxBytes,
+        isOutsideQuota: true,
+        description:
+          'JPEG, PNG, GIF, WebP or AVIF up to 2 MB; cropped to the centered area that is three times as wide as high',
       },
     },
   },

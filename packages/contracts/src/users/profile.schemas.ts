@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { isoTime, uuid } from '../http/index.ts';
 import { familiarFollowersMax } from '../limits.ts';
 import { userSchema } from './user.schemas.ts';
+import { bannerSchema } from './users.schemas.ts';
 
 /**
  * A user as the viewer sees them. For a private account that the viewer does not follow, and for a
  * user that the viewer has blocked, `bio`, `location` and `website` are null and the lists of
- * threads, followers and followed users return 404. Never contains the email address, phone number,
- * date of birth or gender.
+ * threads, followers and followed users return 404. The picture and the banner stay visible. Never
+ * contains the email address, phone number, date of birth or gender.
  */
 export const profileSchema = userSchema
   .extend({
+    banner: bannerSchema,
     location: z.string().nullable(),
     website: z.string().nullable(),
     followingCount: z.number().int(),

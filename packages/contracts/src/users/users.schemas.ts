@@ -6,6 +6,13 @@ export const genderSchema = z.enum(genders);
 export const sensitiveContentSchema = z.enum(sensitiveContentChoices);
 export const messagePermissionSchema = z.enum(messagePermissions);
 
+// Optional for the web app, which may reach a server of the previous release during an upgrade.
+export const bannerSchema = z
+  .string()
+  .nullable()
+  .optional()
+  .describe('The picture across the top of the profile, three times as wide as high');
+
 /** The signed-in user. The only schema with the email address. */
 export const currentUserSchema = z
   .object({
@@ -14,6 +21,7 @@ export const currentUserSchema = z
     email: z.string(),
     username: z.string(),
     picture: z.string().nullable(),
+    banner: bannerSchema,
     bio: z.string().nullable(),
     location: z.string().nullable(),
     website: z.string().nullable(),

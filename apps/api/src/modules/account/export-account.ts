@@ -54,10 +54,11 @@ async function* listEntries(
     Readable.from([JSON.stringify(await queries.getFeedSettings(userId), undefined, 2)]),
   );
   yield json('messages', async () => toJsonList(withoutKeys(queries.listMessages(userId))));
-  if (user.picture !== null) {
-    const [, , key = '', fileName = ''] = user.picture.split('/');
-    const name = `profile-picture${path.extname(fileName)}`;
-    yield mediaEntry(name, now, () => store.read(key, fileName));
+  const { picture, banner = null } = user;
+  for (const [name, url] of Object.entries({ 'profile-picture': picture, banner })) {
+    if (url === null) continue;
+    const [, , key = '', fileName = ''] = url.split('/');
+    yield mediaEntry(`${name}${path.extname(fileName)}`, now, () => store.read(key, fileName));
   }
   for await (const media of queries.listMedia(userId)) {
     for (const { id, storageKey, fileName, createdAt, captions } of media) {

@@ -6,7 +6,7 @@ export { toMediaDto } from './media.serializer.ts';
 export type { MediaRow } from './media.serializer.ts';
 export { pairFiles } from './pair-files.ts';
 export { linkImageFileName } from './process-link-image.ts';
-export type { ProcessedPicture } from './process-profile-picture.ts';
+export type { ProcessedProfileImage } from './process-profile-image.ts';
 export type { ProcessedMedia } from './processed-media.ts';
 export { createDiskMediaStore } from './store/disk-media-store.ts';
 export { MediaStoreError, newStorageKey } from './store/media-store.ts';

@@ -17,8 +17,8 @@ import { createPosterRenderer } from './poster/render-poster.ts';
 import { processAll } from './process-all.ts';
 import { processCheckedUpload } from './process-upload.ts';
 import { processLinkImage } from './process-link-image.ts';
-import { processProfilePicture } from './process-profile-picture.ts';
-import type { ProcessedPicture } from './process-profile-picture.ts';
+import { processProfileImage } from './process-profile-image.ts';
+import type { ProfileImageKind } from './process-profile-image.ts';
 import type { ProcessedMedia } from './processed-media.ts';
 import { createQuotaChecks } from './quota.ts';
 import { uploadNotClaimable } from './upload-errors.ts';
@@ -97,9 +97,9 @@ export function createMediaModule(options: MediaModuleOptions) {
     describe: (viewer: Viewer, id: string, altText: string) =>
       describeUpload(database, viewer, id, altText),
 
-    /** Processes a profile picture. Call `claimPicture` in the transaction that stores its key. */
-    processProfilePicture: (file: UploadedFile, ownerId: string): Promise<ProcessedPicture> =>
-      processProfilePicture({ ...processing, charge: imageRateLimit(ownerId) }, file, ownerId),
+    /** Processes an image of a profile. Call `claimPicture` in the transaction that stores its key. */
+    processProfileImage: (kind: ProfileImageKind, file: UploadedFile, ownerId: string) =>
+      processProfileImage({ ...processing, charge: imageRateLimit(ownerId) }, kind, file, ownerId),
 
     /** Stores a small copy of an image that the server fetched. Call `claimPicture` as for pictures. */
     processLinkImage: (content: Buffer) => processLinkImage({ ...options, ...processing }, content),

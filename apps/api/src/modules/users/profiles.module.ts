@@ -6,7 +6,6 @@ import type {
 } from '@skein/contracts/users';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
-import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from './users.module.ts';
 import type { UsersModule } from './users.module.ts';
@@ -14,7 +13,7 @@ import { createProfilesRepository } from './profiles.repository.ts';
 import { selectUsersByName } from './search.queries.ts';
 import { selectSuggested } from './suggestions.queries.ts';
 import { updateProfile } from './update-profile.ts';
-import type { UpdateProfileDependencies } from './update-profile.ts';
+import type { ProfileFiles, UpdateProfileDependencies } from './update-profile.ts';
 
 /** With fewer results, users with similar names are added. */
 const enoughResults = 3;
@@ -42,8 +41,8 @@ export function createProfilesModule(dependencies: ProfilesDependencies) {
       return { ...profile, familiarFollowers };
     },
 
-    update: (viewer: Viewer, changes: ProfileChanges, image: UploadedFile | undefined) =>
-      updateProfile({ ...dependencies, repository }, viewer, changes, image),
+    update: (viewer: Viewer, changes: ProfileChanges, files: ProfileFiles) =>
+      updateProfile({ ...dependencies, repository }, viewer, changes, files),
 
     /** Adds users with similar names if few names contain the text. A blank text matches no user. */
     async search(viewer: Viewer, input: { q: string; limit: number }): Promise<User[]> {

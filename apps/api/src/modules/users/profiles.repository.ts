@@ -15,20 +15,30 @@ const genders = {
   'prefer-not-to-say': 'prefer_not_to_say',
 } as const;
 
+const imageColumns = {
+  pictureKey: Prisma.sql`picture_key`,
+  bannerKey: Prisma.sql`banner_key`,
+} as const;
+
 export type ProfilesRepository = ReturnType<typeof createProfilesRepository>;
 
 export function createProfilesRepository(database: Database) {
   return {
     updateProfile,
 
-    /** Returns the storage key of the removed picture; null if there was none. */
-    async removePicture(tx: Transaction, id: string): Promise<string | null> {
-      const [row] = await tx.$queryRaw<{ pictureKey: string | null }[]>`
-        UPDATE users SET picture_key = NULL
-        FROM (SELECT id, picture_key FROM users WHERE id = ${id}::uuid FOR UPDATE) before
+    /** Returns the storage key of the removed image; null if there was none. */
+    async removeImage(
+      tx: Transaction,
+      id: string,
+      image: keyof typeof imageColumns,
+    ): Promise<string | null> {
+      const column = imageColumns[image];
+      const [row] = await tx.$queryRaw<{ key: string | null }[]>(Prisma.sql`
+        UPDATE users SET ${column} = NULL
+        FROM (SELECT id, ${column} AS key FROM users WHERE id = ${id}::uuid FOR UPDATE) before
         WHERE users.id = before.id
-        RETURNING before.picture_key AS "pictureKey"`;
-      return row?.pictureKey ?? null;
+        RETURNING before.key`);
+      return row?.key ?? null;
     },
 
     /** Idempotent. Returns false when the viewer may not see the profile. */
@@ -59,8 +69,8 @@ async function updateProfile(
     gender,
     dateOfBirth,
     ...changes
-  }: Omit<ProfileChanges, 'removeProfileImage'> & {
-    pictureKey?: string;
+  }: Omit<ProfileChanges, 'removeProfileImage' | 'removeBannerImage'> & {
+    [Image in keyof typeof imageColumns]?: string;
   },
 ): Promise<void> {
   const data = {

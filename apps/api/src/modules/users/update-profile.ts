@@ -1,60 +1,107 @@
 import type { CurrentUser, ProfileChanges } from '@skein/contracts/users';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { ValidationError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { MediaModule, ProcessedPicture } from '../media/index.ts';
+import type { MediaModule, ProcessedProfileImage } from '../media/index.ts';
 import { isReservedUsername } from './usernames.ts';
 import type { UsersModule } from './users.module.ts';
 import type { ProfilesRepository } from './profiles.repository.ts';
 
 export interface UpdateProfileDependencies {
   database: Database;
-  repository: Pick<ProfilesRepository, 'updateProfile' | 'removePicture'>;
+  repository: Pick<ProfilesRepository, 'updateProfile' | 'removeImage'>;
   users: Pick<UsersModule, 'getCurrentUser'>;
-  media: Pick<MediaModule, 'processProfilePicture' | 'claimPicture' | 'discard'>;
+  media: Pick<MediaModule, 'processProfileImage' | 'claimPicture' | 'discard'>;
   /** Approves the follow requests of an account that becomes public. */
   approveFollowRequests: (userId: string) => Promise<void>;
 }
 
+/** The new files of a profile, by the names of their form fields. */
+export interface ProfileFiles {
+  profileImage?: UploadedFile | undefined;
+  bannerImage?: UploadedFile | undefined;
+}
+
+const images = [
+  { kind: 'picture', file: 'profileImage', removal: 'removeProfileImage', column: 'pictureKey' },
+  { kind: 'banner', file: 'bannerImage', removal: 'removeBannerImage', column: 'bannerKey' },
+] as const;
+
+type NewImage = (typeof images)[number] & ProcessedProfileImage;
+type Removals = Record<(typeof images)[number]['removal'], boolean>;
+
 /**
- * Changes the viewer's own profile in one transaction. The files of a removed picture are deleted at
- * once; those of a replaced picture become orphaned and are deleted by the media job.
- * @throws ValidationError for a reserved username, or a picture together with its removal
- * @throws ConflictError `username_taken`; errors of the media module for the picture
+ * Changes the viewer's own profile in one transaction. The files of a removed picture or banner are
+ * deleted at once; those of a replaced one become orphaned and are deleted by the media job.
+ * @throws ValidationError for a reserved username, or an image together with its removal
+ * @throws ConflictError `username_taken`; errors of the media module for the images
  */
 export async function updateProfile(
-  { database, repository, users, media, approveFollowRequests }: UpdateProfileDependencies,
+  dependencies: UpdateProfileDependencies,
   viewer: Viewer,
-  { removeProfileImage: isRemoval = false, ...changes }: ProfileChanges,
-  image: UploadedFile | undefined,
+  { removeProfileImage = false, removeBannerImage = false, ...changes }: ProfileChanges,
+  files: ProfileFiles,
 ): Promise<CurrentUser> {
+  const { database, repository, users, media, approveFollowRequests } = dependencies;
   const before = await users.getCurrentUser(viewer.userId);
   // A user with a reserved username keeps it.
   if (changes.username !== before.username) requireUnreserved(changes.username);
-  if (image !== undefined) validateImage(image, { isRemoval });
-  const picture = image && (await media.processProfilePicture(image, viewer.userId));
-  let removedKey: string | null;
+  const removals = { removeProfileImage, removeBannerImage };
+  validateFiles(files, removals);
+  const added = await processFiles(media, viewer.userId, files);
+  let removed: ProcessedProfileImage[];
   try {
-    removedKey = await database.$transaction(async (tx) => {
-      await repository.updateProfile(tx, viewer.userId, { ...changes, ...toColumn(picture) });
-      if (picture !== undefined) await media.claimPicture(tx, picture.storageKey);
-      return isRemoval ? repository.removePicture(tx, viewer.userId) : null;
+    removed = await database.$transaction(async (tx) => {
+      const keys = Object.fromEntries(added.map(({ column, storageKey }) => [column, storageKey]));
+      await repository.updateProfile(tx, viewer.userId, { ...changes, ...keys });
+      for (const { storageKey } of added) await media.claimPicture(tx, storageKey);
+      return removeImages(repository, tx, viewer.userId, removals);
     });
   } catch (error) {
-    // After an outage the picture may be in use. Otherwise the media job deletes it.
-    if (picture !== undefined && !isOutage(error)) await media.discard([picture]);
+    // After an outage the images may be in use. Otherwise the media job deletes them.
+    if (added.length > 0 && !isOutage(error)) await media.discard(added);
     throw error;
   }
-  if (removedKey !== null) await media.discard([{ storageKey: removedKey }]);
+  if (removed.length > 0) await media.discard(removed);
   // Also if it was public before: an earlier attempt may have been interrupted.
   if (changes.isPrivate === false) await approveFollowRequests(viewer.userId);
   return users.getCurrentUser(viewer.userId);
 }
 
-function toColumn(picture: ProcessedPicture | undefined) {
-  return picture === undefined ? {} : { pictureKey: picture.storageKey };
+/** Stores all new images or none. */
+async function processFiles(
+  media: UpdateProfileDependencies['media'],
+  userId: string,
+  files: ProfileFiles,
+): Promise<NewImage[]> {
+  const added: NewImage[] = [];
+  try {
+    for (const image of images) {
+      const file = files[image.file];
+      if (file === undefined) continue;
+      added.push({ ...image, ...(await media.processProfileImage(image.kind, file, userId)) });
+    }
+    return added;
+  } catch (error) {
+    if (added.length > 0) await media.discard(added);
+    throw error;
+  }
+}
+
+async function removeImages(
+  repository: UpdateProfileDependencies['repository'],
+  tx: Transaction,
+  userId: string,
+  removals: Removals,
+): Promise<ProcessedProfileImage[]> {
+  const removed: ProcessedProfileImage[] = [];
+  for (const { removal, column } of images) {
+    const storageKey = removals[removal] ? await repository.removeImage(tx, userId, column) : null;
+    if (storageKey !== null) removed.push({ storageKey });
+  }
+  return removed;
 }
 
 function requireUnreserved(username: string | undefined): void {
@@ -64,11 +111,16 @@ function requireUnreserved(username: string | undefined): void {
   ]);
 }
 
-function validateImage(image: UploadedFile, { isRemoval }: { isRemoval: boolean }): void {
-  if (isRemoval) {
-    const message = 'Send a picture or remove it, not both.';
-    throw new ValidationError([{ path: 'removeProfileImage', message }]);
+function validateFiles(files: ProfileFiles, removals: Removals): void {
+  for (const { file: name, removal } of images) {
+    const file = files[name];
+    if (file === undefined) continue;
+    if (removals[removal]) {
+      const message = 'Send a picture or remove it, not both.';
+      throw new ValidationError([{ path: removal, message }]);
+    }
+    if (file.bytes === 0) {
+      throw new ValidationError([{ path: name, message: 'The picture is empty.' }]);
+    }
   }
-  if (image.bytes > 0) return;
-  throw new ValidationError([{ path: 'profileImage', message: 'The picture is empty.' }]);
 }

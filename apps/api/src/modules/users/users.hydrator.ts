@@ -33,6 +33,7 @@ export interface UserRow {
 }
 
 export interface ProfileRow extends UserRow {
+  bannerKey: string | null;
   location: string | null;
   website: string | null;
   followingCount: number;
@@ -107,7 +108,7 @@ export function hydrateProfiles(
 function profileColumns(viewerId: string): Prisma.Sql {
   const isVisible = canSeeThreadsOf(viewerId, sql`p`);
   const viewer = sql`${viewerId}::uuid`;
-  return sql`${userColumns(viewerId, sql`p`)},
+  return sql`${userColumns(viewerId, sql`p`)}, p.banner_key AS "bannerKey",
     CASE WHEN ${isVisible} THEN p.location END AS location,
     CASE WHEN ${isVisible} THEN p.website END AS website,
     CASE WHEN ${isVisible} THEN (

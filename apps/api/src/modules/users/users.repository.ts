@@ -31,6 +31,7 @@ const currentUserColumns = {
   emailProvenAt: true,
   username: true,
   pictureKey: true,
+  bannerKey: true,
   bio: true,
   location: true,
   website: true,

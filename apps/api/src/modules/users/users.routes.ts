@@ -14,7 +14,10 @@ import type { UsersModule } from './users.module.ts';
 export function usersRoutes(bind: BindRoute, users: UsersModule, profiles: ProfilesModule): void {
   bind(getCurrentUser, ({ viewer }) => users.getCurrentUser(viewer.userId));
   bind(updateProfile, async ({ viewer, body, files }) => {
-    const user = await profiles.update(viewer, body, files.profileImage[0]);
+    const user = await profiles.update(viewer, body, {
+      profileImage: files.profileImage[0],
+      bannerImage: files.bannerImage[0],
+    });
     return { ...success('Your profile has been updated successfully!'), user };
   });
   bind(searchUsers, ({ viewer, query }) => profiles.search(viewer, query));

@@ -1,7 +1,7 @@
 import { unknownUser } from '@skein/contracts/users';
 import type { CurrentUser, User, Profile } from '@skein/contracts/users';
 import type { UserRow, ProfileRow } from './users.hydrator.ts';
-import { toPictureUrl } from './picture-url.ts';
+import { toBannerUrl, toPictureUrl } from './picture-url.ts';
 import type { CurrentUserRow } from './users.repository.ts';
 
 const genders = {
@@ -22,6 +22,7 @@ export function toCurrentUserDto(
     email: row.email,
     username: row.username,
     picture: toPictureUrl(row.pictureKey),
+    banner: toBannerUrl(row.bannerKey),
     bio: row.bio,
     location: row.location,
     website: row.website,
@@ -81,6 +82,7 @@ function toUnknownUserDto(id: string): User {
 export function toProfileDto(row: ProfileRow): Profile {
   return {
     ...toUserDto(row),
+    banner: toBannerUrl(row.bannerKey),
     location: row.location,
     website: row.website,
     followingCount: row.followingCount,

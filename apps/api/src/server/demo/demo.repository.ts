@@ -60,7 +60,7 @@ export async function storeDemo(
       await tx.conversation.createMany({ data: plan.chats.conversations });
       await tx.conversationMember.createMany({ data: plan.chats.members });
       await tx.message.createMany({ data: plan.chats.messages });
-      for (const { storageKey } of images.avatars.values()) {
+      for (const { storageKey } of [...images.avatars.values(), ...images.banners.values()]) {
         await media.claimPicture(tx, storageKey);
       }
       for (const { processed } of images.linkImages) {

@@ -14,7 +14,7 @@ export interface DemoOptions {
   media: Pick<
     MediaModule,
     | 'processUpload'
-    | 'processProfilePicture'
+    | 'processProfileImage'
     | 'processLinkImage'
     | 'insert'
     | 'claimPicture'
@@ -64,6 +64,7 @@ export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
   const rows = toRows(plan, (username) => ({
     passwordHash: username === demoUsername ? demoHash : lockedHash,
     pictureKey: images.avatars.get(username)?.storageKey ?? null,
+    bannerKey: images.banners.get(username)?.storageKey ?? null,
   }));
   try {
     await storeDemo(database, media, { plan, rows, images, now });

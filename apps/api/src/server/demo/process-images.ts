@@ -1,6 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { MediaModule, ProcessedMedia, ProcessedPicture } from '../../modules/media/index.ts';
+import type {
+  MediaModule,
+  ProcessedMedia,
+  ProcessedProfileImage,
+} from '../../modules/media/index.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { demoPages } from './content/link-cards.ts';
 import type { DemoPage } from './content/link-cards.ts';
@@ -10,7 +14,9 @@ type LinkImage = NonNullable<Awaited<ReturnType<MediaModule['processLinkImage']>
 
 export interface ProcessedImages {
   /** Profile pictures by username. */
-  avatars: Map<string, ProcessedPicture>;
+  avatars: Map<string, ProcessedProfileImage>;
+  /** Also by username. */
+  banners: Map<string, ProcessedProfileImage>;
   threadImages: { threadId: string; processed: ProcessedMedia; altText: string }[];
   linkImages: { page: DemoPage; processed: LinkImage }[];
 }
@@ -22,16 +28,26 @@ export interface ProcessedImages {
 export async function processImages(
   media: Pick<
     MediaModule,
-    'processUpload' | 'processProfilePicture' | 'processLinkImage' | 'discard'
+    'processUpload' | 'processProfileImage' | 'processLinkImage' | 'discard'
   >,
   { community, threads }: Pick<DemoPlan, 'community' | 'threads'>,
 ): Promise<ProcessedImages> {
-  const images: ProcessedImages = { avatars: new Map(), threadImages: [], linkImages: [] };
+  const images: ProcessedImages = {
+    avatars: new Map(),
+    banners: new Map(),
+    threadImages: [],
+    linkImages: [],
+  };
   try {
-    for (const { id, username, hasAvatar } of community.values()) {
-      if (!hasAvatar) continue;
-      const file = await describeImage('avatars', username);
-      images.avatars.set(username, await media.processProfilePicture(file, id));
+    for (const { id, username, hasAvatar, banner } of community.values()) {
+      if (hasAvatar) {
+        const file = await describeImage('avatars', username);
+        images.avatars.set(username, await media.processProfileImage('picture', file, id));
+      }
+      if (banner !== undefined) {
+        const file = await describeImage('threads', banner);
+        images.banners.set(username, await media.processProfileImage('banner', file, id));
+      }
     }
     for (const { id: threadId, author, image } of threads) {
       if (image === null) continue;
@@ -56,10 +72,10 @@ export async function processImages(
 
 export async function discardImages(
   media: Pick<MediaModule, 'discard'>,
-  { avatars, threadImages, linkImages }: ProcessedImages,
+  { avatars, banners, threadImages, linkImages }: ProcessedImages,
 ): Promise<void> {
   const attached = [...threadImages, ...linkImages].map(({ processed }) => processed);
-  await media.discard([...avatars.values(), ...attached]);
+  await media.discard([...avatars.values(), ...banners.values(), ...attached]);
 }
 
 async function describeImage(

@@ -10,8 +10,11 @@ export interface RenderPlan {
   /** Widths of smaller copies, ascending. Those not narrower than the largest copy are skipped. */
   variantWidths: readonly number[];
   isAnimated: boolean;
-  /** Crops to the center square, enlarged to `sideMaxPx` if necessary. */
-  isSquare?: true;
+  /**
+   * Width divided by height, at least 1: crops to the center, enlarged to a width of `sideMaxPx` if
+   * necessary. Not for animations.
+   */
+  aspectRatio?: number;
 }
 
 export interface RenderedImage {
@@ -51,7 +54,7 @@ async function renderStill(path: string, plan: RenderPlan): Promise<RenderedImag
     autoOrient: true,
   })
     .timeout({ seconds: timeoutSeconds })
-    .resize(plan.isSquare ? square(plan.sideMaxPx) : inside(plan.sideMaxPx))
+    .resize(plan.aspectRatio ? cover(plan.sideMaxPx, plan.aspectRatio) : inside(plan.sideMaxPx))
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
@@ -88,8 +91,8 @@ async function encodeVariants(
   return variants;
 }
 
-function square(sidePx: number) {
-  return { width: sidePx, height: sidePx, fit: 'cover' } as const;
+function cover(width: number, aspectRatio: number) {
+  return { width, height: Math.round(width / aspectRatio), fit: 'cover' } as const;
 }
 
 function inside(sideMaxPx: number) {

@@ -21,7 +21,7 @@ describe('the demo plan', () => {
   });
 
   it('is deterministic', () => {
-    const extras = { passwordHash: '', pictureKey: null };
+    const extras = { passwordHash: '', pictureKey: null, bannerKey: null };
     const { polls, chats, notifications, ...secondPlan } = planDemo(readContent(), now);
     expect(toRows({ ...plan, ...secondPlan }, () => extras)).toEqual(toRows(plan, () => extras));
     expect({ polls, chats, notifications }).toEqual({

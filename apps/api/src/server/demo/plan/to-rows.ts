@@ -37,6 +37,7 @@ export interface DemoRows {
 export interface UserExtras {
   passwordHash: string;
   pictureKey: string | null;
+  bannerKey: string | null;
 }
 
 const hashtagSeed = 21;
@@ -152,10 +153,10 @@ function toUserRows(
     ({ author }) => author,
   );
   return [...community.values()].map((user) => {
-    const { passwordHash, pictureKey } = getExtras(user.username);
+    const { passwordHash, ...imageKeys } = getExtras(user.username);
     return {
       ...toUserRow(user, passwordHash),
-      pictureKey,
+      ...imageKeys,
       followersCount: followers.get(user) ?? 0,
       followingCount: following.get(user) ?? 0,
       threadsCount: published.get(user) ?? 0,

@@ -1,4 +1,4 @@
-import { profilePictureWidthsPx } from '@skein/contracts/limits';
+import { bannerAspectRatio, bannerWidthsPx, profilePictureWidthsPx } from '@skein/contracts/limits';
 import { AppError, UnsupportedMediaError } from '../../platform/errors.ts';
 import { toDisplayName } from '../../platform/uploaded-file.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
@@ -12,8 +12,10 @@ import { newStorageKey } from './store/media-store.ts';
 import type { MediaStore } from './store/media-store.ts';
 import { putAll } from './store/put-all.ts';
 
-/** A profile picture whose files are stored and which no user refers to yet. */
-export interface ProcessedPicture {
+export type ProfileImageKind = 'picture' | 'banner';
+
+/** A picture or banner of a profile whose files are stored and which no user refers to yet. */
+export interface ProcessedProfileImage {
   storageKey: string;
 }
 
@@ -27,36 +29,33 @@ interface ProcessDependencies {
   charge: (uploads: readonly CheckedUpload[]) => Promise<void>;
 }
 
-const [largestPx, ...smallerPx] = profilePictureWidthsPx;
-
-const plan: RenderPlan = {
-  isAnimated: false,
-  isSquare: true,
-  sideMaxPx: largestPx,
-  variantWidths: smallerPx.toReversed(),
+const plans: Record<ProfileImageKind, RenderPlan> = {
+  picture: toPlan(profilePictureWidthsPx, 1),
+  banner: toPlan(bannerWidthsPx, bannerAspectRatio),
 };
 
 /**
- * Checks an image and stores its center as squares named by their widths; of an animation, the
- * first frame. On failure, no files remain.
+ * Checks an image and stores its center in the sizes of its kind, named by their widths; of an
+ * animation, the first frame. On failure, no files remain.
  * @throws UnsupportedMediaError for a damaged file or another type, UnavailableError as
  * `processCheckedUpload`
  */
-export async function processProfilePicture(
+export async function processProfileImage(
   { store, reserveKey, charge }: ProcessDependencies,
+  kind: ProfileImageKind,
   file: UploadedFile,
   ownerId: string,
-): Promise<ProcessedPicture> {
+): Promise<ProcessedProfileImage> {
   const format = await sniffFormat(file.path);
-  if (format === null || !('decoder' in format)) throw notAPicture(file);
+  if (format === null || !('decoder' in format)) throw unsupportedFormat(kind, file);
   const upload = await checkUpload(file);
-  if (upload.kind !== 'image') throw notAPicture(file);
+  if (upload.kind !== 'image') throw unsupportedFormat(kind, file);
   await charge([upload]);
   const { largest, variants } = await queueRender({
     userId: ownerId,
     path: file.path,
     facts: upload.facts,
-    plan,
+    plan: plans[kind],
   }).catch((error: unknown) => {
     throw error instanceof AppError ? error : damagedImage(file, error);
   });
@@ -70,8 +69,23 @@ export async function processProfilePicture(
   return { storageKey };
 }
 
-function notAPicture(file: UploadedFile): AppError {
+function toPlan(
+  [largestPx, ...smallerPx]: readonly [number, ...number[]],
+  aspectRatio: number,
+): RenderPlan {
+  return {
+    isAnimated: false,
+    aspectRatio,
+    sideMaxPx: largestPx,
+    variantWidths: smallerPx.toReversed(),
+  };
+}
+
+function unsupportedFormat(kind: ProfileImageKind, file: UploadedFile): AppError {
+  const name = toDisplayName(file.originalName);
   return new UnsupportedMediaError(
-    `${toDisplayName(file.originalName)} can't be a profile picture: only JPEG, PNG, GIF, WebP and AVIF pictures can.`,
+    kind === 'picture'
+      ? `${name} can't be a profile picture: only JPEG, PNG, GIF, WebP and AVIF pictures can.`
+      : `${name} can't be a profile banner: only JPEG, PNG, GIF, WebP and AVIF pictures can.`,
   );
 }
