@@ -4,7 +4,7 @@ import { signInAs, postThread, registerUser } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a user edits their profile with a picture, and others see it', async ({
+test('a user edits their profile with a picture and a banner, and others see it', async ({
   page,
   request,
   otherPage,
@@ -21,7 +21,12 @@ test('a user edits their profile with a picture, and others see it', async ({
     width: 500,
     height: 700,
   });
-  await page.locator('input[type=file]').setInputFiles([picture]);
+  await page.locator('input[aria-label="Change Profile Picture"]').setInputFiles([picture]);
+  await page.locator('input[aria-label="Change Banner"]').setInputFiles([picture]);
+  const editor = page.getByRole('dialog', { name: 'Crop or rotate' });
+  await editor.getByRole('group', { name: /^Selected area/ }).press('Shift+ArrowDown');
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('The new banner is not saved yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your profile has been updated successfully!')).toBeVisible();
 
@@ -29,10 +34,13 @@ test('a user edits their profile with a picture, and others see it', async ({
   await expect(otherPage.getByRole('heading', { name: 'Ada of Ockham' }).first()).toBeVisible();
   const profile = otherPage.getByRole('region', { name: 'Ada of Ockham' });
   await expect(profile.getByText('Writes notes longer than the paper.')).toBeVisible();
-  const image = profile.locator('img');
-  await expect
-    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
-    .toBeGreaterThan(0);
+  const ratios = () =>
+    profile
+      .locator('img')
+      .evaluateAll((images: HTMLImageElement[]) =>
+        images.map(({ naturalWidth, naturalHeight }) => naturalWidth / naturalHeight),
+      );
+  await expect.poll(ratios).toEqual([3, 1]);
 });
 
 test('a user who forgot the password resets it by email', async ({ page, request }) => {

@@ -45,6 +45,7 @@ const webLayers = [
 
 /** Folders of apps/web/src/features. */
 const webFeatures = [
+  'images',
   'instance',
   'auth',
   'users',

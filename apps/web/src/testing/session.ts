@@ -19,6 +19,7 @@ export function aUser(fields: Partial<CurrentUser> = {}): CurrentUser {
     email: 'grace@example.org',
     username: 'grace',
     picture: null,
+    banner: null,
     bio: null,
     location: null,
     website: null,

@@ -24,6 +24,7 @@ export function aListedUser(fields: Partial<User> = {}): User {
 export function aProfile(fields: Partial<ProfileDetails> = {}): ProfileDetails {
   return {
     ...aListedUser(),
+    banner: null,
     location: null,
     website: null,
     followingCount: 0,

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { getAvatarColor, getInitials } from '../lib/avatar.ts';
 import { classNames } from '../lib/class-names.ts';
 
-const colours = [
+/** A background for white text that depends only on the name. */
+export const avatarBackground = (name: string) => colors[getAvatarColor(name)];
+
+const colors = [
   'bg-avatar-0',
   'bg-avatar-1',
   'bg-avatar-2',
@@ -53,7 +56,7 @@ export function Avatar({ name, picture, size = 'md', className }: AvatarProps) {
       aria-hidden
       className={classNames(
         'inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-on-avatar select-none',
-        colours[getAvatarColor(name)],
+        avatarBackground(name),
         box,
         className,
       )}

@@ -6,7 +6,7 @@ import type { listTrendingThreads } from '@skein/contracts/search';
 import type { getCurrentUser, updateProfile } from '@skein/contracts/users';
 import { syncSessionAcrossTabs, getSessionUser } from '../../lib/session/index.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
-import { aPictureFile } from '../../testing/composer.ts';
+import { aPictureFile, givenDecodableImages } from '../../testing/composer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken } from '../../testing/session.ts';
 import { givenOwnProfile } from '../../testing/settings.ts';
@@ -218,6 +218,58 @@ describe('the profile picture', () => {
     await user.click(save());
     await waitFor(() => expect(screen.getAllByText('This is no picture.')).toHaveLength(2));
     expect(await tab('Profile Picture')).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('the banner', () => {
+  const selectBanner = async (user: ReturnType<typeof renderApp>, name: string) => {
+    const input = screen.getByLabelText('Change Banner', { selector: 'input' });
+    await user.upload(input, aPictureFile(name));
+    const dialog = await screen.findByRole('dialog', { name: 'Crop or rotate' });
+    const apply = await within(dialog).findByRole('button', { name: 'Apply' });
+    expect(within(dialog).queryByRole('radio')).not.toBeInTheDocument();
+    await user.click(apply);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  };
+
+  it('is cropped to its area, previewed, and sent on save', async () => {
+    const drawn = givenDecodableImages({ width: 4000, height: 4000 });
+    const account = givenOwnProfile();
+    const user = renderApp('/profile');
+    await user.click(await tab('Profile Picture'));
+    await selectBanner(user, 'view.png');
+    expect(drawn.at(-1)).toEqual({ rotation: 0, width: 1500, height: 500 });
+    expect(document.querySelectorAll('main img[src="blob:preview"]')).toHaveLength(2);
+    expect(screen.getByText('The new banner is not saved yet.')).toBeVisible();
+    await user.click(save());
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    expect(account.saves[0]).toMatchObject({ bannerImage: ['view.webp'] });
+    expect(account.saves[0]).not.toHaveProperty('profileImage');
+    expect(document.querySelector('img[src="blob:preview"]')).toBeNull();
+
+    server.use(
+      mockRoute<typeof updateProfile>('PUT', '/users/me', () =>
+        errorResponse({ status: 415, code: 'unsupported_media', message: 'This is no picture.' }),
+      ),
+    );
+    await selectBanner(user, 'other.png');
+    await user.click(save());
+    await waitFor(() => expect(screen.getAllByText('This is no picture.')).toHaveLength(2));
+  });
+
+  it('is removed on the next save', async () => {
+    const account = givenOwnProfile({ banner: '/media/key/1500.webp' });
+    const user = renderApp('/profile');
+    const shown = () => document.querySelectorAll('main img[src*="/media/key/"]');
+    await user.click(await tab('Profile Picture'));
+    expect(shown()).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Remove Banner' }));
+    expect(screen.getByText('The banner will be removed when you save.')).toBeVisible();
+    expect(shown()).toHaveLength(0);
+    expect(screen.getByRole('button', { name: 'Change Banner' })).toHaveFocus();
+    await user.click(save());
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    expect(account.saves).toMatchObject([{ removeBannerImage: ['true'] }]);
   });
 });
 

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { ErrorBoundary } from '../../../ui/layout/error-boundary.tsx';
 import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
-import type { ImageEditorRequest } from '../image-editor/image-editor-dialog.tsx';
+import type { ImageEditorRequest } from '../../images/image-editor-dialog.tsx';
 import type { Attachment, AttachmentAction } from './attachments-reducer.ts';
 import { isPosting } from '../editor/composer-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
@@ -17,7 +17,7 @@ import type { Panel } from './attachment-tile.tsx';
 
 const ImageEditorDialog = lazyComponent(() =>
   withMessages(
-    async () => (await import('../image-editor/image-editor-dialog.tsx')).ImageEditorDialog,
+    async () => (await import('../../images/image-editor-dialog.tsx')).ImageEditorDialog,
     'attachments',
   ),
 );

@@ -6,7 +6,7 @@ import {
   videoMaxBytes,
 } from '@skein/contracts/limits';
 import { describe, expect, it } from 'vitest';
-import { noEdit } from '../image-editor/image-edit.ts';
+import { noEdit } from '../../images/image-edit.ts';
 import { checkFiles, reduceAttachments } from './attachments-reducer.ts';
 import type { Attachment, AttachmentAction, AttachmentState } from './attachments-reducer.ts';
 

@@ -1,7 +1,7 @@
 import { altTextMaxLength, attachmentsMax, chainFilesMax } from '@skein/contracts/limits';
 import type { Media } from '@skein/contracts/media';
 import { truncateText } from '../editor/truncate-text.ts';
-import type { ImageEdit } from '../image-editor/image-edit.ts';
+import type { ImageEdit } from '../../images/image-edit.ts';
 import { kindOf, maxBytesOf } from './file-kinds.ts';
 import type { FileKind } from './file-kinds.ts';
 

@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Link } from 'wouter';
 import type { Profile } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { t } from '../../../i18n/index.ts';
 import { formatCompact } from '../../../i18n/numbers.ts';
@@ -91,6 +92,14 @@ function Content({ profile }: { profile: Profile }) {
   const { name, username, bio, followersCount, followingCount } = profile;
   return (
     <div className="flex flex-col gap-2.5">
+      {profile.banner && (
+        <Banner
+          name={name}
+          url={profile.banner}
+          sizes="320px"
+          className="-mx-4 -mt-4 mb-1 rounded-t-lg"
+        />
+      )}
       <div className="flex items-start justify-between gap-3">
         <Avatar name={name} picture={profile.picture} size="lg" />
         {user?.id !== profile.id && !profile.isBlocked && (

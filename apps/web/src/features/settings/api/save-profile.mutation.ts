@@ -10,21 +10,33 @@ import { threadKeys } from '../../threads/cache/thread-keys.ts';
 
 interface ProfileSave {
   changes: RouteRequest<typeof updateProfile>['body'];
-  picture: { selected: { file: File } | null; isRemoved: boolean };
+  picture: ImageChange;
+  banner: ImageChange;
+}
+
+interface ImageChange {
+  selected: { file: File } | null;
+  isRemoved: boolean;
 }
 
 /** Saves the viewer's profile and refetches everything that shows it. */
 export function useSaveProfile() {
   const [uploaded, setUploaded] = useState(0);
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: async ({ changes, picture }: ProfileSave): Promise<CurrentUser> => {
+    mutationFn: async ({ changes, picture, banner }: ProfileSave): Promise<CurrentUser> => {
       const { user } = await request<typeof updateProfile>({
         method: 'PUT',
         path: '/users/me',
-        body: { ...changes, ...(picture.isRemoved && { removeProfileImage: 'true' as const }) },
-        ...(picture.selected === null
-          ? { files: {} }
-          : { files: { profileImage: [picture.selected.file] }, onUploadProgress: setUploaded }),
+        body: {
+          ...changes,
+          ...(picture.isRemoved && { removeProfileImage: 'true' as const }),
+          ...(banner.isRemoved && { removeBannerImage: 'true' as const }),
+        },
+        files: {
+          ...(picture.selected && { profileImage: [picture.selected.file] }),
+          ...(banner.selected && { bannerImage: [banner.selected.file] }),
+        },
+        ...((picture.selected ?? banner.selected) && { onUploadProgress: setUploaded }),
       });
       return user;
     },
@@ -39,7 +51,7 @@ export function useSaveProfile() {
   return {
     saveProfile: mutateAsync,
     isSaving: isPending,
-    /** The uploaded fraction of the picture, from 0 to 1. */
+    /** The uploaded fraction of the pictures, from 0 to 1. */
     uploaded,
   };
 }

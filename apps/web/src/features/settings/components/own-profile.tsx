@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { t } from '../../../i18n/index.ts';
+import { shownUrl } from '../model/use-profile-images.ts';
 import { useProfileForm } from '../model/use-profile-form.ts';
+import { BannerField } from './banner-field.tsx';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
@@ -36,7 +38,8 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
     },
     onErrors: ([first]) => first !== undefined && setTab(tabOfField(first)),
   });
-  const { formRef, saved, errors, picture } = form;
+  const { formRef, saved, errors, images } = form;
+  const { picture, banner } = images;
   const [focusSelector, setFocusSelector] = useState<string | null>(null);
   useEffect(() => {
     if (focusSelector !== null) formRef.current?.querySelector<HTMLElement>(focusSelector)?.focus();
@@ -58,13 +61,22 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
       />
     ),
     picture: (
-      <PictureField
-        name={user.name}
-        savedPicture={user.picture}
-        picture={picture}
-        error={errors['profileImage']}
-        onChange={() => edit(null)}
-      />
+      <div className="flex flex-col gap-7">
+        <PictureField
+          name={user.name}
+          savedPicture={user.picture}
+          picture={picture}
+          error={errors['profileImage']}
+          onChange={() => edit(null)}
+        />
+        <BannerField
+          name={user.name}
+          savedBanner={user.banner ?? null}
+          banner={banner}
+          error={errors['bannerImage']}
+          onChange={() => edit(null)}
+        />
+      </div>
     ),
     privacy: (
       <div className="flex flex-col gap-7">
@@ -81,7 +93,8 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
     <form ref={formRef} noValidate onSubmit={form.onSubmit}>
       <ProfileCard
         user={user}
-        newPicture={picture.isRemoved ? null : picture.selected?.url}
+        picture={shownUrl(user.picture, picture)}
+        banner={shownUrl(user.banner ?? null, banner)}
         action={
           !isEditing && (
             <Button size="sm" variant="secondary" data-edit onClick={() => edit(firstFieldInView)}>
@@ -109,6 +122,6 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
 }
 
 function tabOfField(field: string): Tab {
-  if (field === 'profileImage') return 'picture';
+  if (field === 'profileImage' || field === 'bannerImage') return 'picture';
   return privacyFields.has(field) ? 'privacy' : 'personalInfo';
 }

@@ -1,27 +1,27 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { ProfileImages } from '../../users/components/profile-images.tsx';
 import { t } from '../../../i18n/index.ts';
 import { TextSegments } from '../../threads/card/thread-text.tsx';
 import { paths } from '../../../lib/paths.ts';
 
 interface ProfileCardProps {
   user: CurrentUser;
-  /** The unsaved picture, or null if it is being removed. */
-  newPicture: string | null | undefined;
+  /** The saved or the unsaved one, like `banner`. */
+  picture: string | null;
+  banner: string | null;
   action: ReactNode;
 }
 
 /** The saved profile of the viewer. */
-export function ProfileCard({ user, newPicture, action }: ProfileCardProps) {
-  const { name, username, picture, bio } = user;
+export function ProfileCard({ user, picture, banner, action }: ProfileCardProps) {
+  const { name, username, bio } = user;
   return (
     <section aria-label={name} className="flex flex-col gap-3 border-b border-line p-4">
-      <div className="flex items-start justify-between gap-3">
-        <Avatar name={name} picture={newPicture === undefined ? picture : newPicture} size="xl" />
+      <ProfileImages name={name} picture={picture} banner={banner}>
         {action}
-      </div>
+      </ProfileImages>
       <div>
         <h2 className="text-xl leading-tight font-bold wrap-anywhere">{name}</h2>
         <p className="text-muted">@{username || t('profile.usernamePlaceholder')}</p>

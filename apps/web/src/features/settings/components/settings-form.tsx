@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { PendingFollowRequests } from '../../relationships/components/follow-requests-panel.tsx';
 import { useProfileForm } from '../model/use-profile-form.ts';
 import { AuthorizedAppList } from './authorized-app-list.tsx';
+import { BannerField } from './banner-field.tsx';
 import { ChatPrivacyToggle } from './chat-privacy-toggle.tsx';
 import { MessagePermission } from './message-permission.tsx';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
@@ -28,7 +29,7 @@ import { TwoFactorSettings } from './two-factor-settings.tsx';
 export function SettingsForm({ user }: { user: CurrentUser }) {
   const [isEditing, setIsEditing] = useState(false);
   const form = useProfileForm({ user, isEditing, onEnd: () => setIsEditing(false) });
-  const { formRef, saved, errors, picture, fieldsKey } = form;
+  const { formRef, saved, errors, images, fieldsKey } = form;
   const edit = () => setIsEditing(true);
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
     // Browsers fill in the current password, which is not a change. Fields without a name are saved
@@ -39,10 +40,17 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
   return (
     <form ref={formRef} noValidate onSubmit={form.onSubmit} onInput={onInput}>
       <SettingsSection id="profile" title={t('settings.profile')}>
+        <BannerField
+          name={user.name}
+          savedBanner={user.banner ?? null}
+          banner={images.banner}
+          error={errors['bannerImage']}
+          onChange={edit}
+        />
         <PictureField
           name={user.name}
           savedPicture={user.picture}
-          picture={picture}
+          picture={images.picture}
           error={errors['profileImage']}
           onChange={edit}
         />

@@ -1,19 +1,34 @@
 import { toFormError } from '../../auth/model/form-error.ts';
 import type { FormError } from '../../auth/model/form-error.ts';
+import type { ProfileImages } from './use-profile-images.ts';
 import { ApiError } from '../../../api/index.ts';
 
-/** The field of error codes whose response names none. */
-const fieldOfCode: Partial<Record<ApiError['code'], string>> = {
-  username_taken: 'username',
-  payload_too_large: 'profileImage',
-  unsupported_media: 'profileImage',
-  wrong_password: 'currentPassword',
-};
+/** The field of an error code whose response names none. */
+function fieldOfCode(code: ApiError['code'], imageField: string): string | undefined {
+  switch (code) {
+    case 'username_taken':
+      return 'username';
+    case 'payload_too_large':
+    case 'unsupported_media':
+      return imageField;
+    case 'wrong_password':
+      return 'currentPassword';
+    default:
+      return undefined;
+  }
+}
 
-/** Converts a failed save to form errors: the server's messages, or else `fallback`. */
-export function toProfileFormError(error: unknown, fallback: string): FormError {
+/**
+ * Converts a failed save to form errors: the server's messages, or else `fallback`.
+ * @param imageField The file that an error about files means.
+ */
+export function toProfileFormError(
+  error: unknown,
+  fallback: string,
+  imageField: ProfileImages['sentField'] = 'profileImage',
+): FormError {
   const formError = toFormError(error, fallback);
-  const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
+  const field = error instanceof ApiError ? fieldOfCode(error.code, imageField) : undefined;
   // The specification names the form field `password`.
   const { newPassword, ...fields } = formError.fields;
   return {

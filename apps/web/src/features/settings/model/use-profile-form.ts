@@ -11,7 +11,8 @@ import { isChanged, profileChanges, readProfileForm } from './profile-values.ts'
 import { toProfileFormError } from './profile-form-error.ts';
 import { useErrorsInView } from './use-errors-in-view.ts';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
-import { usePicture } from './use-picture.ts';
+import { useProfileImages } from './use-profile-images.ts';
+import type { ProfileImages } from './use-profile-images.ts';
 import { useSavedValues } from './use-saved-values.ts';
 
 /** The key of all toasts of the form, so that each replaces the one before. */
@@ -27,10 +28,10 @@ interface ProfileFormOptions {
   onErrors?: (fields: readonly string[]) => void;
 }
 
-/** The form state of the profile fields, picture and passwords, shared by two pages. */
+/** The form state of the profile fields, picture, banner and passwords, shared by two pages. */
 export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileFormOptions) {
   const { formRef, errors, showErrors: setErrors } = useErrorsInView();
-  const picture = usePicture();
+  const images = useProfileImages();
   const changePassword = useChangePassword();
   const { saveProfile, isSaving, uploaded } = useSaveProfile();
   const { saved, resets, fieldsKey, reset } = useSavedValues(user, isEditing);
@@ -43,7 +44,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
   };
   const end = () => {
     setErrors({});
-    picture.discard();
+    images.discard();
     reset();
     onEnd();
   };
@@ -61,11 +62,11 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
         toast.success(t('password.changed'), t('password.changedText'));
       }
       const changes = profileChanges(saved, readProfileForm(data));
-      await saveProfile({ changes, picture });
+      await saveProfile({ changes, ...images });
       toast.success(t('profile.updated'), t('profile.updatedText'), profileToast);
       end();
     } catch (error) {
-      const { fields, message } = toProfileFormError(error, t('profile.updateFailedText'));
+      const { fields, message } = toSaveError(error, images.sentField);
       showErrors(fields);
       toast.error(t('profile.updateFailed'), message, profileToast);
     }
@@ -74,7 +75,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
     event.preventDefault();
     if (!isBusy) void save(event.currentTarget);
   };
-  const hasChanges = () => picture.isChanged || isChanged(formRef.current, saved);
+  const hasChanges = () => images.isChanged || isChanged(formRef.current, saved);
   const unsavedChanges = useUnsavedChangesGuard({ isEditing, hasChanges, discard: end });
   return {
     formRef,
@@ -83,7 +84,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
     passwordsKey: `${resets} ${passwordResets}`,
     saved,
     errors,
-    picture,
+    images,
     isBusy,
     uploaded,
     cancel: end,
@@ -91,4 +92,6 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
   };
 }
 
-export type ProfileForm = ReturnType<typeof useProfileForm>;
+function toSaveError(error: unknown, imageField: ProfileImages['sentField']) {
+  return toProfileFormError(error, t('profile.updateFailedText'), imageField);
+}

@@ -6,12 +6,12 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ProfileDetails } from '@skein/contracts/users';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { dateLocale, t } from '../../../i18n/index.ts';
 import { formatCompact, formatExact } from '../../../i18n/numbers.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FollowedBy } from './followed-by.tsx';
+import { ProfileImages } from './profile-images.tsx';
 
 const monthFormat = new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric' });
 
@@ -23,15 +23,14 @@ interface ProfileHeaderProps {
   actions: ReactNode;
 }
 
-/** The header of a profile page: picture, names, bio, facts and counts. */
+/** The header of a profile page: banner, picture, names, bio, facts and counts. */
 export function ProfileHeader({ profile, renderBio, actions }: ProfileHeaderProps) {
   const { name, username, bio, location, website, createdAt } = profile;
   return (
     <section className="flex flex-col gap-3 border-b border-line p-4" aria-label={name}>
-      <div className="flex items-start justify-between gap-3">
-        <Avatar name={name} picture={profile.picture} size="xl" />
-        <div className="flex flex-wrap items-center justify-end gap-2">{actions}</div>
-      </div>
+      <ProfileImages name={name} picture={profile.picture} banner={profile.banner ?? null}>
+        {actions}
+      </ProfileImages>
       <div>
         <h2 className="flex flex-wrap items-center gap-x-1.5 text-xl leading-tight font-bold wrap-anywhere">
           {name}

@@ -22,6 +22,13 @@ describe('an image edit', () => {
     expect(withAspect(square, 'original', image).crop).toEqual(noEdit.crop);
   });
 
+  it('selects the largest area with a ratio that the image must have', () => {
+    const banner = withAspect(noEdit, 4, image);
+    expect(banner.crop).toMatchObject({ x: 0, y: 25, width: 100, height: 50 });
+    expect(isUnchanged(banner)).toBe(false);
+    expect(isUnchanged(rotated(rotated(banner, 'left', image), 'right', image), banner)).toBe(true);
+  });
+
   it('is unchanged only without a rotation and with the whole image', () => {
     expect(isUnchanged(noEdit)).toBe(true);
     expect(isUnchanged({ ...noEdit, crop })).toBe(false);

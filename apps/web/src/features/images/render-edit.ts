@@ -2,9 +2,16 @@ import { imageMaxBytes } from '@skein/contracts/limits';
 import { rotatedSize } from './image-edit.ts';
 import type { ImageEdit, Size } from './image-edit.ts';
 
-/** The longest side of an edited image. The server makes larger ones smaller; Safari rejects larger canvases. */
-const sideMaxPx = 4096;
 const quality = 0.92;
+
+export interface RenderLimits {
+  /** Of the longer side. Safari rejects canvases with more than 4096. */
+  sideMaxPx: number;
+  maxBytes: number;
+}
+
+/** Of an image that is attached. The server makes larger ones smaller. */
+const attachmentLimits: RenderLimits = { sideMaxPx: 4096, maxBytes: imageMaxBytes };
 
 /** An image that can be drawn, rotated as its EXIF data says. @throws if it cannot be decoded */
 export async function openImage(file: File): Promise<HTMLImageElement> {
@@ -57,13 +64,14 @@ export async function renderEdit(
   file: File,
   image: HTMLImageElement,
   edit: ImageEdit,
+  { sideMaxPx, maxBytes }: RenderLimits = attachmentLimits,
 ): Promise<File> {
   const canvas = document.createElement('canvas');
   const type = file.type === 'image/jpeg' ? file.type : 'image/webp';
   for (let maxPx = sideMaxPx; ; maxPx /= 2) {
     paint(canvas, image, edit, maxPx);
     const blob = await encode(canvas, type);
-    if (blob.size <= imageMaxBytes) {
+    if (blob.size <= maxBytes) {
       return new File([blob], renamed(file.name, blob.type), { type: blob.type });
     }
   }

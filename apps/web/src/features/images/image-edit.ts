@@ -13,11 +13,14 @@ export const aspectNames = ['free', 'original', 'square', 'standard', 'wide'] as
 
 export type AspectName = (typeof aspectNames)[number];
 
-/** What was changed in an image. */
+/** A choice of the user, or the width divided by the height that the image must have. */
+type Aspect = AspectName | number;
+
+/** The changes of an image. */
 export interface ImageEdit {
   /** The number of rotations by 90° clockwise, from 0 to 3. */
   quarterTurns: number;
-  aspect: AspectName;
+  aspect: Aspect;
   /** Of the rotated image. */
   crop: CropArea;
 }
@@ -37,7 +40,8 @@ export function rotatedSize({ width, height }: Size, quarterTurns: number): Size
 }
 
 /** Width divided by height; undefined for any. */
-export function aspectRatioOf(aspect: AspectName, { width, height }: Size): number | undefined {
+export function aspectRatioOf(aspect: Aspect, { width, height }: Size): number | undefined {
+  if (typeof aspect === 'number') return aspect;
   switch (aspect) {
     case 'free':
       return undefined;
@@ -53,7 +57,7 @@ export function aspectRatioOf(aspect: AspectName, { width, height }: Size): numb
 }
 
 /** Selects the largest area with the aspect ratio, in the middle. A free area does not change. */
-export function withAspect(edit: ImageEdit, aspect: AspectName, image: Size): ImageEdit {
+export function withAspect(edit: ImageEdit, aspect: Aspect, image: Size): ImageEdit {
   const size = rotatedSize(image, edit.quarterTurns);
   const ratio = aspectRatioOf(aspect, size);
   if (ratio === undefined) return { ...edit, aspect };
@@ -82,7 +86,11 @@ export function rotated(edit: ImageEdit, direction: 'left' | 'right', image: Siz
   return withAspect(turned, edit.aspect, image);
 }
 
-/** Whether the image looks as before. */
-export function isUnchanged({ quarterTurns, crop: { width, height } }: ImageEdit): boolean {
-  return quarterTurns === 0 && Math.min(width, height) > 99.9;
+/** Whether the image looks as with the other edit; by default, as before any edit. */
+export function isUnchanged({ quarterTurns, crop }: ImageEdit, before = noEdit): boolean {
+  const sides = ['x', 'y', 'width', 'height'] as const;
+  return (
+    quarterTurns === before.quarterTurns &&
+    sides.every((side) => Math.abs(crop[side] - before.crop[side]) < 0.1)
+  );
 }

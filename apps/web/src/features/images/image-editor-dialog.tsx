@@ -3,13 +3,13 @@ import RotateCw from 'lucide-react/icons/rotate-cw-square';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ReactCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
-import { t } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import type { LayerProps } from '../../../ui/layout/lazy-overlay.tsx';
-import { ListMessage } from '../../../ui/list-message.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { t } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { LayerProps } from '../../ui/layout/lazy-overlay.tsx';
+import { ListMessage } from '../../ui/list-message.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import {
   aspectNames,
   aspectRatioOf,
@@ -22,6 +22,7 @@ import {
 import type { AspectName, ImageEdit } from './image-edit.ts';
 import { isAnimated } from './is-animated.ts';
 import { openImage, paint, renderEdit, sizeOf } from './render-edit.ts';
+import type { RenderLimits } from './render-edit.ts';
 
 export interface ImageEditorRequest {
   /** The image as the user selected it. */
@@ -29,7 +30,9 @@ export interface ImageEditorRequest {
   /** Its alt text, or its name. */
   label: string;
   /** The edit to continue. */
-  edit: ImageEdit | undefined;
+  edit?: ImageEdit | undefined;
+  /** Requirements of the edited image; absent for an attachment, which may also stay as it is. */
+  target?: RenderLimits & { aspectRatio: number };
   /** Called with the edited image and its edit; without an edit for the original image. */
   onEdited: (file: File, edit?: ImageEdit) => void;
 }
@@ -40,20 +43,23 @@ const previewMaxPx = 1600;
 /** Of the selected area on the screen. */
 const areaMinPx = 24;
 
-/** Crops and rotates an attached image. */
+/** Crops and rotates an image. */
 export function ImageEditorDialog({ request, isOpen, onClose }: LayerProps<ImageEditorRequest>) {
-  const { file, onEdited } = request;
-  const [edit, setEdit] = useState(request.edit ?? noEdit);
+  const { file, target, onEdited } = request;
+  const [changed, setEdit] = useState(request.edit);
   const [isSaving, setIsSaving] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const opened = useOpenedImage(file);
+  const opened = useOpenedImage(file, { isStill: target !== undefined });
   const isReady = typeof opened !== 'string';
+  const initial =
+    target && isReady ? withAspect(noEdit, target.aspectRatio, sizeOf(opened)) : noEdit;
+  const edit = changed ?? initial;
 
   const apply = async (image: HTMLImageElement) => {
     setIsSaving(true);
     try {
-      if (isUnchanged(edit)) onEdited(file);
-      else onEdited(await renderEdit(file, image, edit), edit);
+      if (!target && isUnchanged(edit)) onEdited(file);
+      else onEdited(await renderEdit(file, image, edit, target), edit);
       onClose();
     } catch {
       setHasFailed(true);
@@ -74,8 +80,8 @@ export function ImageEditorDialog({ request, isOpen, onClose }: LayerProps<Image
             <Button
               variant="quiet"
               className="-ml-3"
-              disabled={isUnchanged(edit)}
-              onClick={() => setEdit(noEdit)}
+              disabled={isUnchanged(edit, initial)}
+              onClick={() => setEdit(initial)}
             >
               {t('crop.reset')}
             </Button>
@@ -112,18 +118,19 @@ function Unopened({ reason }: { reason: Extract<Opened, string> }) {
   );
 }
 
-function useOpenedImage(file: File): Opened {
+/** @param isStill Whether only the first frame of an animation is used. */
+function useOpenedImage(file: File, { isStill }: { isStill: boolean }): Opened {
   const [opened, setOpened] = useState<Opened>('loading');
   useEffect(() => {
     let isCurrent = true;
-    const open = async () => ((await isAnimated(file)) ? 'animated' : openImage(file));
+    const open = async () => (!isStill && (await isAnimated(file)) ? 'animated' : openImage(file));
     void open()
       .catch(() => 'broken' as const)
       .then((result) => isCurrent && setOpened(result));
     return () => {
       isCurrent = false;
     };
-  }, [file]);
+  }, [file, isStill]);
   return opened;
 }
 
@@ -167,11 +174,13 @@ function Editor({ image, label, edit, onChange }: EditorProps) {
         {t('crop.keyboardHint')}
       </p>
       <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-        <AspectChoice
-          value={aspect}
-          onChange={(name) => onChange(withAspect(edit, name, size))}
-          describedBy={hintId}
-        />
+        {typeof aspect !== 'number' && (
+          <AspectChoice
+            value={aspect}
+            onChange={(name) => onChange(withAspect(edit, name, size))}
+            describedBy={hintId}
+          />
+        )}
         <div className="flex">
           <IconButton
             icon={RotateCcw}

@@ -2,14 +2,31 @@ import { profileImageMaxBytes } from '@skein/contracts/limits';
 import { useEffect, useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 
-interface SelectedPicture {
+interface SelectedImage {
   file: File;
   url: string;
 }
 
-/** An unsaved change of the profile picture: a selected file or the removal. */
-export function usePicture() {
-  const [selected, setSelected] = useState<SelectedPicture | null>(null);
+/** The unsaved changes of the profile picture and the banner. */
+export function useProfileImages() {
+  const picture = useImage();
+  const banner = useImage();
+  return {
+    picture,
+    banner,
+    isChanged: picture.isChanged || banner.isChanged,
+    /** The form field of the selected file; of the picture if there are two. */
+    sentField: banner.selected && !picture.selected ? 'bannerImage' : 'profileImage',
+    discard: () => {
+      picture.discard();
+      banner.discard();
+    },
+  } as const;
+}
+
+/** A selected file or the removal. */
+function useImage() {
+  const [selected, setSelected] = useState<SelectedImage | null>(null);
   const [isRemoved, setIsRemoved] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const url = selected?.url;
@@ -46,4 +63,15 @@ export function usePicture() {
     remove,
     discard,
   };
+}
+
+export type ProfileImages = ReturnType<typeof useProfileImages>;
+export type ImageChange = ReturnType<typeof useImage>;
+
+/** The URL of the image to show: the selected file, or else the saved image if it is not removed. */
+export function shownUrl(
+  savedUrl: string | null,
+  { selected, isRemoved }: Pick<ImageChange, 'selected' | 'isRemoved'>,
+): string | null {
+  return selected?.url ?? (isRemoved ? null : savedUrl);
 }

@@ -1,0 +1,86 @@
+import Camera from 'lucide-react/icons/camera';
+import { useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { ImageChange } from '../model/use-profile-images.ts';
+
+interface ImageFieldProps {
+  /** Whether an image is saved, which can be removed. */
+  isSaved: boolean;
+  image: ImageChange;
+  error: string | undefined;
+  texts: Record<'change' | 'remove' | 'hint' | 'removed', string> & {
+    /** Shown for a selected file. */
+    unsaved: (name: string) => string;
+  };
+  /** Shown before the buttons. */
+  children: ReactNode;
+  className: string;
+  onFile: (file: File) => void;
+  /** The saved image was removed. */
+  onRemoved: () => void;
+}
+
+/** An image of the profile with buttons to change or remove it. */
+export function ImageField(props: ImageFieldProps) {
+  const { isSaved, image, error, texts, children, className, onFile, onRemoved } = props;
+  const inputRef = useRef<HTMLInputElement>(null);
+  const changeRef = useRef<HTMLButtonElement>(null);
+  const noteId = useId();
+  const { selected, isRemoved } = image;
+  const problem = image.problem ?? error ?? null;
+  const onFileChange = (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    if (file) onFile(file);
+    // Selecting the same file again must fire a change event.
+    input.value = '';
+  };
+  const remove = () => {
+    image.remove();
+    onRemoved();
+    // The clicked button has been removed.
+    changeRef.current?.focus();
+  };
+  return (
+    <div className={className}>
+      {children}
+      <div className="flex min-w-0 flex-col items-start gap-2">
+        <input
+          ref={inputRef}
+          type="file"
+          accept="image/*"
+          tabIndex={-1}
+          aria-label={texts.change}
+          className="sr-only"
+          onChange={(event) => onFileChange(event.currentTarget)}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            ref={changeRef}
+            variant="secondary"
+            aria-describedby={noteId}
+            onClick={() => inputRef.current?.click()}
+          >
+            <Camera size={18} aria-hidden />
+            {texts.change}
+          </Button>
+          {isSaved && !isRemoved && (
+            <Button variant="secondary" onClick={remove}>
+              {texts.remove}
+            </Button>
+          )}
+        </div>
+        <p id={noteId} className="text-sm text-muted">
+          {texts.hint}
+        </p>
+        <p role="alert" className="text-sm text-danger empty:hidden">
+          {problem}
+        </p>
+        <p role="status" className="text-sm wrap-anywhere empty:hidden">
+          {problem === null && selected && texts.unsaved(selected.file.name)}
+          {isRemoved && texts.removed}
+        </p>
+      </div>
+    </div>
+  );
+}
