@@ -35,6 +35,7 @@ export async function startServer(args: readonly string[]): Promise<() => Promis
       RATE_LIMIT_FACTOR: '0',
       LOG_LEVEL: 'error',
       LINK_CARDS: 'off',
+      VIDEO_CONVERSION: 'off',
       ADMIN_EMAILS: administratorEmail,
       DATABASE_URL: '',
     },

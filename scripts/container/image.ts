@@ -6,7 +6,8 @@ import type { Project } from './project.ts';
 import { read } from './run.ts';
 import { MissedLimitError } from './steps.ts';
 
-const maxImageMegabytes = 350;
+/** 350 for Node.js and Skein, 330 for ffmpeg. */
+const maxImageMegabytes = 680;
 const maxStartMs = 3000;
 const maxIdleMegabytes = 200;
 const starts = 3;

@@ -54,6 +54,7 @@ const uploads = {
   MEDIA_QUOTA_MB: 'Megabytes that each user may store',
   MEDIA_QUOTA_FILES: 'Number of files that each user may store',
   MEDIA_TOTAL_GB: 'Gigabytes that all users together may store. Default: no limit',
+  VIDEO_CONVERSION: '`off` publishes videos as they are, without [conversion](#convert-videos)',
   DISK_RESERVE_MB:
     'Megabytes that uploads leave [free on their disk](#the-disk-is-almost-full); 0 for none',
 };

@@ -18,6 +18,8 @@ export const catalogPrefixes = {
   /** Lines on a card other than its content. */
   cardNotes: ['filtered', 'reason'],
   polls: ['poll'],
+  /** Videos that are being converted. */
+  processing: ['processing'],
   /** Content warnings and covered files. */
   sensitive: ['sensitive'],
   composer: ['composer', 'drafts', 'edit', 'quote', 'reply', 'repost'],

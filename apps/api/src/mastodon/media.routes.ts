@@ -1,10 +1,11 @@
 import { altTextMaxLength, imageMaxBytes, videoMaxBytes } from '@skein/contracts/limits';
 import { uploadMediaBodySchema } from '@skein/contracts/threads';
+import type { Media } from '@skein/contracts/media';
 import { z } from 'zod';
-import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import { AppResponse, defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
-import { toMediaAttachment } from './media.serializer.ts';
+import { isUnplayable, toMediaAttachment } from './media.serializer.ts';
 import type { MastodonServices } from './services.ts';
 
 const description = z
@@ -49,7 +50,11 @@ const update = defineAppRoute({
 
 export function mediaRoutes(bindApp: BindAppRoute, { media, settings }: MastodonServices): void {
   const context = { origin: settings.publicUrl.origin };
-  // An upload is processed before the response, so both versions are the same.
+  const respond = (medium: Media, pendingStatus: number) =>
+    new AppResponse(toMediaAttachment(medium, context), {
+      status: isUnplayable(medium) ? pendingStatus : 200,
+    });
+  // All but the conversion of videos is done before the response, so both versions are the same.
   for (const version of ['v1', 'v2'] as const) {
     bindApp(upload(version), async ({ viewer, fields, files, idempotency }) => {
       const input = parseDescription(fields.description);
@@ -59,11 +64,11 @@ export function mediaRoutes(bindApp: BindAppRoute, { media, settings }: Mastodon
         ...(poster && { poster }),
       }));
       const { post } = await media.upload(viewer, idempotency, input, received);
-      return toMediaAttachment(await media.getOwn(viewer, post.id), context);
+      return respond(await media.getOwn(viewer, post.id), 202);
     });
   }
   bindApp(get, async ({ viewer, params }) =>
-    toMediaAttachment(await media.getOwn(viewer, params['id'] ?? ''), context),
+    respond(await media.getOwn(viewer, params['id'] ?? ''), 206),
   );
   bindApp(update, async ({ viewer, params, fields }) => {
     const { altText } = parseDescription(fields.description);

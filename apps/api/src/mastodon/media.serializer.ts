@@ -10,7 +10,7 @@ export function toMediaAttachment(media: Media, { origin }: SerializerContext) {
   return {
     id: media.id,
     type: types[media.mediaType],
-    url: `${origin}${media.mediaUrl}`,
+    url: isUnplayable(media) ? null : `${origin}${media.mediaUrl}`,
     preview_url: preview === null ? null : `${origin}${preview}`,
     remote_url: null,
     preview_remote_url: null,
@@ -22,6 +22,11 @@ export function toMediaAttachment(media: Media, { origin }: SerializerContext) {
     description: media.altText,
     blurhash: media.blurhash,
   };
+}
+
+/** A video that browsers play only after its conversion; until then, apps show that it is processed. */
+export function isUnplayable({ processing }: Media): boolean {
+  return processing?.isPlayable === false;
 }
 
 function toSize({ width, height }: { width: number | null; height: number | null }) {

@@ -113,6 +113,12 @@ export interface InstanceSettings {
   pushHosts: readonly string[];
   /** Whether threads have link cards, for which the server fetches pages of other sites. */
   hasLinkCards: boolean;
+  /** Whether videos are converted for all browsers, if ffmpeg is installed. */
+  convertsVideos: boolean;
+  /** Replaces ffmpeg on the PATH. For tests. */
+  ffmpegPath?: string;
+  /** How often the progress of a conversion is stored. For tests. */
+  heartbeatMs?: number;
   /** Fetches pages also from private networks and any port. For tests. */
   areLinksUnrestricted?: boolean;
   linkImagesMax?: number;
@@ -161,7 +167,7 @@ function createCoreModules(settings: InstanceSettings) {
   const bus = openBus(settings);
   const mediaStore = openMediaStore(settings.mediaLocation, settings);
   const rateLimiter = createRateLimitsModule(settings);
-  const media = createMediaModule({ ...settings, rateLimiter, store: mediaStore });
+  const media = createMediaModule({ ...settings, rateLimiter, bus, store: mediaStore });
   const emailSender = createEmailModule({
     logger,
     metrics: settings.metrics,

@@ -229,6 +229,7 @@ async function toSettings(
     rateLimitRules: env.rateLimitRules,
     pushHosts: env.pushHosts,
     hasLinkCards: env.hasLinkCards,
+    convertsVideos: env.convertsVideos,
     streamsPerAddressMax: env.streamsPerAddressMax,
     databasePoolSize: env.databasePoolSize,
     trustedProxies: env.trustedProxies,

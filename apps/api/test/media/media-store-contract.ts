@@ -111,6 +111,15 @@ export function testMediaStore(openStore: () => Promise<OpenedStore>): void {
     expect(await readText(otherKey)).toBe('0123456789');
   });
 
+  test('removes one file of a key', async () => {
+    const key = newStorageKey();
+    await store.put(key, 'original.webp', content);
+    await store.put(key, '320.webp', content);
+    await store.removeFile(key, '320.webp');
+    await store.removeFile(key, '320.webp');
+    expect(await store.list(key)).toEqual(['original.webp']);
+  });
+
   test('leaves nothing of a broken stream', async () => {
     const key = newStorageKey();
     const broken = Readable.from(

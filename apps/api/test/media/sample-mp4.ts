@@ -34,6 +34,12 @@ interface Track {
   compressor?: string;
   /** Replaces the chunk table. */
   chunks?: Buffer;
+  /** The codec of a video, by default H.264. */
+  codec?: string;
+  /** The profile of H.264, by default High. */
+  profile?: number;
+  /** The type of sound samples in `mp4a`, such as 0x40 for AAC; by default, the codec is unknown. */
+  soundType?: number;
 }
 
 /** The recording time, which must not be in the stored file. */
@@ -50,6 +56,7 @@ export function track(options: Track): Buffer {
   const samples = box(
     'stbl',
     ...describeVideo(options),
+    ...describeSound(options),
     box('stsz', u32(0, 0, sizes.length, ...sizes)),
     box('stsc', chunk ? u32(0, 1, 1, sizes.length, 1) : u32(0, 0)),
     box('stco', options.chunks ?? (chunk ? u32(0, 1, chunk.start) : u32(0, 0))),
@@ -68,16 +75,31 @@ function handlerBox({ handler, name = '' }: Track): Buffer {
 }
 
 /** The sample description of a visual track, with a codec box after its fixed fields. */
-function describeVideo({ handler, compressor = '' }: Track): Buffer[] {
+function describeVideo({
+  handler,
+  compressor = '',
+  codec = 'avc1',
+  profile = 100,
+}: Track): Buffer[] {
   if (handler !== 'vide') return [];
   const fields = Buffer.alloc(78);
   fields[42] = compressor.length;
   fields.write(compressor, 43, 'latin1');
-  return [box('stsd', u32(0, 1), box('avc1', fields, box('avcC', 'codec configuration')))];
+  const configuration = box('avcC', Buffer.from([1, profile, 0, 30]), 'codec configuration');
+  return [box('stsd', u32(0, 1), box(codec, fields, configuration))];
+}
+
+/** The sample description of a sound track. */
+function describeSound({ soundType }: Track): Buffer[] {
+  if (soundType === undefined) return [];
+  const descriptor = [0x03, 0x80, 0x80, 0x16, 0, 1, 0, 0x04, 0x11, soundType, 0x15];
+  const entry = box('mp4a', Buffer.alloc(28), box('esds', u32(0), Buffer.from(descriptor), u32(0)));
+  return [box('stsd', u32(0, 1), entry)];
 }
 
 export const videoTrack = track({ handler: 'vide', width: 320, height: 180 });
 export const soundTrack = track({ handler: 'soun' });
+export const aacTrack = track({ handler: 'soun', soundType: 0x40 });
 
 interface Mp4Options {
   brand?: string;
@@ -87,6 +109,9 @@ interface Mp4Options {
   /** Further boxes before the samples. */
   boxesBeforeSamples?: Buffer[];
   samples?: Content;
+  /** Whether `moov` is behind the samples. */
+  isIndexLast?: boolean;
+  durationMs?: number;
 }
 
 export function sampleMp4(options: Mp4Options = {}): Buffer {
@@ -95,13 +120,16 @@ export function sampleMp4(options: Mp4Options = {}): Buffer {
     tracks = [videoTrack, soundTrack],
     moovBoxes = [],
     boxesBeforeSamples = [],
+    durationMs = 2500,
   } = options;
-  const header = box('mvhd', u32(0, recordedAt, recordedAt, 1000, 2500), Buffer.alloc(80));
+  const header = box('mvhd', u32(0, recordedAt, recordedAt, 1000, durationMs), Buffer.alloc(80));
+  const index = box('moov', header, ...tracks, ...moovBoxes);
   return Buffer.concat([
     box('ftyp', brand, u32(512), 'isommp42'),
-    box('moov', header, ...tracks, ...moovBoxes),
+    ...(options.isIndexLast ? [] : [index]),
     ...boxesBeforeSamples,
     box('mdat', options.samples ?? 'samples of pictures and sound'),
+    ...(options.isIndexLast ? [index] : []),
   ]);
 }
 

@@ -46,6 +46,8 @@ beforeEach(async () => {
     clock,
     logger,
     searchPath: undefined,
+    convertsVideos: false,
+    bus: api.services.bus,
   });
 });
 afterAll(() => api.close());

@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { register } from '../support/http/requests.ts';
+import { hasFfmpeg } from '../media/has-ffmpeg.ts';
+import { register, sendRequest } from '../support/http/requests.ts';
+import { isRunning } from '../support/servers/is-running.ts';
 import { startTestPostgres } from '../support/db/test-postgres.ts';
 import type { TestPostgres } from '../support/db/test-postgres.ts';
 import { startTestServer } from '../support/servers/test-server.ts';
@@ -60,3 +65,62 @@ it(
     expect(await server.errors).toBe('');
   },
 );
+
+it.skipIf(!hasFfmpeg)('converts a video once when its server is killed', async () => {
+  const programs = path.join(postgres.directory, 'programs');
+  const pidFile = path.join(programs, 'pid');
+  await mkdir(programs);
+  await installSlowFfmpeg(path.join(programs, 'ffmpeg'), pidFile);
+  const searchPath = process.env['PATH'] ?? '';
+  const start = (PATH: string) =>
+    startTestServer(postgres, { env: { PATH, VIDEO_CONVERSION: 'on' } });
+  const first = start(`${programs}:${searchPath}`);
+  const address = await first.ready;
+  const { token } = await register(address, 'ada');
+  await postVideo(address, token);
+  await expect.poll(() => readFile(pidFile, 'utf8').catch(() => '')).toMatch(/\n$/);
+
+  first.child.kill('SIGKILL');
+  await first.exited;
+  const pid = Number(await readFile(pidFile, 'utf8'));
+  await expect.poll(() => isRunning(pid)).toBe(false);
+  // As if the minute had passed after which another server takes over.
+  await postgres.database.videoConversion.updateMany({ data: { dueAt: new Date() } });
+  const second = start(searchPath);
+  await second.ready;
+  const readConversion = () => postgres.database.videoConversion.findFirst();
+  await expect.poll(readConversion).toMatchObject({ replacedFileName: 'original.webm' });
+
+  expect(await readConversion()).toMatchObject({ attempts: 2 });
+  expect(await postgres.database.media.findMany()).toMatchObject([{ fileName: 'converted2.mp4' }]);
+  const files = await readdir(path.join(postgres.directory, 'server'), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  const stored = files.flatMap((file) => (file.isFile() ? [file.name] : []));
+  expect(stored.toSorted()).toEqual(['converted2.mp4', 'original.webm', 'poster.webp']);
+  second.expectNoFailures();
+});
+
+/** A conversion takes as long as the video. */
+async function installSlowFfmpeg(file: string, pidFile: string): Promise<void> {
+  const lines = [
+    '#!/bin/sh',
+    `PATH=${process.env['PATH']}`,
+    `case "$*" in *faststart*) echo $$ > ${pidFile}; exec ffmpeg -re "$@";; esac`,
+    'exec ffmpeg "$@"',
+  ];
+  await writeFile(file, lines.join('\n'));
+  await chmod(file, 0o755);
+}
+
+async function postVideo(address: string, token: string): Promise<void> {
+  const file = path.join(postgres.directory, 'loom.webm');
+  const line = '-loglevel error -f lavfi -i testsrc2=s=66x38:d=60:r=1 -c:v libvpx -threads 1';
+  await promisify(execFile)('ffmpeg', [...line.split(' '), file]);
+  const body = new FormData();
+  body.append('content', 'A loom');
+  body.append('media', new Blob([await readFile(file)]), 'loom.webm');
+  const { status } = await sendRequest(address, { path: '/api/threads', token, body });
+  expect(status).toBe(201);
+}

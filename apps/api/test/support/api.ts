@@ -92,6 +92,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     rateLimitRules: null,
     pushHosts: ['*'],
     hasLinkCards: false,
+    convertsVideos: false,
     streamsPerAddressMax: 1000,
     databasePoolSize: 10,
     trustedProxies: 0,

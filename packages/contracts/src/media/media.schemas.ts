@@ -17,6 +17,18 @@ export const captionsSchema = z.object({
   language: z.string().describe('BCP 47, such as `en` or `pt-BR`'),
 });
 
+/** The conversion of a video for all browsers. */
+export const processingSchema = z.object({
+  isPlayable: z
+    .boolean()
+    .describe('Most browsers play the original, which `mediaUrl` is until then'),
+  percent: z
+    .number()
+    .int()
+    .nullable()
+    .describe('How much is done; null for everyone but the owner'),
+});
+
 /** An attached file. URLs are absolute paths: `/media/…`. */
 export const mediaSchema = z
   .object({
@@ -36,6 +48,11 @@ export const mediaSchema = z
     originalName: z.string().nullable().describe('File name of a document; null for other types'),
     variants: z.array(mediaVariantSchema).describe('Narrowest first'),
     captions: z.array(captionsSchema).optional().describe('Of a video, one per language'),
+    processing: processingSchema
+      .optional()
+      .describe(
+        'While the server converts the video; for others than the owner, only if they cannot play it yet',
+      ),
   })
   .meta({ id: 'Media' });
 

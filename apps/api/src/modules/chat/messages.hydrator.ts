@@ -3,6 +3,7 @@ import { unknownUser } from '@skein/contracts/users';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { canSeeProfile, isActive } from '../../platform/visibility.queries.ts';
+import { selectConversion } from '../media/index.ts';
 import type { MediaRow } from '../media/index.ts';
 import { partnerOf } from './permission.queries.ts';
 
@@ -86,7 +87,8 @@ export function contentColumns(viewerId: string): Prisma.Sql {
     CASE WHEN m.type <> 'text' THEN (SELECT json_build_object('id', f.id, 'type', f.type, 'storageKey', f.storage_key,
         'fileName', f.file_name, 'altText', f.alt_text, 'width', f.width, 'height', f.height,
         'durationMs', f.duration_ms, 'blurhash', f.blurhash, 'posterFileName', f.poster_file_name,
-        'originalName', f.original_name, 'variants', f.variants, 'captions', f.captions)
+        'originalName', f.original_name, 'variants', f.variants, 'captions', f.captions,
+        'conversion', ${selectConversion(sql`f`)})
       FROM media f WHERE f.message_id = m.id) END AS media`;
 }
 

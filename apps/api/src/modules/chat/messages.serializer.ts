@@ -7,7 +7,7 @@ import type { MessageRow } from './messages.hydrator.ts';
 /** A message as one of its two members sees it. */
 export function toChatMessageDto(row: MessageRow): ChatMessage {
   const [sender, receiver] = row.isOwn ? [row.viewer, row.partner] : [row.partner, row.viewer];
-  const media = row.media && toMediaDto(row.media);
+  const media = row.media && toMediaDto(row.media, { isOwner: row.isOwn });
   return {
     id: row.id,
     content: row.content,

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, UnavailableError, ValidationError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { isSameUpload } from '../media/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findByClientMessageId, insertMessage } from './messages.repository.ts';
@@ -124,7 +125,12 @@ function requireSameMessage(earlier: ChatMessage, draft: Draft): ChatMessage {
     (earlier.isDeleted ||
       (earlier.messageType === draft.type &&
         earlier.content === draft.content &&
-        earlier.mediaUrl === draft.mediaUrl));
+        hasSameFile(earlier, draft)));
   if (isSame) return earlier;
   throw new ConflictError('conflict', 'This clientMessageId was used for another message.');
+}
+
+function hasSameFile({ mediaUrl: first }: ChatMessage, { mediaUrl: second }: Draft): boolean {
+  if (first === null || second === null) return first === second;
+  return isSameUpload(first, second);
 }

@@ -1,4 +1,5 @@
-export { toMediaUrl } from './media-url.ts';
+export { selectConversion } from './conversion/conversions.queries.ts';
+export { isSameUpload, toMediaUrl } from './media-url.ts';
 export { createMediaModule } from './media.module.ts';
 export type { MediaModule } from './media.module.ts';
 export { mediaRoutes } from './media.routes.ts';

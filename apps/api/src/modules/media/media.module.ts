@@ -3,15 +3,17 @@ import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { MediaQuota } from '../../platform/config/media-quota.ts';
 import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
 import type { ReadFreeBytes } from '../../platform/disk-space.ts';
+import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
+import { createConversions } from './conversion/conversions.ts';
 import { createImageRateLimit } from './image-rate-limit.ts';
 import { claimMedia, createMediaRepository } from './media.repository.ts';
-import type { MediaClaim } from './media.repository.ts';
+import type { MediaClaim, MediaRepository } from './media.repository.ts';
 import { describeUpload, getOwnUpload } from './own-uploads.ts';
 import { createPosterRenderer } from './poster/render-poster.ts';
 import { processAll } from './process-all.ts';
@@ -43,34 +45,39 @@ interface MediaModuleOptions {
   uploadsDirectory: string;
   diskReserveBytes: number;
   readFreeBytes?: ReadFreeBytes | undefined;
-  /** The PATH to find ffmpeg, which renders video posters. It is optional. */
+  /** The PATH to find ffmpeg, which renders video posters and converts videos. It is optional. */
   searchPath: string | undefined;
+  /** Replaces the program on the PATH in tests. */
+  ffmpegPath?: string | undefined;
+  /** Whether videos are converted, if ffmpeg is installed. */
+  convertsVideos: boolean;
+  /** How often the progress of a conversion is stored; five seconds by default. */
+  heartbeatMs?: number | undefined;
+  bus: Pick<Bus, 'publish'>;
 }
 
 export type MediaModule = ReturnType<typeof createMediaModule>;
 
 export function createMediaModule(options: MediaModuleOptions) {
-  const { database, store, rateLimiter, clock, logger, searchPath } = options;
+  const { database, store, rateLimiter, clock, logger } = options;
   const repository = createMediaRepository(database);
   const imageRateLimit = createImageRateLimit(rateLimiter);
-  const { uploadQuota, requireSpace, insert } = createQuotaChecks({ ...options, repository });
+  const { uploadQuota, requireSpace, insert, addStoredBytes } = createQuotaChecks({
+    ...options,
+    repository,
+  });
+  const ffmpeg = { ffmpegPath: options.ffmpegPath ?? 'ffmpeg', searchPath: options.searchPath };
+  const conversions = createConversions({ ...options, ffmpeg, addStoredBytes });
 
   const processing = {
     store,
     reserveKey: (storageKey: string) => repository.reserveKey(storageKey, clock.now()),
-    renderPoster: createPosterRenderer({ ffmpegPath: 'ffmpeg', searchPath, logger }),
+    renderPoster: createPosterRenderer({ ...ffmpeg, logger }),
+    canConvert: conversions.isAvailable,
   };
 
-  /** Deletes the files of uploads. Files that cannot be deleted now are left to the sweep. */
-  async function discard(uploads: readonly Pick<ProcessedMedia, 'storageKey'>[]): Promise<void> {
-    const storageKeys = uploads.map((upload) => upload.storageKey);
-    try {
-      for (const storageKey of storageKeys) await store.remove(storageKey);
-      await repository.releaseKeys(storageKeys);
-    } catch (error) {
-      logger.warn({ err: error }, 'could not remove the files of an upload');
-    }
-  }
+  const discard = (uploads: readonly StoredFiles[]) =>
+    discardFiles({ ...options, repository }, uploads);
 
   async function processUpload(file: UploadedFile, ownerId: string): Promise<ProcessedMedia> {
     await requireSpace(ownerId, 1);
@@ -125,7 +132,24 @@ export function createMediaModule(options: MediaModuleOptions) {
       return claimed;
     },
 
+    conversions,
     serve: createMediaHandler(store, (key) => repository.findOriginalName(key)),
     sweep: () => sweepMedia({ store, repository, clock }),
   };
+}
+
+type StoredFiles = Pick<ProcessedMedia, 'storageKey'>;
+
+/** Deletes the files of uploads. Files that cannot be deleted now are left to the sweep. */
+async function discardFiles(
+  { store, logger, repository }: MediaModuleOptions & { repository: MediaRepository },
+  uploads: readonly StoredFiles[],
+): Promise<void> {
+  const storageKeys = uploads.map((upload) => upload.storageKey);
+  try {
+    for (const storageKey of storageKeys) await store.remove(storageKey);
+    await repository.releaseKeys(storageKeys);
+  } catch (error) {
+    logger.warn({ err: error }, 'could not remove the files of an upload');
+  }
 }

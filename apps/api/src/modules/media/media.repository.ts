@@ -1,8 +1,11 @@
 import type { MediaType } from '@skein/contracts/media';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { findConversion, insertConversions } from './conversion/conversions.repository.ts';
+import type { NewConversion } from './conversion/conversions.repository.ts';
 import { parseMediaUrl } from './media-url.ts';
 import type { MediaRow } from './media.serializer.ts';
+import { originalStem } from './processed-media.ts';
 import type { ProcessedMedia, StoredCaptions, StoredVariant } from './processed-media.ts';
 
 /** Media to insert, in display order. */
@@ -60,19 +63,19 @@ export function createMediaRepository(database: Database) {
     async insertMedia(
       tx: Transaction,
       { threadId, scheduledId, items }: NewThreadMedia,
+      now: Date,
     ): Promise<void> {
       if (items.length === 0) return;
       await tx.media.createMany({
-        data: items.map(({ processed: { variants, captions, ...columns }, altText }, position) => ({
-          ...columns,
-          variants: variants.map((variant) => ({ ...variant })),
-          captions: captions.map((file) => ({ ...file })),
+        data: items.map(({ processed, altText }, position) => ({
+          ...toColumns(processed),
           threadId,
           scheduledId: scheduledId ?? null,
           position,
           altText: altText === '' ? null : altText,
         })),
       });
+      await insertConversions(tx, items.flatMap(toConversion), now);
       const storageKeys = items.map(({ processed }) => processed.storageKey);
       await tx.unclaimedMedia.deleteMany({ where: { storageKey: { in: storageKeys } } });
     },
@@ -96,6 +99,19 @@ export function createMediaRepository(database: Database) {
     deleteAbandoned: (createdBefore: Date, limit: number): Promise<number> =>
       database.$transaction((tx) => deleteAbandoned(tx, createdBefore, limit)),
   };
+}
+
+function toColumns({ variants, captions, conversion: _conversion, ...columns }: ProcessedMedia) {
+  return {
+    ...columns,
+    variants: variants.map((variant) => ({ ...variant })),
+    captions: captions.map((file) => ({ ...file })),
+  };
+}
+
+function toConversion({ processed }: NewThreadMedia['items'][number]): NewConversion[] {
+  const { id: mediaId, ownerId, storageKey, conversion } = processed;
+  return conversion ? [{ mediaId, ownerId, storageKey, ...conversion }] : [];
 }
 
 /**
@@ -124,7 +140,7 @@ async function deleteAbandoned(
  * another type or is claimed already. Of several concurrent calls one succeeds.
  */
 export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<MediaRow | null> {
-  const address = 'uploadId' in claim ? { id: claim.uploadId } : parseMediaUrl(claim.mediaUrl);
+  const address = 'uploadId' in claim ? { id: claim.uploadId } : toAddress(claim.mediaUrl);
   if (address === null) return null;
   const [claimed] = await tx.media.updateManyAndReturn({
     where: {
@@ -142,7 +158,16 @@ export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<Me
       ...(claim.altText !== null && claim.altText !== '' && { altText: claim.altText }),
     },
   });
-  return claimed === undefined ? null : toMediaRow(claimed);
+  return claimed === undefined ? null : withConversion(tx, toMediaRow(claimed));
+}
+
+/** The upload with this URL; a video may have been converted since. */
+function toAddress(mediaUrl: string) {
+  const parsed = parseMediaUrl(mediaUrl);
+  if (parsed === null) return null;
+  const { storageKey, fileName } = parsed;
+  const isOriginal = fileName.startsWith(`${originalStem}.`);
+  return { storageKey, OR: [{ fileName }, ...(isOriginal ? [{ type: 'video' as const }] : [])] };
 }
 
 export function toMediaRow<Row extends { variants: unknown; captions: unknown }>(row: Row) {
@@ -152,4 +177,13 @@ export function toMediaRow<Row extends { variants: unknown; captions: unknown }>
     variants: row.variants as StoredVariant[],
     captions: row.captions as StoredCaptions[],
   };
+}
+
+/** Adds the conversion that is waiting or running, if any. */
+export async function withConversion(
+  database: Database | Transaction,
+  row: MediaRow,
+): Promise<MediaRow> {
+  if (row.type !== 'video') return row;
+  return { ...row, conversion: await findConversion(database, row.id) };
 }

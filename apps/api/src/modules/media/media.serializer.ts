@@ -1,6 +1,6 @@
 import type { Media } from '@skein/contracts/media';
 import { toMediaUrl } from './media-url.ts';
-import type { MediaFiles } from './processed-media.ts';
+import type { MediaFiles, StoredConversion } from './processed-media.ts';
 
 /**
  * The columns of a medium's DTO. All are plain JSON, so that a query may build it with
@@ -8,9 +8,12 @@ import type { MediaFiles } from './processed-media.ts';
  */
 export interface MediaRow extends MediaFiles {
   altText: string | null;
+  /** Null or missing for media that are not being converted. */
+  conversion?: StoredConversion | null;
 }
 
-export function toMediaDto(row: MediaRow): Media {
+export function toMediaDto(row: MediaRow, viewer: { isOwner: boolean }): Media {
+  const processing = toProcessing(row, viewer);
   return {
     id: row.id,
     mediaType: row.type,
@@ -32,5 +35,16 @@ export function toMediaDto(row: MediaRow): Media {
       url: toMediaUrl(row.storageKey, fileName),
       language,
     })),
+    ...(processing && { processing }),
   };
+}
+
+/** Only the owner sees the progress. Others need to know only that they cannot play the video yet. */
+function toProcessing(
+  { conversion }: MediaRow,
+  { isOwner }: { isOwner: boolean },
+): Media['processing'] | null {
+  if (!conversion || (conversion.isPlayable && !isOwner)) return null;
+  const { isPlayable, percent } = conversion;
+  return { isPlayable, percent: isOwner ? percent : null };
 }

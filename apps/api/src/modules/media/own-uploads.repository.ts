@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import { toMediaRow } from './media.repository.ts';
+import { toMediaRow, withConversion } from './media.repository.ts';
 import type { MediaRow } from './media.serializer.ts';
 
 /** An upload of this user, used or not. */
@@ -9,7 +9,7 @@ export async function findOwnUpload(
   ownerId: string,
 ): Promise<MediaRow | null> {
   const row = await database.media.findFirst({ where: { id, ownerId } });
-  return row && toMediaRow(row);
+  return row && withConversion(database, toMediaRow(row));
 }
 
 /** Describes an upload that nothing uses yet. Null when there is none. */
@@ -23,5 +23,5 @@ export async function describeOwnUpload(
     where: { id, ownerId, threadId: null, messageId: null, scheduledId: null },
     data: { altText },
   });
-  return row === undefined ? null : toMediaRow(row);
+  return row === undefined ? null : withConversion(database, toMediaRow(row));
 }

@@ -14,7 +14,7 @@ export async function getOwnUpload(
 ): Promise<Media> {
   const row = isId(id) ? await findOwnUpload(database, id, userId) : null;
   if (row === null) throw mediaNotFound();
-  return toMediaDto(row);
+  return toMediaDto(row, { isOwner: true });
 }
 
 /** Changes the description of an upload that nothing uses yet. @throws NotFoundError */
@@ -27,5 +27,5 @@ export async function describeUpload(
   const text = altText === '' ? null : altText;
   const row = isId(id) ? await describeOwnUpload(database, id, userId, text) : null;
   if (row === null) throw mediaNotFound();
-  return toMediaDto(row);
+  return toMediaDto(row, { isOwner: true });
 }

@@ -31,6 +31,7 @@ async function processUpload(
     store: into,
     reserveKey: () => Promise.resolve(),
     renderPoster: () => Promise.resolve(made),
+    canConvert: () => Promise.resolve(true),
   };
   const upload = { path: file, originalName: 'Holiday in Rome.mp4', bytes: content.length };
   return processCheckedUpload(processDependencies, await checkUpload(upload), ownerId);

@@ -1,13 +1,12 @@
-import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
 import { newId } from '../../platform/ids.ts';
 import type { CheckedFile } from './check-upload.ts';
 import type { FileFacts } from './formats/file-facts.ts';
-import { applyEdits } from './formats/file-edits.ts';
-import type { FileEdit } from './formats/file-edits.ts';
+import { openEdited } from './formats/open-edited.ts';
+import { planConversion } from './conversion/plan-conversion.ts';
 import { toDownloadName } from './download-name.ts';
 import type { Poster, RenderPoster } from './poster/render-poster.ts';
 import type { ProcessDependencies } from './process-image.ts';
+import { originalStem } from './processed-media.ts';
 import type { ProcessedMedia } from './processed-media.ts';
 import { mimeTypes } from './served-types.ts';
 import { newStorageKey } from './store/media-store.ts';
@@ -18,6 +17,8 @@ const posterFileName = 'poster.webp';
 
 export interface ProcessFileDependencies extends ProcessDependencies {
   renderPoster: RenderPoster;
+  /** Whether this server converts videos. */
+  canConvert: () => Promise<boolean>;
 }
 
 /**
@@ -25,10 +26,11 @@ export interface ProcessFileDependencies extends ProcessDependencies {
  * has the poster of its upload if no frame can be rendered here.
  */
 export async function processFile(
-  { store, reserveKey, renderPoster }: ProcessFileDependencies,
+  dependencies: ProcessFileDependencies,
   upload: CheckedFile,
   ownerId: string,
 ): Promise<ProcessedMedia> {
+  const { store, reserveKey, renderPoster } = dependencies;
   const { file, facts } = upload;
   const { mediaType, extension, edits, durationMs } = facts;
   const poster = mediaType === 'video' ? await renderPoster(upload, ownerId) : null;
@@ -39,7 +41,7 @@ export async function processFile(
   }));
 
   const storageKey = newStorageKey();
-  const fileName = `original.${extension}`;
+  const fileName = `${originalStem}.${extension}`;
   await reserveKey(storageKey);
   const files: NewFile[] = [{ fileName, content: openEdited(file.path, edits) }];
   if (poster !== null) files.push({ fileName: posterFileName, content: poster.content });
@@ -57,7 +59,16 @@ export async function processFile(
     originalName: mediaType === 'other' ? toDownloadName(file.originalName, extension) : null,
     variants: [],
     captions: captions.map(({ fileName: name, language }) => ({ fileName: name, language })),
+    ...(await describeConversion(dependencies, upload)),
   };
+}
+
+async function describeConversion(
+  { canConvert }: ProcessFileDependencies,
+  { file, facts }: CheckedFile,
+): Promise<Pick<ProcessedMedia, 'conversion'>> {
+  const isNeeded = planConversion(facts, file.bytes) !== null && (await canConvert());
+  return isNeeded && facts.video ? { conversion: { isPlayable: facts.video.isPlayable } } : {};
 }
 
 function describePicture(facts: FileFacts, poster: Poster | null) {
@@ -67,13 +78,4 @@ function describePicture(facts: FileFacts, poster: Poster | null) {
     blurhash: poster?.blurhash ?? null,
     posterFileName: poster && posterFileName,
   };
-}
-
-function openEdited(path: string, edits: readonly FileEdit[]): Readable {
-  const source = createReadStream(path);
-  const edited = applyEdits(edits);
-  // An error of one stream also destroys the other, so that no file stays open.
-  source.once('error', (error) => edited.destroy(error));
-  edited.once('close', () => source.destroy());
-  return source.pipe(edited);
 }

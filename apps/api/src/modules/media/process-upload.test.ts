@@ -24,6 +24,7 @@ const ownerId = '01930000-0000-7000-8000-000000000001';
 
 const reserveKey = () => Promise.resolve();
 const renderPoster = () => Promise.resolve(null);
+const canConvert = () => Promise.resolve(false);
 
 let directory: string;
 let storeFolder: string;
@@ -47,7 +48,7 @@ async function upload(content: Uint8Array | string, name = 'photo.jpg'): Promise
 
 async function processUpload(content: Uint8Array | string, name?: string): Promise<ProcessedMedia> {
   return processCheckedUpload(
-    { store, reserveKey, renderPoster },
+    { store, reserveKey, renderPoster, canConvert },
     await checkUpload(await upload(content, name)),
     ownerId,
   );
@@ -310,7 +311,7 @@ test('leaves no files when the store fails midway', async () => {
     },
   };
   const checked = await checkUpload(await upload(await sampleImage(400, 300).png().toBuffer()));
-  const processDependencies = { store: failing, reserveKey, renderPoster };
+  const processDependencies = { store: failing, reserveKey, renderPoster, canConvert };
   await expect(processCheckedUpload(processDependencies, checked, ownerId)).rejects.toThrow(
     'There is no room.',
   );

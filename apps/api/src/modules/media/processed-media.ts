@@ -1,5 +1,8 @@
 import type { MediaType } from '@skein/contracts/media';
 
+/** The name of an uploaded file in the media store, without its extension. */
+export const originalStem = 'original';
+
 /** A smaller copy, as stored in the database. */
 export interface StoredVariant {
   fileName: string;
@@ -30,9 +33,18 @@ export interface MediaFiles {
   captions: StoredCaptions[];
 }
 
+/** Of a video that is being converted. */
+export interface StoredConversion {
+  percent: number;
+  /** Whether browsers play the original, which is served until then. */
+  isPlayable: boolean;
+}
+
 /** An upload whose files are stored, before its row is inserted. */
 export interface ProcessedMedia extends MediaFiles {
   ownerId: string;
   mimeType: string;
   bytes: number;
+  /** Only of videos that are to be converted. */
+  conversion?: Pick<StoredConversion, 'isPlayable'>;
 }

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@skein/db';
+import type { Clock } from '../../platform/clock.ts';
 import type { MediaQuota } from '../../platform/config/media-quota.ts';
 import type { UploadQuota } from '../../http/uploads/upload-admission.ts';
 import { createInstanceUsage } from './instance-usage.ts';
@@ -9,6 +10,7 @@ import { quotaExceeded, tooManyFiles } from './upload-errors.ts';
 
 interface Dependencies {
   database: Database;
+  clock: Clock;
   repository: Pick<MediaRepository, 'insertMedia'>;
   mediaQuota: MediaQuota;
   mediaTotalBytes: number;
@@ -16,7 +18,7 @@ interface Dependencies {
 
 /** Enforces the quota of each user and the limit of the instance. */
 export function createQuotaChecks(dependencies: Dependencies) {
-  const { database, repository, mediaQuota: quota } = dependencies;
+  const { database, clock, repository, mediaQuota: quota } = dependencies;
   const instance = createInstanceUsage(dependencies);
   const reserved = createReservations();
 
@@ -55,9 +57,18 @@ export function createQuotaChecks(dependencies: Dependencies) {
       const ownerId = media.items[0]?.processed.ownerId;
       if (ownerId === undefined) return;
       await lockMediaOwner(tx, ownerId);
-      await repository.insertMedia(tx, media);
+      await repository.insertMedia(tx, media, clock.now());
       requireWithin(quota, await readMediaUsage(tx, ownerId));
       instance.add(media.items.reduce((sum, { processed }) => sum + processed.bytes, 0));
+    },
+
+    /**
+     * Counts bytes that the server adds to a file of a user, whose quota they may exceed.
+     * @throws InsufficientStorageError when the instance's limit is exceeded
+     */
+    addStoredBytes: async (bytes: number): Promise<void> => {
+      await instance.requireSpace(bytes);
+      instance.add(bytes);
     },
   };
 }

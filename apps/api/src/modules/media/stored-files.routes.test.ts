@@ -20,6 +20,7 @@ function serve(read: MediaStore['read']) {
     flush: () => Promise.reject(new Error('unused')),
     list: () => Promise.reject(new Error('unused')),
     check: () => Promise.reject(new Error('unused')),
+    removeFile: () => Promise.reject(new Error('unused')),
     remove: () => Promise.reject(new Error('unused')),
   };
   const app = express()

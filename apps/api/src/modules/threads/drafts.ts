@@ -219,7 +219,7 @@ function toDraftDto({ id, version, topic, texts, media, ...row }: DraftRow): Sav
       media: media
         .filter(({ part }) => part === index)
         .map(({ altText, file }) =>
-          toMediaDto({ ...file, altText: altText === '' ? null : altText }),
+          toMediaDto({ ...file, altText: altText === '' ? null : altText }, { isOwner: true }),
         ),
     })),
     contentWarning: row.contentWarning,

@@ -155,7 +155,7 @@ function toScheduledDto({ id, content, contentWarning, ...row }: ScheduledRow): 
     parentThreadId: row.parentId,
     replyPermission: row.replyPermission,
     poll: row.poll,
-    media: row.media.map(toMediaDto),
+    media: row.media.map((media) => toMediaDto(media, { isOwner: true })),
     error: row.error,
     createdAt: row.createdAt.toISOString(),
   };

@@ -7,6 +7,7 @@ import {
   isListable,
   matchesReplyPermission,
 } from '../../platform/visibility.queries.ts';
+import { selectConversion } from '../media/index.ts';
 import { selectActiveFilters } from '../filters/index.ts';
 import type { ActiveFilter } from '../filters/index.ts';
 import { addReferences } from './references.hydrator.ts';
@@ -186,7 +187,8 @@ export const mediaObject = sql`
   json_build_object('id', m.id, 'type', m.type, 'storageKey', m.storage_key,
     'fileName', m.file_name, 'altText', m.alt_text, 'width', m.width, 'height', m.height,
     'durationMs', m.duration_ms, 'blurhash', m.blurhash, 'posterFileName', m.poster_file_name,
-    'originalName', m.original_name, 'variants', m.variants, 'captions', m.captions)`;
+    'originalName', m.original_name, 'variants', m.variants, 'captions', m.captions,
+    'conversion', ${selectConversion(sql`m`)})`;
 
 const media = sql`
   to_json(ARRAY(SELECT ${mediaObject}

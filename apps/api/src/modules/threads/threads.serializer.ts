@@ -125,7 +125,7 @@ function toContentFields(row: ThreadRow, { now, hasLinkCards }: SerializerContex
     contentWarning: row.contentWarning,
     isSensitive: row.isSensitive,
     editedAt: row.editedAt?.toISOString() ?? null,
-    media: row.media.map(toMediaDto),
+    media: row.media.map((media) => toMediaDto(media, { isOwner: row.isOwn })),
     poll: row.poll && toPollDto(row.poll, now),
     card: row.card && hasLinkCards ? toLinkCardDto(row.card) : null,
     quotedThreadId: row.quotedId,

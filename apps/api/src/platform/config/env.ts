@@ -74,6 +74,7 @@ export const environmentSchema = z.object({
   ...rateLimitFields,
   PUSH_HOSTS: pushHostsField,
   LINK_CARDS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  VIDEO_CONVERSION: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   STREAMS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(500),
   ADMIN_EMAILS: z
@@ -159,6 +160,7 @@ export interface Env extends DatabaseSettings {
   pushHosts: readonly string[];
   /** Whether the server fetches linked pages for cards. */
   hasLinkCards: boolean;
+  convertsVideos: boolean;
   /** Infinity if rate limits are disabled. */
   streamsPerAddressMax: number;
   /** Infinity if rate limits are disabled or behind a proxy, which opens all connections. */
@@ -268,6 +270,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     rateLimitRules: toRateLimitRules(values),
     pushHosts: values.PUSH_HOSTS,
     hasLinkCards: values.LINK_CARDS === 'on',
+    convertsVideos: values.VIDEO_CONVERSION === 'on',
     streamsPerAddressMax: values.RATE_LIMIT_FACTOR === 0 ? Infinity : values.STREAMS_PER_ADDRESS,
     connectionsPerAddressMax:
       values.RATE_LIMIT_FACTOR === 0 || values.TRUST_PROXY > 0

@@ -14,7 +14,7 @@ const settingsIntervalMs = 60 * 1000;
 /** For jobs whose results users wait for. */
 const promptIntervalMs = 30 * 1000;
 
-/** Threads are published within ten seconds of their scheduled time, and links fetched as soon. */
+/** Threads are published within ten seconds of their scheduled time. Links and videos follow as soon. */
 const scheduleIntervalMs = 4 * 1000;
 
 /** The advisory lock of the server that runs single-server jobs: "jobs" in ASCII. */
@@ -51,6 +51,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
   ];
   return async (): Promise<void> => {
     services.threads.linkCards.stop();
+    services.media.conversions.stop();
     await Promise.all(stops.map((stop) => stop()));
   };
 }
@@ -59,14 +60,14 @@ function listJobs(services: Services): Job[] {
   const { account, auth, chat, idempotency, rateLimiter, media, notifications, push } = services;
   const { hashtags, oauth, search, settings, siteSettings, threads, trending } = services;
   const sessions = createSessionRetention(settings);
-  const singleServerJob = (name: string, intervalMs: number, run: Job['run']): Job => ({
-    name,
-    intervalMs,
-    on: 'single-server',
-    run,
-  });
+  const jobOn =
+    (on: Job['on']) =>
+    (name: string, intervalMs: number, run: Job['run']): Job => ({ name, intervalMs, on, run });
+  const singleServerJob = jobOn('single-server');
+  const everyServerJob = jobOn('every-server');
   return [
     singleServerJob('sweep-media', cleanupIntervalMs, () => media.sweep()),
+    singleServerJob('remove-replaced-videos', cleanupIntervalMs, () => media.conversions.cleanUp()),
     singleServerJob('remove-idempotency-keys', cleanupIntervalMs, () =>
       idempotency.removeExpired(),
     ),
@@ -97,18 +98,11 @@ function listJobs(services: Services): Job[] {
     singleServerJob('count-hashtags', refreshIntervalMs, () => hashtags.countPublicUses()),
     singleServerJob('update-vocabulary', refreshIntervalMs, () => search.updateVocabulary()),
     singleServerJob('prune-vocabulary', cleanupIntervalMs, () => search.pruneVocabulary()),
-    {
-      name: 'remove-abandoned-uploads',
-      intervalMs: cleanupIntervalMs,
-      on: 'every-server',
-      run: () => deleteAbandonedUploads(settings.uploadsDirectory),
-    },
-    {
-      name: 'reload-settings',
-      intervalMs: settingsIntervalMs,
-      on: 'every-server',
-      run: () => siteSettings.load(),
-    },
+    everyServerJob('convert-videos', scheduleIntervalMs, () => media.conversions.convertDue()),
+    everyServerJob('remove-abandoned-uploads', cleanupIntervalMs, () =>
+      deleteAbandonedUploads(settings.uploadsDirectory),
+    ),
+    everyServerJob('reload-settings', settingsIntervalMs, () => siteSettings.load()),
   ];
 }
 

@@ -23,7 +23,13 @@ export function startProcess(
 ) {
   const [command = process.execPath, ...rest] = [...under, process.execPath, mainFile, ...args];
   const child = spawn(command, rest, {
-    env: { PATH: process.env['PATH'], PORT: '0', LINK_CARDS: 'off', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      LINK_CARDS: 'off',
+      VIDEO_CONVERSION: 'off',
+      ...env,
+    },
   });
   // Has no effect on a process that has exited.
   onTestFinished(() => void child.kill('SIGTERM'));

@@ -1,5 +1,17 @@
 import type { FileEdit } from './file-edits.ts';
 
+/** Decides whether and how a video is converted. */
+export interface VideoFacts {
+  /** H.264 with 8 bits and 4:2:0 chroma, which every browser plays. */
+  hasPlainPictures: boolean;
+  /** AAC, or no sound. */
+  hasPlainSound: boolean;
+  /** An MP4 file that browsers play while they load it. */
+  isStreamable: boolean;
+  /** Most browsers play the file. */
+  isPlayable: boolean;
+}
+
 /** The facts found in a file. */
 export interface FileFacts {
   mediaType: 'video' | 'audio' | 'other';
@@ -8,6 +20,8 @@ export interface FileFacts {
   width: number | null;
   height: number | null;
   durationMs: number | null;
+  /** Only of videos. */
+  video?: VideoFacts;
   /** Edits that erase all metadata from the stored copy. */
   edits: FileEdit[];
 }

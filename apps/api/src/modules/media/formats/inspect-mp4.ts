@@ -1,11 +1,13 @@
 import { toFacts } from './file-facts.ts';
-import type { FileFacts } from './file-facts.ts';
+import type { FileFacts, VideoFacts } from './file-facts.ts';
 import { addEdits } from './file-edits.ts';
 import type { FileEdit } from './file-edits.ts';
 import { DamagedFileError } from './file-reader.ts';
 import type { FileReader } from './file-reader.ts';
 import { emptyBox, listBoxes } from './mp4-boxes.ts';
 import type { Box } from './mp4-boxes.ts';
+import { readCodecs } from './mp4-codecs.ts';
+import type { TrackCodecs } from './mp4-codecs.ts';
 import { eraseSamples } from './mp4-samples.ts';
 import {
   eraseCompressorNamesIn,
@@ -37,6 +39,10 @@ interface Movie {
   size: { width: number; height: number } | null;
   durationMs: number | null;
   edits: FileEdit[];
+  pictures: TrackCodecs[];
+  sounds: TrackCodecs[];
+  /** The index is before the samples, and there are no fragments. */
+  isIndexFirst: boolean;
 }
 
 /**
@@ -47,14 +53,26 @@ export async function inspectMp4(reader: FileReader): Promise<FileFacts> {
   const movie = await readFile(reader);
   const { hasVideo, hasAudio, size, durationMs, edits } = movie;
   if (!hasVideo && !hasAudio) throw new DamagedFileError('There is no track in it.');
+  const extension = hasVideo ? await chooseExtension(reader) : 'm4a';
   return toFacts({
     mediaType: hasVideo ? 'video' : 'audio',
-    extension: hasVideo ? await chooseExtension(reader) : 'm4a',
+    extension,
     width: size?.width ?? null,
     height: size?.height ?? null,
     durationMs,
+    ...(hasVideo && { video: toVideoFacts(movie, extension === 'mp4') }),
     edits,
   });
+}
+
+function toVideoFacts({ pictures, sounds, isIndexFirst }: Movie, isMp4: boolean): VideoFacts {
+  return {
+    hasPlainPictures: pictures.every(({ isPlain }) => isPlain),
+    hasPlainSound: sounds.every(({ isPlain }) => isPlain),
+    isStreamable: isMp4 && isIndexFirst,
+    // Without a codec for the sound, browsers still show the pictures.
+    isPlayable: isMp4 && pictures.every(({ isPlayable }) => isPlayable),
+  };
 }
 
 async function readFile(reader: FileReader): Promise<Movie> {
@@ -64,15 +82,20 @@ async function readFile(reader: FileReader): Promise<Movie> {
     size: null,
     durationMs: null,
     edits: [],
+    pictures: [],
+    sounds: [],
+    isIndexFirst: false,
   };
   const file: Box = { type: '', start: 0, contentStart: 0, end: reader.size };
   const tops = await readAllowedBoxes(reader, file, movie);
   const fragments = tops.filter((box) => box.type === 'moof');
   const isFragmented = fragments.length > 0;
   const header = tops.find((box) => box.type === 'moov');
-  if (header === undefined || !tops.some((box) => box.type === 'mdat')) {
+  const samples = tops.find((box) => box.type === 'mdat');
+  if (header === undefined || samples === undefined) {
     throw new DamagedFileError('There is no movie in it.');
   }
+  movie.isIndexFirst = !isFragmented && header.start < samples.start;
   await readMovie(reader, header, isFragmented, movie);
   for (const fragment of fragments) await readFragment(reader, fragment, movie);
   return movie;
@@ -141,10 +164,12 @@ async function readTrack(
   }
   if (handler === 'vide') {
     movie.hasVideo = true;
+    movie.pictures.push(await readCodecs(reader, sampleTable, handler));
     await eraseCompressorNames(reader, sampleTable, movie);
     movie.size ??= await readTrackSize(reader, header);
   } else if (handler === 'soun') {
     movie.hasAudio = true;
+    movie.sounds.push(await readCodecs(reader, sampleTable, handler));
   } else if (!isFragmented) {
     // Metadata tracks, such as locations, sensors and time codes.
     addEdits(movie.edits, emptyBox(trak));

@@ -1,5 +1,5 @@
 import { toFacts } from './file-facts.ts';
-import type { FileFacts } from './file-facts.ts';
+import type { FileFacts, VideoFacts } from './file-facts.ts';
 import { emptyElement, listElements, readElement, readFloat, readUnsigned } from './ebml.ts';
 import type { Element } from './ebml.ts';
 import { addEdits } from './file-edits.ts';
@@ -44,6 +44,14 @@ const allowedInInfo = new Set<number>([
 /** Elements of a cluster of unknown size: timestamp, position, sizes, blocks. */
 const clusterElements = new Set([0xe7, 0xa7, 0xab, 0xa3, 0xa0, 0x58_54]);
 
+/** VP8, VP9 or AV1 with Vorbis or Opus. */
+const webmVideo: VideoFacts = {
+  hasPlainPictures: false,
+  hasPlainSound: false,
+  isStreamable: false,
+  isPlayable: true,
+};
+
 interface Movie {
   hasVideo: boolean;
   hasAudio: boolean;
@@ -82,7 +90,8 @@ export async function inspectWebm(reader: FileReader): Promise<FileFacts> {
   }
   const { width, height, durationMs, edits } = movie;
   const mediaType = movie.hasVideo ? 'video' : 'audio';
-  return toFacts({ mediaType, extension: 'webm', width, height, durationMs, edits });
+  const facts = { mediaType, extension: 'webm', width, height, durationMs, edits } as const;
+  return toFacts(movie.hasVideo ? { ...facts, video: webmVideo } : facts);
 }
 
 async function isWebm(reader: FileReader, header: Element): Promise<boolean> {

@@ -4,8 +4,8 @@ import type { CheckedFile } from '../check-upload.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import type { RenderPlan } from '../image/render-image.ts';
 import { queueRender } from '../image/render-queue.ts';
-import { extractFrame } from './run-ffmpeg.ts';
-import type { VideoExtension } from './run-ffmpeg.ts';
+import { extractFrame, isVideoExtension } from './run-ffmpeg.ts';
+import type { Ffmpeg } from './run-ffmpeg.ts';
 
 /** A still image of a video, as WebP. */
 export interface Poster {
@@ -23,15 +23,8 @@ export type RenderPoster = (
 
 const plan: RenderPlan = { isAnimated: false, sideMaxPx: 1280, variantWidths: [] };
 
-/**
- * Renders a frame of the video or, if ffmpeg cannot, the poster that was uploaded with it.
- * @param ffmpegPath The program, or its name on `searchPath`. It is optional.
- */
-export function createPosterRenderer(options: {
-  ffmpegPath: string;
-  searchPath: string | undefined;
-  logger: Logger;
-}): RenderPoster {
+/** Renders a frame of the video or, if ffmpeg cannot, the poster that was uploaded with it. */
+export function createPosterRenderer(options: Ffmpeg & { logger: Logger }): RenderPoster {
   const queue = createFairQueue({ slots: 1, largeSlots: 1 });
   const renderOrWarn = (path: string, userId: string) =>
     render(path, userId).catch((error: unknown) => {
@@ -59,8 +52,4 @@ async function render(path: string, userId: string): Promise<Poster> {
   const facts = await inspectImage(path);
   const { largest, blurhash } = await queueRender({ userId, path, facts, plan });
   return { ...largest, blurhash };
-}
-
-function isVideoExtension(extension: string): extension is VideoExtension {
-  return extension === 'mp4' || extension === 'mov' || extension === 'webm';
 }

@@ -1,19 +1,31 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
 
 const timeoutMs = 15_000;
 
 /** The demuxers by the format that our own inspection has found; ffmpeg must not try others. */
-const demuxers = { mp4: 'mov', mov: 'mov', webm: 'matroska' } as const;
+export const demuxers = { mp4: 'mov', mov: 'mov', webm: 'matroska' } as const;
 
 export type VideoExtension = keyof typeof demuxers;
+
+export function isVideoExtension(extension: string): extension is VideoExtension {
+  return Object.hasOwn(demuxers, extension);
+}
+
+/** An optional program. */
+export interface Ffmpeg {
+  /** The program, or its name on `searchPath`. */
+  ffmpegPath: string;
+  searchPath: string | undefined;
+}
 
 /**
  * Writes a representative frame of the video's first second as a PNG, which is rarely a black one.
  * Resolves to false on failure, also without ffmpeg.
  */
 export function extractFrame(
-  { ffmpegPath, searchPath }: { ffmpegPath: string; searchPath: string | undefined },
+  { ffmpegPath, searchPath }: Ffmpeg,
   video: { path: string; extension: VideoExtension },
   target: string,
 ): Promise<boolean> {
@@ -29,6 +41,21 @@ export function extractFrame(
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));
   });
+}
+
+/** Whether ffmpeg is installed and can write H.264 and AAC. */
+export async function canConvert({ ffmpegPath, searchPath }: Ffmpeg): Promise<boolean> {
+  try {
+    const { stdout } = await promisify(execFile)(ffmpegPath, ['-hide_banner', '-encoders'], {
+      cwd: tmpdir(),
+      env: { PATH: searchPath },
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    });
+    return / libx264 /.test(stdout) && / aac /.test(stdout);
+  } catch {
+    return false;
+  }
 }
 
 function toArguments(

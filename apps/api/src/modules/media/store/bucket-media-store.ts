@@ -66,6 +66,11 @@ export function createBucketMediaStore(location: BucketLocation): MediaStore {
         .map((name) => name.slice(folder.length))
         .filter((name) => isStoredName(key, name));
     },
+    async removeFile(key, fileName) {
+      const target = locate(key, fileName);
+      const { s3, client } = await connect();
+      await explained(() => client.send(new s3.DeleteObjectCommand(target)));
+    },
     remove: async (key) => removeObjects(await connect(), Bucket, folderPath(key)),
 
     check: async () => checkBucket(await connect(), Bucket),

@@ -65,6 +65,7 @@ export function createDiskMediaStore(
       const names = (await nullIfMissing(readdir(folderPath(key)))) ?? [];
       return names.filter((name) => isStoredName(key, name));
     },
+    removeFile: async (key, fileName) => rm(filePath(key, fileName), { force: true }),
     remove: (key) => rm(folderPath(key), { recursive: true, force: true }),
     check: () => requireWritable(root),
   };

@@ -21,6 +21,8 @@ export interface MediaStore {
   read(key: string, fileName: string, range?: ByteRange): Promise<Readable | null>;
   /** The names of the files under the key; none for an unknown key. */
   list(key: string): Promise<string[]>;
+  /** Deletes one file. A missing one is not an error. */
+  removeFile(key: string, fileName: string): Promise<void>;
   /** Deletes all files of the key. An unknown key is not an error. */
   remove(key: string): Promise<void>;
   /** @throws MediaStoreError with a message for the operator */

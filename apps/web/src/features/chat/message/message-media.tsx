@@ -6,10 +6,18 @@ import { Button } from '../../../ui/button.tsx';
 import { AttachedFile } from '../../threads/media/attached-file.tsx';
 import { Picture } from '../../threads/media/picture.tsx';
 import { t } from '../../../i18n/index.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
 const Lightbox = lazyComponent(
   async () => (await import('../../threads/media/lightbox.tsx')).Lightbox,
+);
+
+const VideoProcessing = lazyComponent(() =>
+  withMessages(
+    async () => (await import('../../threads/media/video-processing.tsx')).VideoProcessing,
+    'processing',
+  ),
 );
 
 const widthRem = 17;
@@ -86,6 +94,18 @@ function MessagePicture({ picture, onBroken }: { picture: Media; onBroken: () =>
 }
 
 function MessageVideo({ video, onBroken }: { video: Media; onBroken: () => void }) {
+  const { processing } = video;
+  if (processing?.isPlayable === false) {
+    return (
+      <div
+        className="relative max-w-full overflow-hidden rounded-lg bg-sunken"
+        style={boxStyle(video)}
+      >
+        <Picture media={video} sizes="272px" />
+        <VideoProcessing processing={processing} />
+      </div>
+    );
+  }
   return (
     // Senders cannot add captions. The alt text describes the video.
     // oxlint-disable-next-line jsx-a11y/media-has-caption

@@ -2,23 +2,50 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { locale, t } from '../../../i18n/index.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 import { nameLanguage } from '../../../lib/language.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { prefersReducedMotion } from '../../../lib/motion.ts';
+import { Picture } from './picture.tsx';
 
 const inViewThreshold = 0.6;
 // Short videos loop like animated images.
 const loopMaxMs = 15_000;
 
-interface InlineVideoProps {
+const VideoProcessing = lazyComponent(() =>
+  withMessages(async () => (await import('./video-processing.tsx')).VideoProcessing, 'processing'),
+);
+
+interface PlayerProps {
   video: Media;
   onBroken: () => void;
 }
 
-/**
- * A video that plays muted while it is in view, unless the user prefers reduced motion or has
- * paused it.
- */
-export function InlineVideo({ video, onBroken }: InlineVideoProps) {
+interface InlineVideoProps extends PlayerProps {
+  /** The thread of the video, to follow its conversion. */
+  threadId?: string | undefined;
+}
+
+/** A video, or its poster until browsers can play it. */
+export function InlineVideo({ threadId, ...props }: InlineVideoProps) {
+  const { video } = props;
+  const { processing } = video;
+  return (
+    <>
+      {processing?.isPlayable === false ? (
+        <Picture media={video} sizes="(min-width: 640px) 600px, 100vw" />
+      ) : (
+        <Player {...props} />
+      )}
+      {processing && <VideoProcessing processing={processing} threadId={threadId} />}
+    </>
+  );
+}
+
+/** Plays muted while it is in view, unless the user prefers reduced motion or has paused it. */
+function Player({ video, onBroken }: PlayerProps) {
+  // The conversion must not interrupt it: the original exists for another day.
+  const [src] = useState(video.mediaUrl);
   const element = useRef<HTMLVideoElement>(null);
   const [isAutoplayOff] = useState(prefersReducedMotion);
   useAutoplayInView(element, !isAutoplayOff);
@@ -33,7 +60,7 @@ export function InlineVideo({ video, onBroken }: InlineVideoProps) {
       loop={(video.durationMs ?? loopMaxMs) < loopMaxMs}
       preload={video.posterUrl === null ? 'metadata' : 'none'}
       poster={video.posterUrl ?? undefined}
-      src={video.mediaUrl}
+      src={src}
       aria-label={video.altText ?? t('media.video')}
       className="absolute inset-0 size-full bg-overlay object-contain"
       onError={onBroken}

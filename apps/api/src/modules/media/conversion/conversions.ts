@@ -1,0 +1,231 @@
+import type { Database } from '@skein/db';
+import type { Bus } from '../../../platform/events/bus.ts';
+import { publishThreadChange } from '../../../platform/events/publish-thread-change.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { InsufficientStorageError, UnavailableError } from '../../../platform/errors.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { canConvert } from '../poster/run-ffmpeg.ts';
+import type { MediaStore } from '../store/media-store.ts';
+import { convertStoredVideo } from './convert-stored-video.ts';
+import type { ConvertDependencies } from './convert-stored-video.ts';
+import {
+  claimConversion,
+  ConversionLost,
+  deleteConversion,
+  extendLease,
+  findVideoUse,
+  forgetOriginal,
+  hasDueConversion,
+  listOverdue,
+  listReplaced,
+  replaceOriginal,
+  requeueConversion,
+} from './conversions.repository.ts';
+import type { ClaimedConversion, ConvertedFile, VideoUse } from './conversions.repository.ts';
+
+const attemptsMax = 3;
+const retryAfterMs = 60 * 1000;
+/** After an outage, which says nothing about the video. */
+const postponedMs = 5 * 60 * 1000;
+const defaultHeartbeatMs = 5 * 1000;
+/** A video that no server has taken for this time keeps its original. */
+const overdueMs = 3 * 24 * 60 * 60 * 1000;
+const cleanupBatch = 100;
+const convertedPrefix = 'converted';
+
+interface Dependencies extends ConvertDependencies {
+  database: Database;
+  store: MediaStore;
+  clock: Clock;
+  logger: Pick<Logger, 'warn'>;
+  bus: Pick<Bus, 'publish'>;
+  /** Whether videos are converted, if ffmpeg is installed. */
+  convertsVideos: boolean;
+  /** How often the progress is stored, which also keeps other servers from taking over. */
+  heartbeatMs?: number | undefined;
+}
+
+/** Conversions of videos to H.264 and AAC in MP4, which all browsers play. */
+export function createConversions(dependencies: Dependencies) {
+  const { database, clock, convertsVideos, ffmpeg, store } = dependencies;
+  const stopping = new AbortController();
+  let available: Promise<boolean> | undefined;
+  const isAvailable = async () => {
+    if (!convertsVideos) return false;
+    available ??= canConvert(ffmpeg);
+    return available;
+  };
+  // ffmpeg is only looked for when there is something to convert.
+  const canStart = async () =>
+    convertsVideos &&
+    !stopping.signal.aborted &&
+    (await hasDueConversion(database, clock.now())) &&
+    (await isAvailable());
+
+  return {
+    /** Whether this server converts videos. */
+    isAvailable,
+
+    /** A background job of every server: converts the waiting videos, one at a time. */
+    async convertDue(): Promise<void> {
+      while (await canStart()) {
+        const claimed = await claimConversion(database, clock.now());
+        if (claimed === null) return;
+        await convert(dependencies, claimed, stopping.signal);
+      }
+    },
+
+    /** A background job: deletes replaced originals, and gives up videos that no server converts. */
+    async cleanUp(): Promise<void> {
+      const now = clock.now();
+      await inBatches(
+        () => listReplaced(database, now, cleanupBatch),
+        async (replaced) => {
+          await store.removeFile(replaced.storageKey, replaced.fileName);
+          // Last, so that the next run continues after an interruption.
+          await forgetOriginal(database, replaced);
+        },
+      );
+      const before = new Date(now.getTime() - overdueMs);
+      await inBatches(
+        () => listOverdue(database, before, cleanupBatch),
+        (overdue) => giveUp(dependencies, overdue),
+      );
+    },
+
+    /** Ends the conversion in progress. This or another server starts it again. */
+    stop: (): void => stopping.abort(),
+  };
+}
+
+async function inBatches<Row>(
+  list: () => Promise<Row[]>,
+  handle: (row: Row) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const rows = await list();
+    for (const row of rows) await handle(row);
+    if (rows.length < cleanupBatch) return;
+  }
+}
+
+async function convert(
+  dependencies: Dependencies,
+  claimed: ClaimedConversion,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { database, store, clock } = dependencies;
+  const { mediaId, storageKey, fileName, attempts } = claimed;
+  if (fileName === null || attempts > attemptsMax) return giveUp(dependencies, claimed);
+  const targetName = `${convertedPrefix}${attempts}.mp4`;
+  try {
+    if (attempts > 1) await removeLeftovers(store, claimed);
+    const video = { mediaId, attempt: attempts, storageKey, fileName, targetName };
+    const converted = await withLease(dependencies, claimed, stopping, (running) =>
+      convertStoredVideo(dependencies, video, running),
+    );
+    announce(dependencies, await replaceOriginal(database, claimed, converted, clock.now()));
+  } catch (error) {
+    if (error instanceof ConversionLost) {
+      // The server that has taken over writes another file, and deletes those of a deleted video.
+      await store.removeFile(storageKey, targetName);
+    } else if (stopping.aborted) {
+      await requeueConversion(database, claimed, { dueAt: clock.now(), counts: false });
+    } else {
+      await handleFailure(dependencies, claimed, error);
+    }
+  }
+}
+
+type Work = (running: {
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+}) => Promise<ConvertedFile & { replacedBytes: number }>;
+
+/** Stores the progress of the work, and aborts it when the lease is lost. @throws ConversionLost */
+async function withLease(
+  { database, clock, logger, heartbeatMs = defaultHeartbeatMs }: Dependencies,
+  claimed: ClaimedConversion,
+  stopping: AbortSignal,
+  work: Work,
+) {
+  const lost = new AbortController();
+  let percent = 0;
+  const extend = async () => {
+    const isHeld = await extendLease(database, claimed, { percent, now: clock.now() });
+    if (!isHeld) lost.abort(new ConversionLost());
+  };
+  const timer = setInterval(() => {
+    extend().catch((error: unknown) => {
+      // The lease ends if this continues.
+      logger.warn({ err: error }, 'could not store the progress of a conversion');
+    });
+  }, heartbeatMs);
+  try {
+    return await work({
+      onProgress: (reached) => {
+        percent = reached;
+      },
+      signal: AbortSignal.any([stopping, lost.signal]),
+    });
+  } catch (error) {
+    if (lost.signal.aborted) throw new ConversionLost('The lease has ended.', { cause: error });
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function handleFailure(
+  dependencies: Dependencies,
+  claimed: ClaimedConversion,
+  error: unknown,
+): Promise<void> {
+  const { database, clock, logger } = dependencies;
+  const { mediaId, attempts } = claimed;
+  logger.warn({ err: error, media: mediaId, attempt: attempts }, 'could not convert a video');
+  const later = (ms: number) => new Date(clock.now().getTime() + ms);
+  if (isTemporary(error)) {
+    await requeueConversion(database, claimed, { dueAt: later(postponedMs), counts: false });
+  } else if (attempts < attemptsMax) {
+    await requeueConversion(database, claimed, { dueAt: later(retryAfterMs), counts: true });
+  } else {
+    await giveUp(dependencies, claimed);
+  }
+}
+
+function isTemporary(error: unknown): boolean {
+  const isFull = error instanceof InsufficientStorageError;
+  return isFull || error instanceof UnavailableError || isOutage(error);
+}
+
+/** The original stays. Of a deleted video, nothing does. */
+async function giveUp(dependencies: Dependencies, claimed: ClaimedConversion): Promise<void> {
+  const { database, store } = dependencies;
+  if (claimed.fileName === null) {
+    await store.remove(claimed.storageKey);
+    await deleteConversion(database, claimed);
+    return;
+  }
+  // First, so that no other server can finish it with one of the files.
+  if (!(await deleteConversion(database, claimed))) return;
+  await removeLeftovers(store, claimed);
+  announce(dependencies, await findVideoUse(database, claimed.mediaId));
+}
+
+/** Deletes the files of attempts whose server was killed. */
+async function removeLeftovers(
+  store: Pick<MediaStore, 'list' | 'removeFile'>,
+  { storageKey }: ClaimedConversion,
+): Promise<void> {
+  for (const name of await store.list(storageKey)) {
+    if (name.startsWith(convertedPrefix)) await store.removeFile(storageKey, name);
+  }
+}
+
+/** Apps show the thread with its changed file. */
+function announce({ bus }: Pick<Dependencies, 'bus'>, use: VideoUse | null): void {
+  if (!use?.threadId) return;
+  publishThreadChange(bus, { change: 'edited', threadId: use.threadId, actorId: use.ownerId });
+}

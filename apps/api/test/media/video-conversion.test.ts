@@ -1,0 +1,394 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sendMessage } from '@skein/contracts/chat';
+import { threadSchema, uploadMedia } from '@skein/contracts/threads';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimConversion } from '../../src/modules/media/conversion/conversions.repository.ts';
+import { createMediaModule } from '../../src/modules/media/index.ts';
+import type { Signal } from '../../src/platform/events/bus.ts';
+import type { InstanceSettings } from '../../src/server/composition-root.ts';
+import { signInWithApp } from '../oauth/support.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { readThread } from '../support/factories/publish.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { hasFfmpeg } from './has-ffmpeg.ts';
+import { aacTrack, sampleMp4, videoTrack } from './sample-mp4.ts';
+
+const minuteMs = 60 * 1000;
+const dayMs = 24 * 60 * minuteMs;
+
+const quickTime = sampleMp4({ brand: 'qt  ', tracks: [videoTrack, aacTrack] });
+const converted = sampleMp4({ tracks: [videoTrack, aacTrack], samples: 'converted' });
+
+let directory: string;
+let ffmpegPath: string;
+let api: TestApi;
+let ada: User;
+let ben: User;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'skein-convert-'));
+  ffmpegPath = path.join(directory, 'ffmpeg');
+  await install();
+  api = await startTestApi({ settings: testSettings() });
+  ada = await createUser(api);
+  ben = await createUser(api);
+});
+beforeEach(async () => {
+  await api.database.videoConversion.deleteMany();
+  await api.database.thread.deleteMany();
+  await api.database.media.deleteMany();
+  await rm(path.join(api.dataDirectory, 'media'), { recursive: true, force: true });
+  for (const name of ['go', 'runs']) await rm(path.join(directory, name), { force: true });
+  await writeFile(path.join(directory, 'converted.mp4'), converted);
+  await install();
+});
+afterAll(async () => {
+  await api.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const testSettings = () => ({ convertsVideos: true, ffmpegPath, heartbeatMs: 20 });
+
+const succeed = 'cp converted.mp4 "$TARGET"';
+/** Two of five seconds; then it waits for `finish()`. */
+const wait = 'echo out_time_us=1000000; while [ ! -e go ]; do sleep 0.02; done';
+
+/** Installs a script as ffmpeg, which makes no posters. */
+async function install(script = succeed): Promise<void> {
+  const lines = [
+    '#!/bin/sh',
+    `case "$*" in *-encoders*) echo ' V libx264 x'; echo ' A aac x'; exit;; esac`,
+    'for LAST; do :; done',
+    'TARGET="${LAST#file:}"',
+    'case "$TARGET" in *.png) exit 1;; esac',
+    `cd ${directory}`,
+    'echo run >> runs',
+    script,
+    '',
+  ];
+  await rm(ffmpegPath, { force: true });
+  await writeFile(ffmpegPath, lines.join('\n'));
+  await chmod(ffmpegPath, 0o755);
+}
+
+const finish = () => writeFile(path.join(directory, 'go'), '');
+
+async function countRuns(): Promise<number> {
+  const runs = await readFile(path.join(directory, 'runs'), 'utf8').catch(() => '');
+  return runs.split('\n').length - 1;
+}
+
+/** Another server with the same database and files. */
+const startMedia = (settings: Partial<InstanceSettings> = {}) =>
+  createMediaModule({
+    ...api.services.settings,
+    ...settings,
+    rateLimiter: api.services.rateLimiter,
+    store: api.services.mediaStore,
+    bus: api.services.bus,
+  });
+
+const convertDue = () => api.services.media.conversions.convertDue();
+
+async function post(content: Buffer = quickTime, as = ada): Promise<string> {
+  const request = api.request.post('/api/threads').set(as.auth).field('content', 'A loom');
+  const response = await request.attach('media', content, 'loom.mov');
+  expect(response.status).toBe(201);
+  return threadSchema.parse(response.body).id;
+}
+
+async function readVideo(threadId: string, as = ada) {
+  const [video] = (await readThread(api, as, threadId)).media;
+  if (video === undefined) throw new Error('The thread has no video.');
+  return video;
+}
+
+const readConversion = () => api.database.videoConversion.findFirst();
+const storedBytes = async () => Number((await api.database.media.findFirstOrThrow()).bytes);
+
+describe('a video', () => {
+  test('that browsers do not play is shown as processed, then converted', async () => {
+    await install(`${wait}; ${succeed}`);
+    const id = await post();
+    expect((await readVideo(id)).processing).toEqual({ isPlayable: false, percent: 0 });
+    expect((await readVideo(id, ben)).processing).toEqual({ isPlayable: false, percent: null });
+    const converting = convertDue();
+    await expect.poll(async () => (await readVideo(id)).processing?.percent).toBe(40);
+    const { mediaUrl: originalUrl } = await readVideo(id);
+
+    const signals: Signal[] = [];
+    const unsubscribe = api.services.bus.subscribe({
+      onSignal: (signal) => signals.push(signal),
+      onGapEnded: () => undefined,
+    });
+    await finish();
+    await converting;
+    unsubscribe();
+    expect(signals).toMatchObject([{ kind: 'thread', change: 'edited', threadId: id }]);
+    const video = await readVideo(id, ben);
+    expect(video).not.toHaveProperty('processing');
+    expect(video).toMatchObject({ width: 320, height: 180, durationMs: 2500 });
+    expect(video.mediaUrl).toMatch(/\/converted1\.mp4$/);
+    const served = await api.request.get(video.mediaUrl).expect(200);
+    expect(served.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': String(converted.length),
+    });
+    expect(await api.listUploads()).toEqual([]);
+
+    // The original stays for a day.
+    await api.services.media.conversions.cleanUp();
+    await api.request.get(originalUrl).expect(200);
+    expect(await storedBytes()).toBe(quickTime.length + converted.length);
+    api.clock.advance(dayMs + minuteMs);
+    await api.services.media.conversions.cleanUp();
+    await api.request.get(originalUrl).expect(404);
+    expect(await storedBytes()).toBe(converted.length);
+    expect(await readConversion()).toBeNull();
+    expect(await api.listFiles()).toEqual(['converted1.mp4']);
+  });
+
+  test('that browsers play is shown as processed to its author only', async () => {
+    const id = await post(sampleMp4({ tracks: [videoTrack, aacTrack], isIndexLast: true }));
+    expect((await readVideo(id)).processing).toEqual({ isPlayable: true, percent: 0 });
+    expect(await readVideo(id, ben)).not.toHaveProperty('processing');
+  });
+
+  test('that needs no conversion is not queued', async () => {
+    expect(await readVideo(await post(converted))).not.toHaveProperty('processing');
+    expect(await readConversion()).toBeNull();
+  });
+
+  test('of an app has no URL until it can be played', async () => {
+    const { auth } = await signInWithApp(api, ada);
+    const uploaded = await api.request
+      .post('/api/v2/media')
+      .set(auth)
+      .attach('file', quickTime, 'loom.mov');
+    expect(uploaded.status).toBe(202);
+    const { id } = uploaded.body as { id: string };
+    const get = () => api.request.get(`/api/v1/media/${id}`).set(auth);
+    expect(await get()).toMatchObject({ status: 206, body: { type: 'video', url: null } });
+    await convertDue();
+    expect(await get()).toMatchObject({
+      status: 200,
+      body: { url: expect.stringMatching(/\/converted1\.mp4$/) as unknown },
+    });
+  });
+
+  test('can be attached with the URL of its original', async () => {
+    const request = api.request.post('/api/posts/with-media').set(ada.auth);
+    const response = await request.attach('media', quickTime, 'loom.mov');
+    const { mediaUrl } = uploadMedia.response.parse(response.body).post;
+    await convertDue();
+    const quotedThreadId = await post(converted, ben);
+    const quote = { content: 'A loom', quotedThreadId, mediaUrl, mediaType: 'video' };
+    const route = api.request.post('/api/threads/quote-repost').set(ada.auth);
+    const thread = await route.field(quote).expect(201);
+    const [video] = threadSchema.parse(thread.body).media;
+    expect(video?.mediaUrl).toMatch(/\/converted1\.mp4$/);
+  });
+});
+
+test('can be sent again in a chat after its conversion', async () => {
+  const request = api.request.post('/api/posts/with-media').set(ada.auth);
+  const uploaded = await request.attach('media', quickTime, 'loom.mov');
+  const { mediaUrl } = uploadMedia.response.parse(uploaded.body).post;
+  const message = { content: '', messageType: 'video', mediaUrl, clientMessageId: 'loom' };
+  const send = async () => {
+    const body = { ...message, receiverId: ben.id };
+    const response = await api.request.post('/api/chat/send').set(ada.auth).send(body);
+    return sendMessage.response.parse(response.body).id;
+  };
+  const id = await send();
+  await convertDue();
+  expect(await send()).toBe(id);
+});
+
+describe('a failed conversion', () => {
+  test('is repeated twice, then the original stays', async () => {
+    await install('echo half > "$TARGET"; exit 1');
+    const id = await post();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await convertDue();
+      api.clock.advance(2 * minuteMs);
+    }
+    expect(await countRuns()).toBe(3);
+    const video = await readVideo(id);
+    expect(video).not.toHaveProperty('processing');
+    await api.request.get(video.mediaUrl).expect(200);
+    expect(await api.listFiles()).toEqual(['original.mov']);
+    expect(await api.listUploads()).toEqual([]);
+    expect(await storedBytes()).toBe(quickTime.length);
+  });
+
+  test.each([
+    ['half of the video', sampleMp4({ tracks: [videoTrack, aacTrack], durationMs: 1000 })],
+    ['another codec', sampleMp4()],
+    ['something else', Buffer.from('no video')],
+  ])('has written %s', async (_name, content) => {
+    await writeFile(path.join(directory, 'converted.mp4'), content);
+    await post();
+    await convertDue();
+    expect(await readConversion()).toMatchObject({ attempts: 1, replacedFileName: null });
+    expect(await api.listFiles()).toEqual(['original.mov']);
+  });
+
+  test('for lack of space does not count as an attempt', async () => {
+    await post();
+    await startMedia({ mediaTotalBytes: 1 }).conversions.convertDue();
+    const conversion = await readConversion();
+    expect(conversion).toMatchObject({ attempts: 0 });
+    expect(Number(conversion?.dueAt)).toBeGreaterThan(Number(api.clock.now()) + 4 * minuteMs);
+    expect(await api.listFiles()).toEqual(['original.mov']);
+  });
+});
+
+describe('several servers', () => {
+  test('convert each video once, and different ones at the same time', async () => {
+    await install(`${wait}; ${succeed}`);
+    await post();
+    await post();
+    const running = [startMedia(), startMedia(), startMedia()].map(({ conversions }) =>
+      conversions.convertDue(),
+    );
+    await expect.poll(countRuns).toBe(2);
+    await finish();
+    await Promise.all(running);
+    expect(await countRuns()).toBe(2);
+    expect((await api.listFiles()).toSorted()).toEqual([
+      'converted1.mp4',
+      'converted1.mp4',
+      'original.mov',
+      'original.mov',
+    ]);
+  });
+
+  test('take over from a killed one, whose file is deleted', async () => {
+    await post();
+    const { storageKey } = await api.database.media.findFirstOrThrow();
+    await api.services.mediaStore.put(storageKey, 'converted1.mp4', converted);
+    const dueAt = new Date(api.clock.now().getTime() + minuteMs);
+    await api.database.videoConversion.updateMany({ data: { attempts: 1, dueAt } });
+    await convertDue();
+    expect(await countRuns()).toBe(0);
+    api.clock.advance(2 * minuteMs);
+    await convertDue();
+    expect((await api.listFiles()).toSorted()).toEqual(['converted2.mp4', 'original.mov']);
+  });
+
+  test('give up when three were killed', async () => {
+    const id = await post();
+    await api.database.videoConversion.updateMany({ data: { attempts: 3 } });
+    await convertDue();
+    expect(await countRuns()).toBe(0);
+    expect(await readVideo(id)).not.toHaveProperty('processing');
+  });
+
+  test('continue what a stopped one has begun', async () => {
+    await install(wait);
+    const id = await post();
+    const stopped = startMedia();
+    const running = stopped.conversions.convertDue();
+    await expect.poll(countRuns).toBe(1);
+    stopped.conversions.stop();
+    await running;
+    expect(await readConversion()).toMatchObject({ attempts: 0, percent: 0 });
+    expect(await api.listUploads()).toEqual([]);
+    await install();
+    await convertDue();
+    expect((await readVideo(id)).mediaUrl).toMatch(/\/converted1\.mp4$/);
+  });
+
+  test('discard a result when another one has taken over', async () => {
+    await install(`${wait}; ${succeed}`);
+    await post();
+    const running = startMedia({ heartbeatMs: dayMs }).conversions.convertDue();
+    await expect.poll(countRuns).toBe(1);
+    await api.database.videoConversion.updateMany({ data: { attempts: 2 } });
+    await finish();
+    await running;
+    expect(await readConversion()).toMatchObject({ attempts: 2, replacedFileName: null });
+    expect(await api.listFiles()).toEqual(['original.mov']);
+  });
+
+  test('do not wait for ffmpeg forever', async () => {
+    const id = await post();
+    const withoutFfmpeg = startMedia({ ffmpegPath: path.join(directory, 'missing') });
+    await withoutFfmpeg.conversions.convertDue();
+    api.clock.advance(4 * dayMs);
+    await withoutFfmpeg.conversions.cleanUp();
+    expect(await readConversion()).toBeNull();
+    expect(await api.database.media.count({ where: { threadId: id } })).toBe(1);
+  });
+});
+
+test('converts the first video of each user before their second', async () => {
+  const authors = [ada, ada, ben];
+  for (const author of authors) await post(quickTime, author);
+  const owners: (string | undefined)[] = [];
+  for (const _author of authors) {
+    const claimed = await claimConversion(api.database, api.clock.now());
+    const where = { mediaId: claimed?.mediaId ?? '' };
+    owners.push((await api.database.videoConversion.findUnique({ where }))?.ownerId);
+  }
+  expect(owners).toEqual([ada.id, ben.id, ada.id]);
+});
+
+test('leaves no files of a video that was deleted during its conversion', async () => {
+  await install(`${wait}; ${succeed}`);
+  const id = await post();
+  const converting = convertDue();
+  await expect.poll(countRuns).toBe(1);
+  await api.request.delete(`/api/threads/${id}`).set(ada.auth);
+  await api.database.media.deleteMany();
+  // The heartbeat ends ffmpeg.
+  await converting;
+  await api.services.media.sweep();
+  expect(await api.listFiles()).toEqual([]);
+  api.clock.advance(2 * minuteMs);
+  await convertDue();
+  expect(await readConversion()).toBeNull();
+  expect(await countRuns()).toBe(1);
+});
+
+test('removes the files that a killed server stored after the video was deleted', async () => {
+  await post();
+  const { storageKey } = await api.database.media.findFirstOrThrow();
+  await api.database.videoConversion.updateMany({ data: { attempts: 1 } });
+  await api.database.media.deleteMany();
+  await api.services.media.sweep();
+  await api.services.mediaStore.put(storageKey, 'converted1.mp4', converted);
+  await convertDue();
+  expect(await api.listFiles()).toEqual([]);
+  expect(await readConversion()).toBeNull();
+});
+
+test.skipIf(!hasFfmpeg)('converts WebM to H.264 and AAC with ffmpeg', async () => {
+  const file = path.join(directory, 'loom.webm');
+  const inputs = '-f lavfi -i testsrc2=s=66x38:d=1:r=5 -f lavfi -i sine=d=1';
+  const codecs = '-c:v libvpx -threads 1 -c:a libvorbis -metadata location=+52.5200+013.4050/';
+  const line = `-loglevel error -y ${inputs} ${codecs}`;
+  await promisify(execFile)('ffmpeg', [...line.split(' '), file]);
+  const settings = { ffmpegPath: 'ffmpeg', searchPath: process.env['PATH'] };
+  const id = await post(await readFile(file));
+  await startMedia(settings).conversions.convertDue();
+  const video = await readVideo(id);
+  expect(video).toMatchObject({ mediaType: 'video', width: 66, height: 38 });
+  expect(video).not.toHaveProperty('processing');
+  const served = await api.request.get(video.mediaUrl).buffer();
+  const content = served.body as Buffer;
+  for (const box of ['avc1', 'mp4a']) expect(content.includes(box)).toBe(true);
+  for (const metadata of ['Lavf', 'libx264', '+52.5200']) {
+    expect(content.includes(metadata)).toBe(false);
+  }
+  // It needs no further conversion.
+  const again = await post(content);
+  expect(await readVideo(again)).not.toHaveProperty('processing');
+});
