@@ -3,13 +3,16 @@ import { chmod, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { findCounterDrift } from '@skein/db/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
 import { hasFfmpeg } from '../media/has-ffmpeg.ts';
 import { register, sendRequest } from '../support/http/requests.ts';
 import { isRunning } from '../support/servers/is-running.ts';
 import { startTestPostgres } from '../support/db/test-postgres.ts';
 import type { TestPostgres } from '../support/db/test-postgres.ts';
 import { startTestServer } from '../support/servers/test-server.ts';
+import { timeFactor } from '../support/time-factor.ts';
 import { expectConsistent, expectAllWritesStored, expectSwept } from './load/invariants.ts';
 import { createAcknowledgedWrites } from './load/acknowledged-writes.ts';
 import { startWriteLoad } from './load/write-load.ts';
@@ -65,6 +68,32 @@ it(
     expect(await server.errors).toBe('');
   },
 );
+
+it('publishes each scheduled thread once and in time when a server is killed', async () => {
+  // It runs the jobs of all servers, because it is the first.
+  const first = startTestServer(postgres, { name: 'first' });
+  const { id: authorId } = await register(await first.ready, 'ada');
+  const second = startTestServer(postgres, { name: 'second' });
+  await second.ready;
+  const scheduledAt = new Date(Date.now() + 500);
+  const contents = Array.from({ length: 150 }, (_, index) => `Thread ${index}`);
+  await postgres.database.scheduledThread.createMany({
+    data: contents.map((content) => ({ id: newId(), authorId, content, scheduledAt })),
+  });
+  const countPublished = () => postgres.database.thread.count();
+  await expect.poll(countPublished, { interval: 5 }).toBeGreaterThan(0);
+  first.child.kill('SIGKILL');
+  await first.exited;
+  expect(await countPublished()).toBeLessThan(contents.length);
+
+  await expect.poll(() => postgres.database.scheduledThread.count()).toBe(0);
+  const threads = await postgres.database.thread.findMany();
+  expect(threads.map(({ content }) => content).toSorted()).toEqual(contents.toSorted());
+  const delaysMs = threads.map(({ createdAt }) => Number(createdAt) - Number(scheduledAt));
+  expect(Math.max(...delaysMs)).toBeLessThan(10_000 * timeFactor);
+  expect(await findCounterDrift(postgres.url)).toEqual([]);
+  second.expectNoFailures();
+});
 
 it.skipIf(!hasFfmpeg)('converts a video once when its server is killed', async () => {
   const programs = path.join(postgres.directory, 'programs');
