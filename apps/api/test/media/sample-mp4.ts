@@ -36,6 +36,8 @@ interface Track {
   chunks?: Buffer;
   /** The codec of a video, by default H.264. */
   codec?: string;
+  /** The transfer characteristics of a video, a number of ITU-T H.273. */
+  transfer?: number;
   /** The profile of H.264, by default High. */
   profile?: number;
   /** The type of sound samples in `mp4a`, such as 0x40 for AAC; by default, the codec is unknown. */
@@ -80,13 +82,15 @@ function describeVideo({
   compressor = '',
   codec = 'avc1',
   profile = 100,
+  transfer = 1,
 }: Track): Buffer[] {
   if (handler !== 'vide') return [];
   const fields = Buffer.alloc(78);
   fields[42] = compressor.length;
   fields.write(compressor, 43, 'latin1');
   const configuration = box('avcC', Buffer.from([1, profile, 0, 30]), 'codec configuration');
-  return [box('stsd', u32(0, 1), box(codec, fields, configuration))];
+  const color = box('colr', 'nclx', Buffer.from([0, 9, 0, transfer, 0, 9, 0]));
+  return [box('stsd', u32(0, 1), box(codec, fields, configuration, color))];
 }
 
 /** The sample description of a sound track. */

@@ -370,15 +370,20 @@ test('removes the files that a killed server stored after the video was deleted'
   expect(await readConversion()).toBeNull();
 });
 
+const realFfmpeg = { ffmpegPath: 'ffmpeg', searchPath: process.env['PATH'] };
+
+async function runFfmpeg(line: string, target: string): Promise<void> {
+  const given = `-loglevel error -y ${line}`.split(' ');
+  await promisify(execFile)('ffmpeg', [...given, target]);
+}
+
 test.skipIf(!hasFfmpeg)('converts WebM to H.264 and AAC with ffmpeg', async () => {
   const file = path.join(directory, 'loom.webm');
   const inputs = '-f lavfi -i testsrc2=s=66x38:d=1:r=5 -f lavfi -i sine=d=1';
   const codecs = '-c:v libvpx -threads 1 -c:a libvorbis -metadata location=+52.5200+013.4050/';
-  const line = `-loglevel error -y ${inputs} ${codecs}`;
-  await promisify(execFile)('ffmpeg', [...line.split(' '), file]);
-  const settings = { ffmpegPath: 'ffmpeg', searchPath: process.env['PATH'] };
+  await runFfmpeg(`${inputs} ${codecs}`, file);
   const id = await post(await readFile(file));
-  await startMedia(settings).conversions.convertDue();
+  await startMedia(realFfmpeg).conversions.convertDue();
   const video = await readVideo(id);
   expect(video).toMatchObject({ mediaType: 'video', width: 66, height: 38 });
   expect(video).not.toHaveProperty('processing');
@@ -392,3 +397,27 @@ test.skipIf(!hasFfmpeg)('converts WebM to H.264 and AAC with ffmpeg', async () =
   const again = await post(content);
   expect(await readVideo(again)).not.toHaveProperty('processing');
 });
+
+test.skipIf(!hasFfmpeg)(
+  'maps a high dynamic range to the colors of standard displays',
+  async () => {
+    const file = path.join(directory, 'hlg.mov');
+    const transfer = 'arib-std-b67';
+    const toHlg = `zscale=tin=bt709:pin=bt709:min=bt709:t=${transfer}:p=bt2020:m=bt2020nc:npl=203`;
+    const input = `-f lavfi -i color=red:s=64x64:d=1:r=2 -vf ${toHlg},format=yuv420p10le`;
+    const colors = `-color_trc ${transfer} -color_primaries bt2020 -colorspace bt2020nc`;
+    const codec = '-c:v libx265 -preset ultrafast -x265-params log-level=none:pools=1';
+    await runFfmpeg(`${input} ${codec} ${colors} -tag:v hvc1`, file);
+    const id = await post(await readFile(file));
+    await startMedia(realFfmpeg).conversions.convertDue();
+    const { mediaUrl } = await readVideo(id);
+    const served = await api.request.get(mediaUrl).buffer();
+    await writeFile(file, served.body as Buffer);
+    const frame = path.join(directory, 'frame.rgb');
+    await runFfmpeg(`-i ${file} -frames:v 1 -pix_fmt rgb24 -f rawvideo`, frame);
+    const [red = 0, green = 255, blue = 255] = await readFile(frame);
+    // Without the mapping, it is as pale as (178, 81, 42).
+    expect(red).toBeGreaterThan(150);
+    expect(Math.max(green, blue)).toBeLessThan(40);
+  },
+);

@@ -144,7 +144,7 @@ async function encode(
     throw new ConversionFailed('The video needs no conversion.');
   }
   await runConversion(ffmpeg, {
-    source: { path: source, extension, bytes, durationMs },
+    source: { path: source, extension, bytes, durationMs, hdr: facts.video.hdr },
     target,
     plan,
     ...running,

@@ -12,7 +12,7 @@ import {
   u32,
   videoTrack,
 } from '../../../../test/media/sample-mp4.ts';
-import { sampleMp3, sampleWebm } from '../../../../test/media/sample-recordings.ts';
+import { element, sampleMp3, sampleWebm } from '../../../../test/media/sample-recordings.ts';
 import { checkUpload } from '../check-upload.ts';
 import { planConversion } from './plan-conversion.ts';
 
@@ -23,12 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-async function plan(content: Buffer) {
+async function readFacts(content: Buffer) {
   const file = path.join(directory, 'upload');
   await writeFile(file, content);
   const checked = await checkUpload({ path: file, originalName: '', bytes: content.length });
   if (checked.kind !== 'file') throw new Error('It is an image.');
-  const { facts } = checked;
+  return checked.facts;
+}
+
+async function plan(content: Buffer) {
+  const facts = await readFacts(content);
   return { plan: planConversion(facts, content.length), isPlayable: facts.video?.isPlayable };
 }
 
@@ -97,4 +101,19 @@ test.each([
   ['M4A', sampleM4a()],
 ])('does not convert %s', async (_name, content) => {
   expect(await plan(content)).toEqual({ plan: null, isPlayable: undefined });
+});
+
+const webmColors = (transfer: number) => {
+  const colors = element(0x55_b0, element(0x55_ba, Buffer.from([transfer])));
+  return sampleWebm(element(0x16_54_ae_6b, element(0xae, element(0xe0, colors))));
+};
+
+test.each([
+  ['HLG in MP4', picturesOf({ codec: 'hvc1', transfer: 18 }), 'hlg'],
+  ['PQ in MP4', picturesOf({ codec: 'hvc1', transfer: 16 }), 'pq'],
+  ['standard colors in MP4', picturesOf({ codec: 'hvc1', transfer: 1 }), null],
+  ['HLG in WebM', webmColors(18), 'hlg'],
+  ['unknown colors in WebM', sampleWebm(), null],
+])('finds %s', async (_name, content, hdr) => {
+  expect((await readFacts(content)).video?.hdr).toBe(hdr);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isRunning } from '../../../../test/support/servers/is-running.ts';
+import type { HdrTransfer } from '../formats/file-facts.ts';
 import { canConvert } from '../poster/run-ffmpeg.ts';
 import { ConversionFailed, runConversion } from './run-conversion.ts';
 import type { ConversionJob } from './run-conversion.ts';
@@ -34,10 +35,12 @@ const ffmpeg = () => ({
   searchPath: [directory, '/usr/bin', '/bin'].join(path.delimiter),
 });
 
-function convert(job: Partial<ConversionJob> & { durationMs?: number | null } = {}) {
-  const { durationMs = 2000, ...rest } = job;
+function convert(
+  job: Partial<ConversionJob> & { durationMs?: number | null; hdr?: HdrTransfer } = {},
+) {
+  const { durationMs = 2000, hdr = null, ...rest } = job;
   return runConversion(ffmpeg(), {
-    source: { path: fileAt('source'), extension: 'mov', bytes: 100_000, durationMs },
+    source: { path: fileAt('source'), extension: 'mov', bytes: 100_000, durationMs, hdr },
     target: fileAt('target.mp4'),
     plan: { copiesPictures: false, copiesSound: false },
     onProgress: () => undefined,
@@ -76,6 +79,15 @@ test('copies streams that need no encoding', async () => {
   const given = await readArguments();
   expect(given.filter((_, index) => given[index - 1]?.startsWith('-c:'))).toEqual(['copy', 'copy']);
   expect(given).not.toContain('-vf');
+});
+
+test('maps a high dynamic range if ffmpeg has the filters', async () => {
+  await install('');
+  await convert({ hdr: 'pq' });
+  expect((await readArguments()).join()).not.toContain('tonemap');
+  await install("echo ' .SC zscale V->V x'; echo ' .S. tonemap V->V x'");
+  await convert({ hdr: 'pq' });
+  expect((await readArguments()).join()).toMatch(/zscale=tin=smpte2084.+tonemap=/);
 });
 
 test('limits the time of a video with an unknown duration', async () => {

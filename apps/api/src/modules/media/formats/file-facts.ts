@@ -10,6 +10,21 @@ export interface VideoFacts {
   isStreamable: boolean;
   /** Most browsers play the file. */
   isPlayable: boolean;
+  /** The encoding of a high dynamic range; null for the range of standard displays. */
+  hdr: HdrTransfer | null;
+}
+
+/** Hybrid log-gamma, or perceptual quantizer. */
+export type HdrTransfer = 'hlg' | 'pq';
+
+/** By the number in ITU-T H.273, table 3. */
+const hdrTransfers = new Map<number, HdrTransfer>([
+  [16, 'pq'],
+  [18, 'hlg'],
+]);
+
+export function toHdrTransfer(number: number): HdrTransfer | null {
+  return hdrTransfers.get(number) ?? null;
 }
 
 /** The facts found in a file. */

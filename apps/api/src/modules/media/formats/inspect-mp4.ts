@@ -72,6 +72,7 @@ function toVideoFacts({ pictures, sounds, isIndexFirst }: Movie, isMp4: boolean)
     isStreamable: isMp4 && isIndexFirst,
     // Without a codec for the sound, browsers still show the pictures.
     isPlayable: isMp4 && pictures.every(({ isPlayable }) => isPlayable),
+    hdr: pictures[0]?.hdr ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
-import { toFacts } from './file-facts.ts';
-import type { FileFacts, VideoFacts } from './file-facts.ts';
+import { toFacts, toHdrTransfer } from './file-facts.ts';
+import type { FileFacts, HdrTransfer, VideoFacts } from './file-facts.ts';
 import { emptyElement, listElements, readElement, readFloat, readUnsigned } from './ebml.ts';
 import type { Element } from './ebml.ts';
 import { addEdits } from './file-edits.ts';
@@ -24,6 +24,8 @@ const ids = {
   video: 0xe0,
   pixelWidth: 0xb0,
   pixelHeight: 0xba,
+  color: 0x55_b0,
+  transferCharacteristics: 0x55_ba,
   cluster: 0x1f_43_b6_75,
   cues: 0x1c_53_bb_6b,
 } as const;
@@ -45,12 +47,12 @@ const allowedInInfo = new Set<number>([
 const clusterElements = new Set([0xe7, 0xa7, 0xab, 0xa3, 0xa0, 0x58_54]);
 
 /** VP8, VP9 or AV1 with Vorbis or Opus. */
-const webmVideo: VideoFacts = {
+const webmVideo = {
   hasPlainPictures: false,
   hasPlainSound: false,
   isStreamable: false,
   isPlayable: true,
-};
+} satisfies Partial<VideoFacts>;
 
 interface Movie {
   hasVideo: boolean;
@@ -58,6 +60,7 @@ interface Movie {
   hasContent: boolean;
   width: number | null;
   height: number | null;
+  hdr: HdrTransfer | null;
   durationMs: number | null;
   edits: FileEdit[];
 }
@@ -73,6 +76,7 @@ export async function inspectWebm(reader: FileReader): Promise<FileFacts> {
     hasContent: false,
     width: null,
     height: null,
+    hdr: null,
     durationMs: null,
     edits: [],
   };
@@ -88,10 +92,10 @@ export async function inspectWebm(reader: FileReader): Promise<FileFacts> {
   if (!movie.hasContent || !(movie.hasVideo || movie.hasAudio)) {
     throw new DamagedFileError('There is no movie in it.');
   }
-  const { width, height, durationMs, edits } = movie;
+  const { width, height, hdr, durationMs, edits } = movie;
   const mediaType = movie.hasVideo ? 'video' : 'audio';
   const facts = { mediaType, extension: 'webm', width, height, durationMs, edits } as const;
-  return toFacts(movie.hasVideo ? { ...facts, video: webmVideo } : facts);
+  return toFacts(movie.hasVideo ? { ...facts, video: { ...webmVideo, hdr } } : facts);
 }
 
 async function isWebm(reader: FileReader, header: Element): Promise<boolean> {
@@ -156,5 +160,13 @@ async function readVideo(reader: FileReader, video: Element, movie: Movie): Prom
   for await (const element of listElements(reader, video)) {
     if (element.id === ids.pixelWidth) movie.width ??= await readUnsigned(reader, element);
     if (element.id === ids.pixelHeight) movie.height ??= await readUnsigned(reader, element);
+    if (element.id === ids.color) await readColor(reader, element, movie);
+  }
+}
+
+async function readColor(reader: FileReader, color: Element, movie: Movie): Promise<void> {
+  for await (const element of listElements(reader, color)) {
+    if (element.id !== ids.transferCharacteristics) continue;
+    movie.hdr ??= toHdrTransfer(await readUnsigned(reader, element));
   }
 }

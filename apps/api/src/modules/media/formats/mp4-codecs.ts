@@ -1,3 +1,5 @@
+import { toHdrTransfer } from './file-facts.ts';
+import type { HdrTransfer } from './file-facts.ts';
 import { DamagedFileError } from './file-reader.ts';
 import type { FileReader } from './file-reader.ts';
 import { listBoxes } from './mp4-boxes.ts';
@@ -19,9 +21,11 @@ export interface TrackCodecs {
   isPlain: boolean;
   /** Most browsers play it. */
   isPlayable: boolean;
+  /** Of pictures with a high dynamic range. */
+  hdr: HdrTransfer | null;
 }
 
-const unknownCodecs: TrackCodecs = { isPlain: false, isPlayable: false };
+const unknownCodecs: TrackCodecs = { isPlain: false, isPlayable: false, hdr: null };
 
 /**
  * Reads the codecs from the sample descriptions of a track.
@@ -45,6 +49,7 @@ export async function readCodecs(
     return {
       isPlain: codecs.every(({ isPlain }) => isPlain),
       isPlayable: codecs.every(({ isPlayable }) => isPlayable),
+      hdr: codecs[0]?.hdr ?? null,
     };
   } catch (error) {
     // Players accept descriptions that are followed by something else.
@@ -54,20 +59,33 @@ export async function readCodecs(
 }
 
 async function readVisualEntry(reader: FileReader, entry: Box): Promise<TrackCodecs> {
-  if (entry.type !== 'avc1') return { isPlain: false, isPlayable: playableFormats.has(entry.type) };
+  const hdr = await readHdrTransfer(reader, entry);
+  if (entry.type !== 'avc1') {
+    return { isPlain: false, isPlayable: playableFormats.has(entry.type), hdr };
+  }
   const configuration = await findBox(reader, entry, visualFieldsBytes, 'avcC');
   if (configuration === null) return unknownCodecs;
   // The second byte of the configuration (ISO/IEC 14496-15, section 5.3.3.1).
   const profile = (await reader.read(configuration.contentStart, 2)).readUInt8(1);
   const isPlain = plainProfiles.has(profile);
-  return { isPlain, isPlayable: isPlain };
+  return { isPlain, isPlayable: isPlain, hdr };
+}
+
+/** The transfer characteristics in the box `colr` of MP4 (`nclx`) or QuickTime (`nclc`). */
+async function readHdrTransfer(reader: FileReader, entry: Box): Promise<HdrTransfer | null> {
+  const color = await findBox(reader, entry, visualFieldsBytes, 'colr');
+  if (color === null) return null;
+  const content = await reader.read(color.contentStart, 8);
+  const type = content.toString('latin1', 0, 4);
+  return type === 'nclx' || type === 'nclc' ? toHdrTransfer(content.readUInt16BE(6)) : null;
 }
 
 async function readSoundEntry(reader: FileReader, entry: Box): Promise<TrackCodecs> {
-  if (entry.type !== 'mp4a') return { isPlain: false, isPlayable: entry.type === 'Opus' };
+  if (entry.type !== 'mp4a')
+    return { isPlain: false, isPlayable: entry.type === 'Opus', hdr: null };
   const descriptor = await findBox(reader, entry, soundFieldsBytes, 'esds');
   const type = descriptor && (await readObjectType(reader, descriptor));
-  return { isPlain: type !== null && aacTypes.has(type), isPlayable: true };
+  return { isPlain: type !== null && aacTypes.has(type), isPlayable: true, hdr: null };
 }
 
 async function findBox(

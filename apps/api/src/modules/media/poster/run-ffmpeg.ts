@@ -44,15 +44,28 @@ export function extractFrame(
 }
 
 /** Whether ffmpeg is installed and can write H.264 and AAC. */
-export async function canConvert({ ffmpegPath, searchPath }: Ffmpeg): Promise<boolean> {
+export function canConvert(ffmpeg: Ffmpeg): Promise<boolean> {
+  return lists(ffmpeg, '-encoders', ['libx264', 'aac']);
+}
+
+/** Whether ffmpeg can map high dynamic range to the range of standard displays. */
+export function canToneMap(ffmpeg: Ffmpeg): Promise<boolean> {
+  return lists(ffmpeg, '-filters', ['zscale', 'tonemap']);
+}
+
+async function lists(
+  { ffmpegPath, searchPath }: Ffmpeg,
+  option: '-encoders' | '-filters',
+  names: readonly string[],
+): Promise<boolean> {
   try {
-    const { stdout } = await promisify(execFile)(ffmpegPath, ['-hide_banner', '-encoders'], {
+    const { stdout } = await promisify(execFile)(ffmpegPath, ['-hide_banner', option], {
       cwd: tmpdir(),
       env: { PATH: searchPath },
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
-    return / libx264 /.test(stdout) && / aac /.test(stdout);
+    return names.every((name) => stdout.includes(` ${name} `));
   } catch {
     return false;
   }
