@@ -18,10 +18,8 @@ export const catalogPrefixes = {
   /** Lines on a card other than its content. */
   cardNotes: ['filtered', 'reason'],
   polls: ['poll'],
-  /** Videos that are being converted. */
-  processing: ['processing'],
-  /** Content warnings and covered files. */
-  sensitive: ['sensitive'],
+  /** Content warnings, covered files, and videos that are being converted. */
+  fileNotes: ['processing', 'sensitive'],
   composer: ['composer', 'drafts', 'edit', 'quote', 'reply', 'repost'],
   /** Editors of attached files. */
   attachments: ['captions', 'crop'],

@@ -120,7 +120,10 @@ describe('a video', () => {
     expect((await readVideo(id, ben)).processing).toEqual({ isPlayable: false, percent: null });
     const converting = convertDue();
     await expect.poll(async () => (await readVideo(id)).processing?.percent).toBe(40);
-    const { mediaUrl: originalUrl } = await readVideo(id);
+    const { id: mediaId, mediaUrl: originalUrl } = await readVideo(id);
+    const getOwn = (as: User) => api.request.get(`/api/media/${mediaId}`).set(as.auth);
+    expect((await getOwn(ada)).body).toMatchObject({ processing: { percent: 40 } });
+    await getOwn(ben).expect(404);
 
     const signals: Signal[] = [];
     const unsubscribe = api.services.bus.subscribe({
@@ -135,6 +138,7 @@ describe('a video', () => {
     expect(video).not.toHaveProperty('processing');
     expect(video).toMatchObject({ width: 320, height: 180, durationMs: 2500 });
     expect(video.mediaUrl).toMatch(/\/converted1\.mp4$/);
+    expect((await getOwn(ada)).body).toEqual(video);
     const served = await api.request.get(video.mediaUrl).expect(200);
     expect(served.headers).toMatchObject({
       'content-type': 'video/mp4',

@@ -1,1 +1,2 @@
+export * from './media.contract.ts';
 export * from './media.schemas.ts';

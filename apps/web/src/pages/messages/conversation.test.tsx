@@ -8,6 +8,7 @@ import type {
   sendMessage,
   updateConversationSettings,
 } from '@skein/contracts/chat';
+import type { getMedia } from '@skein/contracts/media';
 import type { blockUser } from '@skein/contracts/relationships';
 import type { uploadMedia } from '@skein/contracts/threads';
 import type { getProfile } from '@skein/contracts/users';
@@ -21,6 +22,7 @@ import {
 } from '../../testing/chat.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { stubEventSource } from '../../testing/live.ts';
+import { aPicture } from '../../testing/threads.ts';
 import { aListedUser, aProfile } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -196,6 +198,15 @@ describe('the message box', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(chats.sent).toHaveLength(1));
     expect(chats.sent[0]).toMatchObject({ messageType: 'image', mediaUrl: '/media/loom.webp' });
+  });
+
+  it('plays an own video as soon as it is converted', async () => {
+    const video = aPicture({ mediaType: 'video', altText: 'A loom', mediaUrl: '/media/v.mp4' });
+    const media = { ...video, processing: { isPlayable: false, percent: 42 } };
+    givenChats({ page: { content: [{ ...own(''), messageType: 'video', media }] } });
+    server.use(mockRoute<typeof getMedia>('GET', '/media/{mediaId}', () => video));
+    renderApp('/messages/ada');
+    expect(await screen.findByLabelText('A loom')).toHaveAttribute('src', '/media/v.mp4');
   });
 
   it('keeps the draft of each conversation', async () => {

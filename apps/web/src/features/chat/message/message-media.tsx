@@ -4,20 +4,13 @@ import type { ReactNode } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { Button } from '../../../ui/button.tsx';
 import { AttachedFile } from '../../threads/media/attached-file.tsx';
+import { ConvertibleVideo } from '../../threads/media/convertible-video.tsx';
 import { Picture } from '../../threads/media/picture.tsx';
 import { t } from '../../../i18n/index.ts';
-import { withMessages } from '../../../i18n/load-messages.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
 const Lightbox = lazyComponent(
   async () => (await import('../../threads/media/lightbox.tsx')).Lightbox,
-);
-
-const VideoProcessing = lazyComponent(() =>
-  withMessages(
-    async () => (await import('../../threads/media/video-processing.tsx')).VideoProcessing,
-    'processing',
-  ),
 );
 
 const widthRem = 17;
@@ -93,19 +86,26 @@ function MessagePicture({ picture, onBroken }: { picture: Media; onBroken: () =>
   );
 }
 
-function MessageVideo({ video, onBroken }: { video: Media; onBroken: () => void }) {
-  const { processing } = video;
-  if (processing?.isPlayable === false) {
-    return (
-      <div
-        className="relative max-w-full overflow-hidden rounded-lg bg-sunken"
-        style={boxStyle(video)}
-      >
-        <Picture media={video} sizes="272px" />
-        <VideoProcessing processing={processing} />
-      </div>
-    );
-  }
+interface MessageVideoProps {
+  video: Media;
+  onBroken: () => void;
+}
+
+function MessageVideo({ video, onBroken }: MessageVideoProps) {
+  return (
+    <div
+      className="relative max-w-full overflow-hidden rounded-lg bg-sunken"
+      style={boxStyle(video)}
+    >
+      <ConvertibleVideo video={video} sizes="272px">
+        {(current) => <MessagePlayer video={current} onBroken={onBroken} />}
+      </ConvertibleVideo>
+    </div>
+  );
+}
+
+function MessagePlayer({ video, onBroken }: MessageVideoProps) {
+  const [src] = useState(video.mediaUrl);
   return (
     // Senders cannot add captions. The alt text describes the video.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
@@ -114,10 +114,9 @@ function MessageVideo({ video, onBroken }: { video: Media; onBroken: () => void 
       playsInline
       preload={video.posterUrl === null ? 'metadata' : 'none'}
       poster={video.posterUrl ?? undefined}
-      src={video.mediaUrl}
+      src={src}
       aria-label={video.altText ?? t('chat.file.video')}
-      className="max-w-full rounded-lg bg-overlay"
-      style={boxStyle(video)}
+      className="absolute inset-0 size-full bg-overlay"
       onError={onBroken}
     />
   );

@@ -2,48 +2,30 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { locale, t } from '../../../i18n/index.ts';
-import { withMessages } from '../../../i18n/load-messages.ts';
 import { nameLanguage } from '../../../lib/language.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { prefersReducedMotion } from '../../../lib/motion.ts';
-import { Picture } from './picture.tsx';
+import { ConvertibleVideo } from './convertible-video.tsx';
 
 const inViewThreshold = 0.6;
 // Short videos loop like animated images.
 const loopMaxMs = 15_000;
 
-const VideoProcessing = lazyComponent(() =>
-  withMessages(async () => (await import('./video-processing.tsx')).VideoProcessing, 'processing'),
-);
-
-interface PlayerProps {
+interface InlineVideoProps {
   video: Media;
   onBroken: () => void;
 }
 
-interface InlineVideoProps extends PlayerProps {
-  /** The thread of the video, to follow its conversion. */
-  threadId?: string | undefined;
-}
-
-/** A video, or its poster until browsers can play it. */
-export function InlineVideo({ threadId, ...props }: InlineVideoProps) {
-  const { video } = props;
-  const { processing } = video;
+/** A video that plays in the page, or its poster until browsers can play it. */
+export function InlineVideo({ video, onBroken }: InlineVideoProps) {
   return (
-    <>
-      {processing?.isPlayable === false ? (
-        <Picture media={video} sizes="(min-width: 640px) 600px, 100vw" />
-      ) : (
-        <Player {...props} />
-      )}
-      {processing && <VideoProcessing processing={processing} threadId={threadId} />}
-    </>
+    <ConvertibleVideo video={video} sizes="(min-width: 640px) 600px, 100vw">
+      {(current) => <Player video={current} onBroken={onBroken} />}
+    </ConvertibleVideo>
   );
 }
 
 /** Plays muted while it is in view, unless the user prefers reduced motion or has paused it. */
-function Player({ video, onBroken }: PlayerProps) {
+function Player({ video, onBroken }: InlineVideoProps) {
   // The conversion must not interrupt it: the original exists for another day.
   const [src] = useState(video.mediaUrl);
   const element = useRef<HTMLVideoElement>(null);

@@ -24,7 +24,7 @@ const groupStyle: CSSProperties = { aspectRatio: groupRatio };
  * The images and videos of a thread. A click opens an image in the lightbox; a video plays inline.
  * Broken items are hidden.
  */
-export function MediaGrid({ media, threadId }: { media: Media[]; threadId?: string }) {
+export function MediaGrid({ media }: { media: Media[] }) {
   const { pictures, hide } = useUnbrokenMedia(media);
   const [openId, setOpenId] = useState<string | null>(null);
   const [first] = pictures;
@@ -46,7 +46,6 @@ export function MediaGrid({ media, threadId }: { media: Media[]; threadId?: stri
           >
             <Cell
               picture={picture}
-              threadId={threadId}
               label={openLabel(picture, pictures)}
               sizes={pictureSizes(picture, isSingle ? undefined : cells[index])}
               moreCount={index === cells.length - 1 ? hiddenCount : 0}
@@ -79,7 +78,6 @@ function useUnbrokenMedia(media: Media[]) {
 
 interface CellProps {
   picture: Media;
-  threadId: string | undefined;
   label: string;
   sizes: string;
   /** The number of hidden items; shown on the last visible cell. */
@@ -89,13 +87,12 @@ interface CellProps {
 }
 
 function Cell(props: CellProps) {
-  const { picture, threadId, onBroken } = props;
+  const { picture, onBroken } = props;
   // The last cell of a truncated grid opens the lightbox, even if it is a video.
   if (picture.mediaType === 'image' || props.moreCount > 0) return <PictureButton {...props} />;
   return (
     <InlineVideo
       video={picture}
-      threadId={threadId}
       onBroken={onBroken}
       fallback={<Picture media={picture} sizes={props.sizes} />}
     />

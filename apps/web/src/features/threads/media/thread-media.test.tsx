@@ -1,14 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Media } from '@skein/contracts/media';
-import type { getThread } from '@skein/contracts/threads';
+import type { getMedia, Media } from '@skein/contracts/media';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { mockRoute, server } from '../../../testing/api.ts';
 import { stubIntersectionObserver } from '../../../testing/intersection.ts';
 import { aPicture, aThread } from '../../../testing/threads.ts';
-import { findCachedThread } from '../cache/thread-cache.ts';
-import { threadKeys } from '../cache/thread-keys.ts';
 import { ThreadMedia } from './thread-media.tsx';
 
 const aFile = (fields: Partial<Media>) => aPicture({ variants: [], ...fields });
@@ -77,17 +74,16 @@ describe('a video that is being converted', () => {
   const showProcessing = (processing: Media['processing']) => {
     const client = createQueryClient();
     const video = aVideo({ altText: 'A loom at work', ...(processing && { processing }) });
-    const thread = aThread({ media: [video] });
-    const page = { content: [thread], page: null, size: 1, last: true, nextCursor: null };
-    client.setQueryData(threadKeys.thread(thread.id), { pages: [page], pageParams: [null] });
     const show = (media: Media[]) => (
       <QueryClientProvider client={client}>
-        <ThreadMedia thread={{ ...thread, media }} />
+        <ThreadMedia thread={aThread({ media })} />
       </QueryClientProvider>
     );
     const { rerender } = render(show([video]));
-    return { client, thread, video, show: (media: Media[]) => rerender(show(media)) };
+    return { video, show: (media: Media[]) => rerender(show(media)) };
   };
+  const mockMedia = (result: Media) =>
+    server.use(mockRoute<typeof getMedia>('GET', '/media/{mediaId}', () => result));
 
   it('is its poster with a note until browsers play it', async () => {
     showProcessing({ isPlayable: false, percent: null });
@@ -100,19 +96,21 @@ describe('a video that is being converted', () => {
     expect(document.querySelector('video')).toBeNull();
   });
 
-  it('shows its progress to the author, who fetches the result', async () => {
-    const result = aVideo({ mediaUrl: '/media/converted.mp4' });
-    server.use(
-      mockRoute<typeof getThread>('GET', '/threads/{threadId}', ({ url }) =>
-        aThread({ id: url.split('/').at(-1) ?? '', media: [result] }),
-      ),
-    );
-    const { client, thread } = showProcessing({ isPlayable: false, percent: 42 });
+  it('shows its progress to the author', async () => {
+    const processing = { isPlayable: false, percent: 42 };
+    mockMedia(aVideo({ processing }));
+    showProcessing({ ...processing, percent: 0 });
     const progress = await screen.findByRole('progressbar', { name: 'Video is being prepared' });
-    expect(progress).toHaveAttribute('aria-valuenow', '42');
-    await waitFor(() => {
-      expect(findCachedThread(client, thread.id)?.media).toEqual([result]);
-    });
+    await waitFor(() => expect(progress).toHaveAttribute('aria-valuenow', '42'));
+  });
+
+  it('can be played by the author as soon as it is converted', async () => {
+    stubIntersectionObserver();
+    mockMedia(aVideo({ altText: 'A loom at work', mediaUrl: '/media/converted.mp4' }));
+    showProcessing({ isPlayable: false, percent: 42 });
+    const element = await screen.findByLabelText('A loom at work');
+    expect(element).toHaveAttribute('src', '/media/converted.mp4');
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
   it('plays its original to the end, also when it is converted meanwhile', async () => {

@@ -1,46 +1,62 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Media } from '@skein/contracts/media';
-import type { getThread } from '@skein/contracts/threads';
+import type { getMedia, Media } from '@skein/contracts/media';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
-import { patchThread } from '../cache/thread-cache.ts';
-import { threadKeys } from '../cache/thread-keys.ts';
 
 const refetchMs = 5000;
 
+type Processing = NonNullable<Media['processing']>;
+
 interface VideoProcessingProps {
-  processing: NonNullable<Media['processing']>;
-  /** The thread to fetch again until the video is converted; undefined to wait for the next visit. */
-  threadId?: string | undefined;
+  mediaId: string;
+  /** As it was when the list with the video was fetched. */
+  processing: Processing;
+  /** Called for the owner's videos. */
+  onConverted: (video: Media) => void;
 }
 
 /** The state of a video that is being converted, over the video or its poster. */
-export function VideoProcessing({ processing, threadId }: VideoProcessingProps) {
-  const { isPlayable, percent } = processing;
+export function VideoProcessing(props: VideoProcessingProps) {
+  const { isPlayable, percent } = useProcessing(props);
   if (isPlayable) {
     return (
       <div className="pointer-events-none absolute top-2 left-2 w-56 max-w-[calc(100%-1rem)] rounded-sm bg-overlay px-2 py-1.5 text-xs text-on-overlay">
-        <Progress percent={percent} threadId={threadId} />
+        <Progress percent={percent} />
       </div>
     );
   }
   return (
-    <div className="absolute inset-0 grid place-items-center bg-overlay p-4 text-sm text-on-overlay">
+    <div className="absolute inset-0 flex items-center justify-center bg-overlay p-4 text-sm text-on-overlay">
       <div className="w-56 max-w-full text-center">
-        <Progress percent={percent} threadId={threadId} />
+        <Progress percent={percent} />
       </div>
     </div>
   );
 }
 
-interface ProgressProps {
-  /** Null for users other than the author. */
-  percent: number | null;
-  threadId: string | undefined;
+/** The state, which owners fetch repeatedly. Others have no progress to fetch. */
+function useProcessing({ mediaId, processing, onConverted }: VideoProcessingProps): Processing {
+  const { data: video } = useQuery({
+    queryKey: ['media', mediaId],
+    queryFn: ({ signal }) =>
+      request<typeof getMedia>({
+        method: 'GET',
+        path: '/media/{mediaId}',
+        params: { mediaId },
+        signal,
+      }),
+    enabled: processing.percent !== null,
+    refetchInterval: refetchMs,
+  });
+  useEffect(() => {
+    if (video && !video.processing) onConverted(video);
+  }, [video, onConverted]);
+  return video?.processing ?? processing;
 }
 
-function Progress({ percent, threadId }: ProgressProps) {
+/** The percentage is null for users other than the owner. */
+function Progress({ percent }: Pick<Processing, 'percent'>) {
   if (percent === null) return <p>{t('processing.waiting')}</p>;
   return (
     <>
@@ -53,28 +69,6 @@ function Progress({ percent, threadId }: ProgressProps) {
       >
         <div className="h-full bg-on-overlay transition-[width]" style={{ width: `${percent}%` }} />
       </div>
-      {threadId !== undefined && <ThreadRefresh threadId={threadId} />}
     </>
   );
-}
-
-/** Fetches the files of a thread repeatedly while it is shown. */
-function ThreadRefresh({ threadId }: { threadId: string }) {
-  const client = useQueryClient();
-  const { data: thread } = useQuery({
-    queryKey: [...threadKeys.all, 'processing', threadId],
-    queryFn: ({ signal }) =>
-      request<typeof getThread>({
-        method: 'GET',
-        path: '/threads/{threadId}',
-        params: { threadId },
-        signal,
-      }),
-    refetchInterval: refetchMs,
-    gcTime: 0,
-  });
-  useEffect(() => {
-    if (thread) patchThread(client, thread.id, { media: thread.media });
-  }, [client, thread]);
-  return null;
 }
