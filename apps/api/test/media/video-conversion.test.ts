@@ -118,6 +118,9 @@ describe('a video', () => {
     const id = await post();
     expect((await readVideo(id)).processing).toEqual({ isPlayable: false, percent: 0 });
     expect((await readVideo(id, ben)).processing).toEqual({ isPlayable: false, percent: null });
+    const readWebFeed = async () =>
+      (await api.request.get(`/profile/${ada.username}/feed.json`)).text;
+    expect(await readWebFeed()).not.toContain('/media/');
     const converting = convertDue();
     await expect.poll(async () => (await readVideo(id)).processing?.percent).toBe(40);
     const { id: mediaId, mediaUrl: originalUrl } = await readVideo(id);
@@ -139,6 +142,7 @@ describe('a video', () => {
     expect(video).toMatchObject({ width: 320, height: 180, durationMs: 2500 });
     expect(video.mediaUrl).toMatch(/\/converted1\.mp4$/);
     expect((await getOwn(ada)).body).toEqual(video);
+    expect(await readWebFeed()).toContain(video.mediaUrl);
     const served = await api.request.get(video.mediaUrl).expect(200);
     expect(served.headers).toMatchObject({
       'content-type': 'video/mp4',

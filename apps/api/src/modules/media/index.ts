@@ -1,4 +1,4 @@
-export { selectConversion } from './conversion/conversions.queries.ts';
+export { isPlayable, selectConversion } from './conversion/conversions.queries.ts';
 export { isSameUpload, toMediaUrl } from './media-url.ts';
 export { createMediaModule } from './media.module.ts';
 export type { MediaModule } from './media.module.ts';

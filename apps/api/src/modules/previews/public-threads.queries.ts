@@ -2,6 +2,7 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import { anonymousViewer, canSeeUndeleted } from '../../platform/visibility.queries.ts';
+import { isPlayable } from '../media/index.ts';
 import type { MediaRow } from '../media/index.ts';
 import { visibleUses } from '../search/index.ts';
 import type { AuthorRow } from './previews.queries.ts';
@@ -108,7 +109,8 @@ function listPublicThreads(database: Database, threadIds: Prisma.Sql): Promise<P
           'width', m.width, 'height', m.height, 'variants', m.variants, 'bytes', m.bytes)
           ORDER BY m.position)
         FROM media m
-        WHERE m.thread_id = t.id AND t.content_warning IS NULL AND NOT t.is_sensitive), '[]') AS files,
+        WHERE m.thread_id = t.id AND t.content_warning IS NULL AND NOT t.is_sensitive
+          AND ${isPlayable(sql`m`)}), '[]') AS files,
       t.is_sensitive AND EXISTS (SELECT FROM media WHERE media.thread_id = t.id) AS "hasHiddenFiles",
       EXISTS (SELECT FROM polls WHERE polls.thread_id = t.id) AS "hasPoll"
     FROM (${threadIds}) listed JOIN threads t ON t.id = listed.thread_id

@@ -13,3 +13,12 @@ export function selectConversion(media: Prisma.Sql): Prisma.Sql {
       FROM video_conversions conversion
       WHERE conversion.media_id = ${media}.id AND conversion.replaced_file_name IS NULL) END`;
 }
+
+/** Whether browsers play a row of `media`. False for some videos until they are converted. */
+export function isPlayable(media: Prisma.Sql): Prisma.Sql {
+  return sql`
+    NOT (${media}.type = 'video' AND EXISTS (
+      SELECT FROM video_conversions conversion
+      WHERE conversion.media_id = ${media}.id AND NOT conversion.is_playable
+        AND conversion.replaced_file_name IS NULL))`;
+}
