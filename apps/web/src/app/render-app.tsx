@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { captureAddressToken } from '../lib/session/index.ts';
 import { App } from './app.tsx';
@@ -13,9 +13,13 @@ export function renderApp(): void {
   document.querySelector('link[rel=canonical]')?.remove();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  const reactRoot = createRoot(root);
+  // A transition is rendered in short tasks, so that a slow device reacts to input meanwhile.
+  startTransition(() =>
+    reactRoot.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }

@@ -9,10 +9,13 @@ interface LinkTabsProps {
   replace?: boolean;
 }
 
-/** The first tabs may fill the whole width. */
+/** The first tabs may fill the whole width. Before the next paint, when the layout is computed anyway. */
 function scrollToTab(tab: HTMLElement | null): void {
   const list = tab?.parentElement;
-  if (list) list.scrollLeft = tab.offsetLeft - list.offsetLeft + tab.offsetWidth - list.clientWidth;
+  if (!list) return;
+  requestAnimationFrame(() => {
+    list.scrollLeft = tab.offsetLeft - list.offsetLeft + tab.offsetWidth - list.clientWidth;
+  });
 }
 
 /** Tabs that are links, because each has its own URL. */

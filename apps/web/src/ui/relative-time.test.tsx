@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RelativeTime } from './relative-time.tsx';
 
@@ -34,12 +34,13 @@ describe('RelativeTime', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('has the machine-readable time and the full date', () => {
+  it('has the machine-readable time, the time in words, and the full date as a tooltip', () => {
     render(<RelativeTime time="2026-11-20T11:00:00.000Z" />);
     const time = screen.getByRole('time');
     expect(time).toHaveAttribute('datetime', '2026-11-20T11:00:00.000Z');
-    expect(time).toHaveTextContent(/Friday/);
-    expect(time.dataset['tooltip']).toMatch(/2026/);
+    expect(time).toHaveTextContent('1 hour ago');
+    fireEvent.pointerEnter(time);
+    expect(time.dataset['tooltip']).toMatch(/Friday.*2026/);
   });
 
   it('shows plain text for an invalid time', () => {

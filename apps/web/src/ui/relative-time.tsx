@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useMinuteClock } from '../lib/minute-clock.ts';
-import { formatFullTime, formatRelativeTime } from '../i18n/relative-time.ts';
+import { formatFullTime, formatRelativeTime, formatSpokenTime } from '../i18n/relative-time.ts';
 
 interface RelativeTimeProps {
   /** ISO 8601. */
@@ -9,16 +10,28 @@ interface RelativeTimeProps {
   format?: (time: string | null | undefined, nowMs: number) => string;
 }
 
-/** A relative time that updates itself, with the full date as a tooltip and for screen readers. */
+/** A relative time that updates itself, in words for screen readers, with the full date as a tooltip. */
 export function RelativeTime({ time, className, format = formatRelativeTime }: RelativeTimeProps) {
   const nowMs = useMinuteClock();
-  const full = formatFullTime(time);
+  const [tooltip, setTooltip] = useState('');
   const shown = format(time, nowMs);
-  if (full === '') return <span className={className}>{shown}</span>;
+  const spoken = formatSpokenTime(time, nowMs);
+  if (!time || Number.isNaN(Date.parse(time))) return <span className={className}>{shown}</span>;
   return (
-    <time dateTime={time ?? undefined} data-tooltip={full} className={className}>
-      <span aria-hidden>{shown}</span>
-      <span className="sr-only">{full}</span>
+    <time
+      dateTime={time}
+      data-tooltip={tooltip}
+      onPointerEnter={() => setTooltip(formatFullTime(time))}
+      className={className}
+    >
+      {shown === spoken ? (
+        shown
+      ) : (
+        <>
+          <span aria-hidden>{shown}</span>
+          <span className="sr-only">{spoken}</span>
+        </>
+      )}
     </time>
   );
 }

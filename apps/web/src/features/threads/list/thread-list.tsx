@@ -1,4 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../i18n/index.ts';
@@ -41,9 +42,10 @@ export function ThreadList<Entry extends ListEntry>(props: ThreadListProps<Entry
   const { query, entries, texts, estimateHeight, renderCard, scrollToId = null } = props;
   const { key } = useHistoryEntry();
   const { isError, isFetchingNextPage } = query;
+  // The first cards are rendered in short tasks, so that a slow device reacts to input meanwhile.
+  const hasEntries = useDeferredValue(entries !== undefined);
 
-  if (entries === undefined) {
-    if (!isError) return <ThreadListSkeleton text={texts.loading} />;
+  if (entries === undefined && isError) {
     return (
       <ListMessage text={texts.error}>
         <Button variant="secondary" onClick={() => void query.refetch()}>
@@ -52,6 +54,7 @@ export function ThreadList<Entry extends ListEntry>(props: ThreadListProps<Entry
       </ListMessage>
     );
   }
+  if (entries === undefined || !hasEntries) return <ThreadListSkeleton text={texts.loading} />;
   if (entries.length === 0) return <ListMessage text={texts.empty} />;
   return (
     <ThreadListCards

@@ -55,6 +55,8 @@ export function useVirtualList<Entry extends ListEntry>(options: VirtualListOpti
     useFlushSync: false,
     scrollMargin,
     scrollPaddingStart: headerHeightPx,
+    // Known before the list is in the page, so that its first rendering contains cards.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: saved?.offset ?? 0,
     initialMeasurementsCache: saved?.heights ?? [],
     rangeExtractor: (range) =>
