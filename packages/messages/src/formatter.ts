@@ -7,11 +7,11 @@ export type Catalog = Readonly<Record<string, CompiledMessage>>;
 
 /** Returns a function that fills values into compiled messages by the rules of a language. */
 export function createFormatter(locale: string) {
-  // The library calls no other method of it.
-  const numberFormat = { format: createNumberFormat(locale) } as Intl.NumberFormat;
+  const numberFormat = { format: createNumberFormat(locale) };
   let pluralRules: Intl.PluralRules | undefined;
   const formatters = {
-    getNumberFormat: () => numberFormat,
+    // The library calls no other method of it.
+    getNumberFormat: () => numberFormat as Intl.NumberFormat,
     getPluralRules: () => (pluralRules ??= new Intl.PluralRules(locale)),
     getDateTimeFormat: () => new Intl.DateTimeFormat(locale),
   };

@@ -55,8 +55,7 @@ export function useVirtualList<Entry extends ListEntry>(options: VirtualListOpti
     useFlushSync: false,
     scrollMargin,
     scrollPaddingStart: headerHeightPx,
-    // Known before the list is in the page, so that its first rendering contains cards.
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialRect: windowRect(),
     initialOffset: saved?.offset ?? 0,
     initialMeasurementsCache: saved?.heights ?? [],
     rangeExtractor: (range) =>
@@ -105,6 +104,9 @@ export function useVirtualList<Entry extends ListEntry>(options: VirtualListOpti
     measureItem: virtualizer.measureElement,
   };
 }
+
+/** Known before the list is in the page, so that its first rendering contains cards. */
+const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /** Stable for the same entries: a new `getItemKey` makes the virtualizer recompute all positions. */
 function useEntryMeasures<Entry extends ListEntry>(options: VirtualListOptions<Entry>) {
