@@ -46,11 +46,10 @@ export function useVirtualList<Entry extends ListEntry>(options: VirtualListOpti
   const currentIndex = entries.findIndex(({ id }) => id === currentId);
   const tabStopIndex = Math.max(0, currentIndex);
 
-  const entryMeasures = useEntryMeasures(options);
   // oxlint-disable-next-line react/incompatible-library -- handled by the directive above
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: entries.length,
-    ...entryMeasures,
+    ...useEntryMeasures(options),
     overscan,
     useFlushSync: false,
     scrollMargin,
