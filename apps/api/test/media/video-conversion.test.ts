@@ -8,6 +8,7 @@ import { threadSchema, uploadMedia } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimConversion } from '../../src/modules/media/conversion/conversions.repository.ts';
 import { createMediaModule } from '../../src/modules/media/index.ts';
+import { extractFrame } from '../../src/modules/media/poster/run-ffmpeg.ts';
 import type { Signal } from '../../src/platform/events/bus.ts';
 import type { InstanceSettings } from '../../src/server/composition-root.ts';
 import { signInWithApp } from '../oauth/support.ts';
@@ -406,26 +407,27 @@ test.skipIf(!hasFfmpeg)('converts WebM to H.264 and AAC with ffmpeg', async () =
   expect(await readVideo(again)).not.toHaveProperty('processing');
 });
 
-test.skipIf(!hasFfmpeg)(
-  'maps a high dynamic range to the colors of standard displays',
-  async () => {
-    const file = path.join(directory, 'hlg.mov');
-    const transfer = 'arib-std-b67';
-    const toHlg = `zscale=tin=bt709:pin=bt709:min=bt709:t=${transfer}:p=bt2020:m=bt2020nc:npl=203`;
-    const input = `-f lavfi -i color=red:s=64x64:d=1:r=2 -vf ${toHlg},format=yuv420p10le`;
-    const colors = `-color_trc ${transfer} -color_primaries bt2020 -colorspace bt2020nc`;
-    const codec = '-c:v libx265 -preset ultrafast -x265-params log-level=none:pools=1';
-    await runFfmpeg(`${input} ${codec} ${colors} -tag:v hvc1`, file);
-    const id = await post(await readFile(file));
-    await startMedia(realFfmpeg).conversions.convertDue();
-    const { mediaUrl } = await readVideo(id);
-    const served = await api.request.get(mediaUrl).buffer();
-    await writeFile(file, served.body as Buffer);
+test.skipIf(!hasFfmpeg)('maps high dynamic range to standard colors with ffmpeg', async () => {
+  const file = path.join(directory, 'hlg.mov');
+  const transfer = 'arib-std-b67';
+  const toHlg = `zscale=tin=bt709:pin=bt709:min=bt709:t=${transfer}:p=bt2020:m=bt2020nc:npl=203`;
+  const input = `-f lavfi -i color=red:s=64x64:d=1:r=2 -vf ${toHlg},format=yuv420p10le`;
+  const colors = `-color_trc ${transfer} -color_primaries bt2020 -colorspace bt2020nc`;
+  const codec = '-c:v libx265 -preset ultrafast -x265-params log-level=none:pools=1';
+  await runFfmpeg(`${input} ${codec} ${colors} -tag:v hvc1`, file);
+  const poster = path.join(directory, 'poster.png');
+  await extractFrame(realFfmpeg, { path: file, extension: 'mov', hdr: 'hlg' }, poster);
+  const id = await post(await readFile(file));
+  await startMedia(realFfmpeg).conversions.convertDue();
+  const { mediaUrl } = await readVideo(id);
+  const served = await api.request.get(mediaUrl).buffer();
+  await writeFile(file, served.body as Buffer);
+  for (const mapped of [file, poster]) {
     const frame = path.join(directory, 'frame.rgb');
-    await runFfmpeg(`-i ${file} -frames:v 1 -pix_fmt rgb24 -f rawvideo`, frame);
+    await runFfmpeg(`-i ${mapped} -frames:v 1 -pix_fmt rgb24 -f rawvideo`, frame);
     const [red = 0, green = 255, blue = 255] = await readFile(frame);
     // Without the mapping, it is as pale as (178, 81, 42).
-    expect(red).toBeGreaterThan(150);
+    expect(red).toBeGreaterThan(200);
     expect(Math.max(green, blue)).toBeLessThan(40);
-  },
-);
+  }
+});

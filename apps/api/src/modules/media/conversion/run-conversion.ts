@@ -4,7 +4,7 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { videoMaxBytes } from '@skein/contracts/limits';
 import type { HdrTransfer } from '../formats/file-facts.ts';
-import { canToneMap, demuxers } from '../poster/run-ffmpeg.ts';
+import { demuxers, listToneMapping } from '../poster/run-ffmpeg.ts';
 import type { Ffmpeg, VideoExtension } from '../poster/run-ffmpeg.ts';
 import { longSideMaxPx, shortSideMaxPx } from './plan-conversion.ts';
 import type { ConversionPlan } from './plan-conversion.ts';
@@ -13,9 +13,6 @@ const minuteMs = 60_000;
 const timeoutMaxMs = 60 * minuteMs;
 /** For large videos on slow machines. */
 const timePerDuration = 20;
-
-/** The luminance of white in candelas per square meter (ITU-R BT.2408). Midtones stay as they are. */
-const hdrWhite = 203;
 
 const videoBitsPerSecond = { min: 500_000, max: 5_000_000 };
 
@@ -50,10 +47,10 @@ export class ConversionFailed extends Error {}
  */
 export async function runConversion(ffmpeg: Ffmpeg, job: ConversionJob): Promise<void> {
   const { signal, source, plan } = job;
-  const toneMaps = source.hdr !== null && !plan.copiesPictures && (await canToneMap(ffmpeg));
+  const toneMapping = plan.copiesPictures ? [] : await listToneMapping(ffmpeg, source.hdr);
   signal.throwIfAborted();
   const timeoutMs = toTimeout(source.durationMs);
-  const command = [ffmpeg.ffmpegPath, ...toArguments(job, { timeoutMs, toneMaps })];
+  const command = [ffmpeg.ffmpegPath, ...toArguments(job, { timeoutMs, toneMapping })];
   const child = spawn('sh', ['-c', endWithParent, 'sh', ...command], {
     cwd: tmpdir(),
     // As for posters: without the server's secrets and without settings of ffmpeg.
@@ -129,7 +126,7 @@ function followProgress(child: ChildProcess, { source, onProgress }: ConversionJ
 
 function toArguments(
   { source, target, plan }: ConversionJob,
-  { timeoutMs, toneMaps }: { timeoutMs: number; toneMaps: boolean },
+  { timeoutMs, toneMapping }: { timeoutMs: number; toneMapping: readonly string[] },
 ): string[] {
   return [
     '-hide_banner -nostdin -loglevel quiet -y -max_alloc 268435456 -max_pixels 9500000 -threads 1',
@@ -139,14 +136,17 @@ function toArguments(
     `-protocol_whitelist file -f ${demuxers[source.extension]} -i`,
     [`file:${source.path}`],
     '-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1 -map_chapters -1',
-    ...(plan.copiesPictures ? ['-c:v copy'] : encodePictures(source, toneMaps)),
+    ...(plan.copiesPictures ? ['-c:v copy'] : encodePictures(source, toneMapping)),
     plan.copiesSound ? '-c:a copy' : '-c:a aac -b:a 128k -ac 2 -ar 48000',
     `-threads 1 -fs ${videoMaxBytes} -movflags +faststart -f mp4`,
     [`file:${target}`],
   ].flatMap((part) => (typeof part === 'string' ? part.split(' ') : part));
 }
 
-function encodePictures(source: ConversionJob['source'], toneMaps: boolean): (string | string[])[] {
+function encodePictures(
+  source: ConversionJob['source'],
+  toneMapping: readonly string[],
+): (string | string[])[] {
   const rate = toVideoRate(source);
   const [width, height] = [
     sideMax(longSideMaxPx, shortSideMaxPx),
@@ -156,19 +156,7 @@ function encodePictures(source: ConversionJob['source'], toneMaps: boolean): (st
   return [
     '-c:v libx264 -preset veryfast -profile:v high -pix_fmt yuv420p -crf 23',
     `-maxrate ${rate} -bufsize ${2 * rate} -g 250 -fpsmax 60 -filter_threads 1 -vf`,
-    [[size, ...(toneMaps ? toneMap(source) : []), 'setsar=1'].join(',')],
-  ];
-}
-
-/** Filters that map the colors and brightness of BT.2100 to BT.709, those of standard displays. */
-function toneMap({ hdr }: ConversionJob['source']): string[] {
-  const transfer = hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
-  return [
-    `zscale=tin=${transfer}:pin=bt2020:min=bt2020nc:t=linear:npl=${hdrWhite}`,
-    'format=gbrpf32le',
-    'zscale=p=bt709',
-    'tonemap=mobius:desat=0',
-    'zscale=t=bt709:m=bt709:r=tv',
+    [[size, ...toneMapping, 'setsar=1'].join(',')],
   ];
 }
 

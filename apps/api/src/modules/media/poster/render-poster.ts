@@ -31,12 +31,13 @@ export function createPosterRenderer(options: Ffmpeg & { logger: Logger }): Rend
       options.logger.warn({ err: error }, 'could not make a picture of a video');
       return null;
     });
-  return async ({ file: { path }, facts: { extension }, poster }, userId) => {
+  return async ({ file: { path }, facts: { extension, video }, poster }, userId) => {
     if (!isVideoExtension(extension)) return null;
+    const hdr = video?.hdr ?? null;
     const target = `${path}.png`;
     try {
       const isExtracted = await queue.run({ userId, cost: 1 }, () =>
-        extractFrame(options, { path, extension }, target),
+        extractFrame(options, { path, extension, hdr }, target),
       );
       const frame = isExtracted ? await renderOrWarn(target, userId) : null;
       return frame ?? (poster && (await renderOrWarn(poster.file.path, userId)));

@@ -1,8 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
+import type { HdrTransfer } from '../formats/file-facts.ts';
 
 const timeoutMs = 15_000;
+/** The luminance of white in candelas per square meter (ITU-R BT.2408). Midtones stay as they are. */
+const hdrWhite = 203;
 
 /** The demuxers by the format that our own inspection has found; ffmpeg must not try others. */
 export const demuxers = { mp4: 'mov', mov: 'mov', webm: 'matroska' } as const;
@@ -24,13 +27,15 @@ export interface Ffmpeg {
  * Writes a representative frame of the video's first second as a PNG, which is rarely a black one.
  * Resolves to false on failure, also without ffmpeg.
  */
-export function extractFrame(
-  { ffmpegPath, searchPath }: Ffmpeg,
-  video: { path: string; extension: VideoExtension },
+export async function extractFrame(
+  ffmpeg: Ffmpeg,
+  video: { path: string; extension: VideoExtension; hdr: HdrTransfer | null },
   target: string,
 ): Promise<boolean> {
+  const { ffmpegPath, searchPath } = ffmpeg;
+  const toneMapping = await listToneMapping(ffmpeg, video.hdr);
   return new Promise((resolve) => {
-    const child = spawn(ffmpegPath, toArguments(video, target), {
+    const child = spawn(ffmpegPath, toArguments(video, toneMapping, target), {
       cwd: tmpdir(),
       // Without the server's secrets, and without ffmpeg's own settings, which could load code.
       env: { PATH: searchPath },
@@ -48,9 +53,21 @@ export function canConvert(ffmpeg: Ffmpeg): Promise<boolean> {
   return lists(ffmpeg, '-encoders', ['libx264', 'aac']);
 }
 
-/** Whether ffmpeg can map high dynamic range to the range of standard displays. */
-export function canToneMap(ffmpeg: Ffmpeg): Promise<boolean> {
-  return lists(ffmpeg, '-filters', ['zscale', 'tonemap']);
+/**
+ * Filters that map the colors and brightness of BT.2100 to BT.709, those of standard displays. None
+ * if there is nothing to map, or if ffmpeg lacks the filters.
+ */
+export async function listToneMapping(ffmpeg: Ffmpeg, hdr: HdrTransfer | null): Promise<string[]> {
+  if (hdr === null || !(await lists(ffmpeg, '-filters', ['zscale', 'tonemap']))) return [];
+  const transfer = hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
+  return [
+    `zscale=tin=${transfer}:pin=bt2020:min=bt2020nc:t=linear:npl=${hdrWhite}`,
+    'format=gbrpf32le',
+    'zscale=p=bt709',
+    'tonemap=mobius:desat=0',
+    'zscale=t=bt709:m=bt709:r=tv',
+    'format=yuv420p',
+  ];
 }
 
 async function lists(
@@ -73,6 +90,7 @@ async function lists(
 
 function toArguments(
   { path, extension }: { path: string; extension: VideoExtension },
+  toneMapping: readonly string[],
   target: string,
 ): string[] {
   // Scaled first, because the candidate frames are kept in memory. Videos larger than 4K get no
@@ -84,7 +102,7 @@ function toArguments(
     `-protocol_whitelist file -f ${demuxers[extension]} -i`,
     [`file:${path}`],
     '-map 0:v:0 -an -sn -dn -frames:v 1 -threads 1 -filter_threads 1 -vf',
-    [`${size},thumbnail=25`],
+    [[size, ...toneMapping, 'thumbnail=25'].join(',')],
     '-c:v png -f image2 -update 1',
     [`file:${target}`],
   ].flatMap((part) => (typeof part === 'string' ? part.split(' ') : part));
