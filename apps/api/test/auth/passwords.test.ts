@@ -8,6 +8,7 @@ import type { TestApi } from '../support/api.ts';
 import { startEmailServer } from '../support/servers/email-server.ts';
 import type { TestEmailServer } from '../support/servers/email-server.ts';
 import { createUser } from '../support/factories/users.ts';
+import { createApp, decide } from '../oauth/support.ts';
 import type { User } from '../support/factories/users.ts';
 
 let api: TestApi;
@@ -310,6 +311,25 @@ describe('a security email', () => {
     await textOf(user, 'New recovery codes for your account at Skein');
     await api.request.delete('/api/auth/two-factor').set(user.auth).send({ password }).expect(200);
     await textOf(user, 'Two-factor authentication at Skein is off');
+  });
+
+  it('names an app or access token that can use the account, and its link revokes them', async () => {
+    const user = await createUser(api);
+    await decide(api, user, await createApp(api, { client_name: 'Tusky' }));
+    expect(await textOf(user, 'An app can use your account at Skein')).toContain('Tusky');
+    const response = await api.request
+      .post('/api/oauth/access-tokens')
+      .set(user.auth)
+      .send({ name: 'Weather bot', scopes: ['read'], expiresInDays: 30, password: user.password })
+      .expect(201);
+    const text = await textOf(user, 'New access token for your account at Skein');
+    expect(text).toContain('Weather bot');
+    const { token } = z.object({ token: z.string() }).parse(response.body);
+    const readFeed = () =>
+      api.request.get('/api/threads').set({ Authorization: `Bearer ${token}` });
+    await readFeed().expect(200);
+    await end(tokenIn(text)).expect(200);
+    expectError(await readFeed(), 'unauthenticated');
   });
 });
 

@@ -2,6 +2,7 @@ export { hashInvitation, isUsableInvitation } from './registrations.repository.t
 export { createAuthModule } from './auth.module.ts';
 export type { AuthModule } from './auth.module.ts';
 export type { PasswordEntry } from './confirm-password.ts';
+export type { EventOrigin } from './security-emails.ts';
 export { authRoutes } from './auth.routes.ts';
 export { createPasswordResetsRepository } from './password-resets.repository.ts';
 export { createPasswords } from './passwords.ts';

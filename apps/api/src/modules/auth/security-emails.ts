@@ -20,7 +20,9 @@ type SecurityEvent =
   | 'twoFactorOff'
   | 'recoveryCodes'
   | 'passkeyAdded'
-  | 'passkeyRemoved';
+  | 'passkeyRemoved'
+  | 'accessTokenCreated'
+  | 'appAuthorized';
 
 /** The device and language of the request that caused an event. */
 export type EventOrigin = Device & { locale: Locale };
@@ -43,10 +45,10 @@ interface Dependencies {
 export function createSecurityEmails(dependencies: Dependencies) {
   const { logger, emailSender } = dependencies;
   return {
-    /** Runs after the response. */
-    notify(userId: string, event: SecurityEvent, origin: EventOrigin): void {
+    /** Runs after the response. @param name Of an app or access token. */
+    notify(userId: string, event: SecurityEvent, origin: EventOrigin, name = ''): void {
       if (emailSender.emailDirectory !== null) return;
-      void send(dependencies, { userId, event, origin }).catch((error: unknown) => {
+      void send(dependencies, { userId, event, origin, name }).catch((error: unknown) => {
         if (error instanceof RateLimitedError) return;
         logger.error({ err: error }, 'a security email could not be made');
       });
@@ -54,9 +56,16 @@ export function createSecurityEmails(dependencies: Dependencies) {
   };
 }
 
+interface Notice {
+  userId: string;
+  event: SecurityEvent;
+  origin: EventOrigin;
+  name: string;
+}
+
 async function send(
   { users, own, links, rateLimiter, emailSender, clock, siteSettings }: Dependencies,
-  { userId, event, origin }: { userId: string; event: SecurityEvent; origin: EventOrigin },
+  { userId, event, origin, name }: Notice,
 ): Promise<void> {
   const now = clock.now();
   const isSignIn = event === 'signIn';
@@ -70,6 +79,7 @@ async function send(
     to: account.email,
     ...compose(event, {
       origin,
+      name,
       now,
       link: links.create(userId, now),
       instance: siteSettings.current().name,
@@ -79,12 +89,13 @@ async function send(
 
 interface EmailValues {
   origin: EventOrigin;
+  name: string;
   now: Date;
   link: string;
   instance: string;
 }
 
-function compose(event: SecurityEvent, { origin, now, link, instance }: EmailValues) {
+function compose(event: SecurityEvent, { origin, name, now, link, instance }: EmailValues) {
   const { locale, userAgent } = origin;
   const names = listDeviceNames(userAgent ?? null);
   const device = names.length > 0 ? names.join(', ') : t(locale, 'email.security.unknownDevice');
@@ -93,7 +104,7 @@ function compose(event: SecurityEvent, { origin, now, link, instance }: EmailVal
     timeStyle: 'long',
     timeZone: 'UTC',
   }).format(now);
-  const what = t(locale, `email.security.${event}.text`, { instance });
+  const what = t(locale, `email.security.${event}.text`, { instance, name });
   return {
     subject: t(locale, `email.security.${event}.subject`, { instance }),
     text: t(locale, 'email.security.text', { what, device, time, link }),

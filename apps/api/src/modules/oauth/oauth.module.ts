@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import { loadOnce } from '../../platform/load-once.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { AuthModule, PasswordEntry } from '../auth/index.ts';
+import type { AuthModule, EventOrigin } from '../auth/index.ts';
 import { matchesHash, readTokenId } from './app-tokens.ts';
 import { registerApp } from './apps.ts';
 import type { AppInput } from './apps.ts';
@@ -65,9 +65,13 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
     resolveViewer: (token: string) => resolveViewer({ repository, auth, clock }, token),
 
     getRequestedAccess: (request: AuthorizationRequest) => getRequestedAccess(repository, request),
-    async decide(viewer: Viewer, decision: AuthorizationDecision) {
+    async decide(viewer: Viewer, decision: AuthorizationDecision, origin: EventOrigin) {
       const server = await loadServer();
       const location = await server.decide(viewer, decision);
+      if (decision.isGranted) {
+        const { app } = await getRequestedAccess(repository, decision);
+        auth.securityEmails.notify(viewer.userId, 'appAuthorized', origin, app.name);
+      }
       // The browser may use another address of this server than the public URL.
       return location.startsWith(codePage) ? location.slice(issuer.length) : location;
     },
@@ -79,9 +83,15 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
     revokeToken: (parameters: OauthParameters) => revokeToken(dependencies, parameters),
     introspectToken: (parameters: OauthParameters) => introspectToken(dependencies, parameters),
 
-    async createAccessToken(viewer: Viewer, entry: PasswordEntry, input: AccessTokenInput) {
-      await auth.confirmPassword(viewer, entry);
-      return createAccessToken(dependencies, viewer, input);
+    async createAccessToken(
+      viewer: Viewer,
+      { password, ...input }: AccessTokenInput & { password: string },
+      origin: EventOrigin,
+    ) {
+      await auth.confirmPassword(viewer, { password, address: origin.address });
+      const created = await createAccessToken(dependencies, viewer, input);
+      auth.securityEmails.notify(viewer.userId, 'accessTokenCreated', origin, input.name);
+      return created;
     },
 
     listAuthorizedApps: (viewer: Viewer) => listAuthorizedApps(dependencies, viewer),

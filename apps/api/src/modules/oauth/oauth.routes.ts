@@ -12,15 +12,14 @@ import type { OauthModule } from './oauth.module.ts';
 /** The routes of the web app. */
 export function oauthRoutes(bind: BindRoute, oauth: OauthModule): void {
   bind(getRequestedAccess, ({ query }) => oauth.getRequestedAccess(query));
-  bind(decideAuthorization, async ({ viewer, body }) => {
-    const redirectUri = await oauth.decide(viewer, body);
+  bind(decideAuthorization, async ({ viewer, body, context }) => {
+    const redirectUri = await oauth.decide(viewer, body, context);
     const message = body.isGranted ? 'The app may act for you.' : 'The app may not act for you.';
     return { ...success(message), redirectUri };
   });
-  bind(createAccessToken, ({ viewer, body, context: { address } }) => {
-    const { password, ...input } = body;
-    return oauth.createAccessToken(viewer, { password, address }, input);
-  });
+  bind(createAccessToken, ({ viewer, body, context }) =>
+    oauth.createAccessToken(viewer, body, context),
+  );
   bind(listAuthorizedApps, ({ viewer }) => oauth.listAuthorizedApps(viewer));
   bind(revokeAuthorizedApp, async ({ viewer, params }) => {
     await oauth.revokeAuthorizedApp(viewer, params.appId);
