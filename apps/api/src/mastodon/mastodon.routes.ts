@@ -5,6 +5,7 @@ import { discoveryRoutes } from './discovery.routes.ts';
 import { filtersRoutes } from './filters.routes.ts';
 import { instanceRoutes } from './instance.routes.ts';
 import { listsRoutes } from './lists.routes.ts';
+import { markersRoutes } from './markers.routes.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { pollsRoutes } from './polls.routes.ts';
@@ -33,6 +34,7 @@ export function mastodonRoutes(bindApp: BindAppRoute, services: MastodonServices
   timelinesRoutes(bindApp, services);
   listsRoutes(bindApp, services);
   notificationsRoutes(bindApp, services);
+  markersRoutes(bindApp, services);
   mediaRoutes(bindApp, services);
   searchRoutes(bindApp, services);
   reportsRoutes(bindApp, services);

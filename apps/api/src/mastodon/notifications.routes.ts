@@ -46,23 +46,6 @@ const countUnread = defineAppRoute({
   scope: 'read:notifications',
 });
 
-const readMarkers = defineAppRoute({
-  id: 'mastodon.readMarkers',
-  method: 'GET',
-  path: '/v1/markers',
-  auth: 'bearer',
-  scope: 'read:statuses',
-});
-
-const saveMarkers = defineAppRoute({
-  id: 'mastodon.saveMarkers',
-  method: 'POST',
-  path: '/v1/markers',
-  auth: 'bearer',
-  scope: 'write:statuses',
-  fields: z.object({ notifications: z.object({ last_read_id: z.string() }).optional() }),
-});
-
 export function notificationsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   const { notifications, settings } = services;
   bindApp(listNotifications, async ({ viewer, query, path }) => {
@@ -82,15 +65,6 @@ export function notificationsRoutes(bindApp: BindAppRoute, services: MastodonSer
   bindApp(countUnread, async ({ viewer }) => ({
     count: await notifications.countUnread(viewer.userId),
   }));
-  // Skein stores which notifications were read instead of a position, and no position in the feed.
-  bindApp(readMarkers, async () => ({}));
-  bindApp(saveMarkers, async ({ viewer, fields }) => {
-    if (fields.notifications === undefined) return {};
-    await notifications.markRead(viewer, undefined);
-    const { last_read_id } = fields.notifications;
-    const updated_at = new Date().toISOString();
-    return { notifications: { last_read_id, version: 0, updated_at } };
-  });
 }
 
 type IsListed = (notification: Notification) => boolean;

@@ -140,7 +140,7 @@ it('leaves no large table to the cascade from the row of the account', async () 
     poll_ballots.user_id reactions.user_id recovery_codes.user_id reports.reporter_id
     reports.resolver_id repost_mutes.muted_id repost_mutes.muter_id reposts.user_id scheduled_threads.author_id sessions.user_id
     suggestion_dismissals.dismissed_id suggestion_dismissals.user_id thread_mentions.user_id
-    thread_mutes.user_id threads.author_id user_list_members.user_id user_lists.owner_id`;
+    thread_mutes.user_id threads.author_id timeline_markers.user_id user_list_members.user_id user_lists.owner_id`;
   const expectedKeys = `${onePerUser} ${deletedWithAnotherRow} ${inBatches}`.split(/\s+/);
   expect(keys.map(({ key }) => key)).toEqual(expectedKeys.toSorted());
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApi } from '../support/api.ts';
@@ -159,5 +160,34 @@ describe('notifications', () => {
     const saved = await api.request.post('/api/v1/markers').set(own.auth).send(marker).expect(200);
     expect(saved.body).toMatchObject(marker);
     expect((await count()).body).toEqual({ count: 0 });
+  });
+});
+
+describe('markers', () => {
+  const path = '/api/v1/markers';
+  const save = (id: string) =>
+    api.request
+      .post(path)
+      .set(app.auth)
+      .send({ home: { last_read_id: id } });
+
+  it('save how far the user has read, for all apps of the user', async () => {
+    const [newest = '', older = ''] = ids;
+    expect((await save(older).expect(200)).body).toMatchObject({ home: { last_read_id: older } });
+    await save(newest).expect(200);
+    const { auth } = await signInWithApp(api, ada);
+    const wanted = `${path}?timeline[]=home&timeline[]=notifications&timeline[]=other`;
+    const read = await api.request.get(wanted).set(auth).expect(200);
+    const updated_at = expect.any(String) as string;
+    expect(read.body).toEqual({ home: { last_read_id: newest, version: 1, updated_at } });
+    await api.request.get(path).set(auth).expect(200, {});
+    await save('').expect(422);
+    await save('x'.repeat(101)).expect(422);
+  });
+
+  it('are hidden from other users', async () => {
+    await save(randomUUID()).expect(200);
+    const { auth } = await signInWithApp(api, ben);
+    await api.request.get(`${path}?timeline[]=home`).set(auth).expect(200, {});
   });
 });

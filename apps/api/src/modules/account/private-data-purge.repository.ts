@@ -21,6 +21,7 @@ const removed = [
   ['repost_mutes', 'muted_id'],
   ['thread_mutes', 'user_id'],
   ['hashtag_follows', 'user_id'],
+  ['timeline_markers', 'user_id'],
   ['keyword_filters', 'user_id'],
   ['user_list_members', 'user_id'],
   ['user_lists', 'owner_id'],

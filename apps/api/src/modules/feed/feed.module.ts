@@ -15,6 +15,8 @@ import {
   selectStreamedEntry,
 } from './stream-recipients.queries.ts';
 import type { StreamedEntry } from './stream-recipients.queries.ts';
+import { listTimelineMarkers, saveTimelineMarker } from './timeline-markers.ts';
+import type { MarkedTimeline, TimelineMarker } from './timeline-markers.ts';
 
 export type FeedModule = ReturnType<typeof createFeedModule>;
 
@@ -60,6 +62,11 @@ export function createFeedModule({ database, threads, lists }: Dependencies) {
       if (page.content.length === 0) await lists.get(viewer, listId);
       return page;
     },
+
+    listMarkers: ({ userId }: Viewer, timelines: readonly MarkedTimeline[]) =>
+      listTimelineMarkers(database, userId, timelines),
+    saveMarker: ({ userId }: Viewer, marker: Pick<TimelineMarker, 'timeline' | 'lastReadId'>) =>
+      saveTimelineMarker(database, userId, marker),
 
     /** Counts new entries in the Following feeds of many readers, up to a key. Omits zero counts. */
     countNew: (readers: readonly FeedReader[], upTo: string): Promise<Map<string, number>> =>

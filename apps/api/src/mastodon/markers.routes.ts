@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import type { TimelineMarker } from '../modules/feed/index.ts';
+import type { MastodonServices } from './services.ts';
+
+const timelines = ['home', 'notifications'] as const;
+const position = z.object({ last_read_id: z.string().min(1).max(100) }).optional();
+
+const readMarkers = defineAppRoute({
+  id: 'mastodon.readMarkers',
+  method: 'GET',
+  path: '/v1/markers',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  query: z.object({ timeline: z.array(z.string()).default([]) }),
+});
+
+const saveMarkers = defineAppRoute({
+  id: 'mastodon.saveMarkers',
+  method: 'POST',
+  path: '/v1/markers',
+  auth: 'bearer',
+  scope: 'write:statuses',
+  fields: z.object({ home: position, notifications: position }),
+});
+
+export function markersRoutes(
+  bindApp: BindAppRoute,
+  { feed, notifications }: MastodonServices,
+): void {
+  bindApp(readMarkers, async ({ viewer, query }) => {
+    const wanted = timelines.filter((timeline) => query.timeline.includes(timeline));
+    return serialize(await feed.listMarkers(viewer, wanted));
+  });
+  bindApp(saveMarkers, async ({ viewer, fields }) => {
+    const saved: TimelineMarker[] = [];
+    for (const timeline of timelines) {
+      const lastReadId = fields[timeline]?.last_read_id;
+      if (lastReadId === undefined) continue;
+      saved.push(...(await feed.saveMarker(viewer, { timeline, lastReadId })));
+    }
+    // Skein stores which notifications were read, besides a position.
+    if (fields.notifications) await notifications.markRead(viewer, undefined);
+    return serialize(saved);
+  });
+}
+
+const serialize = (markers: readonly TimelineMarker[]) =>
+  Object.fromEntries(
+    markers.map(({ timeline, lastReadId, version, updatedAt }) => [
+      timeline,
+      { last_read_id: lastReadId, version, updated_at: updatedAt.toISOString() },
+    ]),
+  );
