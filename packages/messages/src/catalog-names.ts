@@ -54,6 +54,8 @@ export const catalogPrefixes = {
     'sessions',
     'settings',
   ],
+  /** Before a form with unsaved changes is left. */
+  unsaved: ['unsaved'],
   apps: ['apps'],
   moderation: ['report'],
   admin: ['admin'],

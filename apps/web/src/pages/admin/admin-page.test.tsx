@@ -407,14 +407,20 @@ it('edits a page with a preview, and the rules', async () => {
 
   await user.click(screen.getByRole('link', { name: 'Rules' }));
   await user.click(await screen.findByRole('button', { name: 'Move up rule 2' }));
+  expect(screen.getByRole('button', { name: 'Move up rule 1' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Remove rule 2' }));
   await user.click(screen.getByRole('button', { name: 'Add rule' }));
   const [, added] = screen.getAllByLabelText('Title');
   if (added) await user.type(added, 'Three');
+  await user.click(screen.getByRole('link', { name: 'About' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Discard changes?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getByRole('button', { name: 'Save rules' }));
   expect(await screen.findByText('Rules saved')).toBeVisible();
   const saved = [rules[1], { title: 'Three', description: '' }];
   expect(received.mock.lastCall).toEqual([{ version: 4, rules: saved }]);
+  await user.click(screen.getByRole('link', { name: 'About' }));
+  expect(await screen.findByRole('textbox', { name: 'About' })).toBeVisible();
 });
 
 it('links to the security settings if administration requires a second factor', async () => {

@@ -6,6 +6,7 @@ import type { SubmitEvent } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { UnsavedChangesDialog, useUnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { LazyMarkdown } from '../../instance/components/lazy-markdown.tsx';
 import { pageTextQuery } from '../api/admin.queries.ts';
 import { useSavePage } from '../api/save-settings.mutation.ts';
@@ -29,9 +30,16 @@ interface PageFormProps {
 
 function PageForm({ page, saved, onReload }: PageFormProps) {
   const [version, setVersion] = useState(saved.version);
+  const [savedText, setSavedText] = useState(saved.text);
   const [text, setText] = useState(saved.text);
   const [isPreview, setIsPreview] = useState(false);
   const save = useSavePage(page);
+  const isChanged = text !== savedText;
+  const unsavedChanges = useUnsavedChangesGuard({
+    isEditing: isChanged,
+    hasChanges: () => isChanged,
+    discard: () => setText(savedText),
+  });
   const { variable } = saved;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,6 +48,7 @@ function PageForm({ page, saved, onReload }: PageFormProps) {
       {
         onSuccess: (result) => {
           setVersion(result.version);
+          setSavedText(result.text);
           // Keeps what was typed meanwhile.
           setText((current) => (current === text ? result.text : current));
         },
@@ -67,6 +76,7 @@ function PageForm({ page, saved, onReload }: PageFormProps) {
         />
       )}
       <SaveError error={save.error} onReload={onReload} />
+      <UnsavedChangesDialog guard={unsavedChanges} />
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

@@ -6,6 +6,7 @@ import { t } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { UnsavedChangesDialog, useUnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { rulesQuery } from '../api/admin.queries.ts';
 import { useSaveRules } from '../api/save-settings.mutation.ts';
 import { EditedQuery } from './edited-query.tsx';
@@ -40,8 +41,15 @@ function withSavedIds(
 
 function RulesForm({ saved, onReload }: { saved: SavedRules; onReload: () => void }) {
   const [version, setVersion] = useState(saved.version);
+  const [savedRules, setSavedRules] = useState(saved.rules);
   const [rules, setRules] = useState(() => withKeys(saved.rules));
   const save = useSaveRules();
+  const isChanged = !hasSameTexts(rules, savedRules);
+  const unsavedChanges = useUnsavedChangesGuard({
+    isEditing: isChanged,
+    hasChanges: () => isChanged,
+    discard: () => setRules(withKeys(savedRules)),
+  });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     save.mutate(
@@ -49,6 +57,7 @@ function RulesForm({ saved, onReload }: { saved: SavedRules; onReload: () => voi
       {
         onSuccess: (result) => {
           setVersion(result.version);
+          setSavedRules(result.rules);
           setRules((current) => withSavedIds(current, rules, result.rules));
         },
       },
@@ -74,6 +83,7 @@ function RulesForm({ saved, onReload }: { saved: SavedRules; onReload: () => voi
         />
       ))}
       <SaveError error={save.error} onReload={onReload} />
+      <UnsavedChangesDialog guard={unsavedChanges} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isBusy={save.isPending}>
           {t('admin.rules.save')}
@@ -115,9 +125,11 @@ function RuleFields({ rule, number, onChange, onRemove, onMoveUp }: RuleFieldsPr
         <Button
           size="sm"
           variant="secondary"
-          disabled={number === 1}
+          // Not disabled: it keeps the focus when its rule becomes the first one.
+          aria-disabled={number === 1}
           aria-label={t('admin.rules.moveUpRule', { number })}
-          onClick={onMoveUp}
+          onClick={number === 1 ? undefined : onMoveUp}
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
         >
           {t('admin.rules.moveUp')}
         </Button>
@@ -132,6 +144,14 @@ function RuleFields({ rule, number, onChange, onRemove, onMoveUp }: RuleFieldsPr
       </div>
     </fieldset>
   );
+}
+
+function hasSameTexts(rules: readonly KeyedRule[], saved: readonly Rule[]): boolean {
+  // The server removes space at both ends.
+  const isSame = (rule: KeyedRule, index: number) =>
+    rule.title.trim() === saved[index]?.title &&
+    rule.description.trim() === saved[index].description;
+  return rules.length === saved.length && rules.every(isSame);
 }
 
 function moveUp(rules: readonly KeyedRule[], index: number): KeyedRule[] {

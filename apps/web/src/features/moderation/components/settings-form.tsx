@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { UnsavedChangesDialog, useUnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { useSaveSettings } from '../api/save-settings.mutation.ts';
 import { RegistrationModeField } from './registration-mode-field.tsx';
 import { SaveError } from './save-error.tsx';
@@ -29,8 +30,15 @@ interface SettingsFormProps {
 export function SettingsForm({ saved, onReload }: SettingsFormProps) {
   // Versions that are loaded later do not replace what an administrator is writing.
   const [version, setVersion] = useState(saved.version);
+  const [savedSettings, setSavedSettings] = useState(saved.settings);
   const [settings, setSettings] = useState(saved.settings);
   const save = useSaveSettings();
+  const isChanged = JSON.stringify(settings) !== JSON.stringify(savedSettings);
+  const unsavedChanges = useUnsavedChangesGuard({
+    isEditing: isChanged,
+    hasChanges: () => isChanged,
+    discard: () => setSettings(savedSettings),
+  });
 
   const set = <Field extends keyof SiteSettings>(field: Field, value: SiteSettings[Field]) =>
     setSettings((current) => ({ ...current, [field]: value }));
@@ -41,6 +49,7 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
       {
         onSuccess: (result) => {
           setVersion(result.version);
+          setSavedSettings(result.settings);
           setSettings(result.settings);
         },
       },
@@ -97,6 +106,7 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
         onChange={(event) => set('showsTrends', event.target.checked)}
       />
       <SaveError error={save.error} onReload={onReload} />
+      <UnsavedChangesDialog guard={unsavedChanges} />
       <Button type="submit" isBusy={save.isPending} className="self-start">
         {t('admin.settings.save')}
       </Button>

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/index.ts';
 import { shownUrl } from '../model/use-profile-images.ts';
 import { useProfileForm } from '../model/use-profile-form.ts';
 import { BannerField } from './banner-field.tsx';
-import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
+import { UnsavedChangesDialog } from '../../../ui/unsaved-changes.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
 import { PictureField } from './picture-field.tsx';

@@ -9,7 +9,7 @@ import { AuthorizedAppList } from './authorized-app-list.tsx';
 import { BannerField } from './banner-field.tsx';
 import { ChatPrivacyToggle } from './chat-privacy-toggle.tsx';
 import { MessagePermission } from './message-permission.tsx';
-import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
+import { UnsavedChangesDialog } from '../../../ui/unsaved-changes.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';

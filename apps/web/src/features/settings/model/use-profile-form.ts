@@ -10,7 +10,7 @@ import { validatePasswordChange, readPasswordChange } from './password-change.ts
 import { isChanged, profileChanges, readProfileForm } from './profile-values.ts';
 import { toProfileFormError } from './profile-form-error.ts';
 import { useErrorsInView } from './use-errors-in-view.ts';
-import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
+import { useUnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { useProfileImages } from './use-profile-images.ts';
 import type { ProfileImages } from './use-profile-images.ts';
 import { useSavedValues } from './use-saved-values.ts';

@@ -1,6 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useCloseOnBack } from '../../../lib/use-close-on-back.ts';
-import { useNavigationGuard } from '../../../lib/navigation.tsx';
+import { withMessages } from '../i18n/load-messages.ts';
+import { lazyComponent } from '../lib/lazy-component.tsx';
+import { useNavigationGuard } from '../lib/navigation.tsx';
+import { useCloseOnBack } from '../lib/use-close-on-back.ts';
+
+const ConfirmDialog = lazyComponent(() =>
+  withMessages(
+    async () => (await import('./unsaved-changes-dialog.tsx')).UnsavedChangesConfirmDialog,
+    'unsaved',
+  ),
+);
 
 interface Options {
   /** Whether the form may have unsaved changes. */
@@ -34,6 +43,11 @@ export function useUnsavedChangesGuard({ isEditing, hasChanges, discard }: Optio
 }
 
 export type UnsavedChangesGuard = ReturnType<typeof useUnsavedChangesGuard>;
+
+/** Asks for confirmation before unsaved changes are lost. */
+export function UnsavedChangesDialog({ guard }: { guard: UnsavedChangesGuard }) {
+  return guard.isConfirming && <ConfirmDialog guard={guard} />;
+}
 
 function useUnloadWarning(isEditing: boolean, hasChanges: () => boolean): void {
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
