@@ -1,8 +1,13 @@
 import { t } from '../i18n/index.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import type { UnsavedChangesGuard } from './unsaved-changes.tsx';
 
-export function UnsavedChangesConfirmDialog({ guard }: { guard: UnsavedChangesGuard }) {
+interface UnsavedChangesDialogProps {
+  onDiscard: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for confirmation before unsaved changes are lost. */
+export function UnsavedChangesDialog({ onDiscard, onCancel }: UnsavedChangesDialogProps) {
   return (
     <ConfirmDialog
       isOpen
@@ -10,8 +15,8 @@ export function UnsavedChangesConfirmDialog({ guard }: { guard: UnsavedChangesGu
       text={t('unsaved.text')}
       confirmLabel={t('unsaved.discard')}
       isDangerous
-      onConfirm={guard.confirm}
-      onCancel={guard.stay}
+      onConfirm={onDiscard}
+      onCancel={onCancel}
     />
   );
 }

@@ -4,9 +4,9 @@ import { lazyComponent } from '../lib/lazy-component.tsx';
 import { useNavigationGuard } from '../lib/navigation.tsx';
 import { useCloseOnBack } from '../lib/use-close-on-back.ts';
 
-const ConfirmDialog = lazyComponent(() =>
+const Confirmation = lazyComponent(() =>
   withMessages(
-    async () => (await import('./unsaved-changes-dialog.tsx')).UnsavedChangesConfirmDialog,
+    async () => (await import('./unsaved-changes-dialog.tsx')).UnsavedChangesDialog,
     'unsaved',
   ),
 );
@@ -44,9 +44,9 @@ export function useUnsavedChangesGuard({ isEditing, hasChanges, discard }: Optio
 
 export type UnsavedChangesGuard = ReturnType<typeof useUnsavedChangesGuard>;
 
-/** Asks for confirmation before unsaved changes are lost. */
-export function UnsavedChangesDialog({ guard }: { guard: UnsavedChangesGuard }) {
-  return guard.isConfirming && <ConfirmDialog guard={guard} />;
+/** The confirmation of a guard. */
+export function UnsavedChangesConfirmation({ guard }: { guard: UnsavedChangesGuard }) {
+  return guard.isConfirming && <Confirmation onDiscard={guard.confirm} onCancel={guard.stay} />;
 }
 
 function useUnloadWarning(isEditing: boolean, hasChanges: () => boolean): void {

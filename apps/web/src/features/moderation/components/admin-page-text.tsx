@@ -6,7 +6,10 @@ import type { SubmitEvent } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
-import { UnsavedChangesDialog, useUnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
+import {
+  UnsavedChangesConfirmation,
+  useUnsavedChangesGuard,
+} from '../../../ui/unsaved-changes.tsx';
 import { LazyMarkdown } from '../../instance/components/lazy-markdown.tsx';
 import { pageTextQuery } from '../api/admin.queries.ts';
 import { useSavePage } from '../api/save-settings.mutation.ts';
@@ -76,7 +79,7 @@ function PageForm({ page, saved, onReload }: PageFormProps) {
         />
       )}
       <SaveError error={save.error} onReload={onReload} />
-      <UnsavedChangesDialog guard={unsavedChanges} />
+      <UnsavedChangesConfirmation guard={unsavedChanges} />
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

@@ -6,7 +6,10 @@ import { t } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { UnsavedChangesDialog, useUnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
+import {
+  UnsavedChangesConfirmation,
+  useUnsavedChangesGuard,
+} from '../../../ui/unsaved-changes.tsx';
 import { rulesQuery } from '../api/admin.queries.ts';
 import { useSaveRules } from '../api/save-settings.mutation.ts';
 import { EditedQuery } from './edited-query.tsx';
@@ -83,7 +86,7 @@ function RulesForm({ saved, onReload }: { saved: SavedRules; onReload: () => voi
         />
       ))}
       <SaveError error={save.error} onReload={onReload} />
-      <UnsavedChangesDialog guard={unsavedChanges} />
+      <UnsavedChangesConfirmation guard={unsavedChanges} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isBusy={save.isPending}>
           {t('admin.rules.save')}

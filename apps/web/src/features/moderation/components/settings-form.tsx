@@ -13,7 +13,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { UnsavedChangesDialog, useUnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
+import {
+  UnsavedChangesConfirmation,
+  useUnsavedChangesGuard,
+} from '../../../ui/unsaved-changes.tsx';
 import { useSaveSettings } from '../api/save-settings.mutation.ts';
 import { RegistrationModeField } from './registration-mode-field.tsx';
 import { SaveError } from './save-error.tsx';
@@ -106,7 +109,7 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
         onChange={(event) => set('showsTrends', event.target.checked)}
       />
       <SaveError error={save.error} onReload={onReload} />
-      <UnsavedChangesDialog guard={unsavedChanges} />
+      <UnsavedChangesConfirmation guard={unsavedChanges} />
       <Button type="submit" isBusy={save.isPending} className="self-start">
         {t('admin.settings.save')}
       </Button>

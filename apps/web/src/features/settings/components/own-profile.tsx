@@ -6,7 +6,7 @@ import { t } from '../../../i18n/index.ts';
 import { shownUrl } from '../model/use-profile-images.ts';
 import { useProfileForm } from '../model/use-profile-form.ts';
 import { BannerField } from './banner-field.tsx';
-import { UnsavedChangesDialog } from '../../../ui/unsaved-changes.tsx';
+import { UnsavedChangesConfirmation } from '../../../ui/unsaved-changes.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -116,7 +116,7 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
       {isEditing && (
         <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />
       )}
-      <UnsavedChangesDialog guard={form.unsavedChanges} />
+      <UnsavedChangesConfirmation guard={form.unsavedChanges} />
     </form>
   );
 }

@@ -9,7 +9,7 @@ import { AuthorizedAppList } from './authorized-app-list.tsx';
 import { BannerField } from './banner-field.tsx';
 import { ChatPrivacyToggle } from './chat-privacy-toggle.tsx';
 import { MessagePermission } from './message-permission.tsx';
-import { UnsavedChangesDialog } from '../../../ui/unsaved-changes.tsx';
+import { UnsavedChangesConfirmation } from '../../../ui/unsaved-changes.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
@@ -86,7 +86,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       {isEditing && (
         <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />
       )}
-      <UnsavedChangesDialog guard={form.unsavedChanges} />
+      <UnsavedChangesConfirmation guard={form.unsavedChanges} />
     </form>
   );
 }
