@@ -13,13 +13,19 @@ export const catalogPrefixes = {
   threads: ['card', 'feed', 'list', 'media', 'reaction', 'shell', 'thread', 'time'],
   /** Keyboard shortcuts and the command palette. */
   keys: ['commands', 'keys'],
-  /** Menus and dialogs of a thread. */
-  overlays: ['control', 'delete', 'folders', 'history', 'postMenu'],
-  /** Lines on a card other than its content. */
-  cardNotes: ['filtered', 'reason'],
-  polls: ['poll'],
-  /** Content warnings, covered files, and videos that are being converted. */
-  fileNotes: ['processing', 'sensitive'],
+  /** Menus and dialogs of a thread or a user. */
+  overlays: [
+    'control',
+    'delete',
+    'folders',
+    'history',
+    'postMenu',
+    'report',
+    'unsaved',
+    'userMenu',
+  ],
+  /** Parts of a card that few threads have. */
+  cardParts: ['filtered', 'poll', 'processing', 'reason', 'sensitive'],
   composer: ['composer', 'drafts', 'edit', 'quote', 'reply', 'repost'],
   /** Editors of attached files. */
   attachments: ['captions', 'crop'],
@@ -29,8 +35,6 @@ export const catalogPrefixes = {
   threadPages: ['bookmarks', 'engagement', 'likes', 'myPosts', 'replies', 'threadPage'],
   scheduled: ['scheduled'],
   users: ['users'],
-  /** The menu of a user. */
-  userMenu: ['userMenu'],
   connections: ['connections', 'sentRequests'],
   profilePage: ['profilePage'],
   notifications: ['notifications'],
@@ -54,10 +58,7 @@ export const catalogPrefixes = {
     'sessions',
     'settings',
   ],
-  /** Before a form with unsaved changes is left. */
-  unsaved: ['unsaved'],
   apps: ['apps'],
-  moderation: ['report'],
   admin: ['admin'],
   /** Messages of responses, emails and link previews, which only the API uses. */
   server: ['email', 'embed', 'error', 'preview', 'success'],

@@ -69,14 +69,14 @@ const profile = pageLoader(
   async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage,
   'users',
   'profilePage',
-  'userMenu',
+  'overlays',
 );
 const connections = pageLoader(
   async () => (await import('../pages/connections/connections-page.tsx')).ConnectionsPage,
   'users',
   'profilePage',
   'connections',
-  'userMenu',
+  'overlays',
 );
 const ownProfile = pageLoader(
   async () => (await import('../pages/own-profile/own-profile-page.tsx')).OwnProfilePage,
@@ -92,7 +92,7 @@ const settings = pageLoader(
   'users',
   'settings',
   'connections',
-  'userMenu',
+  'overlays',
 );
 
 const sentRequests = pageLoader(
@@ -104,7 +104,7 @@ const sentRequests = pageLoader(
 const admin = pageLoader(
   async () => (await import('../pages/admin/admin-page.tsx')).AdminPage,
   'users',
-  'moderation',
+  'overlays',
   'admin',
 );
 

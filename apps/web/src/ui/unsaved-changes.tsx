@@ -7,7 +7,7 @@ import { useCloseOnBack } from '../lib/use-close-on-back.ts';
 const Confirmation = lazyComponent(() =>
   withMessages(
     async () => (await import('./unsaved-changes-dialog.tsx')).UnsavedChangesDialog,
-    'unsaved',
+    'overlays',
   ),
 );
 

@@ -16,7 +16,7 @@ import { useHistoryEntry, useSearchParams } from '../../lib/navigation.tsx';
 import { MediaSkeleton } from './media-skeleton.tsx';
 
 const ProfileMedia = lazyComponent(() =>
-  withMessages(async () => (await import('./profile-media.tsx')).ProfileMedia, 'fileNotes'),
+  withMessages(async () => (await import('./profile-media.tsx')).ProfileMedia, 'cardParts'),
 );
 
 /** The threads of a user. The URL selects the tab: `?tab=replies`. */

@@ -19,11 +19,11 @@ import { MessageComposer } from '../compose/message-composer.tsx';
 import { MessageLog } from './message-log.tsx';
 
 const InfoPanel = lazyComponent(() =>
-  withMessages(async () => (await import('../info/info-panel.tsx')).InfoPanel, 'users', 'userMenu'),
+  withMessages(async () => (await import('../info/info-panel.tsx')).InfoPanel, 'users', 'overlays'),
 );
 
 const RequestBar = lazyComponent(() =>
-  withMessages(async () => (await import('./request-bar.tsx')).RequestBar, 'userMenu'),
+  withMessages(async () => (await import('./request-bar.tsx')).RequestBar, 'overlays'),
 );
 
 interface ConversationPaneProps {

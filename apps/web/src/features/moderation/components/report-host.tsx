@@ -4,12 +4,7 @@ import { closeReport, useReportRequest } from '../../../lib/report-request.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 
 const ReportDialog = lazyComponent(() =>
-  withMessages(
-    async () => (await import('./report-dialog.tsx')).ReportDialog,
-    'users',
-    'userMenu',
-    'moderation',
-  ),
+  withMessages(async () => (await import('./report-dialog.tsx')).ReportDialog, 'users', 'overlays'),
 );
 
 /** Renders the report dialog. Mounted once, in the shell. */

@@ -30,7 +30,7 @@ const ReplyParentLabel = lazyComponent(() =>
   ),
 );
 
-const loadNotes = () => withMessages(() => import('./card-notes.tsx'), 'cardNotes');
+const loadNotes = () => withMessages(() => import('./card-notes.tsx'), 'cardParts');
 const FilteredNotice = lazyComponent(async () => (await loadNotes()).FilteredNotice);
 const ThreadReason = lazyComponent(async () => (await loadNotes()).ThreadReason);
 

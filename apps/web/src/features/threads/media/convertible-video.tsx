@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { Picture } from './picture.tsx';
 
 const VideoProcessing = lazyComponent(() =>
-  withMessages(async () => (await import('./video-processing.tsx')).VideoProcessing, 'fileNotes'),
+  withMessages(async () => (await import('./video-processing.tsx')).VideoProcessing, 'cardParts'),
 );
 
 interface ConvertibleVideoProps {

@@ -6,12 +6,7 @@ import { usePreloadMutations } from '../engagement/load-mutations.ts';
 import { closeCardOverlay, useCardOverlay } from './card-overlay.ts';
 
 const CardOverlays = lazyComponent(() =>
-  withMessages(
-    async () => (await import('./card-overlays.tsx')).CardOverlays,
-    'users',
-    'userMenu',
-    'overlays',
-  ),
+  withMessages(async () => (await import('./card-overlays.tsx')).CardOverlays, 'users', 'overlays'),
 );
 
 /** Renders the menus and dialogs of all cards. The shell contains it once. */

@@ -4,7 +4,7 @@ import { pollHeightPx } from '../card/estimate-height.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
 const PollBox = lazyComponent(() =>
-  withMessages(async () => (await import('./poll-box.tsx')).PollBox, 'polls'),
+  withMessages(async () => (await import('./poll-box.tsx')).PollBox, 'cardParts'),
 );
 
 /** The poll of a thread, if it has one. Most threads have none, so the code is loaded with the first. */

@@ -3,7 +3,7 @@ import type { CoverProps } from './covers.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
 const Cover = lazyComponent(() =>
-  withMessages(async () => (await import('./covers.tsx')).Cover, 'fileNotes'),
+  withMessages(async () => (await import('./covers.tsx')).Cover, 'cardParts'),
 );
 
 /** Everything that a thread contains, behind its content warning if it has one. */
