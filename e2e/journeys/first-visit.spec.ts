@@ -46,7 +46,7 @@ for (const width of [390, 1280]) {
     // The other feed contains threads of other journeys, whose media would be loaded too.
     await newPage.goto('/feed?feed=following');
     await expect(newPage.getByRole('article').first()).toBeVisible();
-    // A pointer over the page loads the tooltips.
+    // Tooltips, menus and dialogs load when a pointer or the focus reaches something that has one.
     await newPage.mouse.move(2, 2);
     await waitUntilIdle(newPage);
     await expectWithin(newPage, '.js', budgets.feed);

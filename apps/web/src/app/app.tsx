@@ -40,8 +40,9 @@ const Toasts = lazyOverlay(
   async () => (await import('../ui/toasts.tsx')).Toasts,
 );
 const TooltipLayer = lazyOverlay(
-  ['pointerover', 'pointerdown', 'keydown'],
+  ['pointerover', 'focusin'],
   async () => (await import('../ui/tooltip-layer.tsx')).TooltipLayer,
+  '[data-tooltip]',
 );
 
 export function App() {
@@ -103,9 +104,13 @@ function AppRoutes() {
 }
 
 /** Tries again with the next event, because toasts also report that the network fails. */
-function lazyOverlay(events: readonly InteractionEvent[], load: () => Promise<ComponentType>) {
+function lazyOverlay(
+  events: readonly InteractionEvent[],
+  load: () => Promise<ComponentType>,
+  selector?: string,
+) {
   const loadOnInteraction = async (): Promise<ComponentType> => {
-    await firstInteraction(events);
+    await firstInteraction(events, selector);
     return load().catch(loadOnInteraction);
   };
   return lazyComponent(loadOnInteraction);

@@ -1,14 +1,20 @@
 import { onToast } from '../lib/toast.ts';
 
-export type InteractionEvent = 'pointerover' | 'pointerdown' | 'keydown';
+export type InteractionEvent = 'pointerover' | 'focusin' | 'pointerdown' | 'keydown';
 
-/** Resolves with the first of these events, or with the first toast. */
-export function firstInteraction(events: readonly InteractionEvent[]): Promise<void> {
+/** Resolves with the first of these events in an element with the selector, or with the first toast. */
+export function firstInteraction(
+  events: readonly InteractionEvent[],
+  selector = '*',
+): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();
     const unsubscribe = onToast(finish);
     for (const event of events) {
-      window.addEventListener(event, finish, { passive: true, signal: listening.signal });
+      window.addEventListener(event, onEvent, { passive: true, signal: listening.signal });
+    }
+    function onEvent({ target }: Event) {
+      if (!(target instanceof Element) || target.closest(selector)) finish();
     }
     function finish() {
       listening.abort();

@@ -59,11 +59,20 @@ function followTargets(layer: HTMLElement): () => void {
   document.addEventListener('pointerdown', hide, options);
   document.addEventListener('scroll', hide, { ...options, capture: true, passive: true });
   document.addEventListener('keydown', (event) => event.key === 'Escape' && hide(), options);
+  // The layer is loaded when a pointer or the focus reaches the first target.
+  const [focused, hovered] = [':focus-visible', ':hover'].map((state) =>
+    findTarget(document.querySelector(`[data-tooltip]${state}`)),
+  );
+  if (focused) show(focused);
+  else if (hovered && canHover()) timer = window.setTimeout(() => show(hovered), showDelayMs);
   return () => {
     listening.abort();
     hide();
   };
 }
+
+/** False for a touch, which also makes an element match `:hover`. */
+const canHover = () => window.matchMedia('(hover: hover)').matches;
 
 function findTarget(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
