@@ -133,6 +133,7 @@ describe('GET /users/search', () => {
       peggy: 'Margaret Hamilton',
       nunez: 'José Núñez',
       smith: 'John Smith',
+      captain: 'Jean-Luc Picard',
     };
     for (const [username, name] of Object.entries(names)) {
       const id = await insertUser(api.database, { username });
@@ -165,6 +166,8 @@ describe('GET /users/search', () => {
     expect(await search('hamiltno')).toEqual(['peggy']);
     expect(await search('margarit hamilton')).toEqual(['peggy']);
     expect(await search('jonh')).toEqual(['smith']);
+    expect(await search('luc picrad')).toEqual(['captain']);
+    expect(await search('hamiltno magraret')).toEqual(['peggy']);
     expect(await search('lenna')).toEqual(['b.lena', 'lena', 'lena_m']);
     // Too short for corrections; and with three matches, no similar names are added.
     expect(await search('jhn')).toEqual([]);

@@ -2,11 +2,10 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { foldText } from '../../platform/fold-text.ts';
 import { isListable, stateColumns } from '../../platform/visibility.queries.ts';
+import type { SimilaritySearch } from './similar-names.policy.ts';
 
 const { sql } = Prisma;
 
-/** Index matches that are compared in full; comparing more would take too long. */
-const comparedMax = 1000;
 const candidatesMax = 40;
 
 /**
@@ -27,21 +26,31 @@ export function foldNameQuery(q: string): { folded: string; pattern: string } {
 }
 
 /**
- * Users whose names are similar to a folded text, the most similar first. The connection settings
- * define the minimum similarity.
+ * Users whose names are similar to a folded text, the most similar first.
  * @param isListed A further condition on the alias `account`.
  */
 export function listSimilarNames(
   database: Database,
   viewerId: string,
-  folded: string,
+  search: SimilaritySearch & { folded: string },
   isListed = sql`true`,
 ): Promise<{ id: string; names: string }[]> {
+  const { folded, minimum, comparedMax } = search;
+  const names = foldedNames(sql`users`);
+  const conditions = [
+    ...search.beginnings.map((word) => sql`${names} ~ ${`(^|[^[:alnum:]])${word}`}`),
+    ...search.misspelled.map((word) => sql`${word} <% ${names}`),
+  ];
+  // The setting of the operator applies until the end of the transaction, which is this statement.
   return database.$queryRaw(sql`
-    SELECT account.id, account.names FROM (
-      SELECT id, ${foldedNames(sql`users`)} AS names, followers_count, ${stateColumns(sql`users`)}
+    WITH settings AS MATERIALIZED (
+      SELECT set_config('pg_trgm.word_similarity_threshold', ${String(minimum)}, true) AS minimum
+    )
+    SELECT account.id, account.names FROM settings CROSS JOIN LATERAL (
+      SELECT id, ${names} AS names, followers_count, ${stateColumns(sql`users`)}
       FROM users
-      WHERE ${folded} <% ${foldedNames(sql`users`)} LIMIT ${comparedMax}::int
+      WHERE settings.minimum <> '' AND ${Prisma.join(conditions, ' AND ')}
+      LIMIT ${comparedMax}::int
     ) account
     WHERE ${isListable(viewerId, sql`account`)}
       AND ${isListed}

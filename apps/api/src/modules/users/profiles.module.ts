@@ -5,6 +5,7 @@ import type {
   User,
 } from '@skein/contracts/users';
 import type { Database } from '@skein/db';
+import { foldText } from '../../platform/fold-text.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from './users.module.ts';
@@ -47,7 +48,7 @@ export function createProfilesModule(dependencies: ProfilesDependencies) {
     /** Adds users with similar names if few names contain the text. A blank text matches no user. */
     async search(viewer: Viewer, input: { q: string; limit: number }): Promise<User[]> {
       const q = input.q.trim().replace(/^@/, '');
-      if (q === '') return [];
+      if (foldText(q) === '') return [];
       const source = selectUsersByName(viewer.userId, q, input.limit);
       const matches = toUsers(await users.listUsers(viewer, source));
       if (matches.length >= Math.min(enoughResults, input.limit)) return matches;

@@ -8,38 +8,115 @@ const { sql } = Prisma;
 /** The trigram index finds shorter texts only at the beginning of words. */
 const anywhereFromLength = 3;
 
+/** A text that fewer than one of this many users have is found faster by its own index. */
+const followedReadPerResult = 200;
+
+/** Follows all characters in the order of code points. */
+const lastCharacter = '\u{10FFFF}';
+
+interface NameSearch {
+  viewerId: string;
+  folded: string;
+  pattern: string;
+  limit: number;
+}
+
 /**
  * Rows for the hydrator: users by name or username, ignoring case and accents. The order is: exact
  * username, beginning of a name or username, beginning of a word, any other part; then by followers.
+ *
+ * Reading and sorting all matches of a common text takes most of the time. The most followed users
+ * usually contain enough matches. Each further step runs only if the steps before it could have
+ * missed one of the first users.
  * @param q Not blank, without a leading at sign.
  */
 export function selectUsersByName(viewerId: string, q: string, limit: number): Prisma.Sql {
-  const { folded, pattern } = foldNameQuery(q);
+  const search = { viewerId, ...foldNameQuery(q), limit };
+  const { folded } = search;
+  const hasParts = sql`${canBePart(folded)}::boolean`;
   const names = foldedNames(sql`users`);
-  const [name, username, word] = [`${pattern}%`, `% @${pattern}%`, `% ${pattern}%`];
-  // Separate conditions: PostgreSQL estimates an array of patterns badly.
-  const isNamed =
-    countCodePoints(folded) >= anywhereFromLength
-      ? sql`${names} LIKE ${`%${pattern}%`}`
-      : sql`${names} LIKE ${name} OR ${names} LIKE ${username} OR ${names} LIKE ${word}`;
-  // Names first: the visibility conditions cost more and then apply to few rows.
+  const isPrefixed = sql`
+    ${names} ~>=~ ${folded} AND ${names} ~<~ ${folded + lastCharacter}
+    OR users.username ~>=~ ${folded} AND users.username ~<~ ${folded + lastCharacter}`;
+  const lacksPrefixed = sql`${count(sql`followed WHERE rank <= 1`)} < ${limit}::int`;
+  const lacksWords = sql`${lacksPrefixed}
+    AND ${count(sql`prefixed`)} + ${count(sql`followed WHERE rank = 2`)} < ${limit}::int`;
+  const lacksParts = sql`${hasParts} AND ${lacksWords}
+    AND ${count(sql`worded`)} + ${count(sql`followed WHERE rank = 3`)} < ${limit}::int`;
   return sql`
-    WITH named AS MATERIALIZED (
-      SELECT id, username, followers_count, ${stateColumns(sql`users`)}, ${names} AS names
-      FROM users
-      WHERE ${pattern} <> '' AND (${isNamed})
+    WITH followed AS MATERIALIZED (${selectFollowed(search)}),
+    exact AS MATERIALIZED (${selectMatches(search, sql`users.username = ${folded}`)}),
+    prefixed AS MATERIALIZED (${selectMatches(search, sql`${lacksPrefixed} AND (${isPrefixed})`)}),
+    worded AS MATERIALIZED (
+      ${selectMatches(search, sql`${lacksWords} AND (${hasWord(search, sql`users`)})`)}
+    ),
+    contained AS MATERIALIZED (
+      ${selectMatches(search, sql`${lacksParts} AND (${isNamed(search, sql`users`)})`)}
     )
     SELECT ranked.id AS user_id, NULL::timestamptz AS since, NULL::uuid AS reference,
       row_number() OVER (ORDER BY rank, followers_count DESC, ranked.id)::int AS position
     FROM (
-      SELECT account.id, account.followers_count, CASE
-        WHEN account.username = ${folded} THEN 0
-        WHEN account.names LIKE ${name} OR account.names LIKE ${username} THEN 1
-        WHEN account.names LIKE ${word} THEN 2
-        ELSE 3 END AS rank
-      FROM named account
-      WHERE ${isListable(viewerId, sql`account`)}
-      ORDER BY rank, account.followers_count DESC, account.id LIMIT ${limit}::int
+      SELECT * FROM followed UNION SELECT * FROM exact UNION SELECT * FROM prefixed
+      UNION SELECT * FROM worded UNION SELECT * FROM contained
+      ORDER BY rank, followers_count DESC, id LIMIT ${limit}::int
     ) ranked
     ORDER BY rank, followers_count DESC, ranked.id`;
+}
+
+/** The matches among the most followed users, from an index with all of these columns. */
+function selectFollowed(search: NameSearch): Prisma.Sql {
+  return sql`
+    SELECT account.id, account.followers_count, ${rankOf(search)} AS rank
+    FROM (
+      ${selectNames()} ORDER BY followers_count DESC, id
+      LIMIT ${search.limit * followedReadPerResult}::int
+    ) account
+    WHERE (${isNamed(search, sql`account`)}) AND ${isListable(search.viewerId, sql`account`)}`;
+}
+
+/** The first matches of a condition on `users`. */
+function selectMatches(search: NameSearch, condition: Prisma.Sql): Prisma.Sql {
+  return sql`
+    SELECT account.id, account.followers_count, ${rankOf(search)} AS rank
+    FROM (${selectNames()} WHERE ${condition}) account
+    WHERE ${isListable(search.viewerId, sql`account`)}
+    ORDER BY rank, account.followers_count DESC, account.id LIMIT ${search.limit}::int`;
+}
+
+function selectNames(): Prisma.Sql {
+  return sql`SELECT id, username, followers_count, ${stateColumns(sql`users`)},
+    ${foldedNames(sql`users`)} AS folded_names FROM users`;
+}
+
+/** A row of `account` is the better, the smaller its rank. */
+function rankOf(search: NameSearch): Prisma.Sql {
+  const start = `${search.pattern}%`;
+  return sql`CASE
+    WHEN account.username = ${search.folded} THEN 0
+    WHEN account.folded_names LIKE ${start} OR account.username LIKE ${start} THEN 1
+    WHEN ${hasWord(search, sql`account`)} THEN 2
+    ELSE 3 END`;
+}
+
+function isNamed(search: NameSearch, user: Prisma.Sql): Prisma.Sql {
+  return canBePart(search.folded)
+    ? sql`${foldedNames(user)} LIKE ${`%${search.pattern}%`}`
+    : hasWord(search, user);
+}
+
+/** Whether a word of the names or the username begins with the text. */
+function hasWord({ pattern }: NameSearch, user: Prisma.Sql): Prisma.Sql {
+  const names = foldedNames(user);
+  // Separate conditions: PostgreSQL estimates an array of patterns badly.
+  return sql`${names} LIKE ${`${pattern}%`} OR ${names} LIKE ${`% @${pattern}%`}
+    OR ${names} LIKE ${`% ${pattern}%`}`;
+}
+
+/** Whether the text is also found inside of words. */
+function canBePart(folded: string): boolean {
+  return countCodePoints(folded) >= anywhereFromLength;
+}
+
+function count(rows: Prisma.Sql): Prisma.Sql {
+  return sql`(SELECT count(*) FROM ${rows})`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canBeMistypedName, isLikelyName } from './similar-names.policy.ts';
+import { canBeMistypedName, isLikelyName, planSimilaritySearches } from './similar-names.policy.ts';
 
 it.each([
   ['margarit', true],
@@ -18,4 +18,24 @@ it('a text without a long word of letters cannot be mistyped', () => {
   for (const text of ['bo', 'a bc', 'user7777', '!!!', ''])
     expect(canBeMistypedName(text)).toBe(false);
   expect(canBeMistypedName('bo lind')).toBe(true);
+});
+
+it.each([
+  ['margarit', [0.5, 0.35]],
+  ['jonh', [0.35]],
+  ['margarit hamilton', [0.3]],
+])('names similar to %s are searched from a similarity of %j', (folded, minimums) => {
+  const searches = planSimilaritySearches(folded);
+  expect(searches.map(({ minimum }) => minimum)).toEqual(minimums);
+  expect(searches.map(({ misspelled }) => misspelled.toSorted())).toEqual(
+    minimums.map(() => folded.split(' ').toSorted()),
+  );
+});
+
+it('the longest words are searched, and short ones only as beginnings', () => {
+  const [search] = planSimilaritySearches('jo von der margarit hamiltno');
+  expect(search).toMatchObject({
+    misspelled: ['margarit', 'hamiltno'],
+    beginnings: ['von', 'der'],
+  });
 });

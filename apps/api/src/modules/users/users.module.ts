@@ -6,7 +6,7 @@ import { foldText } from '../../platform/fold-text.ts';
 import { createAdministrators } from './administrators.ts';
 import { listSimilarNames, selectUsers } from './names.queries.ts';
 import { findProfile, hydrateProfiles, hydrateUsers } from './users.hydrator.ts';
-import { canBeMistypedName, isLikelyName } from './similar-names.policy.ts';
+import { canBeMistypedName, isLikelyName, planSimilaritySearches } from './similar-names.policy.ts';
 import { createUsersRepository } from './users.repository.ts';
 import { toCurrentUserDto, toUserDto, toProfileDto } from './users.serializer.ts';
 
@@ -90,11 +90,13 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     async listSimilar(viewer: Viewer, q: string, isListed?: Prisma.Sql): Promise<ListedUser[]> {
       const folded = foldText(q);
       if (!canBeMistypedName(folded)) return [];
-      const candidates = await listSimilarNames(database, viewer.userId, folded, isListed);
-      const similar = candidates.filter(({ names }) => isLikelyName(folded, names));
-      return similar.length === 0
-        ? []
-        : listUsers(viewer, selectUsers(similar.map(({ id }) => id)));
+      for (const search of planSimilaritySearches(folded)) {
+        const text = { folded, ...search };
+        const candidates = await listSimilarNames(database, viewer.userId, text, isListed);
+        const similar = candidates.filter(({ names }) => isLikelyName(folded, names));
+        if (similar.length > 0) return listUsers(viewer, selectUsers(similar.map(({ id }) => id)));
+      }
+      return [];
     },
   };
 }

@@ -102,6 +102,9 @@ export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
+  /** Only of an executed plan, the average of all loops. */
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
   Plans?: PlanNode[];
 }
 
@@ -114,6 +117,24 @@ export async function explain(
     Prisma.sql`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement}`,
   );
   return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan));
+}
+
+/** Executes the statement and returns all nodes of its plan that were needed. */
+export async function executePlan(
+  database: Pick<Database, '$queryRaw'>,
+  statement: Prisma.Sql,
+): Promise<PlanNode[]> {
+  const [row] = await database.$queryRaw<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
+    Prisma.sql`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
+  );
+  return (row?.['QUERY PLAN'] ?? [])
+    .flatMap(({ Plan }) => flatten(Plan))
+    .filter((node) => node['Actual Loops'] !== 0);
+}
+
+/** The rows that a node of an executed plan has returned. */
+export function countRows(node: PlanNode): number {
+  return (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0);
 }
 
 /** The tables that a plan reads completely. */
