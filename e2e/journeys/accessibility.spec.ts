@@ -6,6 +6,7 @@ import {
   expectToFit,
   openScreen,
   signedOutScreens,
+  switchScreen,
 } from '../support/screens.ts';
 import type { SampleContent } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
@@ -28,7 +29,7 @@ const ownThread = ({ ownThreadId }: SampleContent) => `/thread/${ownThreadId}`;
 const quote = ({ quoteId }: SampleContent) => `/thread/${quoteId}`;
 const conversation = ({ author }: SampleContent) => `/messages/${author.user.username}`;
 
-/** Those of one screen follow each other, because loading it takes longer than the checks. */
+/** Those of one screen follow each other, because opening it takes time. */
 const layers: Layer[] = [
   {
     name: 'new thread',
@@ -51,7 +52,6 @@ const layers: Layer[] = [
     open: (page) => page.getByRole('button', { name: /^Account/ }).click(),
     reopens: true,
   },
-  // The last on its screen: closing it asks whether to discard the content.
   {
     name: 'content warning and time of a new thread',
     screen: () => '/feed',
@@ -200,7 +200,7 @@ const anyLayer = '[role=dialog], [role=alertdialog], [role=menu], [data-info-pan
 // Dozens of screens in one test.
 test.setTimeout(400_000);
 
-// Loads each screen once, because loading takes longer than resizing.
+// Opens each screen once. Other journeys load the page of each.
 test('every screen passes axe, fits into 320 px and lists the keyboard shortcuts on ?', async ({
   page,
   request,
@@ -221,11 +221,13 @@ test('every screen passes axe, fits into 320 px and lists the keyboard shortcuts
     await expectAccessibleAtAllWidths(page, `editing ${tab}`);
     await expectToFit(page, 320, `editing ${tab}`);
   }
+  await closeLayers(page, 'editing');
   for (const screen of screens) {
-    await openScreen(page, screen);
+    await switchScreen(page, screen);
     await expectAccessibleAtAllWidths(page, screen);
     await expectToFit(page, 320, screen);
     await expectShortcutList(page, screen);
+    await closeLayers(page, screen);
   }
 });
 
@@ -238,21 +240,23 @@ test('every dialog and menu passes axe in both themes', async ({ page, request }
   let openedPath = '';
   for (const { name, screen, open, reopens } of layers) {
     const path = screen(content);
-    if (path === openedPath) await closeLayer(page, name);
-    else await openScreen(page, path);
+    if (path !== openedPath) await switchScreen(page, path);
     openedPath = path;
     // Not before: a panel that is a dialog on phones only would leave its history entry meanwhile.
     await page.setViewportSize({ width: widths[0], height: 844 });
     await open(page);
     await expectLayer(page, name, reopens && open);
+    await closeLayers(page, name);
   }
 });
 
-async function closeLayer(page: Page, next: string): Promise<void> {
+async function closeLayers(page: Page, name: string): Promise<void> {
+  const discard = page.getByRole('button', { name: 'Discard', exact: true });
   // Repeated, because Escape may close a layer or a tooltip above it first.
   await expect(async () => {
-    await page.keyboard.press('Escape');
-    await expect(page.locator(anyLayer), `before ${next}`).toHaveCount(0, { timeout: 2000 });
+    if (await discard.isVisible()) await discard.click();
+    else await page.keyboard.press('Escape');
+    await expect(page.locator(anyLayer), `after ${name}`).toHaveCount(0, { timeout: 2000 });
   }).toPass({ timeout: 20_000 });
 }
 

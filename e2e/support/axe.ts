@@ -12,14 +12,16 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
  * @param part a selector of the elements to check, if the rest of the page is checked elsewhere
  */
 export async function expectAccessible(page: Page, name: string, part = 'html'): Promise<void> {
+  await prepare(page);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await endColorTransitions(page);
+    // The page may follow in the next frame.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
     const runOnly: axe.RunOnly =
       colorScheme === 'dark'
         ? { type: 'tag', values: allRules }
         : { type: 'rule', values: colorRules };
-    // Content that appears meanwhile may be in a color transition: a violation counts if it persists.
+    // Content may appear meanwhile: a violation counts if it persists.
     await expect
       .configure({ soft: true })
       .poll(() => listViolations(page, runOnly, part), { message: `${name}, ${colorScheme}` })
@@ -32,7 +34,6 @@ export async function expectAccessible(page: Page, name: string, part = 'html'):
  * run and returns all elements that pass.
  */
 async function listViolations(page: Page, runOnly: axe.RunOnly, part: string) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ({ rules, selector }) => {
       const inPage = (window as unknown as { axe: typeof axe }).axe;
@@ -44,10 +45,16 @@ async function listViolations(page: Page, runOnly: axe.RunOnly, part: string) {
   );
 }
 
-/** Ends color transitions, because axe measures contrast. */
-async function endColorTransitions(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
+/**
+ * Loads axe, and ends all transitions, once per page. Axe measures the final colors, and a change of theme
+ * starts transitions of most elements, which take more CPU time than axe.
+ */
+async function prepare(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'axe' in window)) return;
+  await page.evaluate(axe.source);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }');
+    document.adoptedStyleSheets.push(sheet);
   });
 }

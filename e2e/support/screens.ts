@@ -122,9 +122,41 @@ export async function createSampleContent(
   return { reader, author, threadId, ownThreadId, quoteId, screens };
 }
 
-/** Opens a screen, in English or German, and waits for its content. */
+/** Loads a screen, in English or German, and waits for its content. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await waitForContent(page);
+}
+
+const emptyScreen = '/follow-requests';
+
+/**
+ * Opens a screen inside the app, in English or German, and waits for its content. Loading the page takes
+ * several times as long, also because the browser compiles all scripts again.
+ */
+export async function switchScreen(page: Page, path: string): Promise<void> {
+  // The app shows the last screen until the next one is ready, so an empty one comes between them.
+  await navigate(page, emptyScreen);
+  const title = /^(?:Sent follow requests|Gesendete Folgeanfragen)$/;
+  const empty = page.getByRole('heading', { name: title, level: 1 });
+  await expect(empty).toBeVisible();
+  if (path !== emptyScreen) {
+    await navigate(page, path);
+    await expect(empty).toBeHidden();
+  }
+  await waitForContent(page);
+}
+
+/** Like the browser, after the user has chosen an entry of its history. */
+async function navigate(page: Page, path: string): Promise<void> {
+  await page.evaluate((url) => {
+    const state = { key: crypto.randomUUID() };
+    history.pushState(state, '', url);
+    dispatchEvent(new PopStateEvent('popstate', { state }));
+  }, path);
+}
+
+async function waitForContent(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   const loading = page.getByRole('status').filter({ hasText: /^Loading|geladen …$/ });
   await expect(loading).toHaveCount(0);
