@@ -1,16 +1,21 @@
 import { keepTemporaryFilesInMemory } from '@skein/db/testing/memory-files';
 import { defineConfig } from 'vitest/config';
 
-/** Suites that start or kill processes, limit resources of the process, or measure memory or time. */
+/** Suites that start or kill processes, limit resources of the process, or measure memory. */
 const processSuites = [
-  'test/{cli,process,reliability}/**/*.test.ts',
+  'test/{cli,process}/**/*.test.ts',
+  'test/reliability/{r2,r5,r7,r8}-*.test.ts',
+  'test/reliability/r13-connections.test.ts',
   'test/docs/{api-docs-page,haproxy-upgrade,nginx,nginx-upgrade}.test.ts',
   'test/realtime/{several-servers,slow-clients,stream-leaks}.test.ts',
   'test/**/killed-*.test.ts',
 ];
 
 /** With large data sets, many repetitions or every combination. */
-const longSuites = ['test/**/{*plans,*races,*large-*,long-*,feed-oracle,demo}.test.ts'];
+const longSuites = [
+  'test/**/{*plans,*races,*large-*,long-*,feed-oracle,demo}.test.ts',
+  'test/reliability/**/*.test.ts',
+];
 
 // Loading the server takes longer than most files: they share one process. Each has its own instance.
 const isolate = false;
