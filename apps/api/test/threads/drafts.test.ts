@@ -105,6 +105,18 @@ describe('a draft', () => {
     expectError(await api.request.get(path), 'unauthenticated');
   });
 
+  it('keeps the time that is planned, also when it has passed', async () => {
+    const author = await createUser(api);
+    const scheduledAt = '2020-02-29T08:30:00.000Z';
+    const draft = await save(author, { ...text('x'), scheduledAt });
+    expect(draft).toMatchObject({ scheduledAt });
+    const moved = '2040-02-29T08:30:00.000Z';
+    const changed = await change(author, draft, { ...text('x'), scheduledAt: moved });
+    expect(changed.body).toMatchObject({ scheduledAt: moved });
+    const removed = await change(author, savedDraftSchema.parse(changed.body), text('x'));
+    expect(removed.body).toMatchObject({ version: 3, scheduledAt: null });
+  });
+
   it('releases its files when it is changed or deleted', async () => {
     const author = await createUser(api);
     const [first, second] = [await upload(author), await upload(author)];
@@ -150,10 +162,10 @@ describe('a draft', () => {
     expect(new Set(texts)).toEqual(new Set(['Here', 'There']));
     expect(content.map(({ parts }) => parts[0]?.media.length)).toEqual([1, 1]);
 
-    // A repetition of the same change is no conflict.
-    const index = saved.findIndex(({ id }) => id === draft.id);
-    const again = await change(author, draft, versions[index] ?? {});
-    expect(again.body).toEqual(saved[index]);
+    // Neither of the changes saves anything when it is repeated.
+    for (const [index, body] of versions.entries()) {
+      expect((await change(author, draft, body)).body).toEqual(saved[index]);
+    }
     expect((await list(author)).content).toHaveLength(2);
 
     // The files remain until both are deleted.
@@ -200,6 +212,10 @@ describe('a draft', () => {
       { parts: [{ content: 'x' }, { content: 'y' }], parentThreadId: newId() },
       { parts: [{ content: 'x' }, { content: 'y' }], quotedThreadId: newId() },
       { ...text('x'), poll: { options: [], durationMinutes: 60 }, quotedThreadId: newId() },
+      { ...text('x'), scheduledAt: 'tomorrow' },
+      { ...text('x'), scheduledAt: '2030-01-01T10:00:00Z', parentThreadId: newId() },
+      { ...text('x'), scheduledAt: '2030-01-01T10:00:00Z', quotedThreadId: newId() },
+      { parts: [{ content: 'x' }, { content: 'y' }], scheduledAt: '2030-01-01T10:00:00Z' },
     ];
     for (const body of invalid) expectError(await send(author, body), 'validation_failed');
     const draft = await save(author, text('x'));

@@ -61,6 +61,11 @@ export const savedDraftSchema = z
     poll: draftPollSchema.nullable().describe('May be incomplete'),
     parentThreadId: uuid.nullable(),
     quotedThreadId: uuid.nullable(),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    scheduledAt: isoTime
+      .nullable()
+      .optional()
+      .describe('The planned time, which may have passed. The draft is not published by itself'),
     createdAt: isoTime,
     updatedAt: isoTime,
   })
@@ -103,6 +108,10 @@ const draftBodySchema = z.object({
   poll: jsonField('The poll', draftPollSchema).optional().describe('May be incomplete'),
   parentThreadId: uuid.optional().describe('The thread to reply to'),
   quotedThreadId: uuid.optional().describe('The thread to quote'),
+  scheduledAt: z.iso
+    .datetime({ error: 'Choose a date and a time.' })
+    .optional()
+    .describe('The planned time in ISO 8601 (UTC), of a thread without further parts'),
 });
 
 const version = versionField.describe('The version that was changed');
@@ -145,7 +154,7 @@ export const updateDraft = defineRoute({
   tag: 'Threads',
   summary: 'Change a draft',
   description:
-    'Replaces all fields, and skips uploads that no longer exist. If the draft has changed since `version`, it stays, and the content becomes a second draft: the response has another `id`.',
+    'Replaces all fields, and skips uploads that no longer exist. If the draft has changed since `version`, it stays, and the content becomes a second draft: the response has another `id`. Repeating the request does not create a third.',
   auth: 'bearer',
   scope: 'write:statuses',
   params: draftParams,

@@ -135,6 +135,7 @@ function selectDrafts(userId: string, after: string): Prisma.Sql {
     SELECT d.id::text AS key, d.id, d.topic, d.texts, d.content_warning AS "contentWarning",
       d.is_sensitive AS "isSensitive", d.reply_permission AS "replyPermission", d.poll,
       d.parent_id AS "parentThreadId", d.quoted_id AS "quotedThreadId",
+      d.scheduled_at AS "scheduledAt",
       coalesce((SELECT json_agg(json_build_object(
           'file', 'media/' || f.id || substring(f.file_name FROM '[.][^.]+$'),
           'part', used.part, 'altText', used.alt_text) ORDER BY used.position)

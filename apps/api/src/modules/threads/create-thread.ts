@@ -14,7 +14,7 @@ import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule, ProcessedMedia } from '../media/index.ts';
 import type { Link } from './link-cards/find-link.ts';
 import type { LinkCards } from './link-cards/link-cards.ts';
-import { takeDraft } from './drafts.ts';
+import { deletePublishedDraft } from './drafts.ts';
 import { insertPoll } from './polls.repository.ts';
 import { takeScheduled } from './scheduled-threads.repository.ts';
 import type { ThreadTarget } from './thread-target.queries.ts';
@@ -210,7 +210,7 @@ export async function insertWithAttachments(
   const items = processed.map((file, index) => ({ processed: file, altText: describe(index) }));
   const inserted = await insertThread(tx, thread);
   if (inserted === null) throw new TargetUnavailable();
-  await takeDraft(tx, ownerId, draft);
+  await deletePublishedDraft(tx, ownerId, draft);
   await media.insert(tx, { threadId, items });
   if (upload !== undefined) {
     const usedBy = { threadId };

@@ -17,6 +17,7 @@ export interface DraftFields {
   poll: DraftPoll | null;
   parentId: string | null;
   quotedId: string | null;
+  scheduledAt: Date | null;
 }
 
 interface MediaPosition {
@@ -55,8 +56,8 @@ const isUnused = sql`m.thread_id IS NULL AND m.message_id IS NULL AND m.schedule
 const columns = sql`
   d.id, d.version, d.topic, d.texts, d.content_warning AS "contentWarning",
   d.is_sensitive AS "isSensitive", d.reply_permission AS "replyPermission", d.poll,
-  d.parent_id AS "parentId", d.quoted_id AS "quotedId", d.created_at AS "createdAt",
-  d.updated_at AS "updatedAt",
+  d.parent_id AS "parentId", d.quoted_id AS "quotedId", d.scheduled_at AS "scheduledAt",
+  d.created_at AS "createdAt", d.updated_at AS "updatedAt",
   to_json(ARRAY(SELECT json_build_object(
       'part', used.part, 'altText', used.alt_text, 'file', ${mediaObject})
     FROM draft_media used JOIN media m ON m.id = used.media_id
@@ -94,6 +95,15 @@ export async function findDraft(
     sql`WHERE d.id = ${id}::uuid AND d.author_id = ${authorId}::uuid`,
   );
   return row ?? null;
+}
+
+/** The author's drafts with the same texts. */
+export function selectDraftsWithTexts(
+  tx: Transaction,
+  authorId: string,
+  texts: readonly string[],
+): Promise<DraftRow[]> {
+  return select(tx, sql`WHERE d.author_id = ${authorId}::uuid AND d.texts = ${texts}::text[]`);
 }
 
 export function countDrafts(tx: Transaction, authorId: string): Promise<number> {

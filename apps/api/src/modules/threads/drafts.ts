@@ -20,6 +20,7 @@ import {
   insertDraft,
   insertDraftMedia,
   selectDrafts,
+  selectDraftsWithTexts,
   updateDraft,
 } from './drafts.repository.ts';
 import type { DraftFields, DraftMediaInput, DraftRow } from './drafts.repository.ts';
@@ -74,7 +75,8 @@ export function createDrafts({ database, clock }: Dependencies) {
       }),
 
     /**
-     * Saves the content as a second draft if the draft has changed since that version.
+     * Saves the content as a second draft if the draft has changed since that version, unless there
+     * is already a draft with this content: a repetition of a request whose response was lost.
      * @throws NotFoundError, ValidationError; ConflictError beyond the limit
      */
     async updateDraft(
@@ -91,10 +93,10 @@ export function createDrafts({ database, clock }: Dependencies) {
         const current = await findDraft(tx, { id, authorId });
         if (current === null) throw draftNotFound();
         if (current.version !== version) {
-          // A repetition of a request whose response was lost.
-          if (isDeepStrictEqual(contentOf(current), content)) return id;
+          const same = await findSame(tx, authorId, content);
+          if (same !== undefined) return same.id;
           const secondId = newId();
-          await insertEmpty(tx, { id: secondId, authorId }, content, clock.now());
+          await insertWithoutMedia(tx, { id: secondId, authorId }, content, clock.now());
           await insertDraftMedia(tx, { id: secondId, authorId }, content.media);
           return secondId;
         }
@@ -144,8 +146,16 @@ function decodePosition(cursor: string): { updatedAt: string; id: string } {
 
 type Owner = Parameters<typeof insertDraft>[1];
 
-/** Without its media. */
-async function insertEmpty(
+async function findSame(
+  tx: Transaction,
+  authorId: string,
+  content: Content,
+): Promise<DraftRow | undefined> {
+  const candidates = await selectDraftsWithTexts(tx, authorId, content.fields.texts);
+  return candidates.find((row) => isDeepStrictEqual(contentOf(row), content));
+}
+
+async function insertWithoutMedia(
   tx: Transaction,
   owner: Owner,
   { fields }: Content,
@@ -156,14 +166,15 @@ async function insertEmpty(
 }
 
 async function insert(tx: Transaction, owner: Owner, content: Content, now: Date): Promise<void> {
-  await insertEmpty(tx, owner, content, now);
+  await insertWithoutMedia(tx, owner, content, now);
   if (await insertDraftMedia(tx, owner, content.media)) return;
   const message = 'This upload has expired, was already used, or is not yours.';
   throw new ValidationError([{ path: 'parts', message }]);
 }
 
 /** @throws ValidationError for an empty draft, too many files or one file twice */
-function toContent({ parts, poll, parentThreadId, quotedThreadId, ...rest }: DraftInput) {
+function toContent({ parts, poll, parentThreadId, quotedThreadId, ...input }: DraftInput) {
+  const { scheduledAt, ...rest } = input;
   const media = parts.flatMap((part, index) =>
     part.media.map(({ id, altText }) => ({ mediaId: id, part: index, altText })),
   );
@@ -171,7 +182,7 @@ function toContent({ parts, poll, parentThreadId, quotedThreadId, ...rest }: Dra
   if (new Set(media.map(({ mediaId }) => mediaId.toLowerCase())).size < media.length) {
     throw invalid('A draft can have each file only once.');
   }
-  requirePublishable({ parts, poll, parentThreadId, quotedThreadId });
+  requirePublishable({ parts, poll, parentThreadId, quotedThreadId, scheduledAt });
   const texts = parts.map(({ content }) => content);
   const fields: DraftFields = {
     ...rest,
@@ -179,6 +190,7 @@ function toContent({ parts, poll, parentThreadId, quotedThreadId, ...rest }: Dra
     poll: poll ?? null,
     parentId: parentThreadId ?? null,
     quotedId: quotedThreadId ?? null,
+    scheduledAt: scheduledAt === undefined ? null : new Date(scheduledAt),
   };
   const hasText = [rest.topic, ...texts, rest.contentWarning].some(Boolean);
   if (!hasText && media.length === 0 && poll === undefined) {
@@ -193,12 +205,16 @@ function requirePublishable({
   poll,
   parentThreadId,
   quotedThreadId,
-}: Pick<DraftInput, 'parts' | 'poll' | 'parentThreadId' | 'quotedThreadId'>): void {
+  scheduledAt,
+}: Pick<DraftInput, 'parts' | 'poll' | 'parentThreadId' | 'quotedThreadId' | 'scheduledAt'>): void {
   const isQuote = quotedThreadId !== undefined;
   const isReply = parentThreadId !== undefined;
   if (isReply && isQuote) throw invalid('A draft can be a reply or a quote, but not both.');
   if ((isReply || isQuote) && parts.length > 1) {
     throw invalid('The draft of a reply or a quote has one part.');
+  }
+  if (scheduledAt !== undefined && (isReply || isQuote || parts.length > 1)) {
+    throw invalid('Only a draft with one part that is no reply or quote can have a time.');
   }
   if (isQuote && poll !== undefined) throw invalid('The draft of a quote has no poll.');
 }
@@ -228,6 +244,7 @@ function toDraftDto({ id, version, topic, texts, media, ...row }: DraftRow): Sav
     poll: row.poll,
     parentThreadId: row.parentId,
     quotedThreadId: row.quotedId,
+    scheduledAt: row.scheduledAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -253,7 +270,7 @@ interface PublishedDraft {
  * draft that has changed since that version.
  * @throws ConflictError when it no longer exists, so that it is published once
  */
-export async function takeDraft(
+export async function deletePublishedDraft(
   tx: Transaction,
   authorId: string,
   { draftId: id, draftVersion: version }: PublishedDraft,

@@ -12,7 +12,7 @@ import { toMediaDto } from '../media/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import { createOnce } from './create-once.ts';
-import { takeDraft } from './drafts.ts';
+import { deletePublishedDraft } from './drafts.ts';
 import { requireContent } from './create-thread.ts';
 import { toThreadDraft } from './publish-thread.ts';
 import type { ThreadInput } from './publish-thread.ts';
@@ -125,7 +125,7 @@ async function create(
       // Serializes this with other scheduling of the user, for the limit.
       await lockAccounts(tx, [authorId]);
       if ((await countScheduled(tx, authorId)) >= scheduledThreadsMax) throw tooManyScheduled();
-      await takeDraft(tx, authorId, { draftId, draftVersion });
+      await deletePublishedDraft(tx, authorId, { draftId, draftVersion });
       await insertScheduled(tx, { ...thread, id, authorId, parentId, poll, scheduledAt });
       await media.insert(tx, { threadId: null, scheduledId: id, items });
       for (const [position, uploadId] of uploadIds.entries()) {

@@ -1,0 +1,1 @@
+ALTER TABLE "drafts" ADD COLUMN "scheduled_at" TIMESTAMPTZ(3);
