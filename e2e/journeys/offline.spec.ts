@@ -63,6 +63,16 @@ test('a post written offline waits on the device and is published once', async (
   const otherTab = await page.context().newPage();
   await otherTab.goto('/feed');
   await expect(otherTab.getByRole('article').first()).toBeVisible();
+  const headers = { Authorization: `Bearer ${ada.token}` };
+  await request.post('/api/threads/drafts', {
+    headers,
+    data: { parts: [{ content: 'A draft' }] },
+  });
+  await otherTab.getByText('Start a thread...').click();
+  await otherTab.getByRole('button', { name: 'Drafts' }).click();
+  await otherTab.getByRole('button', { name: /^A draft/ }).click();
+  const draft = otherTab.getByRole('dialog', { name: 'New thread' });
+  await expect(draft.getByRole('textbox', { name: 'Text' })).toHaveValue('A draft');
 
   // A response that is lost after the server has published the reply.
   let lost = 0;
@@ -94,26 +104,32 @@ test('a post written offline waits on the device and is published once', async (
   await dialog.getByRole('textbox', { name: 'Text' }).fill('From the tunnel');
   await dialog.getByRole('button', { name: 'Post' }).click();
   await expect(otherTab.getByText('From the tunnel')).toBeVisible();
+  await draft.getByRole('textbox', { name: 'Text' }).fill('A continued draft');
+  await draft.getByRole('button', { name: 'Post' }).click();
+  await expect(draft).toBeHidden();
+  await expect(pending).toContainText('A continued draft');
   await expectAccessible(page, 'pending posts');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   const warning = page.getByRole('alertdialog');
-  await expect(warning).toContainText('2 posts wait for a connection.');
+  await expect(warning).toContainText('3 posts wait for a connection.');
   await warning.getByRole('button', { name: 'Cancel' }).click();
 
   await page.context().setOffline(false);
   await expect(pending).toBeHidden();
   await expect(otherTab.getByRole('region', { name: 'Pending posts' })).toBeHidden();
   await signInAs(otherPage, ben, `/profile/${ada.user.username}`);
-  await expect(otherPage.getByRole('article')).toContainText('From the tunnel');
-  const headers = { Authorization: `Bearer ${ada.token}` };
+  await expect(otherPage.getByRole('article').nth(1)).toContainText('From the tunnel');
   const own = await request.get('/api/threads/my-threads', { headers });
   // Only these fields of the response are needed.
   const { content } = (await own.json()) as { content: { content: string; media: unknown[] }[] };
   expect(content.map((thread) => [thread.content, thread.media.length])).toEqual([
+    ['A continued draft', 0],
     ['From the tunnel', 1],
     ['I am', 0],
   ]);
+  const drafts = await request.get('/api/threads/drafts', { headers });
+  expect(await drafts.json()).toMatchObject({ content: [] });
 });
 
 test('the app is installable', async ({ page, request }) => {

@@ -7,7 +7,7 @@ import { ReportHost } from '../features/moderation/components/report-host.tsx';
 import { logOut } from '../features/auth/api/log-out.ts';
 import { currentUserQuery } from '../features/auth/api/current-user.queries.ts';
 import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
-import { hasPending } from '../features/composer/pending/has-pending.ts';
+import { hasPending } from '../features/composer/pending/watch-pending.ts';
 import { openShellDialog } from '../lib/shell-dialog.ts';
 import { openComposer } from '../lib/composer-request.ts';
 import { lazyComponent } from '../lib/lazy-component.tsx';

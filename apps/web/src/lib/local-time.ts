@@ -13,6 +13,10 @@ export function fromLocalInput(value: string): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
+/** Whether the time of a `datetime-local` field has passed. False for an incomplete one. */
+export const hasPassed = (value: string, nowMs: number): boolean =>
+  new Date(value).getTime() <= nowMs;
+
 /** The full hour that is at least an hour ahead. */
 export function suggestTime(now = new Date()): Date {
   return new Date(Math.ceil((now.getTime() + hourMs) / hourMs) * hourMs);

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   isDangerous?: boolean;
   /** While it is being done, the dialog stays open. */
   isBusy?: boolean;
+  /** How much has been done, from 0 to 1, if it can be canceled. */
+  progress?: number | null;
   /** A second, dangerous choice. */
   alternative?: { label: string; onChoose: () => void };
   cancelLabel?: string;
@@ -27,17 +29,19 @@ export function ConfirmDialog({
   confirmLabel,
   isDangerous = false,
   isBusy = false,
+  progress = null,
   alternative,
   cancelLabel = t('common.cancel'),
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
+  const canCancel = !isBusy || progress !== null;
   const cancel = () => {
-    if (!isBusy) onCancel();
+    if (canCancel) onCancel();
   };
   useCloseOnBack(isOpen, cancel);
   const cancelButton = (
-    <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
+    <Button variant="secondary" disabled={!canCancel} onClick={onCancel}>
       {cancelLabel}
     </Button>
   );
@@ -58,6 +62,9 @@ export function ConfirmDialog({
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           {text !== undefined && (
             <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>
+          )}
+          {progress !== null && progress > 0 && (
+            <progress aria-label={confirmLabel} value={progress} className="mt-2 w-full" />
           )}
           {alternative ? (
             <div className="mt-3 flex flex-col gap-2">

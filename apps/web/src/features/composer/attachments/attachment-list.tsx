@@ -113,7 +113,7 @@ interface Editing {
   panel: Panel;
 }
 
-/** What is edited below the files. A reminder opens the alt text of its picture. */
+/** The panel that is open below the files. A reminder opens the alt text of its picture. */
 function useEditing({ attachments, undescribed }: AttachmentListProps['state']) {
   const state = useState<Editing | null>(null);
   const [reminder, setReminder] = useState<{ id: string } | null>(null);

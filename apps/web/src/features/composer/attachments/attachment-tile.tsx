@@ -16,7 +16,7 @@ import { t } from '../../../i18n/index.ts';
 import type { Attachment } from './attachments-reducer.ts';
 import { AttachmentPreview } from './attachment-preview.tsx';
 
-/** What is edited below the files. */
+/** The panel that is open below the files. */
 export type Panel = 'alt' | 'captions';
 
 interface AttachmentTileProps {

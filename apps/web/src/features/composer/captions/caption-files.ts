@@ -36,7 +36,7 @@ export function addCaptions(captions: readonly AttachedCaptions[], file: File): 
 
 export type CaptionsProblem = 'tooLarge' | 'invalid';
 
-/** What the server would reject. */
+/** Reasons for which the server would reject a file. */
 export async function checkCaptions(file: File): Promise<CaptionsProblem | null> {
   if (file.size > captionsMaxBytes) return 'tooLarge';
   const text = await file.text();

@@ -54,6 +54,7 @@ export function ChainParts({ composer, firstTextBox }: ChainPartsProps) {
         title={t('composer.removePartTitle', { number: removedIndex + 2 })}
         closeConfirmation={{
           isConfirming: removedIndex >= 0,
+          isPending: false,
           discard: () => removedId !== null && remove(removedId),
           cancel: () => setRemovedId(null),
         }}

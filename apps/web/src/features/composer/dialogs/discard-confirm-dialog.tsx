@@ -8,7 +8,7 @@ const ConfirmDialog = lazyComponent(
 
 interface DiscardConfirmDialogProps {
   title: string;
-  closeConfirmation: Pick<CloseConfirmation, 'isConfirming' | 'discard' | 'cancel'>;
+  closeConfirmation: Pick<CloseConfirmation, 'isConfirming' | 'isPending' | 'discard' | 'cancel'>;
 }
 
 /** Confirms that the content of a composer is discarded. */
@@ -17,7 +17,7 @@ export function DiscardConfirmDialog({ title, closeConfirmation }: DiscardConfir
     <ConfirmDialog
       isOpen={closeConfirmation.isConfirming}
       title={title}
-      text={t('composer.discardText')}
+      text={t(closeConfirmation.isPending ? 'composer.discardEditText' : 'composer.discardText')}
       confirmLabel={t('composer.discard')}
       isDangerous
       onConfirm={closeConfirmation.discard}
@@ -34,7 +34,7 @@ interface CloseConfirmDialogProps {
 
 /** Asks whether the content of a composer is saved as a draft or discarded. */
 export function CloseConfirmDialog({ discardTitle, closeConfirmation }: CloseConfirmDialogProps) {
-  const { isConfirming, isSavedBefore, isSaving, save, discard, cancel } = closeConfirmation;
+  const { isConfirming, isSavedBefore, savingProgress, save, discard, cancel } = closeConfirmation;
   if (save === null) {
     return <DiscardConfirmDialog title={discardTitle} closeConfirmation={closeConfirmation} />;
   }
@@ -44,12 +44,13 @@ export function CloseConfirmDialog({ discardTitle, closeConfirmation }: CloseCon
       title={t(isSavedBefore ? 'drafts.changedTitle' : 'drafts.saveTitle')}
       text={t(isSavedBefore ? 'drafts.changedText' : 'drafts.saveText')}
       confirmLabel={t('drafts.save')}
-      isBusy={isSaving}
+      isBusy={savingProgress !== null}
+      progress={savingProgress}
       alternative={{
         label: t(isSavedBefore ? 'drafts.discardChanges' : 'composer.discard'),
         onChoose: discard,
       }}
-      cancelLabel={t('drafts.keepEditing')}
+      cancelLabel={savingProgress === null ? t('drafts.keepEditing') : t('common.cancel')}
       onConfirm={save}
       onCancel={cancel}
     />

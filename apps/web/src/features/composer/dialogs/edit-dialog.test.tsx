@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { editThread } from '@skein/contracts/threads';
-import { mockRoute, errorResponse, server } from '../../../testing/api.ts';
+import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import { waitForDialogToClose, waitForDialog, givenFeed } from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aThread } from '../../../testing/threads.ts';
@@ -41,17 +41,16 @@ it('updates every list with the text that the server returns', async () => {
   expect(screen.getByRole('article')).toHaveTextContent('Wool.');
 });
 
-it('reports an error and keeps the text', async () => {
-  server.use(
-    mockRoute<typeof editThread>('PUT', '/threads/{threadId}', () =>
-      errorResponse({ status: 500 }),
-    ),
-  );
+it.each([
+  ['an error', () => errorResponse({ status: 500 }), /^Failed to edit post$/],
+  ['a lost connection', networkFailure, /^There is no connection, so your changes were not saved/],
+])('reports %s and keeps the text', async (_failure, respond, message) => {
+  server.use(mockRoute<typeof editThread>('PUT', '/threads/{threadId}', respond));
   const { user, textBox, save } = await openDialog();
   await user.type(textBox, '!');
   await user.click(save);
   expect(await screen.findByText('Error')).toBeInTheDocument();
-  expect(screen.getByText('Failed to edit post')).toBeInTheDocument();
+  expect(screen.getByText(message)).toBeInTheDocument();
   expect(textBox).toHaveValue('Wol!');
 });
 

@@ -1,17 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  SavedDraft,
-  createDraft,
-  createThread,
-  deleteDraft,
-  getThread,
-  listDrafts,
-  listScheduledThreads,
-  scheduleThread,
-  updateDraft,
-  uploadMedia,
-} from '@skein/contracts/threads';
+import type { createThread, listScheduledThreads, scheduleThread } from '@skein/contracts/threads';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
@@ -23,8 +12,7 @@ import {
 } from '../../../testing/composer.ts';
 import { mockEmojis } from '../../../testing/emojis.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { parseMultipartForm } from '../../../testing/multipart.ts';
-import { aDraft, aPicture, anId } from '../../../testing/threads.ts';
+import { anId } from '../../../testing/threads.ts';
 import { readEmojiChoices } from '../emoji/emoji-choices.ts';
 import { closeComposer } from '../../../lib/composer-request.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
@@ -287,164 +275,6 @@ describe('the draft', () => {
     await waitForDialogToClose();
     await user.click(screen.getByRole('button', { name: 'Start a thread...' }));
     expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveValue('Half a thought');
-  });
-});
-
-describe('drafts on the server', () => {
-  const file = aPicture({ altText: 'Blue yarn' });
-  const stored = aDraft({ version: 3, parts: [{ content: 'Half a thought', media: [file] }] });
-  let drafts: SavedDraft[];
-
-  /** Records what is saved; `respond` replaces the response to a change. */
-  function givenDrafts(list: SavedDraft[], respond = (): SavedDraft | Response => stored) {
-    drafts = list;
-    const saved: { method: string; form: Record<string, string[]> }[] = [];
-    const record = async (request: Request) => {
-      saved.push({ method: request.method, form: await parseMultipartForm(request) });
-    };
-    const post = { id: 'upload', content: '', mediaUrl: '/media/u', mediaType: 'image' } as const;
-    server.use(
-      mockRoute<typeof listDrafts>('GET', '/threads/drafts', () => {
-        const page = { page: 0, size: 20, last: true, nextCursor: null };
-        return { content: drafts, ...page };
-      }),
-      mockRoute<typeof createDraft>('POST', '/threads/drafts', async (request) => {
-        await record(request);
-        return stored;
-      }),
-      mockRoute<typeof updateDraft>('PUT', '/threads/drafts/{draftId}', async (request) => {
-        await record(request);
-        return respond();
-      }),
-      mockRoute<typeof uploadMedia>('POST', '/posts/with-media', () => ({
-        success: true,
-        message: '',
-        post,
-      })),
-      mockRoute<typeof deleteDraft>('DELETE', '/threads/drafts/{draftId}', () => {
-        drafts = [];
-        return { success: true, message: '' };
-      }),
-    );
-    return saved;
-  }
-
-  async function openDraft() {
-    const { user } = await openDialog();
-    await user.click(screen.getByRole('button', { name: 'Drafts' }));
-    await user.click(await screen.findByRole('button', { name: /^Half a thought/ }));
-    return { user, ...(await waitForDialog('New thread')) };
-  }
-
-  it('are saved with their files when the dialog is closed', async () => {
-    const saved = givenDrafts([]);
-    const { user, textBox } = await openDialog();
-    await user.type(textBox, 'Precious');
-    selectFiles([aPictureFile('a.png')]);
-    await user.click(screen.getByRole('button', { name: 'Close' }));
-    await user.click(await screen.findByRole('button', { name: 'Save draft' }));
-    expect(await screen.findByText('Draft saved')).toBeInTheDocument();
-    await waitForDialogToClose();
-    const part = { content: 'Precious', media: [{ id: 'upload', altText: '' }] };
-    expect(saved).toMatchObject([{ method: 'POST', form: { parts: [JSON.stringify(part)] } }]);
-    await user.click(screen.getByRole('button', { name: 'Start a thread...' }));
-    expect((await waitForDialog('New thread')).textBox).toHaveValue('');
-  });
-
-  it('are continued with their files, saved and published together with the thread', async () => {
-    const posted = givenPosting();
-    const saved = givenDrafts([stored]);
-    const { user, textBox, dialog } = await openDraft();
-    expect(textBox).toHaveValue('Half a thought');
-    expect(screen.getByRole('img', { name: 'Blue yarn' })).toBeInTheDocument();
-    await user.type(textBox, '!');
-    await user.click(within(dialog).getByRole('button', { name: 'Post' }));
-    await waitForDialogToClose();
-    expect(saved).toMatchObject([{ method: 'PUT', form: { version: ['3'] } }]);
-    expect(posted).toMatchObject([
-      {
-        path: '/api/threads',
-        form: {
-          content: ['Half a thought!'],
-          draftId: [stored.id],
-          draftVersion: ['3'],
-          uploadIds: [file.id],
-          altText: ['Blue yarn'],
-        },
-      },
-    ]);
-    expect(posted[0]?.form['media']).toBeUndefined();
-  });
-
-  it('stay unchanged when changes are discarded, and report a change on another device', async () => {
-    givenDrafts([stored], () => ({ ...stored, id: anId() }));
-    const { user, textBox } = await openDraft();
-    await user.keyboard('{Escape}');
-    await waitForDialogToClose();
-    await user.click(screen.getByRole('button', { name: 'Start a thread...' }));
-    await waitForDialog('New thread');
-    await user.click(screen.getByRole('button', { name: 'Drafts' }));
-    await user.click(await screen.findByRole('button', { name: /^Half a thought/ }));
-    const again = await waitForDialog('New thread');
-    expect(textBox).not.toBeInTheDocument();
-    await user.type(again.textBox, '!');
-    await user.keyboard('{Escape}');
-    await screen.findByRole('button', { name: 'Discard changes' });
-    await user.click(screen.getByRole('button', { name: 'Save draft' }));
-    expect(await screen.findByText('Saved as a second draft')).toBeInTheDocument();
-    await waitForDialogToClose();
-  });
-
-  it('keep their text in the dialog if they were deleted on another device', async () => {
-    givenDrafts([stored], () => errorResponse({ status: 404, code: 'not_found' }));
-    const { user, textBox, dialog } = await openDraft();
-    await user.type(textBox, '!');
-    await user.click(within(dialog).getByRole('button', { name: 'Post' }));
-    expect(await screen.findByText('This draft no longer exists')).toBeInTheDocument();
-    expect(textBox).toHaveValue('Half a thought!');
-    expect(screen.queryByRole('img', { name: 'Blue yarn' })).not.toBeInTheDocument();
-    expect(Object.keys(localStorage).join(' ')).toMatch(/draft:\S+:thread\b/);
-    const posted = givenPosting();
-    await user.click(within(dialog).getByRole('button', { name: 'Post' }));
-    await waitForDialogToClose();
-    expect(posted[0]?.form['draftId']).toBeUndefined();
-  });
-
-  it('are saved again after a rejected publication', async () => {
-    let isGone = false;
-    const fail = (status: 404 | 409) => () => errorResponse({ status, code: 'conflict' });
-    const saved = givenDrafts([stored], () => (isGone ? fail(404)() : stored));
-    server.use(mockRoute<typeof createThread>('POST', '/threads', fail(409)));
-    const { user, textBox, dialog } = await openDraft();
-    await user.type(textBox, '!');
-    const postButton = within(dialog).getByRole('button', { name: 'Post' });
-    await user.click(postButton);
-    await waitFor(() => expect(saved).toHaveLength(1));
-    await waitFor(() => expect(postButton).toBeEnabled());
-    isGone = true;
-    await user.keyboard('{Escape}');
-    await user.click(await screen.findByRole('button', { name: 'Save draft' }));
-    expect(await screen.findByText('This draft no longer exists')).toBeInTheDocument();
-    expect(saved).toHaveLength(2);
-    expect(textBox).toHaveValue('Half a thought!');
-  });
-
-  it('become threads if their thread is gone, and are deleted after a confirmation', async () => {
-    server.use(
-      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () =>
-        errorResponse({ status: 404, code: 'not_found' }),
-      ),
-    );
-    givenDrafts([{ ...stored, parentThreadId: anId() }]);
-    const { user } = await openDraft();
-    expect(screen.getByText(/^You can no longer reply/)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Drafts' }));
-    expect(await screen.findByText(/^· Reply$/)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Delete the draft “Half a thought”' }));
-    const confirmation = await screen.findByRole('alertdialog', { name: 'Delete this draft?' });
-    await user.click(within(confirmation).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Draft deleted')).toBeInTheDocument();
-    expect(await screen.findByText(/^No drafts\./)).toBeInTheDocument();
   });
 });
 

@@ -19,7 +19,7 @@ export function useCloseConfirmation(composer: Composer, onClose: () => void) {
   return {
     /**
      * Handles Cancel, Escape and the close button.
-     * @param then What follows in place of closing
+     * @param then Called in place of `onClose`
      */
     requestClose: (then = onClose) => {
       next.current = then;
@@ -30,10 +30,16 @@ export function useCloseConfirmation(composer: Composer, onClose: () => void) {
     },
     isConfirming,
     discard,
-    cancel: () => setIsConfirming(false),
+    /** Keeps the content, or stops saving it. */
+    cancel: () => {
+      if (saving && saving.progress !== null) saving.cancelSave();
+      else setIsConfirming(false);
+    },
+    isPending: composer.isPending,
     /** Whether the content changes a draft that was saved before. */
     isSavedBefore: composer.state.saved !== null,
-    isSaving: saving?.isSaving ?? false,
+    /** The uploaded fraction while it is being saved; null otherwise. */
+    savingProgress: saving?.progress ?? null,
     /** Saves the content as a draft and closes; null if that is not possible. */
     save: saving && (() => void saveWith(saving)),
   };

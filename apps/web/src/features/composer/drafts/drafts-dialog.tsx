@@ -5,6 +5,7 @@ import { excerpt } from '@skein/contracts/text';
 import type { SavedDraft } from '@skein/contracts/threads';
 import { loadNextPage } from '../../../api/next-page.ts';
 import { t } from '../../../i18n/index.ts';
+import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -155,7 +156,8 @@ function describe({ topic, parts, contentWarning, poll }: SavedDraft): string | 
   return first ? excerpt(first, excerptMaxLength) : null;
 }
 
-function listDetails({ parts, poll, parentThreadId, quotedThreadId }: SavedDraft): string[] {
+function listDetails({ parts, poll, parentThreadId, quotedThreadId, ...draft }: SavedDraft) {
+  const { scheduledAt = null } = draft;
   const files = parts.reduce((sum, { media }) => sum + media.length, 0);
   return [
     parentThreadId !== null && t('drafts.reply'),
@@ -163,5 +165,6 @@ function listDetails({ parts, poll, parentThreadId, quotedThreadId }: SavedDraft
     parts.length > 1 && t('drafts.parts', { count: parts.length }),
     files > 0 && t('drafts.files', { count: files }),
     poll !== null && t('composer.poll'),
+    scheduledAt !== null && t('drafts.planned', { time: formatFullTime(scheduledAt) }),
   ].filter((detail) => detail !== false);
 }

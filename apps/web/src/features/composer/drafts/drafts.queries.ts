@@ -11,24 +11,32 @@ import { ApiError, request } from '../../../api/index.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
-import { clearDraft } from '../editor/draft.ts';
+import { clearDraft, clearOtherSavedDrafts } from '../editor/draft.ts';
 
 /** The viewer's drafts, the last changed first. */
 export const draftsQuery = infiniteQueryOptions({
   queryKey: threadKeys.drafts,
-  queryFn: ({ pageParam, signal }) =>
-    request<typeof listDrafts>({
+  queryFn: async ({ pageParam, signal }) => {
+    const page = await request<typeof listDrafts>({
       method: 'GET',
       path: '/threads/drafts',
       query: pageParam === null ? {} : { cursor: pageParam },
       signal,
-    }),
+    });
+    const isComplete = pageParam === null && page.last;
+    if (isComplete) clearOtherSavedDrafts(viewerId(), listIds(page));
+    return page;
+  },
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
   select: ({ pages }) => pages.flatMap(({ content }) => content),
   // Other devices change it too.
   staleTime: 0,
 });
+
+const viewerId = (): string => getSessionUser()?.id ?? '';
+
+const listIds = ({ content }: { content: readonly SavedDraft[] }) => content.map(({ id }) => id);
 
 /** Deletes a draft and its changes on this device. */
 export async function removeDraft(client: QueryClient, { id }: SavedDraft): Promise<void> {
@@ -38,7 +46,7 @@ export async function removeDraft(client: QueryClient, { id }: SavedDraft): Prom
       path: '/threads/drafts/{draftId}',
       params: { draftId: id },
     });
-    clearDraft({ userId: getSessionUser()?.id ?? '', name: `saved:${id}` });
+    clearDraft({ userId: viewerId(), name: `saved:${id}` });
   } finally {
     await client.invalidateQueries({ queryKey: threadKeys.drafts });
   }

@@ -8,30 +8,39 @@ import { initialComposerState } from '../editor/composer-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
 import { emptyDraft } from '../editor/draft.ts';
 import type { Draft } from '../editor/draft.ts';
+import { toLocalInput } from '../../../lib/local-time.ts';
 import { pollDurations } from '../poll/poll-draft.ts';
 import type { PollDraft } from '../poll/poll-draft.ts';
+import { describeContent } from './save-draft.ts';
 
-/** The composer as the draft was saved. */
-export function toComposerState(draft: SavedDraft): ComposerState {
+/** The composer with the content of the draft. */
+function toComposerState(draft: SavedDraft): ComposerState {
   const { topic, replyPermission, contentWarning, isSensitive, poll, parts } = draft;
+  const { scheduledAt = null } = draft;
   const [text = '', ...partTexts] = parts.map(({ content }) => content);
   const fields = { text, topic, replyPermission, contentWarning, isSensitive, partTexts };
   const mediaIds = parts.map(({ media }) => media.map(({ id }) => id));
-  return restore(draft, {
+  const state = restore(draft, {
     ...emptyDraft,
     ...fields,
     poll: poll && toPollDraft(poll),
+    scheduledAt: scheduledAt === null ? null : toLocalInput(new Date(scheduledAt)),
     base: { version: draft.version, mediaIds },
   });
+  const { id, version } = draft;
+  return { ...state, saved: { id, version, content: describeContent(state) } };
 }
 
 /** The composer with changes that were not saved on the server. */
 export function restoreChanges(draft: SavedDraft, changed: Draft): ComposerState {
-  return changed.base === null ? toComposerState(draft) : restore(draft, changed);
+  const current = toComposerState(draft);
+  if (changed.base === null) return current;
+  const { version } = changed.base;
+  return { ...restore(draft, changed), saved: current.saved && { ...current.saved, version } };
 }
 
-function restore({ id, parts }: SavedDraft, content: Draft): ComposerState {
-  const { version = 0, mediaIds = [] } = content.base ?? {};
+function restore({ parts }: SavedDraft, content: Draft): ComposerState {
+  const { mediaIds = [] } = content.base ?? {};
   const all = new Map(parts.flatMap(({ media }) => media.map((file) => [file.id, file] as const)));
   const attachmentsOf = (part: number) =>
     (mediaIds[part] ?? []).flatMap((mediaId, index) => {
@@ -41,7 +50,6 @@ function restore({ id, parts }: SavedDraft, content: Draft): ComposerState {
   const state = initialComposerState(content);
   return {
     ...state,
-    saved: { id, version },
     attachments: attachmentsOf(0),
     parts: state.parts.map((part, index) => ({ ...part, attachments: attachmentsOf(index + 1) })),
   };

@@ -1,4 +1,5 @@
 import type { SavedDraft, createDraft, updateDraft, uploadMedia } from '@skein/contracts/threads';
+import { fromLocalInput } from '../../../lib/local-time.ts';
 import { capturePoster } from '../../../lib/video-poster.ts';
 import { toVideoFiles } from '../submit/submit-action.ts';
 import { ApiError, request } from '../../../api/index.ts';
@@ -29,7 +30,7 @@ const partsOf = (state: Pick<ComposerState, 'text' | 'attachments' | 'parts'>) =
   ...state.parts,
 ];
 
-/** What is saved, to compare two states. */
+/** The content that is saved, to compare two states. */
 export function describeContent(state: ComposerState): string {
   return JSON.stringify([
     toFields(state),
@@ -52,7 +53,6 @@ const listFiles = (state: ComposerState) =>
  * @throws {DraftGoneError}
  */
 export async function saveDraft(state: ComposerState, options: SaveOptions): Promise<SavedDraft> {
-  const { target, idempotencyKey, signal } = options;
   const upload = createUploader(state, options);
   const parts: string[] = [];
   for (const { text, attachments } of partsOf(state)) {
@@ -62,6 +62,16 @@ export async function saveDraft(state: ComposerState, options: SaveOptions): Pro
     }
     parts.push(JSON.stringify({ content: text, media }));
   }
+  const saved = await send(state, parts, options);
+  keepUploads(state, saved);
+  return saved;
+}
+
+async function send(
+  state: ComposerState,
+  parts: string[],
+  { target, idempotencyKey, signal }: SaveOptions,
+): Promise<SavedDraft> {
   const body = { ...toFields(state), ...target, parts };
   const call = { files: {}, ...(signal && { signal }) };
   const { saved } = state;
@@ -78,17 +88,21 @@ export async function saveDraft(state: ComposerState, options: SaveOptions): Pro
       ...call,
     });
   } catch (error) {
-    throw error instanceof ApiError && error.status === 404 ? new DraftGoneError() : error;
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    keepUploads(state, { parts: [] });
+    throw new DraftGoneError();
   }
 }
 
 function toFields(state: ComposerState) {
   const { topic, replyPermission, isSensitive, poll } = state;
+  const scheduledAt = state.scheduledAt === null ? null : fromLocalInput(state.scheduledAt);
   return {
     topic,
     replyPermission,
     contentWarning: warningOf(state),
     isSensitive,
+    ...(scheduledAt !== null && { scheduledAt }),
     ...(poll && {
       poll: JSON.stringify({ ...poll, options: poll.options.map(({ text }) => text) }),
     }),
@@ -103,7 +117,12 @@ function createUploader(state: ComposerState, { signal, onProgress }: SaveOption
   return async (attachment: Attachment): Promise<string> => {
     const { file } = attachment;
     if (!(file instanceof File)) return file.media.id;
-    const { key, poster } = await describeUpload(attachment, file);
+    const upload = await describeUpload(attachment, file);
+    const { key, poster, stored } = upload;
+    if (stored !== null) {
+      sent += file.size;
+      return stored.id;
+    }
     const { captions = [] } = attachment;
     const { post } = await request<typeof uploadMedia>({
       method: 'POST',
@@ -119,6 +138,7 @@ function createUploader(state: ComposerState, { signal, onProgress }: SaveOption
       onUploadProgress: (fraction) => onProgress?.((sent + fraction * file.size) / total),
     });
     sent += file.size;
+    upload.stored = { id: post.id, untilMs: Date.now() + unusedUploadMs };
     return post.id;
   };
 }
@@ -128,19 +148,44 @@ interface Upload {
   /** The same for every attempt to upload the same file. */
   key: string;
   poster: File | null;
+  /** The upload, once it has succeeded, and how long the server keeps it. */
+  stored: { id: string; untilMs: number } | null;
 }
+
+/** The server deletes uploads that no draft has after an hour. */
+const unusedUploadMs = 30 * 60 * 1000;
 
 const uploads = new WeakMap<File, Upload>();
 
 async function describeUpload(attachment: Attachment, file: File): Promise<Upload> {
   const captions = describeCaptions(attachment);
   const known = uploads.get(file);
-  if (known?.captions === captions) return known;
+  const isExpired = known?.stored && Date.now() > known.stored.untilMs;
+  if (known?.captions === captions && !isExpired) return known;
   const isVideo = attachment.kind === 'video';
   const poster = isVideo ? (attachment.poster ?? (await capturePoster(file))) : null;
-  const upload = { captions, key: crypto.randomUUID(), poster };
+  const upload: Upload = { captions, key: crypto.randomUUID(), poster, stored: null };
   uploads.set(file, upload);
   return upload;
+}
+
+/** Remembers the uploads of a saved draft, and forgets others: the server may delete them. */
+function keepUploads(state: ComposerState, { parts }: Pick<SavedDraft, 'parts'>): void {
+  const savedIds = new Set(parts.flatMap(({ media }) => media.map(({ id }) => id)));
+  for (const { file } of partsOf(state).flatMap(({ attachments }) => attachments)) {
+    if (!(file instanceof File)) continue;
+    const stored = uploads.get(file)?.stored;
+    if (stored && savedIds.has(stored.id)) stored.untilMs = Infinity;
+    else uploads.delete(file);
+  }
+}
+
+/** The id of the file on the server, as far as it has been saved with a draft. */
+export function findMediaId(attachment: Attachment): string | undefined {
+  const { file } = attachment;
+  if (!(file instanceof File)) return file.media.id;
+  const upload = uploads.get(file);
+  return upload?.captions === describeCaptions(attachment) ? upload.stored?.id : undefined;
 }
 
 const describeCaptions = ({ captions = [] }: Attachment): string =>

@@ -4,10 +4,14 @@ import type { SavedDraft } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
+import { emptyDraft } from '../editor/draft.ts';
+import { hasChanges, isPosting } from '../editor/composer-reducer.ts';
 import type { ComposerAction, ComposerState } from '../editor/composer-reducer.ts';
 import { serverMessage, toastOptions } from '../submit/submit-action.ts';
 import { DraftGoneError, describeContent, saveDraft } from './save-draft.ts';
 import type { DraftTarget } from './save-draft.ts';
+import { useAutosave } from './use-autosave.ts';
+import type { AutosaveStatus } from './use-autosave.ts';
 
 interface SavedDraftOptions {
   state: ComposerState;
@@ -27,22 +31,82 @@ interface Attempt {
 type Upload = Pick<Parameters<typeof saveDraft>[1], 'signal' | 'onProgress'>;
 
 export interface DraftSaving {
-  isSaving: boolean;
+  /** The uploaded fraction while the user waits for `save`, from 0 to 1; null otherwise. */
+  progress: number | null;
+  /** Whether a continued draft was saved by itself. */
+  autosaveStatus: AutosaveStatus;
   /** Saves the content on the server, and resolves to whether it succeeded. */
   save: () => Promise<boolean>;
+  /** Stops `save`. */
+  cancelSave: () => void;
   /** Saves changes before the draft is published. Null for content that is no draft. */
   saveBeforePosting: ((upload: Upload) => Promise<SavedDraft>) | null;
   /** Makes the next attempt save again, after the server has rejected the thread. */
   onRejected: () => void;
+  /** Ends saving by itself, when the composer closes. */
+  end: () => void;
 }
 
 /** Saves the content of a composer as a draft on the server. */
 export function useSavedDraft({ state, dispatch, target }: SavedDraftOptions): DraftSaving | null {
-  const client = useQueryClient();
-  const [isSaving, setIsSaving] = useState(false);
-  const attempt = useRef<Attempt>({ content: '', key: '', publishing: null });
+  const { progress, save: saveVisibly, cancelSave } = useVisibleSave();
+  const { startAttempt, store, onRejected } = useDraftStore({ state, dispatch, target });
+  const isReady = target !== null && progress === null && canAutosave(state);
+  const { status: autosaveStatus, end } = useAutosave({
+    content: isReady ? describeContent(state) : null,
+    save: async () => {
+      try {
+        reportConflict(await store({}));
+      } catch (error) {
+        if (error instanceof DraftGoneError) reportSaveError(error);
+        throw error;
+      }
+    },
+  });
   if (target === null) return null;
 
+  const save = () =>
+    saveVisibly(async (upload) => {
+      const isSaved = !reportConflict(await store(upload));
+      if (isSaved) toast.success(t('drafts.saved'), undefined, toastOptions);
+    });
+  const saveBeforePosting = async (upload: Upload): Promise<SavedDraft> => {
+    const current = startAttempt();
+    // The draft may have been published and deleted, so that it cannot be saved again.
+    current.publishing ??= (await store(upload)).draft;
+    return current.publishing;
+  };
+  return {
+    progress,
+    autosaveStatus,
+    save,
+    cancelSave,
+    saveBeforePosting: state.saved === null ? null : saveBeforePosting,
+    onRejected,
+    end,
+  };
+}
+
+/** Whether it continues a draft, has changed and is not empty. */
+const canAutosave = (state: ComposerState): boolean =>
+  state.saved !== null &&
+  state.saved.content !== describeContent(state) &&
+  hasChanges(state, emptyDraft) &&
+  !isPosting(state);
+
+interface Stored {
+  draft: SavedDraft;
+  /** Whether a conflict has made the content a second draft. */
+  isSecond: boolean;
+}
+
+/** Sends the content to the server, one request after the other. */
+function useDraftStore({ state, dispatch, target }: SavedDraftOptions) {
+  const client = useQueryClient();
+  const attempt = useRef<Attempt>({ content: '', key: '', publishing: null });
+  const running = useRef<Promise<unknown>>(Promise.resolve());
+  // A ref, because the version changes while the next request waits for it.
+  const saved = useRef(state.saved);
   const startAttempt = (): Attempt => {
     const content = describeContent(state);
     if (attempt.current.content !== content) {
@@ -50,53 +114,64 @@ export function useSavedDraft({ state, dispatch, target }: SavedDraftOptions): D
     }
     return attempt.current;
   };
-  const store = async (upload: Upload): Promise<SavedDraft> => {
-    const { key: idempotencyKey } = startAttempt();
+  const send = async (upload: Upload): Promise<Stored> => {
+    const { content, key: idempotencyKey } = startAttempt();
+    const before = saved.current;
     try {
-      return await saveDraft(state, { target, idempotencyKey, ...upload });
+      const options = { target: target ?? {}, idempotencyKey, ...upload };
+      const draft = await saveDraft({ ...state, saved: before }, options);
+      if (before !== null) {
+        saved.current = { id: draft.id, version: draft.version, content };
+        dispatch({ type: 'draft-saved', saved: saved.current });
+      }
+      return { draft, isSecond: before !== null && before.id !== draft.id };
     } catch (error) {
-      if (error instanceof DraftGoneError) dispatch({ type: 'draft-gone' });
+      if (error instanceof DraftGoneError) {
+        saved.current = null;
+        dispatch({ type: 'draft-gone' });
+      }
       throw error;
     } finally {
       // An outdated version must not be opened from the cache.
       client.removeQueries({ queryKey: threadKeys.drafts });
     }
   };
-  const save = async (): Promise<boolean> => {
-    setIsSaving(true);
-    try {
-      const { id } = await store({});
-      if (state.saved !== null && state.saved.id !== id) {
-        toast.info(t('drafts.conflictTitle'), t('drafts.conflictText'), toastOptions);
-      } else {
-        toast.success(t('drafts.saved'), undefined, toastOptions);
-      }
-      return true;
-    } catch (error) {
-      reportSaveError(error);
-      return false;
-    } finally {
-      setIsSaving(false);
-    }
-  };
-  const saveBeforePosting = async (upload: Upload): Promise<SavedDraft> => {
-    const current = startAttempt();
-    // The draft may have been published and deleted, so that it cannot be saved again.
-    if (current.publishing !== null) return current.publishing;
-    const saved = await store(upload);
-    current.publishing = saved;
-    dispatch({ type: 'draft-saved', saved });
-    return saved;
+  const store = (upload: Upload): Promise<Stored> => {
+    const result = running.current.then(() => send(upload));
+    running.current = result.catch(() => undefined);
+    return result;
   };
   const onRejected = () => {
     attempt.current.publishing = null;
   };
-  return {
-    isSaving,
-    save,
-    saveBeforePosting: state.saved === null ? null : saveBeforePosting,
-    onRejected,
+  return { startAttempt, store, onRejected };
+}
+
+/** Saving for which the user waits. */
+function useVisibleSave() {
+  const [progress, setProgress] = useState<number | null>(null);
+  const request = useRef(new AbortController());
+  const save = async (run: (upload: Upload) => Promise<void>): Promise<boolean> => {
+    request.current = new AbortController();
+    const { signal } = request.current;
+    setProgress(0);
+    try {
+      await run({ signal, onProgress: setProgress });
+      return true;
+    } catch (error) {
+      if (!signal.aborted) reportSaveError(error);
+      return false;
+    } finally {
+      setProgress(null);
+    }
   };
+  return { progress, save, cancelSave: () => request.current.abort() };
+}
+
+/** Reports that the content became a second draft. Returns whether it did. */
+function reportConflict({ isSecond }: Stored): boolean {
+  if (isSecond) toast.info(t('drafts.conflictTitle'), t('drafts.conflictText'), toastOptions);
+  return isSecond;
 }
 
 /** Reports why a draft could not be saved. */

@@ -18,7 +18,7 @@ import {
   toParts,
 } from '../chain/parts-reducer.ts';
 import type { Part, PartsAction } from '../chain/parts-reducer.ts';
-import { fromLocalInput } from '../../../lib/local-time.ts';
+import { fromLocalInput, hasPassed } from '../../../lib/local-time.ts';
 import { composeContent } from './topic.ts';
 
 export interface ComposerState extends Omit<Draft, 'partTexts' | 'base'>, AttachmentState {
@@ -30,12 +30,13 @@ export interface ComposerState extends Omit<Draft, 'partTexts' | 'base'>, Attach
   undescribed: { id: string } | null;
   /** The draft on the server that it continues; null for none. */
   saved: SavedVersion | null;
-  /** When to publish it, as the value of the field; null for now. */
-  scheduledAt: string | null;
 }
 
 /** A draft on the server and its version on which the content is based. */
-export type SavedVersion = Pick<SavedDraft, 'id' | 'version'>;
+export interface SavedVersion extends Pick<SavedDraft, 'id' | 'version'> {
+  /** The content of this version, as `describeContent` returns it. */
+  content: string;
+}
 
 type PostingAction =
   /** `key` is ignored if the same content was sent before with another key. */
@@ -45,7 +46,7 @@ type PostingAction =
   | { type: 'alt-text-required'; id: string }
   /** After an error or a cancellation. The content does not change. */
   | { type: 'posting-stopped' }
-  /** The content is stored on the server. */
+  /** The draft has been saved on the server with the content. */
   | { type: 'draft-saved'; saved: SavedVersion }
   /** The draft was published or deleted on another device, with its files. */
   | { type: 'draft-gone' };
@@ -74,7 +75,6 @@ export function initialComposerState(content: Draft): ComposerState {
     progress: null,
     undescribed: null,
     saved: null,
-    scheduledAt: null,
   };
 }
 
@@ -98,7 +98,8 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
   }
 }
 
-function withoutStoredFiles(state: ComposerState): ComposerState {
+/** Content whose draft was deleted with its files. */
+export function withoutStoredFiles(state: ComposerState): ComposerState {
   const keepNew = (attachments: readonly Attachment[]) =>
     attachments.filter(({ file }) => file instanceof File);
   const parts = state.parts.map((part) => ({ ...part, attachments: keepNew(part.attachments) }));
@@ -124,7 +125,7 @@ function reduceContent(state: ComposerState, action: ContentAction): ComposerSta
   }
 }
 
-/** What is posted with the text: further parts, files and a poll. */
+/** Additions to the text: further parts, files and a poll. */
 function reduceAdditions(state: ComposerState, action: AdditionAction): ComposerState {
   switch (action.type) {
     case 'part-added':
@@ -160,12 +161,16 @@ export const contentLength = ({ topic, text }: ComposerState): number =>
  */
 export function canPost(state: ComposerState, allowsBlank = false): boolean {
   const { text, attachments, poll, scheduledAt } = state;
-  if (scheduledAt !== null && fromLocalInput(scheduledAt) === null) return false;
+  if (scheduledAt !== null && !isFutureTime(scheduledAt)) return false;
   if (isPosting(state) || contentLength(state) > textMaxLength) return false;
   if (!state.parts.every(canPostPart)) return false;
   if (poll !== null) return pollProblem(poll) === null;
   return allowsBlank || !isBlank(text) || attachments.length > 0;
 }
+
+/** Whether a thread can be scheduled for the value of the field. */
+const isFutureTime = (scheduledAt: string): boolean =>
+  fromLocalInput(scheduledAt) !== null && !hasPassed(scheduledAt, Date.now());
 
 /** The first picture without alt text. */
 export const findUndescribed = (state: Pick<ComposerState, 'attachments' | 'parts'>) =>

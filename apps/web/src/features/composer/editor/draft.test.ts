@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
+import { clearDraft, clearOtherSavedDrafts, emptyDraft, readDraft, writeDraft } from './draft.ts';
 import type { Draft, DraftId } from './draft.ts';
 
 afterEach(() => localStorage.clear());
@@ -20,6 +20,7 @@ const draft: Draft = {
     multiple: true,
     durationMinutes: 30,
   },
+  scheduledAt: '2099-03-01T09:30',
   partTexts: ['More', ''],
   base: { version: 2, mediaIds: [['a'], []] },
   sentKey: 'key',
@@ -32,6 +33,19 @@ it('stores a draft per account and name until it is cleared', () => {
   expect(readDraft({ ...ann, name: 'reply:1' })).toEqual(emptyDraft);
   clearDraft(ann);
   expect(readDraft(ann)).toEqual(emptyDraft);
+});
+
+it('removes the changes of deleted drafts', () => {
+  const saved = (id: string): DraftId => ({ userId: 'ann', name: `saved:${id}` });
+  for (const id of [ann, saved('a'), saved('b'), { ...saved('b'), userId: 'ben' }]) {
+    writeDraft(id, draft);
+  }
+  clearOtherSavedDrafts('ann', ['a']);
+  expect(Object.keys(localStorage).toSorted()).toEqual([
+    'draft:ann:saved:a',
+    'draft:ann:thread',
+    'draft:ben:saved:b',
+  ]);
 });
 
 it('stores no draft of an empty composer', () => {

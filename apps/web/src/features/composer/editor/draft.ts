@@ -14,6 +14,8 @@ export interface Draft {
   contentWarning: string | null;
   isSensitive: boolean;
   poll: PollDraft | null;
+  /** When to publish it, as the value of the field; null for now. */
+  scheduledAt: string | null;
   /** The texts of further threads, each a reply to the one before. */
   partTexts: string[];
   /** The state of the draft on the server that it continues; null for none. */
@@ -43,6 +45,7 @@ export const emptyDraft: Draft = {
   contentWarning: null,
   isSensitive: false,
   poll: null,
+  scheduledAt: null,
   partTexts: [],
   base: null,
   sentKey: null,
@@ -61,17 +64,33 @@ export function readDraft(id: DraftId): Draft {
 
 export function writeDraft(id: DraftId, draft: Draft): void {
   const { text, topic, replyPermission, contentWarning, isSensitive, poll } = draft;
-  const { partTexts, base, sentKey } = draft;
+  const { scheduledAt, partTexts, base, sentKey } = draft;
   const hasText = [text, topic, contentWarning].some(Boolean) || partTexts.length > 0;
   const isEmpty = !hasText && poll === null && base === null;
   const warning = { contentWarning, isSensitive };
-  const stored = { text, topic, replyPermission, ...warning, poll, partTexts, base, sentKey };
+  const fields = { text, topic, replyPermission, ...warning, poll, scheduledAt };
   if (isEmpty) clearDraft(id);
-  else writeItem(storageKeyOf(id), JSON.stringify(stored));
+  else writeItem(storageKeyOf(id), JSON.stringify({ ...fields, partTexts, base, sentKey }));
 }
 
 export function clearDraft(id: DraftId): void {
   removeItem(storageKeyOf(id));
+}
+
+/** Removes the changes of drafts of the server that no longer exist. */
+export function clearOtherSavedDrafts(userId: string, savedIds: readonly string[]): void {
+  const prefix = storageKeyOf({ userId, name: 'saved:' });
+  const kept = new Set(savedIds.map((id) => `${prefix}${id}`));
+  for (const key of listKeys()) if (key.startsWith(prefix) && !kept.has(key)) removeItem(key);
+}
+
+function listKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    // The browser blocks it.
+    return [];
+  }
 }
 
 /** Validates the stored value: another app version or the user may have written it. */
@@ -87,6 +106,7 @@ function toDraft(stored: unknown): Draft {
     contentWarning: typeof fields.contentWarning === 'string' ? fields.contentWarning : null,
     isSensitive: fields.isSensitive === true,
     poll: parsePollDraft(fields.poll),
+    scheduledAt: typeof fields.scheduledAt === 'string' ? fields.scheduledAt : null,
     partTexts: toTexts(fields.partTexts),
     base: toBase(fields.base),
     sentKey: typeof fields.sentKey === 'string' ? fields.sentKey : null,

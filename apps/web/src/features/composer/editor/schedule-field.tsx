@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { scheduledAheadMaxMs } from '@skein/contracts/limits';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
-import { suggestTime, timeZone, toLocalInput } from '../../../lib/local-time.ts';
+import { hasPassed, suggestTime, timeZone, toLocalInput } from '../../../lib/local-time.ts';
+import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import { isPosting } from './composer-reducer.ts';
 import type { Composer } from './use-composer.ts';
 
@@ -15,6 +16,7 @@ export function ScheduleField({ composer }: { composer: Composer }) {
     min: toLocalInput(new Date()),
     max: toLocalInput(new Date(Date.now() + scheduledAheadMaxMs)),
   }));
+  const now = useMinuteClock();
   if (state.scheduledAt === null) return null;
   const change = (scheduledAt: string | null) =>
     dispatch({ type: 'schedule-changed', scheduledAt });
@@ -32,6 +34,9 @@ export function ScheduleField({ composer }: { composer: Composer }) {
           onChange={({ target }) => change(target.value)}
         />
         <p className="text-sm text-muted">{t('composer.scheduleZone', { zone: timeZone() })}</p>
+        <p role="alert" className="text-sm text-danger empty:hidden">
+          {hasPassed(state.scheduledAt, now) && t('composer.schedulePassed')}
+        </p>
       </div>
       <IconButton
         icon={X}

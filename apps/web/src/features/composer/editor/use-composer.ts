@@ -5,8 +5,8 @@ import { getSessionUser } from '../../../lib/session/index.ts';
 import type { SavedDraft } from '@skein/contracts/threads';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { RequestOptions, SubmitAction } from '../submit/submit-action.ts';
-import { restoreChanges, toComposerState } from '../drafts/restore-draft.ts';
-import { DraftGoneError, describeContent } from '../drafts/save-draft.ts';
+import { restoreChanges } from '../drafts/restore-draft.ts';
+import { DraftGoneError, describeContent, findMediaId } from '../drafts/save-draft.ts';
 import type { DraftTarget } from '../drafts/save-draft.ts';
 import { reportSaveError, useSavedDraft } from '../drafts/use-saved-draft.ts';
 import type { DraftSaving } from '../drafts/use-saved-draft.ts';
@@ -22,7 +22,7 @@ import type { ComposerAction, ComposerState } from './composer-reducer.ts';
 import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
 import type { Draft, DraftName, DraftId } from './draft.ts';
 import { restoreState, submitOrStore } from '../pending/submit-or-store.ts';
-import { useHold } from '../pending/use-hold.ts';
+import { usePostLock } from '../pending/use-post-lock.ts';
 import type { PendingPost } from '../pending/pending-post.ts';
 import { findPending } from '../pending/pending-store.ts';
 
@@ -38,7 +38,7 @@ export interface ComposerOptions<Result> {
   isSensitive?: boolean;
   /** The draft on the server that it continues. */
   draft?: SavedDraft | undefined;
-  /** What it replies to or quotes, if the content can be saved as a draft. */
+  /** The thread it replies to or quotes, if the content can be saved as a draft. */
   draftTarget?: DraftTarget;
   /** True if it can be posted without text. */
   allowsBlank?: boolean;
@@ -65,6 +65,8 @@ export interface Composer {
   saving: DraftSaving | null;
   /** Deletes the content that is stored on the device, or ends editing a pending post. */
   discard: () => void;
+  /** Whether it edits a pending post, which stays as it is when the changes are discarded. */
+  isPending: boolean;
   /** The id of the character counter, which describes the text box. */
   counterId: string;
 }
@@ -73,12 +75,13 @@ export interface Composer {
 export function useComposer<Result>(options: ComposerOptions<Result>): Composer {
   const { draftTarget = null, allowsBlank = false, submitAction, onPosted } = options;
   const { pendingPost, draftId, state, dispatch, isChanged } = useContent(options);
-  const release = useHold(pendingPost);
+  const release = usePostLock(pendingPost);
   const request = useRef<AbortController | null>(null);
   const counterId = useId();
   const saving = useSavedDraft({ state, dispatch, target: pendingPost ? null : draftTarget });
   useDraft(draftId, state, isChanged);
   const discard = () => {
+    saving?.end();
     if (draftId) clearDraft(draftId);
     release();
   };
@@ -121,11 +124,12 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
     cancelPosting: () => request.current?.abort(),
     saving,
     discard,
+    isPending: pendingPost !== null,
     counterId,
   };
 }
 
-/** What the composer contains: at first a pending post, a draft, or the original content. */
+/** The content of the composer: at first a pending post, a draft, or the original content. */
 function useContent<Result>(options: ComposerOptions<Result>) {
   const { pendingId, draft: saved, text = '', topic = '' } = options;
   const { contentWarning = null, isSensitive = false } = options;
@@ -139,21 +143,17 @@ function useContent<Result>(options: ComposerOptions<Result>) {
     if (saved && initialId) return restoreChanges(saved, readDraft(initialId));
     return initialComposerState(initialId ? withTopic(readDraft(initialId), topic) : original);
   });
-  const [savedContent] = useState(() => saved && describeContent(toComposerState(saved)));
   const [state, dispatch] = useReducer(composerReducer, initialState);
-  // Deleted on another device: what is left belongs to this device.
-  const isGone = savedContent !== undefined && state.saved === null;
-  const ownName = isGone ? options.draftName : null;
+  // Another draft after a conflict. If it was deleted on another device, the rest belongs to this one.
+  const currentName = state.saved ? (`saved:${state.saved.id}` as const) : options.draftName;
   const draftId = useMemo(
-    () => (ownName && initialId ? { ...initialId, name: ownName } : initialId),
-    [initialId, ownName],
+    () => (currentName && initialId ? { ...initialId, name: currentName } : initialId),
+    [initialId, currentName],
   );
-  useEffect(() => {
-    if (isGone && initialId) clearDraft(initialId);
-  }, [isGone, initialId]);
-  const isSavedContent = savedContent !== undefined && describeContent(state) === savedContent;
-  const isNew = savedContent === undefined || isGone;
-  const isDifferent = isNew ? hasChanges(state, original) : !isSavedContent;
+  const isDifferent =
+    state.saved === null
+      ? hasChanges(state, original)
+      : describeContent(state) !== state.saved.content;
   const isChanged = pendingPost ? state !== initialState : isDifferent;
   return { pendingPost, draftId, state, dispatch, isChanged };
 }
@@ -202,13 +202,20 @@ function draftIdOf(name: DraftName | null): DraftId | null {
 /** Stores the draft after each change. Unchanged initial content is not stored. */
 function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: boolean): void {
   const { text, topic, replyPermission, contentWarning, isSensitive, poll, parts } = state;
+  const { scheduledAt } = state;
   // As one value, so that other changes of the parts do not store the draft.
   const storedParts = JSON.stringify(parts.map((part) => part.text));
-  const storedMedia = JSON.stringify([state, ...parts].map(listMediaIds));
+  const storedMedia = JSON.stringify(state.saved ? [state, ...parts].map(listMediaIds) : []);
   const version = state.saved?.version;
   // Files are not stored: the restored draft without them is different content.
   const hasFiles = [state, ...parts].some(({ attachments }) => attachments.length > 0);
   const sentKey = hasFiles ? null : state.sentKey;
+  const previousId = useRef(draftId);
+  useEffect(() => {
+    const previous = previousId.current;
+    if (previous && previous.name !== draftId?.name) clearDraft(previous);
+    previousId.current = draftId;
+  }, [draftId]);
   useEffect(() => {
     if (draftId === null) return;
     const partTexts = JSON.parse(storedParts) as string[];
@@ -216,7 +223,7 @@ function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: bool
     const base = version === undefined ? null : { version, mediaIds };
     const fields = { text, topic, replyPermission, contentWarning, isSensitive };
     if (!isChanged) clearDraft(draftId);
-    else writeDraft(draftId, { ...fields, poll, partTexts, base, sentKey });
+    else writeDraft(draftId, { ...fields, poll, scheduledAt, partTexts, base, sentKey });
   }, [
     draftId,
     isChanged,
@@ -226,6 +233,7 @@ function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: bool
     contentWarning,
     isSensitive,
     poll,
+    scheduledAt,
     storedParts,
     storedMedia,
     version,
@@ -234,4 +242,4 @@ function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: bool
 }
 
 const listMediaIds = ({ attachments }: Pick<ComposerState, 'attachments'>) =>
-  attachments.flatMap(({ file }) => (file instanceof File ? [] : [file.media.id]));
+  attachments.flatMap((attachment) => findMediaId(attachment) ?? []);

@@ -15,7 +15,7 @@ export async function withLock<Result>(
     );
   }
   // Pages without https have no Web Locks. The lock is then limited to this tab, and idempotency
-  // keys are what prevents duplicates.
+  // keys prevent duplicates.
   if (isOptional && held.has(name)) return undefined;
   while (held.has(name)) await held.get(name);
   const running = task();

@@ -1,8 +1,9 @@
-import type { QuotedThread, Thread } from '@skein/contracts/threads';
+import type { QuotedThread, SavedDraft, Thread } from '@skein/contracts/threads';
 import { ApiError, NetworkError } from '../../../api/index.ts';
+import type { Attachment } from '../attachments/attachments-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
 
-/** What a post replies to or quotes. */
+/** The thread that a post replies to or quotes. */
 export type PendingTarget =
   | { kind: 'thread' }
   | { kind: 'reply'; thread: Thread }
@@ -23,13 +24,18 @@ export interface PendingPost {
   attemptedAtMs: number | null;
   /** The server's message, if it has rejected the post; null while the post waits. */
   rejection: string | null;
+  /** The draft that it continues, as it was saved before the first attempt to publish it. */
+  savedDraft?: SavedDraft;
 }
+
+/** The server would reject the post. The message is shown to the user. */
+export class PostRejectedError extends Error {}
 
 /** The server forgets idempotency keys after 24 hours. */
 const keyLifetimeMs = 23 * 60 * 60 * 1000;
 
-const postsMax = 20;
-const bytesMax = 200 * 1024 * 1024;
+export const postsMax = 20;
+export const bytesMax = 200 * 1024 * 1024;
 
 /**
  * Whether the server may have published the post and forgotten its key. Sending it again could
@@ -43,15 +49,24 @@ export const isWaiting = (post: PendingPost, nowMs: number): boolean =>
   post.rejection === null && !isExpired(post, nowMs);
 
 /** All files of a post, in order. */
-export const filesOf = ({ state }: PendingPost): File[] =>
-  [state, ...state.parts].flatMap(({ attachments }) =>
-    attachments.map(({ file }) => file).filter((file) => file instanceof File),
-  );
+export const attachmentsOf = ({ state }: Pick<PendingPost, 'state'>): Attachment[] =>
+  [state, ...state.parts].flatMap(({ attachments }) => attachments);
+
+/** The size of a post on the device, with the originals of edited files, posters and captions. */
+function bytesOf(post: Pick<PendingPost, 'state'>): number {
+  const files = attachmentsOf(post).flatMap(({ file, edited, poster, captions = [] }) => [
+    file,
+    edited?.source,
+    poster,
+    ...captions.map((caption) => caption.file),
+  ]);
+  return files.reduce((sum, file) => sum + (file?.size ?? 0), 0);
+}
 
 /** Whether the device stores one more post. */
-export function canAdd(posts: readonly PendingPost[], added: PendingPost): boolean {
-  const files = [...posts, added].flatMap(filesOf);
-  return posts.length < postsMax && files.reduce((sum, { size }) => sum + size, 0) <= bytesMax;
+export function canAdd(posts: readonly PendingPost[], added: Pick<PendingPost, 'state'>): boolean {
+  const bytes = [...posts, added].reduce((sum, post) => sum + bytesOf(post), 0);
+  return posts.length < postsMax && bytes <= bytesMax;
 }
 
 /** Whether a later attempt can succeed without a change. */

@@ -1,10 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../api/index.ts';
+import { aDraft } from '../../../testing/threads.ts';
+import { noEdit } from '../../images/image-edit.ts';
+import type { Attachment } from '../attachments/attachments-reducer.ts';
 import { initialComposerState } from '../editor/composer-reducer.ts';
 import { emptyDraft } from '../editor/draft.ts';
 import type { PendingDatabase } from './pending-database.ts';
 import type { PendingPost } from './pending-post.ts';
 import { createPendingQueue } from './pending-queue.ts';
+import type { UpdatePost } from './pending-queue.ts';
 
 const userId = 'ada';
 const hourMs = 60 * 60 * 1000;
@@ -38,14 +42,16 @@ const inMemory = (): PendingDatabase => {
 function setUp() {
   const database = inMemory();
   const received: string[] = [];
-  const server = { respond: async () => undefined as unknown };
+  const server = {
+    respond: async (_update: UpdatePost) => undefined as unknown,
+  };
   let nowMs = 1000;
   const openTab = () =>
     createPendingQueue(userId, {
       database,
-      send: async ({ idempotencyKey }) => {
+      send: async ({ idempotencyKey }, update) => {
         received.push(idempotencyKey);
-        await server.respond();
+        await server.respond(update);
         return () => undefined;
       },
       isSignedIn: () => true,
@@ -119,7 +125,7 @@ describe('the pending posts of a user', () => {
     server.respond = async () => undefined;
     await tab.sendAll();
     expect(received).toHaveLength(1);
-    await tab.release('one');
+    await tab.retry('one');
     await tab.sendAll();
     expect(await tab.list()).toEqual([]);
   });
@@ -133,7 +139,7 @@ describe('the pending posts of a user', () => {
     server.respond = async () => undefined;
     expect(await tab.sendAll()).toBe(true);
     expect(received).toHaveLength(1);
-    await tab.release('one');
+    await tab.retry('one');
     await tab.sendAll();
     expect(new Set(received).size).toBe(2);
     expect(await tab.list()).toEqual([]);
@@ -142,28 +148,53 @@ describe('the pending posts of a user', () => {
   it('are not sent while they are edited, and then with the new content', async () => {
     const { tab, otherTab, received } = setUp();
     await tab.add(aPost('one'));
-    const hold = tab.hold('one');
-    await hold.acquired;
+    const lock = tab.lock('one');
+    await lock.acquired;
     await otherTab.sendAll();
     expect(await otherTab.remove('one')).toBe(false);
     expect(received).toEqual([]);
-    expect(await tab.replace('one', stateOf('changed'), 'new key')).toBe(true);
-    hold.release();
+    expect(await tab.replace('one', stateOf('changed'), 'new key')).toBe('replaced');
+    lock.release();
     await vi.waitFor(async () => {
       await tab.sendAll();
       expect(received).toEqual(['new key']);
     });
   });
 
-  it('are limited in number and size', async () => {
+  it('publish a draft as the first attempt has saved it, unless they are edited', async () => {
+    const { tab, server } = setUp();
+    const savedDraft = aDraft({ version: 4 });
+    await tab.add(aPost('one'));
+    server.respond = async (update) => {
+      await update({ savedDraft });
+      throw new NetworkError('lost');
+    };
+    await tab.sendAll();
+    expect(await tab.replace('one', stateOf('one'), 'key of one')).toBe('replaced');
+    expect(await tab.list()).toMatchObject([{ savedDraft, attemptedAtMs: 1000 }]);
+    await tab.replace('one', stateOf('changed'), 'new key');
+    const [post] = await tab.list();
+    expect(post).toMatchObject({ state: { text: 'changed', saved: { version: 4 } } });
+    expect(post).not.toHaveProperty('savedDraft');
+  });
+
+  it('are limited in number and size, with originals, posters and captions', async () => {
     const { tab } = setUp();
-    const file = new File([], 'large.mp4');
-    Object.defineProperty(file, 'size', { value: 150 * 1024 * 1024 });
-    const attachment = { id: 'a', file, kind: 'video', altText: '' } as const;
-    const withVideo = (id: string) =>
-      aPost(id, { state: { ...stateOf(id), attachments: [attachment] } });
-    expect(await tab.add(withVideo('video'))).toBe(true);
-    expect(await tab.add(withVideo('second video'))).toBe(false);
+    const fileOf = (megabytes: number) => {
+      const file = new File([], 'large.mp4');
+      return Object.defineProperty(file, 'size', { value: megabytes * 1024 * 1024 });
+    };
+    const attachment = { id: 'a', file: fileOf(120), kind: 'video', altText: '' } as const;
+    const captions = [{ file: fileOf(10), language: 'en' }];
+    const withFiles = (id: string, fields: Partial<Attachment>) =>
+      aPost(id, { state: { ...stateOf(id), attachments: [{ ...attachment, ...fields }] } });
+    const edited = { source: fileOf(70), edit: noEdit };
+    expect(await tab.add(withFiles('video', {}))).toBe(true);
+    expect(await tab.add(withFiles('second video', {}))).toBe(false);
+    const { state } = withFiles('video', { edited, captions });
+    expect(await tab.replace('video', state, 'key')).toBe('replaced');
+    const larger = withFiles('video', { edited, captions, poster: fileOf(1) });
+    expect(await tab.replace('video', larger.state, 'key')).toBe('full');
     for (let index = 1; index < 20; index += 1) await tab.add(aPost(`post ${index}`));
     expect(await tab.add(aPost('one more'))).toBe(false);
     await tab.removeAll();

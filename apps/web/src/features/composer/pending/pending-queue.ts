@@ -2,13 +2,13 @@ import type { ComposerState } from '../editor/composer-reducer.ts';
 import { ApiError } from '../../../api/index.ts';
 import { withLock } from './lock.ts';
 import type { PendingDatabase } from './pending-database.ts';
-import { canAdd, isExpired, isTemporary, isWaiting } from './pending-post.ts';
+import { PostRejectedError, canAdd, isExpired, isTemporary, isWaiting } from './pending-post.ts';
 import type { PendingPost } from './pending-post.ts';
 
 interface Dependencies {
   database: PendingDatabase;
   /** Sends a post. Resolves with a function that shows the result. */
-  send: (post: PendingPost) => Promise<() => void>;
+  send: (post: PendingPost, update: UpdatePost) => Promise<() => void>;
   /** Whether the user of the queue is still signed in. */
   isSignedIn: () => boolean;
   onChange: () => void;
@@ -17,7 +17,12 @@ interface Dependencies {
   now: () => number;
 }
 
-export interface Hold {
+/** Stores changes of a post while it is being sent. */
+export type UpdatePost = (
+  changes: Partial<Pick<PendingPost, 'state' | 'savedDraft'>>,
+) => Promise<void>;
+
+export interface PostLock {
   acquired: Promise<void>;
   release: () => void;
 }
@@ -31,7 +36,7 @@ export function createPendingQueue(userId: string, dependencies: Dependencies) {
   const { database, onChange, now } = dependencies;
   return {
     sendAll: createSender(userId, dependencies),
-    ...createEditing(dependencies),
+    ...createEditing(userId, dependencies),
 
     list: () => database.list(userId),
 
@@ -44,7 +49,7 @@ export function createPendingQueue(userId: string, dependencies: Dependencies) {
     },
 
     /** Sends a post that was rejected, or that may already be published, with the next `sendAll`. */
-    async release(id: string): Promise<void> {
+    async retry(id: string): Promise<void> {
       await withLock(postLock(id), { isOptional: true }, async () => {
         const post = await database.find(id);
         if (!post) return;
@@ -105,16 +110,16 @@ function createSender(userId: string, dependencies: Dependencies) {
     await database.put(attempted);
     onSending(id);
     try {
-      const show = await send(attempted);
+      const show = await send(attempted, (changes) => update(id, changes));
       await database.remove(id);
       show();
       return false;
     } catch (error) {
       if (isTemporary(error)) return true;
-      const rejection = (error instanceof ApiError && error.message) || '';
-      // Unless it was deleted, because the user has signed out.
+      const hasMessage = error instanceof ApiError || error instanceof PostRejectedError;
+      const rejection = hasMessage ? error.message : '';
       // An earlier attempt without a response may still have published it.
-      if (await database.find(id)) await database.put({ ...post, rejection });
+      await update(id, { attemptedAtMs: post.attemptedAtMs, rejection });
       return false;
     } finally {
       onSending(null);
@@ -122,32 +127,54 @@ function createSender(userId: string, dependencies: Dependencies) {
     }
   }
 
+  /** Changes a post, unless it was deleted, because the user has signed out. */
+  async function update(id: string, changes: Partial<PendingPost>): Promise<void> {
+    const post = await database.find(id);
+    if (post) await database.put({ ...post, ...changes });
+  }
+
   return sendAll;
 }
 
-function createEditing({ database, onChange }: Dependencies) {
+function createEditing(userId: string, { database, onChange }: Dependencies) {
   return {
     /** Keeps a post from being sent while it is edited. */
-    hold(id: string): Hold {
+    lock(id: string): PostLock {
       const acquired = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
-      const held = withLock(postLock(id), {}, () => {
+      const locked = withLock(postLock(id), {}, () => {
         acquired.resolve();
         return released.promise;
       });
-      held.catch(acquired.reject);
+      locked.catch(acquired.reject);
       return { acquired: acquired.promise, release: released.resolve };
     },
 
-    /** Stores edited content. Only during `hold`. Returns false if the post was sent meanwhile. */
-    async replace(id: string, state: ComposerState, idempotencyKey: string): Promise<boolean> {
-      const post = await database.find(id);
-      if (!post) return false;
+    /** Stores edited content. Only while locked. */
+    async replace(
+      id: string,
+      state: ComposerState,
+      idempotencyKey: string,
+    ): Promise<'replaced' | 'sent' | 'full'> {
+      const posts = await database.list(userId);
+      const post = posts.find((stored) => stored.id === id);
+      if (!post) return 'sent';
+      const others = posts.filter((stored) => stored !== post);
+      if (!canAdd(others, { state })) return 'full';
       const isSame = idempotencyKey === post.idempotencyKey;
-      const attemptedAtMs = isSame ? post.attemptedAtMs : null;
-      await database.put({ ...post, state, idempotencyKey, attemptedAtMs, rejection: null });
+      await database.put(
+        isSame ? { ...post, rejection: null } : changed(post, state, idempotencyKey),
+      );
       onChange();
-      return true;
+      return 'replaced';
     },
   };
+}
+
+function changed(post: PendingPost, state: ComposerState, idempotencyKey: string): PendingPost {
+  const { savedDraft, ...rest } = post;
+  // The next attempt changes the draft as an earlier one has saved it.
+  const saved = savedDraft && { id: savedDraft.id, version: savedDraft.version, content: '' };
+  const current = saved ? { ...state, saved } : state;
+  return { ...rest, state: current, idempotencyKey, attemptedAtMs: null, rejection: null };
 }

@@ -7,8 +7,9 @@ import { onLiveState } from '../../../realtime/index.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
 import { pendingDatabase } from './pending-database.ts';
 import type { PendingPost } from './pending-post.ts';
+import { bytesMax, postsMax } from './pending-post.ts';
 import { createPendingQueue } from './pending-queue.ts';
-import type { Hold, PendingQueue } from './pending-queue.ts';
+import type { PendingQueue, PostLock } from './pending-queue.ts';
 import { pendingPosts, sendingPost } from './pending-store.ts';
 import { sendPending } from './send-pending.ts';
 
@@ -28,7 +29,7 @@ interface Service {
 }
 
 let service: Service | null = null;
-const holds = new Map<string, Hold>();
+const locks = new Map<string, PostLock>();
 
 /** Sends and shows the pending posts of the signed-in user. */
 export function startPending(client: QueryClient): void {
@@ -58,28 +59,31 @@ export async function storePost(
 }
 
 /** Keeps a post from being sent while it is edited. Returns a function to end this. */
-export function holdPost(id: string): () => void {
-  const hold = service?.queue.hold(id);
-  if (!hold) return () => undefined;
-  holds.set(id, hold);
+export function lockPost(id: string): () => void {
+  const lock = service?.queue.lock(id);
+  if (!lock) return () => undefined;
+  locks.set(id, lock);
   return () => {
-    if (!holds.delete(id)) return;
-    hold.release();
+    if (!locks.delete(id)) return;
+    lock.release();
     service?.send();
   };
 }
 
 /** Replaces the content of a post that is being edited. Throws if this is not possible. */
 export async function replacePost(id: string, state: ComposerState, key: string): Promise<void> {
-  await holds.get(id)?.acquired;
-  if (await service?.queue.replace(id, state, key)) return;
-  toast.error(t('pending.alreadySent'));
-  throw new Error('The pending post was sent before it was changed');
+  await locks.get(id)?.acquired;
+  const result = (await service?.queue.replace(id, state, key)) ?? 'sent';
+  if (result === 'replaced') return;
+  const limits = { count: postsMax, megabytes: bytesMax / 1024 / 1024 };
+  if (result === 'full') toast.error(t('pending.fullTitle'), t('pending.full', limits));
+  else toast.error(t('pending.alreadySent'));
+  throw new Error(`The pending post could not be changed: ${result}`);
 }
 
 /** Sends a post again that was rejected or may be published, or all that wait. */
 export async function retryPost(id: string): Promise<void> {
-  await service?.queue.release(id);
+  await service?.queue.retry(id);
   service?.send();
 }
 
@@ -107,7 +111,7 @@ function createService(client: QueryClient, userId: string): Service {
   const refresh = () => void showPosts(userId, queue);
   const queue = createPendingQueue(userId, {
     database: pendingDatabase,
-    send: (post) => sendPending(client, post),
+    send: (post, update) => sendPending(client, post, update),
     isSignedIn: () => getSessionUser()?.id === userId,
     onChange: () => {
       refresh();

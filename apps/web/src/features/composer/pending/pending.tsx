@@ -5,7 +5,7 @@ import { pendingPosts } from './pending-store.ts';
 
 export {
   deleteAllPosts,
-  holdPost,
+  lockPost,
   storePost,
   replacePost,
   startPending,

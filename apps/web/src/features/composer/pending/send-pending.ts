@@ -1,30 +1,81 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { SavedDraft } from '@skein/contracts/threads';
+import { t } from '../../../i18n/index.ts';
+import { threadKeys } from '../../threads/cache/thread-keys.ts';
+import { DraftGoneError, saveDraft } from '../drafts/save-draft.ts';
+import type { DraftTarget } from '../drafts/save-draft.ts';
+import { withoutStoredFiles } from '../editor/composer-reducer.ts';
+import { withSavedDraft } from '../submit/submit-action.ts';
 import type { SubmitAction } from '../submit/submit-action.ts';
 import { quoteAction } from '../submit/submit-quote.ts';
 import { newThreadAction, replyAction } from '../submit/submit-thread.ts';
 import { toSubmission } from '../submit/to-submission.ts';
+import { PostRejectedError } from './pending-post.ts';
 import type { PendingPost } from './pending-post.ts';
+import type { UpdatePost } from './pending-queue.ts';
 
-/** Sends a post. Resolves with a function that shows the result. */
-export function sendPending(client: QueryClient, post: PendingPost): Promise<() => void> {
+/**
+ * Sends a post. Resolves with a function that shows the result.
+ * @throws {PostRejectedError} without a request
+ */
+export function sendPending(
+  client: QueryClient,
+  post: PendingPost,
+  update: UpdatePost,
+): Promise<() => void> {
   const { target } = post;
+  const context = { client, post, update };
   switch (target.kind) {
     case 'thread':
-      return sendWith(newThreadAction, client, post);
+      return sendWith(newThreadAction, {}, context);
     case 'reply':
-      return sendWith(replyAction(target.thread), client, post);
+      return sendWith(replyAction(target.thread), { parentThreadId: target.thread.id }, context);
     case 'quote':
-      return sendWith(quoteAction(target.thread), client, post);
+      return sendWith(quoteAction(target.thread), { quotedThreadId: target.thread.id }, context);
   }
+}
+
+interface Context {
+  client: QueryClient;
+  post: PendingPost;
+  update: UpdatePost;
 }
 
 async function sendWith<Result>(
   action: SubmitAction<Result>,
-  client: QueryClient,
-  { state, idempotencyKey }: PendingPost,
+  draftTarget: DraftTarget,
+  { client, post, update }: Context,
 ): Promise<() => void> {
+  const { state, idempotencyKey } = post;
   const { signal } = new AbortController();
-  const request = { idempotencyKey, signal, onProgress: () => undefined };
-  const result = await action.submit(toSubmission(state, request));
-  return () => action.onSuccess(client, result);
+  const submission = toSubmission(state, { idempotencyKey, signal, onProgress: () => undefined });
+  const savedDraft = await saveDraftOf(post, draftTarget, update);
+  const result = await action.submit(
+    savedDraft === null ? submission : withSavedDraft(submission, savedDraft),
+  );
+  return () => {
+    client.removeQueries({ queryKey: threadKeys.drafts });
+    action.onSuccess(client, result);
+  };
+}
+
+/** The draft that the post continues, with its changes; null for none. */
+async function saveDraftOf(
+  { state, savedDraft, idempotencyKey }: PendingPost,
+  target: DraftTarget,
+  update: UpdatePost,
+): Promise<SavedDraft | null> {
+  // Undefined in a post that an older version of the app has stored.
+  if (!state.saved) return null;
+  // Each attempt sends the same, so that the server publishes it once.
+  if (savedDraft !== undefined) return savedDraft;
+  try {
+    const saved = await saveDraft(state, { target, idempotencyKey });
+    await update({ savedDraft: saved });
+    return saved;
+  } catch (error) {
+    if (!(error instanceof DraftGoneError)) throw error;
+    await update({ state: withoutStoredFiles(state) });
+    throw new PostRejectedError(t('pending.draftGone'));
+  }
 }

@@ -9,7 +9,7 @@ import type { RequestOptions, SubmitAction } from '../submit/submit-action.ts';
 import { toSubmission } from '../submit/to-submission.ts';
 import { withPosters } from '../submit/with-posters.ts';
 import { loadPending } from './load-pending.ts';
-import type { PendingPost } from './pending-post.ts';
+import type { PendingPost, PendingTarget } from './pending-post.ts';
 
 interface Context {
   client: QueryClient;
@@ -38,21 +38,31 @@ export async function submitOrStore<Result>(
     await replacePost(pendingPost.id, content, idempotencyKey);
     return null;
   }
-  const attemptedAtMs = navigator.onLine ? Date.now() : null;
+  const attempt: Attempt = { state: content, idempotencyKey, attemptedAtMs: null };
   try {
     const submission = toSubmission(state, options);
-    if (saveDraft === null) return await action.submit(submission);
-    return await action.submit(withSavedDraft(submission, await saveDraft(options)));
+    const savedDraft = saveDraft && (await saveDraft(options));
+    if (savedDraft) attempt.savedDraft = savedDraft;
+    attempt.attemptedAtMs = navigator.onLine ? Date.now() : null;
+    return await action.submit(savedDraft ? withSavedDraft(submission, savedDraft) : submission);
   } catch (error) {
-    const { pendingTarget: target } = action;
-    // A draft stays in the composer, because other devices may change it meanwhile.
-    const canKeep = target && state.saved === null && !signal.aborted;
-    if (!(error instanceof NetworkError) || !canKeep) throw error;
-    const pending = await loadPending().catch(() => null);
-    const post = { target, state: content, idempotencyKey, attemptedAtMs };
-    if (!(await pending?.storePost(client, post))) throw error;
+    if (!(error instanceof NetworkError) || signal.aborted) throw error;
+    if (!(await storeAttempt(client, action.pendingTarget, attempt))) throw error;
     return null;
   }
+}
+
+type Attempt = Pick<PendingPost, 'state' | 'idempotencyKey' | 'attemptedAtMs' | 'savedDraft'>;
+
+/** Returns false if the post cannot be stored. */
+async function storeAttempt(
+  client: QueryClient,
+  target: PendingTarget | undefined,
+  attempt: Attempt,
+): Promise<boolean> {
+  if (!target) return false;
+  const pending = await loadPending().catch(() => null);
+  return (await pending?.storePost(client, { ...attempt, target })) ?? false;
 }
 
 /** The stored content. An older version of the app may have stored fewer fields. */

@@ -1,5 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { hasPending } from './has-pending.ts';
+import { getSessionUser } from '../../../lib/session/index.ts';
+import { pendingPostsKey, readItem } from '../../../lib/storage.ts';
+
+/** Whether posts of the signed-in user wait on this device. */
+export const hasPending = (): boolean =>
+  readItem(pendingPostsKey(getSessionUser()?.id ?? '')) !== null;
 
 /** Sends and shows pending posts, also those of other tabs. Returns a function to stop. */
 export function watchPending(client: QueryClient): () => void {

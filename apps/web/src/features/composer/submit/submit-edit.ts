@@ -1,5 +1,5 @@
 import type { Thread, editThread } from '@skein/contracts/threads';
-import { request } from '../../../api/index.ts';
+import { NetworkError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { patchThread } from '../../threads/cache/thread-cache.ts';
@@ -27,6 +27,10 @@ export function editAction({ id, ...before }: Thread): SubmitAction<Thread> {
       patchThread(client, id, patch);
       toast.success(t('edit.savedTitle'), t('edit.savedText'), toastOptions);
     },
-    onError: () => toast.error(t('edit.failedTitle'), t('edit.failedText'), toastOptions),
+    onError: (error) => {
+      const isOffline = error instanceof NetworkError;
+      const text = isOffline ? t('edit.offlineText') : t('edit.failedText');
+      toast.error(t('edit.failedTitle'), text, toastOptions);
+    },
   };
 }

@@ -7,7 +7,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { t } from '../../../i18n/index.ts';
 import { clearSession } from '../../../lib/session/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { hasPending } from '../../composer/pending/has-pending.ts';
+import { hasPending } from '../../composer/pending/watch-pending.ts';
 import { loadPending } from '../../composer/pending/load-pending.ts';
 import { readText } from '../../auth/model/form-text.ts';
 import { useFormErrors } from '../../auth/model/use-form-errors.ts';
