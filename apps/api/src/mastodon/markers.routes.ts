@@ -1,3 +1,4 @@
+import { isWellFormedText } from '@skein/contracts/text';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
@@ -5,7 +6,8 @@ import type { TimelineMarker } from '../modules/feed/index.ts';
 import type { MastodonServices } from './services.ts';
 
 const timelines = ['home', 'notifications'] as const;
-const position = z.object({ last_read_id: z.string().min(1).max(100) }).optional();
+const entryId = z.string().min(1).max(100).refine(isWellFormedText);
+const position = z.object({ last_read_id: entryId }).optional();
 
 const readMarkers = defineAppRoute({
   id: 'mastodon.readMarkers',
@@ -13,7 +15,9 @@ const readMarkers = defineAppRoute({
   path: '/v1/markers',
   auth: 'bearer',
   scope: 'read:statuses',
-  query: z.object({ timeline: z.array(z.string()).default([]) }),
+  query: z.object({
+    timeline: z.union([z.string().transform((name) => [name]), z.array(z.string())]).default([]),
+  }),
 });
 
 const saveMarkers = defineAppRoute({
@@ -36,9 +40,10 @@ export function markersRoutes(
   bindApp(saveMarkers, async ({ viewer, fields }) => {
     const saved: TimelineMarker[] = [];
     for (const timeline of timelines) {
-      const lastReadId = fields[timeline]?.last_read_id;
-      if (lastReadId === undefined) continue;
-      saved.push(...(await feed.saveMarker(viewer, { timeline, lastReadId })));
+      const marker = fields[timeline];
+      if (marker === undefined) continue;
+      const input = { timeline, lastReadId: marker.last_read_id };
+      saved.push(...(await feed.saveMarker(viewer, input)));
     }
     // Skein stores which notifications were read, besides a position.
     if (fields.notifications) await notifications.markRead(viewer, undefined);

@@ -181,8 +181,9 @@ describe('markers', () => {
     const updated_at = expect.any(String) as string;
     expect(read.body).toEqual({ home: { last_read_id: newest, version: 1, updated_at } });
     await api.request.get(path).set(auth).expect(200, {});
-    await save('').expect(422);
-    await save('x'.repeat(101)).expect(422);
+    const one = await api.request.get(`${path}?timeline=home`).set(auth).expect(200);
+    expect(one.body).toEqual(read.body);
+    for (const invalid of ['', 'x'.repeat(101), 'a\0b']) await save(invalid).expect(422);
   });
 
   it('are hidden from other users', async () => {

@@ -21,8 +21,7 @@ type SecurityEvent =
   | 'recoveryCodes'
   | 'passkeyAdded'
   | 'passkeyRemoved'
-  | 'accessTokenCreated'
-  | 'appAuthorized';
+  | { type: 'accessTokenCreated' | 'appAuthorized'; name: string };
 
 /** The device and language of the request that caused an event. */
 export type EventOrigin = Device & { locale: Locale };
@@ -45,10 +44,10 @@ interface Dependencies {
 export function createSecurityEmails(dependencies: Dependencies) {
   const { logger, emailSender } = dependencies;
   return {
-    /** Runs after the response. @param name Of an app or access token. */
-    notify(userId: string, event: SecurityEvent, origin: EventOrigin, name = ''): void {
+    /** Runs after the response. */
+    notify(userId: string, event: SecurityEvent, origin: EventOrigin): void {
       if (emailSender.emailDirectory !== null) return;
-      void send(dependencies, { userId, event, origin, name }).catch((error: unknown) => {
+      void send(dependencies, { userId, event, origin }).catch((error: unknown) => {
         if (error instanceof RateLimitedError) return;
         logger.error({ err: error }, 'a security email could not be made');
       });
@@ -56,16 +55,9 @@ export function createSecurityEmails(dependencies: Dependencies) {
   };
 }
 
-interface Notice {
-  userId: string;
-  event: SecurityEvent;
-  origin: EventOrigin;
-  name: string;
-}
-
 async function send(
   { users, own, links, rateLimiter, emailSender, clock, siteSettings }: Dependencies,
-  { userId, event, origin, name }: Notice,
+  { userId, event, origin }: { userId: string; event: SecurityEvent; origin: EventOrigin },
 ): Promise<void> {
   const now = clock.now();
   const isSignIn = event === 'signIn';
@@ -79,7 +71,6 @@ async function send(
     to: account.email,
     ...compose(event, {
       origin,
-      name,
       now,
       link: links.create(userId, now),
       instance: siteSettings.current().name,
@@ -89,13 +80,13 @@ async function send(
 
 interface EmailValues {
   origin: EventOrigin;
-  name: string;
   now: Date;
   link: string;
   instance: string;
 }
 
-function compose(event: SecurityEvent, { origin, name, now, link, instance }: EmailValues) {
+function compose(event: SecurityEvent, { origin, now, link, instance }: EmailValues) {
+  const { type, name } = typeof event === 'string' ? { type: event, name: '' } : event;
   const { locale, userAgent } = origin;
   const names = listDeviceNames(userAgent ?? null);
   const device = names.length > 0 ? names.join(', ') : t(locale, 'email.security.unknownDevice');
@@ -104,9 +95,9 @@ function compose(event: SecurityEvent, { origin, name, now, link, instance }: Em
     timeStyle: 'long',
     timeZone: 'UTC',
   }).format(now);
-  const what = t(locale, `email.security.${event}.text`, { instance, name });
+  const what = t(locale, `email.security.${type}.text`, { instance, name });
   return {
-    subject: t(locale, `email.security.${event}.subject`, { instance }),
+    subject: t(locale, `email.security.${type}.subject`, { instance }),
     text: t(locale, 'email.security.text', { what, device, time, link }),
   };
 }

@@ -2,6 +2,7 @@ import type { AuthorizationRequest } from '@skein/contracts/oauth';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
 import { loadOnce } from '../../platform/load-once.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule, EventOrigin } from '../auth/index.ts';
@@ -14,7 +15,7 @@ import type { AccessTokenInput } from './create-access-token.ts';
 import { createOauthModel } from './oauth-model.ts';
 import type { AuthorizationDecision, OauthParameters } from './oauth-server.ts';
 import { createOauthRepository } from './oauth.repository.ts';
-import type { App } from './oauth.repository.ts';
+import type { App, OauthRepository } from './oauth.repository.ts';
 import { getRequestedAccess } from './requested-access.ts';
 import { outOfBandUri } from './redirect-uris.policy.ts';
 import { resolveViewer } from './resolve-viewer.ts';
@@ -33,7 +34,7 @@ export type OauthModule = ReturnType<typeof createOauthModule>;
 /** Apps that act for users: registration, permission and access tokens (OAuth 2.1). */
 export function createOauthModule({ database, auth, clock, publicUrl }: Dependencies) {
   const repository = createOauthRepository(database);
-  const { sessionCache } = auth;
+  const { securityEmails, sessionCache } = auth;
   const issuer = publicUrl.origin;
   const codePage = `${issuer}/oauth/authorize/native`;
   const toLibraryUri = (uri: string) => (uri === outOfBandUri ? codePage : uri);
@@ -66,11 +67,11 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
 
     getRequestedAccess: (request: AuthorizationRequest) => getRequestedAccess(repository, request),
     async decide(viewer: Viewer, decision: AuthorizationDecision, origin: EventOrigin) {
+      const app = await findApp(repository, decision.client_id);
       const server = await loadServer();
       const location = await server.decide(viewer, decision);
-      if (decision.isGranted) {
-        const { app } = await getRequestedAccess(repository, decision);
-        auth.securityEmails.notify(viewer.userId, 'appAuthorized', origin, app.name);
+      if (app !== null && decision.isGranted) {
+        securityEmails.notify(viewer.userId, { type: 'appAuthorized', name: app.name }, origin);
       }
       // The browser may use another address of this server than the public URL.
       return location.startsWith(codePage) ? location.slice(issuer.length) : location;
@@ -90,7 +91,8 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
     ) {
       await auth.confirmPassword(viewer, { password, address: origin.address });
       const created = await createAccessToken(dependencies, viewer, input);
-      auth.securityEmails.notify(viewer.userId, 'accessTokenCreated', origin, input.name);
+      const { name } = input;
+      securityEmails.notify(viewer.userId, { type: 'accessTokenCreated', name }, origin);
       return created;
     },
 
@@ -102,3 +104,6 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
     removeUnused: () => deleteUnused(database, clock.now()),
   };
 }
+
+const findApp = async (repository: OauthRepository, appId: string): Promise<App | null> =>
+  isId(appId) ? repository.findApp(appId) : null;

@@ -1,4 +1,4 @@
-import { profileImageMaxBytes } from '@skein/contracts/limits';
+import { bannerImageMaxBytes, profileImageMaxBytes } from '@skein/contracts/limits';
 import { useEffect, useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 
@@ -9,8 +9,8 @@ interface SelectedImage {
 
 /** The unsaved changes of the profile picture and the banner. */
 export function useProfileImages() {
-  const picture = useImage();
-  const banner = useImage();
+  const picture = useImage(profileImageMaxBytes);
+  const banner = useImage(bannerImageMaxBytes);
   return {
     picture,
     banner,
@@ -25,7 +25,7 @@ export function useProfileImages() {
 }
 
 /** A selected file or the removal. */
-function useImage() {
+function useImage(maxBytes: number) {
   const [selected, setSelected] = useState<SelectedImage | null>(null);
   const [isRemoved, setIsRemoved] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,7 +47,7 @@ function useImage() {
   };
   /** Selects a picture. Returns false and keeps the previous one if the file is too large. */
   const select = (file: File): boolean => {
-    const isTooLarge = file.size > profileImageMaxBytes;
+    const isTooLarge = file.size > maxBytes;
     setProblem(isTooLarge ? t('profile.pictureTooLarge') : null);
     if (isTooLarge) return false;
     setSelected({ file, url: URL.createObjectURL(file) });
