@@ -34,7 +34,7 @@ export type OauthModule = ReturnType<typeof createOauthModule>;
 /** Apps that act for users: registration, permission and access tokens (OAuth 2.1). */
 export function createOauthModule({ database, auth, clock, publicUrl }: Dependencies) {
   const repository = createOauthRepository(database);
-  const { securityEmails, sessionCache } = auth;
+  const { securityEmails: emails, sessionCache } = auth;
   const issuer = publicUrl.origin;
   const codePage = `${issuer}/oauth/authorize/native`;
   const toLibraryUri = (uri: string) => (uri === outOfBandUri ? codePage : uri);
@@ -71,7 +71,7 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
       const server = await loadServer();
       const location = await server.decide(viewer, decision);
       if (app !== null && decision.isGranted) {
-        securityEmails.notify(viewer.userId, { type: 'appAuthorized', name: app.name }, origin);
+        emails.notify(viewer.userId, { type: 'appAuthorized', name: app.name }, origin);
       }
       // The browser may use another address of this server than the public URL.
       return location.startsWith(codePage) ? location.slice(issuer.length) : location;
@@ -91,8 +91,7 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
     ) {
       await auth.confirmPassword(viewer, { password, address: origin.address });
       const created = await createAccessToken(dependencies, viewer, input);
-      const { name } = input;
-      securityEmails.notify(viewer.userId, { type: 'accessTokenCreated', name }, origin);
+      emails.notify(viewer.userId, { type: 'accessTokenCreated', name: input.name }, origin);
       return created;
     },
 
