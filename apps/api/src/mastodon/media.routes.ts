@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppResponse, defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
-import { isUnplayable, toMediaAttachment } from './media.serializer.ts';
+import { isUnplayable, toUploadedAttachment } from './media.serializer.ts';
 import type { MastodonServices } from './services.ts';
 
 const description = z
@@ -51,7 +51,7 @@ const update = defineAppRoute({
 export function mediaRoutes(bindApp: BindAppRoute, { media, settings }: MastodonServices): void {
   const context = { origin: settings.publicUrl.origin };
   const respond = (medium: Media, pendingStatus: number) =>
-    new AppResponse(toMediaAttachment(medium, context), {
+    new AppResponse(toUploadedAttachment(medium, context), {
       status: isUnplayable(medium) ? pendingStatus : 200,
     });
   // All but the conversion of videos is done before the response, so both versions are the same.
@@ -73,7 +73,7 @@ export function mediaRoutes(bindApp: BindAppRoute, { media, settings }: Mastodon
   bindApp(update, async ({ viewer, params, fields }) => {
     const { altText } = parseDescription(fields.description);
     const changed = await media.describe(viewer, params['id'] ?? '', altText[0] ?? '');
-    return toMediaAttachment(changed, context);
+    return toUploadedAttachment(changed, context);
   });
 }
 

@@ -10,7 +10,8 @@ export function toMediaAttachment(media: Media, { origin }: SerializerContext) {
   return {
     id: media.id,
     type: types[media.mediaType],
-    url: isUnplayable(media) ? null : `${origin}${media.mediaUrl}`,
+    // Apps require it in statuses, even if the video cannot be played yet.
+    url: `${origin}${media.mediaUrl}`,
     preview_url: preview === null ? null : `${origin}${preview}`,
     remote_url: null,
     preview_remote_url: null,
@@ -24,7 +25,13 @@ export function toMediaAttachment(media: Media, { origin }: SerializerContext) {
   };
 }
 
-/** A video that browsers play only after its conversion; until then, apps show that it is processed. */
+/** An upload, whose URL is null until browsers can play it: apps wait for that. */
+export function toUploadedAttachment(media: Media, context: SerializerContext) {
+  const attachment = toMediaAttachment(media, context);
+  return isUnplayable(media) ? { ...attachment, url: null } : attachment;
+}
+
+/** A video that browsers play only after its conversion. */
 export function isUnplayable({ processing }: Media): boolean {
   return processing?.isPlayable === false;
 }

@@ -184,6 +184,13 @@ describe('a video', () => {
     const { id } = uploaded.body as { id: string };
     const get = () => api.request.get(`/api/v1/media/${id}`).set(auth);
     expect(await get()).toMatchObject({ status: 206, body: { type: 'video', url: null } });
+    // It is not deleted while the app waits.
+    api.clock.advance(dayMs);
+    await api.services.media.sweep();
+    const status = await api.request.post('/api/v1/statuses').set(auth).send({ media_ids: [id] });
+    expect(status.body).toMatchObject({
+      media_attachments: [{ url: expect.stringMatching(/\/original\.mov$/) as unknown }],
+    });
     await convertDue();
     expect(await get()).toMatchObject({
       status: 200,

@@ -114,9 +114,12 @@ function toConversion({ processed }: NewThreadMedia['items'][number]): NewConver
   return conversion ? [{ mediaId, ownerId, storageKey, ...conversion }] : [];
 }
 
+/** Apps may wait for the conversion of a video before they post it. */
+const convertedWithinMs = 3 * 24 * 60 * 60 * 1000;
+
 /**
  * Deletes a batch of unclaimed media rows and returns their number; a trigger records their keys as
- * unclaimed. A row that is claimed concurrently is either deleted for both or kept.
+ * unclaimed. Videos stay while they are converted and as long as their original. A row that is claimed concurrently is either deleted for both or kept.
  */
 async function deleteAbandoned(
   tx: Transaction,
@@ -126,8 +129,11 @@ async function deleteAbandoned(
   const isUnclaimed = Prisma.sql`
     thread_id IS NULL AND message_id IS NULL AND scheduled_id IS NULL
     AND NOT EXISTS (SELECT FROM draft_media WHERE media_id = media.id)`;
+  const convertedBefore = new Date(createdBefore.getTime() - convertedWithinMs);
   const found = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM media WHERE ${isUnclaimed} AND created_at < ${createdBefore}
+      AND (created_at < ${convertedBefore}
+        OR NOT EXISTS (SELECT FROM video_conversions WHERE media_id = media.id))
     LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
   // A second statement also sees drafts that were saved before the rows were locked.
   return tx.$executeRaw`
