@@ -37,10 +37,11 @@ beforeAll(async () => {
   ffmpegPath = path.join(directory, 'ffmpeg');
   await install();
   api = await startTestApi({ settings: testSettings() });
-  ada = await createUser(api);
-  ben = await createUser(api);
 });
 beforeEach(async () => {
+  // Sessions end when the tests let days pass.
+  ada = await createUser(api);
+  ben = await createUser(api);
   await api.database.videoConversion.deleteMany();
   await api.database.thread.deleteMany();
   await api.database.media.deleteMany();
@@ -108,6 +109,11 @@ async function readVideo(threadId: string, as = ada) {
   const [video] = (await readThread(api, as, threadId)).media;
   if (video === undefined) throw new Error('The thread has no video.');
   return video;
+}
+
+async function claimOwner(): Promise<string | undefined> {
+  const claimed = await claimConversion(api.database, api.clock.now());
+  return claimed?.ownerId;
 }
 
 const readConversion = () => api.database.videoConversion.findFirst();
@@ -187,7 +193,10 @@ describe('a video', () => {
     // It is not deleted while the app waits.
     api.clock.advance(dayMs);
     await api.services.media.sweep();
-    const status = await api.request.post('/api/v1/statuses').set(auth).send({ media_ids: [id] });
+    const status = await api.request
+      .post('/api/v1/statuses')
+      .set(auth)
+      .send({ media_ids: [id] });
     expect(status.body).toMatchObject({
       media_attachments: [{ url: expect.stringMatching(/\/original\.mov$/) as unknown }],
     });
@@ -248,20 +257,29 @@ describe('a failed conversion', () => {
     ['half of the video', sampleMp4({ tracks: [videoTrack, aacTrack], durationMs: 1000 })],
     ['another codec', sampleMp4()],
     ['something else', Buffer.from('no video')],
-  ])('has written %s', async (_name, content) => {
+  ])('is not repeated after %s', async (_name, content) => {
     await writeFile(path.join(directory, 'converted.mp4'), content);
     await post();
     await convertDue();
-    expect(await readConversion()).toMatchObject({ attempts: 1, replacedFileName: null });
+    expect(await readConversion()).toBeNull();
     expect(await api.listFiles()).toEqual(['original.mov']);
   });
 
-  test('for lack of space does not count as an attempt', async () => {
+  test('for lack of space is repeated ever later for three days, without encoding', async () => {
     await post();
-    await startMedia({ mediaTotalBytes: 1 }).conversions.convertDue();
-    const conversion = await readConversion();
-    expect(conversion).toMatchObject({ attempts: 0 });
-    expect(Number(conversion?.dueAt)).toBeGreaterThan(Number(api.clock.now()) + 4 * minuteMs);
+    const full = startMedia({ mediaTotalBytes: 1 });
+    let repetitions = 0;
+    for (let dueAt: Date | undefined; ; repetitions += 1) {
+      await full.conversions.convertDue();
+      const conversion = await readConversion();
+      if (conversion === null) break;
+      expect(conversion).toMatchObject({ failures: 0 });
+      ({ dueAt } = conversion);
+      api.clock.advance(Number(dueAt) - Number(api.clock.now()));
+    }
+    expect(repetitions).toBeGreaterThan(12);
+    expect(repetitions).toBeLessThan(24);
+    expect(await countRuns()).toBe(0);
     expect(await api.listFiles()).toEqual(['original.mov']);
   });
 });
@@ -301,7 +319,7 @@ describe('several servers', () => {
 
   test('give up when three were killed', async () => {
     const id = await post();
-    await api.database.videoConversion.updateMany({ data: { attempts: 3 } });
+    await api.database.videoConversion.updateMany({ data: { failures: 3 } });
     await convertDue();
     expect(await countRuns()).toBe(0);
     expect(await readVideo(id)).not.toHaveProperty('processing');
@@ -315,11 +333,12 @@ describe('several servers', () => {
     await expect.poll(countRuns).toBe(1);
     stopped.conversions.stop();
     await running;
-    expect(await readConversion()).toMatchObject({ attempts: 0, percent: 0 });
+    expect(await readConversion()).toMatchObject({ failures: 0, percent: 0 });
     expect(await api.listUploads()).toEqual([]);
     await install();
     await convertDue();
-    expect((await readVideo(id)).mediaUrl).toMatch(/\/converted1\.mp4$/);
+    // A new name, because the attempt of a server that lost its lease is never repeated.
+    expect((await readVideo(id)).mediaUrl).toMatch(/\/converted2\.mp4$/);
   });
 
   test('discard a result when another one has taken over', async () => {
@@ -336,9 +355,21 @@ describe('several servers', () => {
 
   test('do not wait for ffmpeg forever', async () => {
     const id = await post();
+    await post();
     const withoutFfmpeg = startMedia({ ffmpegPath: path.join(directory, 'missing') });
     await withoutFfmpeg.conversions.convertDue();
-    api.clock.advance(4 * dayMs);
+    api.clock.advance(2 * dayMs);
+    // Both wait as long as a server converts videos.
+    await install(wait);
+    const { conversions } = startMedia();
+    const running = conversions.convertDue();
+    await expect.poll(countRuns).toBe(1);
+    conversions.stop();
+    await running;
+    api.clock.advance(2 * dayMs);
+    await withoutFfmpeg.conversions.cleanUp();
+    expect(await api.database.videoConversion.count()).toBe(2);
+    api.clock.advance(2 * dayMs);
     await withoutFfmpeg.conversions.cleanUp();
     expect(await readConversion()).toBeNull();
     expect(await api.database.media.count({ where: { threadId: id } })).toBe(1);
@@ -346,15 +377,28 @@ describe('several servers', () => {
 });
 
 test('converts the first video of each user before their second', async () => {
-  const authors = [ada, ada, ben];
-  for (const author of authors) await post(quickTime, author);
-  const owners: (string | undefined)[] = [];
-  for (const _author of authors) {
-    const claimed = await claimConversion(api.database, api.clock.now());
-    const where = { mediaId: claimed?.mediaId ?? '' };
-    owners.push((await api.database.videoConversion.findUnique({ where }))?.ownerId);
-  }
-  expect(owners).toEqual([ada.id, ben.id, ada.id]);
+  for (const author of [ada, ada, ben]) await post(quickTime, author);
+  expect([await claimOwner(), await claimOwner(), await claimOwner()]).toEqual([
+    ada.id,
+    ben.id,
+    ada.id,
+  ]);
+});
+
+test('moves the videos of a user back by the time that an attempt took', async () => {
+  await install(`${wait}; exit 1`);
+  await post();
+  await post();
+  const converting = startMedia({ heartbeatMs: dayMs }).conversions;
+  const running = converting.convertDue();
+  await expect.poll(countRuns).toBe(1);
+  api.clock.advance(60 * minuteMs);
+  await finish();
+  await running;
+  // Uploaded long after them.
+  api.clock.advance(59 * minuteMs);
+  await post(quickTime, ben);
+  expect(await claimOwner()).toBe(ben.id);
 });
 
 test('leaves no files of a video that was deleted during its conversion', async () => {
@@ -396,12 +440,14 @@ async function runFfmpeg(line: string, target: string): Promise<void> {
 test.skipIf(!hasFfmpeg)('converts WebM to H.264 and AAC with ffmpeg', async () => {
   const file = path.join(directory, 'loom.webm');
   const inputs = '-f lavfi -i testsrc2=s=66x38:d=1:r=5 -f lavfi -i sine=d=1';
-  const codecs = '-c:v libvpx -threads 1 -c:a libvorbis -metadata location=+52.5200+013.4050/';
+  // Pixels twice as wide as high.
+  const codecs =
+    '-vf setsar=2 -c:v libvpx -threads 1 -c:a libvorbis -metadata location=+52.5200+013.4050/';
   await runFfmpeg(`${inputs} ${codecs}`, file);
   const id = await post(await readFile(file));
   await startMedia(realFfmpeg).conversions.convertDue();
   const video = await readVideo(id);
-  expect(video).toMatchObject({ mediaType: 'video', width: 66, height: 38 });
+  expect(video).toMatchObject({ mediaType: 'video', width: 132, height: 38 });
   expect(video).not.toHaveProperty('processing');
   const served = await api.request.get(video.mediaUrl).buffer();
   const content = served.body as Buffer;

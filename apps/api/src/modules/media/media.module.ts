@@ -62,12 +62,10 @@ export function createMediaModule(options: MediaModuleOptions) {
   const { database, store, rateLimiter, clock, logger } = options;
   const repository = createMediaRepository(database);
   const imageRateLimit = createImageRateLimit(rateLimiter);
-  const { uploadQuota, requireSpace, insert, addStoredBytes } = createQuotaChecks({
-    ...options,
-    repository,
-  });
+  const quotaChecks = createQuotaChecks({ ...options, repository });
+  const { uploadQuota, requireSpace, insert } = quotaChecks;
   const ffmpeg = { ffmpegPath: options.ffmpegPath ?? 'ffmpeg', searchPath: options.searchPath };
-  const conversions = createConversions({ ...options, ffmpeg, addStoredBytes });
+  const conversions = createConversions({ ...options, ...quotaChecks, ffmpeg });
 
   const processing = {
     store,

@@ -62,6 +62,9 @@ export function createQuotaChecks(dependencies: Dependencies) {
       instance.add(media.items.reduce((sum, { processed }) => sum + processed.bytes, 0));
     },
 
+    /** @throws InsufficientStorageError when the instance's limit would be exceeded */
+    requireStoredSpace: (bytes: number): Promise<void> => instance.requireSpace(bytes),
+
     /**
      * Counts bytes that the server adds to a file of a user, whose quota they may exceed.
      * @throws InsufficientStorageError when the instance's limit is exceeded

@@ -14,7 +14,10 @@ const settingsIntervalMs = 60 * 1000;
 /** For jobs whose results users wait for. */
 const promptIntervalMs = 30 * 1000;
 
-/** Threads are published within ten seconds of their scheduled time. Links and videos follow as soon. */
+/**
+ * Threads are published within ten seconds of their scheduled time. Link cards and conversions start
+ * as promptly.
+ */
 const scheduleIntervalMs = 4 * 1000;
 
 /** The advisory lock of the server that runs single-server jobs: "jobs" in ASCII. */

@@ -1,12 +1,20 @@
+import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import type { MediaFiles, StoredConversion } from '../processed-media.ts';
 
 /** How long a server may be silent before another one takes over its conversion. */
 const leaseMs = 60 * 1000;
-/** Videos that others upload within this time go first, for each waiting video of the same user. */
-const queueStepMs = 10 * 60 * 1000;
+/** The expected time of a conversion. What an attempt really took is added later. */
+const expectedMs = 10 * 60 * 1000;
+/** Videos that have waited this long are due again when a server takes one, so that none is overdue. */
+const refreshedAfterMs = 24 * 60 * 60 * 1000;
 /** URLs of the original work for this time after its conversion. */
-const originalKeptMs = 24 * 60 * 60 * 1000;
+const originalRetentionMs = 24 * 60 * 60 * 1000;
+
+const claimedColumns = Prisma.sql`
+  conversion.media_id AS "mediaId", conversion.owner_id AS "ownerId",
+  conversion.storage_key AS "storageKey", conversion.attempts, conversion.failures,
+  conversion.first_tried_at AS "firstTriedAt", media.file_name AS "fileName"`;
 
 export interface NewConversion {
   mediaId: string;
@@ -18,9 +26,14 @@ export interface NewConversion {
 /** An attempt of this server. */
 export interface ClaimedConversion {
   mediaId: string;
+  ownerId: string;
   storageKey: string;
   /** Identifies the attempt; another server that takes over increases it. */
   attempts: number;
+  /** Attempts that failed or were killed, and this one. */
+  failures: number;
+  /** Null if no server has tried. */
+  firstTriedAt: Date | null;
   /** The original; null if the video was deleted. */
   fileName: string | null;
 }
@@ -45,7 +58,7 @@ export async function insertConversions(
   await tx.videoConversion.createMany({
     data: conversions.map((conversion, index) => ({
       ...conversion,
-      queuedAt: new Date(now.getTime() + (waiting + index) * queueStepMs),
+      queuedAt: new Date(now.getTime() + (waiting + index) * expectedMs),
       dueAt: now,
     })),
   });
@@ -71,7 +84,7 @@ export async function findConversion(
   });
 }
 
-/** Takes the next video that no server converts. */
+/** Takes the next video that no server converts. Until it ends otherwise, the attempt is a failure. */
 export async function claimConversion(
   database: Database,
   now: Date,
@@ -83,15 +96,42 @@ export async function claimConversion(
       ORDER BY queued_at, media_id LIMIT 1
       FOR UPDATE SKIP LOCKED)
     UPDATE video_conversions conversion
-    SET due_at = ${leaseEnd(now)}, attempts = conversion.attempts + 1, percent = 0
+    SET due_at = ${leaseEnd(now)}, attempts = conversion.attempts + 1,
+      failures = conversion.failures + 1, percent = 0,
+      first_tried_at = coalesce(conversion.first_tried_at, ${now})
     FROM next LEFT JOIN media ON media.id = next.media_id
     WHERE conversion.media_id = next.media_id
-    RETURNING conversion.media_id AS "mediaId", conversion.storage_key AS "storageKey",
-      conversion.attempts, media.file_name AS "fileName"`;
+    RETURNING ${claimedColumns}`;
   return claimed ?? null;
 }
 
-/** False when another server has taken over, or the video was deleted. */
+/** Keeps waiting videos from being overdue. Call when a server converts videos. */
+export async function refreshWaiting(database: Database, now: Date): Promise<void> {
+  await database.videoConversion.updateMany({
+    where: { dueAt: { lt: new Date(now.getTime() - refreshedAfterMs) }, replacedFileName: null },
+    data: { dueAt: now },
+  });
+}
+
+/** Moves the waiting videos of a user back by the time that an attempt of theirs has taken. */
+export async function moveBack(
+  database: Database,
+  ownerId: string,
+  { elapsedMs, now }: { elapsedMs: number; now: Date },
+): Promise<void> {
+  // Locked in one order, because several servers convert videos of one user.
+  await database.$executeRaw`
+    WITH waiting AS (
+      SELECT media_id FROM video_conversions
+      WHERE owner_id = ${ownerId}::uuid AND replaced_file_name IS NULL
+      ORDER BY media_id FOR UPDATE)
+    UPDATE video_conversions conversion
+    SET queued_at = greatest(conversion.queued_at, ${now})
+      + ${elapsedMs}::float8 * INTERVAL '1 millisecond'
+    FROM waiting WHERE conversion.media_id = waiting.media_id`;
+}
+
+/** False when another server has taken over or converted it, or the video was deleted. */
 export async function extendLease(
   database: Database,
   { mediaId, attempts }: ClaimedConversion,
@@ -100,19 +140,20 @@ export async function extendLease(
   const count = await database.$executeRaw`
     UPDATE video_conversions SET due_at = ${leaseEnd(now)}, percent = ${percent}::smallint
     WHERE media_id = ${mediaId}::uuid AND attempts = ${attempts}::smallint
+      AND replaced_file_name IS NULL
       AND EXISTS (SELECT FROM media WHERE id = ${mediaId}::uuid)`;
   return count > 0;
 }
 
-/** Puts a video back into the queue. An attempt that does not count leaves the limit as it was. */
+/** Puts a video back into the queue. */
 export async function requeueConversion(
   database: Database,
-  { mediaId, attempts }: ClaimedConversion,
-  { dueAt, counts }: { dueAt: Date; counts: boolean },
+  { mediaId, attempts, failures }: ClaimedConversion,
+  { dueAt, isFailure }: { dueAt: Date; isFailure: boolean },
 ): Promise<void> {
   await database.videoConversion.updateMany({
     where: { mediaId, attempts, replacedFileName: null },
-    data: { dueAt, percent: 0, attempts: counts ? attempts : attempts - 1 },
+    data: { dueAt, percent: 0, failures: isFailure ? failures : failures - 1 },
   });
 }
 
@@ -134,11 +175,11 @@ export interface VideoUse {
 }
 
 /** Another server has taken over, or the video was deleted. */
-export class ConversionLost extends Error {}
+export class LeaseLost extends Error {}
 
 /**
  * Replaces the original, which is deleted later and counts until then.
- * @throws ConversionLost
+ * @throws LeaseLost
  */
 export async function replaceOriginal(
   database: Database,
@@ -147,18 +188,18 @@ export async function replaceOriginal(
   now: Date,
 ): Promise<VideoUse> {
   return database.$transaction(async (tx) => {
-    const dueAt = new Date(now.getTime() + originalKeptMs);
+    const dueAt = new Date(now.getTime() + originalRetentionMs);
     const { count } = await tx.videoConversion.updateMany({
       where: { mediaId, attempts, replacedFileName: null },
       data: { replacedFileName, replacedBytes, dueAt, percent: 100 },
     });
-    if (count === 0) throw new ConversionLost();
+    if (count === 0) throw new LeaseLost();
     const [video] = await tx.media.updateManyAndReturn({
       where: { id: mediaId },
       data: { ...columns, bytes: { increment: bytes } },
       select: { ownerId: true, threadId: true },
     });
-    if (video === undefined) throw new ConversionLost();
+    if (video === undefined) throw new LeaseLost();
     return video;
   });
 }
@@ -187,8 +228,8 @@ export function listReplaced(
     ORDER BY due_at LIMIT ${limit}::int`;
 }
 
-/** Call when the original is deleted: it no longer counts. Safe to repeat. */
-export async function forgetOriginal(
+/** Call when the file is deleted: it no longer counts. Safe to repeat. */
+export async function deleteReplacedOriginal(
   database: Database,
   { mediaId, bytes }: ReplacedOriginal,
 ): Promise<void> {
@@ -211,8 +252,7 @@ export async function listOverdue(
   limit: number,
 ): Promise<ClaimedConversion[]> {
   return database.$queryRaw<ClaimedConversion[]>`
-    SELECT conversion.media_id AS "mediaId", conversion.storage_key AS "storageKey",
-      conversion.attempts, media.file_name AS "fileName"
+    SELECT ${claimedColumns}
     FROM video_conversions conversion LEFT JOIN media ON media.id = conversion.media_id
     WHERE conversion.due_at < ${before} AND conversion.replaced_file_name IS NULL
     ORDER BY conversion.due_at LIMIT ${limit}::int`;

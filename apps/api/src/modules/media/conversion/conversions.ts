@@ -9,28 +9,37 @@ import { canConvert } from '../poster/run-ffmpeg.ts';
 import type { MediaStore } from '../store/media-store.ts';
 import { convertStoredVideo } from './convert-stored-video.ts';
 import type { ConvertDependencies } from './convert-stored-video.ts';
+import { ConversionFailed } from './run-conversion.ts';
 import {
   claimConversion,
-  ConversionLost,
   deleteConversion,
+  deleteReplacedOriginal,
   extendLease,
   findVideoUse,
-  forgetOriginal,
   hasDueConversion,
+  LeaseLost,
   listOverdue,
   listReplaced,
+  moveBack,
+  refreshWaiting,
   replaceOriginal,
   requeueConversion,
 } from './conversions.repository.ts';
 import type { ClaimedConversion, ConvertedFile, VideoUse } from './conversions.repository.ts';
 
-const attemptsMax = 3;
+const failuresMax = 3;
 const retryAfterMs = 60 * 1000;
-/** After an outage, which says nothing about the video. */
-const postponedMs = 5 * 60 * 1000;
+/**
+ * After an outage or without space, which says nothing about the video: each time as long as since
+ * the first attempt.
+ */
+const postponedMs = { min: 5 * 60 * 1000, max: 6 * 60 * 60 * 1000 };
+const postponedMaxMs = 3 * 24 * 60 * 60 * 1000;
 const defaultHeartbeatMs = 5 * 1000;
-/** A video that no server has taken for this time keeps its original. */
+/** If no server converts videos for this time, those that wait keep their original. */
 const overdueMs = 3 * 24 * 60 * 60 * 1000;
+/** How often a missing ffmpeg is looked for again. */
+const probeIntervalMs = 60 * 1000;
 const cleanupBatch = 100;
 const convertedPrefix = 'converted';
 
@@ -50,12 +59,8 @@ interface Dependencies extends ConvertDependencies {
 export function createConversions(dependencies: Dependencies) {
   const { database, clock, convertsVideos, ffmpeg, store } = dependencies;
   const stopping = new AbortController();
-  let available: Promise<boolean> | undefined;
-  const isAvailable = async () => {
-    if (!convertsVideos) return false;
-    available ??= canConvert(ffmpeg);
-    return available;
-  };
+  const probe = createProbe(() => canConvert(ffmpeg), clock);
+  const isAvailable = async () => convertsVideos && (await probe());
   // ffmpeg is only looked for when there is something to convert.
   const canStart = async () =>
     convertsVideos &&
@@ -72,6 +77,7 @@ export function createConversions(dependencies: Dependencies) {
       while (await canStart()) {
         const claimed = await claimConversion(database, clock.now());
         if (claimed === null) return;
+        await refreshWaiting(database, clock.now());
         await convert(dependencies, claimed, stopping.signal);
       }
     },
@@ -84,7 +90,7 @@ export function createConversions(dependencies: Dependencies) {
         async (replaced) => {
           await store.removeFile(replaced.storageKey, replaced.fileName);
           // Last, so that the next run continues after an interruption.
-          await forgetOriginal(database, replaced);
+          await deleteReplacedOriginal(database, replaced);
         },
       );
       const before = new Date(now.getTime() - overdueMs);
@@ -96,6 +102,18 @@ export function createConversions(dependencies: Dependencies) {
 
     /** Ends the conversion in progress. This or another server starts it again. */
     stop: (): void => stopping.abort(),
+  };
+}
+
+/** Remembers success. After a failure, the program may be installed, or have been slow. */
+function createProbe(probe: () => Promise<boolean>, clock: Clock): () => Promise<boolean> {
+  let last: { result: Promise<boolean>; at: number } | undefined;
+  return async () => {
+    const now = clock.now().getTime();
+    const isFresh = last !== undefined && now - last.at < probeIntervalMs;
+    if (last === undefined || (!isFresh && !(await last.result)))
+      last = { result: probe(), at: now };
+    return last.result;
   };
 }
 
@@ -116,8 +134,9 @@ async function convert(
   stopping: AbortSignal,
 ): Promise<void> {
   const { database, store, clock } = dependencies;
-  const { mediaId, storageKey, fileName, attempts } = claimed;
-  if (fileName === null || attempts > attemptsMax) return giveUp(dependencies, claimed);
+  const { mediaId, ownerId, storageKey, fileName, attempts, failures } = claimed;
+  if (fileName === null || failures > failuresMax) return giveUp(dependencies, claimed);
+  const startedAt = clock.now();
   const targetName = `${convertedPrefix}${attempts}.mp4`;
   try {
     if (attempts > 1) await removeLeftovers(store, claimed);
@@ -127,13 +146,20 @@ async function convert(
     );
     announce(dependencies, await replaceOriginal(database, claimed, converted, clock.now()));
   } catch (error) {
-    if (error instanceof ConversionLost) {
+    if (error instanceof LeaseLost) {
       // The server that has taken over writes another file, and deletes those of a deleted video.
       await store.removeFile(storageKey, targetName);
     } else if (stopping.aborted) {
-      await requeueConversion(database, claimed, { dueAt: clock.now(), counts: false });
+      await requeueConversion(database, claimed, { dueAt: clock.now(), isFailure: false });
     } else {
       await handleFailure(dependencies, claimed, error);
+    }
+  } finally {
+    // A server that stops says nothing about the video.
+    if (!stopping.aborted) {
+      const now = clock.now();
+      const elapsedMs = now.getTime() - startedAt.getTime();
+      await moveBack(database, ownerId, { elapsedMs, now });
     }
   }
 }
@@ -143,7 +169,7 @@ type Work = (running: {
   signal: AbortSignal;
 }) => Promise<ConvertedFile & { replacedBytes: number }>;
 
-/** Stores the progress of the work, and aborts it when the lease is lost. @throws ConversionLost */
+/** Stores the progress of the work, and aborts it when the lease is lost. @throws LeaseLost */
 async function withLease(
   { database, clock, logger, heartbeatMs = defaultHeartbeatMs }: Dependencies,
   claimed: ClaimedConversion,
@@ -153,13 +179,18 @@ async function withLease(
   const lost = new AbortController();
   let percent = 0;
   const extend = async () => {
-    const isHeld = await extendLease(database, claimed, { percent, now: clock.now() });
-    if (!isHeld) lost.abort(new ConversionLost());
-  };
-  const timer = setInterval(() => {
-    extend().catch((error: unknown) => {
+    try {
+      const isHeld = await extendLease(database, claimed, { percent, now: clock.now() });
+      if (!isHeld) lost.abort(new LeaseLost());
+    } catch (error) {
       // The lease ends if this continues.
       logger.warn({ err: error }, 'could not store the progress of a conversion');
+    }
+  };
+  let extending: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    extending ??= extend().finally(() => {
+      extending = undefined;
     });
   }, heartbeatMs);
   try {
@@ -170,10 +201,11 @@ async function withLease(
       signal: AbortSignal.any([stopping, lost.signal]),
     });
   } catch (error) {
-    if (lost.signal.aborted) throw new ConversionLost('The lease has ended.', { cause: error });
+    if (lost.signal.aborted) throw new LeaseLost('The lease has ended.', { cause: error });
     throw error;
   } finally {
     clearInterval(timer);
+    await extending;
   }
 }
 
@@ -183,13 +215,17 @@ async function handleFailure(
   error: unknown,
 ): Promise<void> {
   const { database, clock, logger } = dependencies;
-  const { mediaId, attempts } = claimed;
+  const { mediaId, attempts, failures } = claimed;
   logger.warn({ err: error, media: mediaId, attempt: attempts }, 'could not convert a video');
-  const later = (ms: number) => new Date(clock.now().getTime() + ms);
-  if (isTemporary(error)) {
-    await requeueConversion(database, claimed, { dueAt: later(postponedMs), counts: false });
-  } else if (attempts < attemptsMax) {
-    await requeueConversion(database, claimed, { dueAt: later(retryAfterMs), counts: true });
+  const now = clock.now().getTime();
+  const requeue = (afterMs: number, isFailure: boolean) =>
+    requeueConversion(database, claimed, { dueAt: new Date(now + afterMs), isFailure });
+  const triedForMs = now - (claimed.firstTriedAt?.getTime() ?? now);
+  if (isTemporary(error) && triedForMs < postponedMaxMs) {
+    const delayMs = Math.min(Math.max(triedForMs, postponedMs.min), postponedMs.max);
+    await requeue(delayMs, false);
+  } else if (!isFinal(error) && failures < failuresMax) {
+    await requeue(retryAfterMs, true);
   } else {
     await giveUp(dependencies, claimed);
   }
@@ -198,6 +234,11 @@ async function handleFailure(
 function isTemporary(error: unknown): boolean {
   const isFull = error instanceof InsufficientStorageError;
   return isFull || error instanceof UnavailableError || isOutage(error);
+}
+
+/** Whether the same happens again. */
+function isFinal(error: unknown): boolean {
+  return isTemporary(error) || (error instanceof ConversionFailed && error.isFinal);
 }
 
 /** The original stays. Of a deleted video, nothing does. */

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { videoMaxBytes } from '@skein/contracts/limits';
 import { createDiskSpace } from '../../../platform/disk-space.ts';
 import type { ReadFreeBytes } from '../../../platform/disk-space.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { ensureDirectory } from '../../../platform/ensure-directory.ts';
 import { checkUpload } from '../check-upload.ts';
 import type { FileFacts, VideoFacts } from '../formats/file-facts.ts';
@@ -24,6 +25,8 @@ export interface ConvertDependencies {
   uploadsDirectory: string;
   diskReserveBytes: number;
   readFreeBytes?: ReadFreeBytes | undefined;
+  /** @throws InsufficientStorageError */
+  requireStoredSpace: (bytes: number) => Promise<void>;
   /** @throws InsufficientStorageError */
   addStoredBytes: (bytes: number) => Promise<void>;
 }
@@ -104,12 +107,15 @@ async function removeEarlierFiles(uploadsDirectory: string, video: StoredVideo):
 }
 
 async function download(
-  { store, uploadsDirectory, diskReserveBytes, readFreeBytes }: ConvertDependencies,
+  dependencies: ConvertDependencies,
   { storageKey, fileName }: StoredVideo,
   target: { path: string; signal: AbortSignal },
 ): Promise<void> {
+  const { store, uploadsDirectory, diskReserveBytes, readFreeBytes } = dependencies;
   const stored = await store.stat(storageKey, fileName);
-  if (stored === null) throw new ConversionFailed('The original is missing.');
+  if (stored === null) throw new ConversionFailed('The original is missing.', { isFinal: true });
+  // The size of the result is unknown. A video that no longer fits would be encoded in vain.
+  await dependencies.requireStoredSpace(stored.bytes);
   const diskSpace = createDiskSpace({
     directory: uploadsDirectory,
     reserveBytes: diskReserveBytes,
@@ -117,7 +123,7 @@ async function download(
   });
   await diskSpace.require(stored.bytes + videoMaxBytes);
   const content = await store.read(storageKey, fileName);
-  if (content === null) throw new ConversionFailed('The original is missing.');
+  if (content === null) throw new ConversionFailed('The original is missing.', { isFinal: true });
   const file = createWriteStream(target.path, { mode: 0o600 });
   await pipeline(content, file, { signal: target.signal });
 }
@@ -125,10 +131,15 @@ async function download(
 /** Inspects a file as an upload, so that ffmpeg gets no other formats. */
 async function inspect(file: string): Promise<LocalVideo> {
   const { size: bytes } = await stat(file);
-  const checked = await checkUpload({ path: file, originalName: '', bytes });
+  const checked = await checkUpload({ path: file, originalName: '', bytes }).catch(
+    (cause: unknown) => {
+      if (!(cause instanceof AppError)) throw cause;
+      throw new ConversionFailed('The file is not a valid video.', { isFinal: true, cause });
+    },
+  );
   const video = checked.kind === 'file' ? checked.facts.video : undefined;
   if (checked.kind !== 'file' || video === undefined) {
-    throw new ConversionFailed('The file is not a video.');
+    throw new ConversionFailed('The file is not a video.', { isFinal: true });
   }
   return { path: file, bytes, facts: { ...checked.facts, video } };
 }
@@ -141,7 +152,7 @@ async function encode(
   const { extension, durationMs } = facts;
   const plan = planConversion(facts, bytes);
   if (plan === null || !isVideoExtension(extension)) {
-    throw new ConversionFailed('The video needs no conversion.');
+    throw new ConversionFailed('The video needs no conversion.', { isFinal: true });
   }
   await runConversion(ffmpeg, {
     source: { path: source, extension, bytes, durationMs, hdr: facts.video.hdr },
@@ -161,5 +172,6 @@ function requireComplete(
   const durationMs = source.facts.durationMs ?? 0;
   const isWhole =
     bytes < 0.98 * videoMaxBytes && (facts.durationMs ?? 0) >= 0.9 * durationMs - 1000;
-  if (!isPlain || !isWhole) throw new ConversionFailed('The converted video is incomplete.');
+  if (!isPlain || !isWhole)
+    throw new ConversionFailed('The converted video is incomplete.', { isFinal: true });
 }

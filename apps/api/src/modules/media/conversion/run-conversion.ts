@@ -39,7 +39,15 @@ const endWithParent =
   'setpriv --pdeathsig KILL true && set -- setpriv --pdeathsig KILL "$@"; exec "$@"';
 
 /** The file cannot be converted, or not within the limits. */
-export class ConversionFailed extends Error {}
+export class ConversionFailed extends Error {
+  /** Whether another attempt would fail in the same way. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.isFinal = isFinal;
+  }
+}
 
 /**
  * Converts a video with ffmpeg in a process group of its own.
@@ -83,11 +91,14 @@ function toTimeout(durationMs: number | null): number {
 function waitForSuccess(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('error', (cause) => {
-      reject(new ConversionFailed('ffmpeg could not be started.', { cause }));
+      reject(new ConversionFailed('ffmpeg could not be started.', { isFinal: false, cause }));
     });
     child.once('close', (code, signal) => {
+      // A crash, or a limit of time or memory. The system ends processes with SIGTERM when it stops.
+      const isFinal = signal !== null && signal !== 'SIGTERM';
       if (code === 0) resolve();
-      else reject(new ConversionFailed(`ffmpeg ended with ${signal ?? `code ${code}`}.`));
+      else
+        reject(new ConversionFailed(`ffmpeg ended with ${signal ?? `code ${code}`}.`, { isFinal }));
     });
   });
 }
@@ -152,11 +163,13 @@ function encodePictures(
     sideMax(longSideMaxPx, shortSideMaxPx),
     sideMax(shortSideMaxPx, longSideMaxPx),
   ];
+  // Square pixels first, so that the limits hold for the shown size.
+  const square = "scale=w='trunc(min(iw*sar,7680)/2)*2':h=ih,setsar=1";
   const size = `scale=w='min(iw,${width})':h='min(ih,${height})':force_original_aspect_ratio=decrease:force_divisible_by=2`;
   return [
     '-c:v libx264 -preset veryfast -profile:v high -pix_fmt yuv420p -crf 23',
     `-maxrate ${rate} -bufsize ${2 * rate} -g 250 -fpsmax 60 -filter_threads 1 -vf`,
-    [[size, ...toneMapping, 'setsar=1'].join(',')],
+    [[square, size, ...toneMapping, 'setsar=1'].join(',')],
   ];
 }
 
