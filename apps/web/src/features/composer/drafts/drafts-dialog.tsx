@@ -120,11 +120,9 @@ function DraftRow({ draft, onRemove }: { draft: SavedDraft; onRemove: () => void
           <span dir="auto" className="line-clamp-3 wrap-anywhere">
             {text ?? <span className="text-muted">{t('drafts.noText')}</span>}
           </span>
-          <span className="mt-1 flex flex-wrap gap-x-2 text-sm text-muted">
+          <span className="mt-1 block text-sm text-muted">
             <RelativeTime time={draft.updatedAt} />
-            {listDetails(draft).map((detail) => (
-              <span key={detail}>· {detail}</span>
-            ))}
+            {listDetails(draft).map((detail) => ` · ${detail}`)}
           </span>
         </span>
         {picture && (
