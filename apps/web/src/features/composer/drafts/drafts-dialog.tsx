@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { excerpt } from '@skein/contracts/text';
@@ -122,7 +122,12 @@ function DraftRow({ draft, onRemove }: { draft: SavedDraft; onRemove: () => void
           </span>
           <span className="mt-1 block text-sm text-muted">
             <RelativeTime time={draft.updatedAt} />
-            {listDetails(draft).map((detail) => ` · ${detail}`)}
+            {listDetails(draft).map((detail) => (
+              <Fragment key={detail}>
+                {' · '}
+                <span>{detail}</span>
+              </Fragment>
+            ))}
           </span>
         </span>
         {picture && (
