@@ -257,7 +257,7 @@ describe('drafts on the server', () => {
     const { user } = await openDraft();
     expect(screen.getByText(/^You can no longer reply/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Drafts' }));
-    expect(await screen.findByText('Reply')).toBeInTheDocument();
+    expect(await screen.findByText('Reply', { selector: 'li span' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Delete the draft “Half a thought”' }));
     const confirmation = await screen.findByRole('alertdialog', { name: 'Delete this draft?' });
     await user.click(within(confirmation).getByRole('button', { name: 'Delete' }));
