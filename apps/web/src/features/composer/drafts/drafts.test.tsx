@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type {
   SavedDraft,
@@ -126,47 +126,26 @@ describe('drafts on the server', () => {
     expect(posted[0]?.form['media']).toBeUndefined();
   });
 
-  it('are saved by themselves after a change, and keep a new picture after a reload', async () => {
-    const uploaded = { ...aPicture({ altText: 'Red yarn' }), id: 'upload' };
-    const media = [file, uploaded];
-    const later = (version: number) => ({
-      ...stored,
-      version,
-      parts: [{ content: 'More', media }],
-    });
-    const saved = givenDrafts([stored], () => later(saved.length + 3));
+  it('keep a new picture after a failed publication and a reload', async () => {
+    const media = [file, { ...aPicture({ altText: 'Red yarn' }), id: 'upload' }];
+    const later = { ...stored, version: 4, parts: [{ content: 'More', media }] };
+    const saved = givenDrafts([stored], () => later);
     const upload = vi.fn<() => Promise<void>>(async () => undefined);
     respondToUpload = upload;
-    const { textBox, user } = await openDraft();
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const type = (value: string) => fireEvent.change(textBox, { target: { value } });
-    const wait = () => act(() => vi.advanceTimersByTimeAsync(3000));
-    try {
-      type('More');
-      selectFiles([aPictureFile('a.png')]);
-      await wait();
-      expect(await screen.findByText('Saved')).toBeInTheDocument();
-      type('More and');
-      expect(screen.queryByText('Saved')).not.toBeInTheDocument();
-      await wait();
-      await waitFor(() => expect(saved).toHaveLength(2));
-      expect(upload).toHaveBeenCalledOnce();
-      const ids = [
-        { id: file.id, altText: 'Blue yarn' },
-        { id: 'upload', altText: '' },
-      ];
-      expect(saved).toMatchObject([
-        { form: { version: ['3'], parts: [JSON.stringify({ content: 'More', media: ids })] } },
-        { form: { version: ['4'], parts: [JSON.stringify({ content: 'More and', media: ids })] } },
-      ]);
-      expect(await screen.findByText('Saved')).toBeInTheDocument();
-      type('More and more');
-    } finally {
-      vi.useRealTimers();
-    }
+    const error = { status: 503, code: 'unavailable' } as const;
+    server.use(mockRoute<typeof createThread>('POST', '/threads', () => errorResponse(error)));
+    const { user, textBox, dialog } = await openDraft();
+    fireEvent.change(textBox, { target: { value: 'More' } });
+    selectFiles([aPictureFile('a.png')]);
+    const postButton = within(dialog).getByRole('button', { name: 'Post' });
+    await user.click(postButton);
+    await waitFor(() => expect(saved).toHaveLength(1));
+    await waitFor(() => expect(postButton).toBeEnabled());
+    expect(upload).toHaveBeenCalledOnce();
+    fireEvent.change(textBox, { target: { value: 'More and more' } });
     closeComposer();
     await waitForDialogToClose();
-    drafts = [later(5)];
+    drafts = [later];
     await user.click(screen.getByRole('button', { name: 'Start a thread...' }));
     await user.click(await screen.findByRole('button', { name: 'Drafts' }));
     await user.click(await screen.findByRole('button', { name: /^More/ }));
@@ -196,16 +175,20 @@ describe('drafts on the server', () => {
   });
 
   it('stay unchanged when changes are discarded, and report a change on another device', async () => {
-    givenDrafts([stored], () => ({ ...stored, id: anId() }));
+    const saved = givenDrafts([stored], () => ({ ...stored, id: anId() }));
     const { user, textBox } = await openDraft();
+    await user.type(textBox, ' more');
     await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitForDialogToClose();
+    expect(saved).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Start a thread...' }));
     await waitForDialog('New thread');
     await user.click(screen.getByRole('button', { name: 'Drafts' }));
     await user.click(await screen.findByRole('button', { name: /^Half a thought/ }));
     const again = await waitForDialog('New thread');
     expect(textBox).not.toBeInTheDocument();
+    expect(again.textBox).toHaveValue('Half a thought');
     await user.type(again.textBox, '!');
     await user.keyboard('{Escape}');
     await screen.findByRole('button', { name: 'Discard changes' });

@@ -4,14 +4,10 @@ import type { SavedDraft } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
-import { emptyDraft } from '../editor/draft.ts';
-import { hasChanges, isPosting } from '../editor/composer-reducer.ts';
 import type { ComposerAction, ComposerState } from '../editor/composer-reducer.ts';
 import { serverMessage, toastOptions } from '../submit/submit-action.ts';
 import { DraftGoneError, describeContent, saveDraft } from './save-draft.ts';
 import type { DraftTarget } from './save-draft.ts';
-import { useAutosave } from './use-autosave.ts';
-import type { AutosaveStatus } from './use-autosave.ts';
 
 interface SavedDraftOptions {
   state: ComposerState;
@@ -33,8 +29,6 @@ type Upload = Pick<Parameters<typeof saveDraft>[1], 'signal' | 'onProgress'>;
 export interface DraftSaving {
   /** The uploaded fraction while the user waits for `save`, from 0 to 1; null otherwise. */
   progress: number | null;
-  /** Whether a continued draft was saved by itself. */
-  autosaveStatus: AutosaveStatus;
   /** Saves the content on the server, and resolves to whether it succeeded. */
   save: () => Promise<boolean>;
   /** Stops `save`. */
@@ -43,26 +37,12 @@ export interface DraftSaving {
   saveBeforePosting: ((upload: Upload) => Promise<SavedDraft>) | null;
   /** Makes the next attempt save again, after the server has rejected the thread. */
   onRejected: () => void;
-  /** Ends saving by itself, when the composer closes. */
-  end: () => void;
 }
 
 /** Saves the content of a composer as a draft on the server. */
 export function useSavedDraft({ state, dispatch, target }: SavedDraftOptions): DraftSaving | null {
   const { progress, save: saveVisibly, cancelSave } = useVisibleSave();
   const { startAttempt, store, onRejected } = useDraftStore({ state, dispatch, target });
-  const isReady = target !== null && progress === null && canAutosave(state);
-  const { status: autosaveStatus, end } = useAutosave({
-    content: isReady ? describeContent(state) : null,
-    save: async () => {
-      try {
-        reportConflict(await store({}));
-      } catch (error) {
-        if (error instanceof DraftGoneError) reportSaveError(error);
-        throw error;
-      }
-    },
-  });
   if (target === null) return null;
 
   const save = () =>
@@ -78,21 +58,12 @@ export function useSavedDraft({ state, dispatch, target }: SavedDraftOptions): D
   };
   return {
     progress,
-    autosaveStatus,
     save,
     cancelSave,
     saveBeforePosting: state.saved === null ? null : saveBeforePosting,
     onRejected,
-    end,
   };
 }
-
-/** Whether it continues a draft, has changed and is not empty. */
-const canAutosave = (state: ComposerState): boolean =>
-  state.saved !== null &&
-  state.saved.content !== describeContent(state) &&
-  hasChanges(state, emptyDraft) &&
-  !isPosting(state);
 
 interface Stored {
   draft: SavedDraft;

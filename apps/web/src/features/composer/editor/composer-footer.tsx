@@ -78,20 +78,6 @@ export function CharacterCounter({
   );
 }
 
-/** Whether the draft that is continued has been saved. Screen readers announce only a failure. */
-function AutosaveState({ saving }: Pick<Composer, 'saving'>) {
-  const status = saving?.autosaveStatus ?? null;
-  const hasFailed = status === 'failed';
-  return (
-    <p
-      aria-live={hasFailed ? 'polite' : 'off'}
-      className={`text-sm ${hasFailed ? 'text-danger' : 'text-muted'}`}
-    >
-      {status && t(`drafts.autosave.${status}`)}
-    </p>
-  );
-}
-
 function colorClassFor(count: number): string {
   if (count > textAlarmLength) return 'font-semibold text-danger';
   if (count > textWarnLength) return 'font-semibold text-warning';
@@ -112,12 +98,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
   const { hasSchedule = false, hasParts = false } = props;
   const { state, dispatch, addFiles } = composer;
   const isBusy = isPosting(state);
-  const counter = (
-    <div className="flex shrink-0 items-center gap-3 whitespace-nowrap">
-      <AutosaveState saving={composer.saving} />
-      <CharacterCounter composer={composer} />
-    </div>
-  );
+  const counter = <CharacterCounter composer={composer} />;
   return (
     <>
       {hasReplyPermission && (

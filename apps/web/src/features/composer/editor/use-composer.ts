@@ -81,7 +81,6 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
   const saving = useSavedDraft({ state, dispatch, target: pendingPost ? null : draftTarget });
   useDraft(draftId, state, isChanged);
   const discard = () => {
-    saving?.end();
     if (draftId) clearDraft(draftId);
     release();
   };
