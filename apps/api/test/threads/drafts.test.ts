@@ -213,6 +213,7 @@ describe('a draft', () => {
       { parts: [{ content: 'x' }, { content: 'y' }], quotedThreadId: newId() },
       { ...text('x'), poll: { options: [], durationMinutes: 60 }, quotedThreadId: newId() },
       { ...text('x'), scheduledAt: 'tomorrow' },
+      { ...text('x'), scheduledAt: '0000-01-01T00:00:00Z' },
       { ...text('x'), scheduledAt: '2030-01-01T10:00:00Z', parentThreadId: newId() },
       { ...text('x'), scheduledAt: '2030-01-01T10:00:00Z', quotedThreadId: newId() },
       { parts: [{ content: 'x' }, { content: 'y' }], scheduledAt: '2030-01-01T10:00:00Z' },

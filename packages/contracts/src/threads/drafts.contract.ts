@@ -110,6 +110,8 @@ const draftBodySchema = z.object({
   quotedThreadId: uuid.optional().describe('The thread to quote'),
   scheduledAt: z.iso
     .datetime({ error: 'Choose a date and a time.' })
+    // PostgreSQL has no year 0.
+    .refine((time) => !time.startsWith('0000'), { error: 'Choose a date and a time.' })
     .optional()
     .describe('The planned time in ISO 8601 (UTC), of a thread without further parts'),
 });
