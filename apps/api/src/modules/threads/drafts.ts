@@ -214,7 +214,9 @@ function requirePublishable({
     throw invalid('The draft of a reply or a quote has one part.');
   }
   if (scheduledAt !== undefined && (isReply || isQuote || parts.length > 1)) {
-    throw invalid('Only a draft with one part can have a planned time, and it cannot be a reply or a quote.');
+    throw invalid(
+      'Only a draft with one part can have a planned time, and it cannot be a reply or a quote.',
+    );
   }
   if (isQuote && poll !== undefined) throw invalid('The draft of a quote has no poll.');
 }
