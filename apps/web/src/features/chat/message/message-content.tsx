@@ -38,6 +38,7 @@ export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: Messa
       {media !== null && (
         <MessageMedia
           media={media}
+          senderId={message.senderId}
           isCovered={isMediaCovered && !isOwn}
           fallback={content === '' && <Placeholder text={t('chat.brokenFile')} />}
         />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { Button } from '../../../ui/button.tsx';
 import { AttachedFile } from '../../threads/media/attached-file.tsx';
-import { ConvertibleVideo } from '../../threads/media/convertible-video.tsx';
+import { ConvertibleVideo, useVideoUrl } from '../../threads/media/convertible-video.tsx';
 import { Picture } from '../../threads/media/picture.tsx';
 import { t } from '../../../i18n/index.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
@@ -19,6 +19,7 @@ const ratioMin = 0.4;
 
 interface MessageMediaProps {
   media: Media;
+  senderId: string;
   /** Whether a button replaces the file until the viewer opens it. */
   isCovered: boolean;
   /** Replaces a broken file, because a message without text would be empty. */
@@ -26,11 +27,11 @@ interface MessageMediaProps {
 }
 
 /** The picture, video or audio file of a message. Broken files are hidden. */
-export function MessageMedia({ media, isCovered, fallback }: MessageMediaProps) {
+export function MessageMedia({ media, senderId, isCovered, fallback }: MessageMediaProps) {
   const [isRevealed, setIsRevealed] = useState(false);
-  const [isBroken, setIsBroken] = useState(false);
-  const onBroken = () => setIsBroken(true);
-  if (isBroken) return fallback;
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const onBroken = () => setBrokenUrl(media.mediaUrl);
+  if (brokenUrl === media.mediaUrl) return fallback;
   if (isCovered && !isRevealed) {
     return <CoveredFile media={media} onReveal={() => setIsRevealed(true)} />;
   }
@@ -38,7 +39,7 @@ export function MessageMedia({ media, isCovered, fallback }: MessageMediaProps) 
     case 'image':
       return <MessagePicture picture={media} onBroken={onBroken} />;
     case 'video':
-      return <MessageVideo video={media} onBroken={onBroken} />;
+      return <MessageVideo video={media} senderId={senderId} onBroken={onBroken} />;
     case 'audio':
     case 'other':
       return (
@@ -86,26 +87,30 @@ function MessagePicture({ picture, onBroken }: { picture: Media; onBroken: () =>
   );
 }
 
-interface MessageVideoProps {
+interface MessagePlayerProps {
   video: Media;
   onBroken: () => void;
 }
 
-function MessageVideo({ video, onBroken }: MessageVideoProps) {
+interface MessageVideoProps extends MessagePlayerProps {
+  senderId: string;
+}
+
+function MessageVideo({ video, senderId, onBroken }: MessageVideoProps) {
   return (
     <div
       className="relative max-w-full overflow-hidden rounded-lg bg-sunken"
       style={boxStyle(video)}
     >
-      <ConvertibleVideo video={video} sizes="272px">
+      <ConvertibleVideo video={video} usedBy={{ senderId }} sizes="272px">
         {(current) => <MessagePlayer video={current} onBroken={onBroken} />}
       </ConvertibleVideo>
     </div>
   );
 }
 
-function MessagePlayer({ video, onBroken }: MessageVideoProps) {
-  const [src] = useState(video.mediaUrl);
+function MessagePlayer({ video, onBroken }: MessagePlayerProps) {
+  const { src, onError } = useVideoUrl(video, onBroken);
   return (
     // Senders cannot add captions. The alt text describes the video.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
@@ -117,7 +122,7 @@ function MessagePlayer({ video, onBroken }: MessageVideoProps) {
       src={src}
       aria-label={video.altText ?? t('chat.file.video')}
       className="absolute inset-0 size-full bg-overlay"
-      onError={onBroken}
+      onError={onError}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { Media } from '@skein/contracts/media';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { Picture } from './picture.tsx';
+import type { VideoUse } from './video-use.ts';
 
 const VideoProcessing = lazyComponent(() =>
   withMessages(async () => (await import('./video-processing.tsx')).VideoProcessing, 'cardParts'),
@@ -11,14 +12,16 @@ const VideoProcessing = lazyComponent(() =>
 
 interface ConvertibleVideoProps {
   video: Media;
+  /** Absent where only the owner sees the video. */
+  usedBy?: VideoUse | undefined;
   /** The `sizes` attribute of the poster. */
   sizes: string;
-  /** Renders the player. It should keep its first URL, because a conversion must not interrupt it. */
+  /** Renders the player. It should use `useVideoUrl`. */
   children: (video: Media) => ReactNode;
 }
 
 /** A video, or its poster until browsers can play it, with the progress of its conversion. */
-export function ConvertibleVideo({ video, sizes, children }: ConvertibleVideoProps) {
+export function ConvertibleVideo({ video, usedBy, sizes, children }: ConvertibleVideoProps) {
   const [converted, setConverted] = useState<Media | null>(null);
   // Lists contain the video as it was when they were fetched.
   const current = (video.processing && converted) ?? video;
@@ -31,8 +34,26 @@ export function ConvertibleVideo({ video, sizes, children }: ConvertibleVideoPro
         children(current)
       )}
       {processing && (
-        <VideoProcessing mediaId={current.id} processing={processing} onConverted={setConverted} />
+        <VideoProcessing
+          mediaId={current.id}
+          usedBy={usedBy}
+          processing={processing}
+          onConverted={setConverted}
+        />
       )}
     </>
   );
+}
+
+/**
+ * The URL to play. A conversion must not interrupt a video, so the original is kept, which exists for
+ * another day. It is replaced if it cannot be played.
+ */
+export function useVideoUrl({ mediaUrl }: Media, onBroken: () => void) {
+  const [src, setSrc] = useState(mediaUrl);
+  const onError = () => {
+    if (src === mediaUrl) onBroken();
+    else setSrc(mediaUrl);
+  };
+  return { src, onError };
 }

@@ -4,30 +4,34 @@ import type { Media } from '@skein/contracts/media';
 import { locale, t } from '../../../i18n/index.ts';
 import { nameLanguage } from '../../../lib/language.ts';
 import { prefersReducedMotion } from '../../../lib/motion.ts';
-import { ConvertibleVideo } from './convertible-video.tsx';
+import { ConvertibleVideo, useVideoUrl } from './convertible-video.tsx';
+import type { VideoUse } from './video-use.ts';
 
 const inViewThreshold = 0.6;
 // Short videos loop like animated images.
 const loopMaxMs = 15_000;
 
-interface InlineVideoProps {
+interface PlayerProps {
   video: Media;
   onBroken: () => void;
 }
 
+interface InlineVideoProps extends PlayerProps {
+  usedBy?: VideoUse | undefined;
+}
+
 /** A video that plays in the page, or its poster until browsers can play it. */
-export function InlineVideo({ video, onBroken }: InlineVideoProps) {
+export function InlineVideo({ video, usedBy, onBroken }: InlineVideoProps) {
   return (
-    <ConvertibleVideo video={video} sizes="(min-width: 640px) 600px, 100vw">
+    <ConvertibleVideo video={video} usedBy={usedBy} sizes="(min-width: 640px) 600px, 100vw">
       {(current) => <Player video={current} onBroken={onBroken} />}
     </ConvertibleVideo>
   );
 }
 
 /** Plays muted while it is in view, unless the user prefers reduced motion or has paused it. */
-function Player({ video, onBroken }: InlineVideoProps) {
-  // The conversion must not interrupt it: the original exists for another day.
-  const [src] = useState(video.mediaUrl);
+function Player({ video, onBroken }: PlayerProps) {
+  const { src, onError } = useVideoUrl(video, onBroken);
   const element = useRef<HTMLVideoElement>(null);
   const [isAutoplayOff] = useState(prefersReducedMotion);
   useAutoplayInView(element, !isAutoplayOff);
@@ -45,7 +49,7 @@ function Player({ video, onBroken }: InlineVideoProps) {
       src={src}
       aria-label={video.altText ?? t('media.video')}
       className="absolute inset-0 size-full bg-overlay object-contain"
-      onError={onBroken}
+      onError={onError}
     >
       {captions.map(({ url, language }) => (
         <track

@@ -9,6 +9,7 @@ import {
   singlePictureRatio,
 } from './media-layout.ts';
 import type { MediaCell } from './media-layout.ts';
+import type { VideoUse } from './video-use.ts';
 import { pictureSizes } from './picture-sizes.ts';
 import { AltBadge } from './alt-badge.tsx';
 import { Picture } from './picture.tsx';
@@ -20,11 +21,17 @@ const InlineVideo = lazyComponent(async () => (await import('./inline-video.tsx'
 
 const groupStyle: CSSProperties = { aspectRatio: groupRatio };
 
+interface MediaGridProps {
+  media: Media[];
+  /** Absent before the thread is published. */
+  threadId?: string;
+}
+
 /**
  * The images and videos of a thread. A click opens an image in the lightbox; a video plays inline.
  * Broken items are hidden.
  */
-export function MediaGrid({ media }: { media: Media[] }) {
+export function MediaGrid({ media, threadId }: MediaGridProps) {
   const { pictures, hide } = useUnbrokenMedia(media);
   const [openId, setOpenId] = useState<string | null>(null);
   const [first] = pictures;
@@ -46,6 +53,7 @@ export function MediaGrid({ media }: { media: Media[] }) {
           >
             <Cell
               picture={picture}
+              usedBy={threadId === undefined ? undefined : { threadId }}
               label={openLabel(picture, pictures)}
               sizes={pictureSizes(picture, isSingle ? undefined : cells[index])}
               moreCount={index === cells.length - 1 ? hiddenCount : 0}
@@ -68,16 +76,18 @@ export function MediaGrid({ media }: { media: Media[] }) {
 
 /** The images and videos that have not failed to load. */
 function useUnbrokenMedia(media: Media[]) {
-  const [brokenIds, setBrokenIds] = useState<ReadonlySet<string>>(new Set());
+  // Not their ids: a converted video replaces one that could not be played.
+  const [brokenUrls, setBrokenUrls] = useState<ReadonlySet<string>>(new Set());
   const images = media.filter(({ mediaType }) => mediaType === 'image' || mediaType === 'video');
   return {
-    pictures: images.filter(({ id }) => !brokenIds.has(id)),
-    hide: ({ id }: Media) => setBrokenIds((ids) => new Set(ids).add(id)),
+    pictures: images.filter(({ mediaUrl }) => !brokenUrls.has(mediaUrl)),
+    hide: ({ mediaUrl }: Media) => setBrokenUrls((urls) => new Set(urls).add(mediaUrl)),
   };
 }
 
 interface CellProps {
   picture: Media;
+  usedBy: VideoUse | undefined;
   label: string;
   sizes: string;
   /** The number of hidden items; shown on the last visible cell. */
@@ -87,12 +97,13 @@ interface CellProps {
 }
 
 function Cell(props: CellProps) {
-  const { picture, onBroken } = props;
+  const { picture, usedBy, onBroken } = props;
   // The last cell of a truncated grid opens the lightbox, even if it is a video.
   if (picture.mediaType === 'image' || props.moreCount > 0) return <PictureButton {...props} />;
   return (
     <InlineVideo
       video={picture}
+      usedBy={usedBy}
       onBroken={onBroken}
       fallback={<Picture media={picture} sizes={props.sizes} />}
     />

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { getMedia, Media } from '@skein/contracts/media';
+import type { getThread } from '@skein/contracts/threads';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { mockRoute, server } from '../../../testing/api.ts';
 import { stubIntersectionObserver } from '../../../testing/intersection.ts';
@@ -63,10 +64,13 @@ describe('a video', () => {
     expect(play).toHaveBeenCalledOnce();
   });
 
-  it('is hidden if it cannot be loaded', async () => {
-    show();
+  it('is hidden if it cannot be loaded, until it is converted', async () => {
+    const { rerender } = show();
     fireEvent.error(await findVideo());
     await waitFor(() => expect(screen.queryByLabelText('A loom at work')).not.toBeInTheDocument());
+    const converted = aVideo({ altText: 'A loom at work', mediaUrl: '/media/converted.mp4' });
+    rerender(<ThreadMedia thread={aThread({ media: [converted] })} />);
+    expect(await findVideo()).toHaveAttribute('src', '/media/converted.mp4');
   });
 });
 
@@ -85,7 +89,14 @@ describe('a video that is being converted', () => {
   const mockMedia = (result: Media) =>
     server.use(mockRoute<typeof getMedia>('GET', '/media/{mediaId}', () => result));
 
+  const mockThread = (video: Media) =>
+    server.use(
+      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () => aThread({ media: [video] })),
+    );
+
   it('is its poster with a note until browsers play it', async () => {
+    const waiting = aVideo({ processing: { isPlayable: false, percent: null } });
+    mockThread(waiting);
     showProcessing({ isPlayable: false, percent: null });
     expect(await screen.findByText('Video is being prepared')).toBeInTheDocument();
     expect(screen.getByRole('img', { name: 'A loom at work' })).toHaveAttribute(
@@ -94,6 +105,19 @@ describe('a video that is being converted', () => {
     );
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     expect(document.querySelector('video')).toBeNull();
+  });
+
+  it('can be played by others as soon as it is converted', async () => {
+    stubIntersectionObserver();
+    const { video } = showProcessing({ isPlayable: false, percent: null });
+    const { processing: _processing, ...converted } = video;
+    mockThread({ ...converted, mediaUrl: '/media/converted.mp4' });
+    await waitFor(() =>
+      expect(screen.getByLabelText('A loom at work')).toHaveAttribute(
+        'src',
+        '/media/converted.mp4',
+      ),
+    );
   });
 
   it('shows its progress to the author', async () => {
@@ -121,6 +145,8 @@ describe('a video that is being converted', () => {
     show([{ ...converted, mediaUrl: '/media/converted.mp4' }]);
     expect(screen.getByLabelText('A loom at work')).toBe(element);
     expect(element).toHaveAttribute('src', '/media/v.mp4');
+    fireEvent.error(element);
+    expect(element).toHaveAttribute('src', '/media/converted.mp4');
   });
 });
 

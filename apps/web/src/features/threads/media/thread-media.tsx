@@ -19,7 +19,7 @@ export function ThreadMedia({ thread, isMain = false }: ThreadMediaProps) {
   const files = media.filter(({ mediaType }) => mediaType === 'audio' || mediaType === 'other');
   return (
     <CoveredMedia thread={thread} isMain={isMain}>
-      <MediaGrid media={media} />
+      <MediaGrid media={media} threadId={thread.id} />
       {files.map((file) => (
         <FileRow key={file.id} file={file} />
       ))}

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { getConversation } from '@skein/contracts/chat';
 import type { getMedia, Media } from '@skein/contracts/media';
-import { request } from '../../../api/index.ts';
+import type { getThread } from '@skein/contracts/threads';
+import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
+import type { VideoUse } from './video-use.ts';
 
-const refetchMs = 5000;
+const runningRefetchMs = 5000;
+const waitingRefetchMs = 30_000;
 
 type Processing = NonNullable<Media['processing']>;
 
 interface VideoProcessingProps {
   mediaId: string;
+  usedBy: VideoUse | undefined;
   /** As it was when the list with the video was fetched. */
   processing: Processing;
-  /** Called for the owner's videos. */
   onConverted: (video: Media) => void;
 }
 
@@ -35,24 +39,64 @@ export function VideoProcessing(props: VideoProcessingProps) {
   );
 }
 
-/** The state, which owners fetch repeatedly. Others have no progress to fetch. */
-function useProcessing({ mediaId, processing, onConverted }: VideoProcessingProps): Processing {
+/** The state, which is fetched repeatedly. Users other than the owner see no progress. */
+function useProcessing(props: VideoProcessingProps): Processing {
+  const { mediaId, usedBy, processing, onConverted } = props;
+  const isOwn = processing.percent !== null;
   const { data: video } = useQuery({
-    queryKey: ['media', mediaId],
+    queryKey: ['media', mediaId, isOwn, usedBy],
     queryFn: ({ signal }) =>
-      request<typeof getMedia>({
-        method: 'GET',
-        path: '/media/{mediaId}',
-        params: { mediaId },
-        signal,
-      }),
-    enabled: processing.percent !== null,
-    refetchInterval: refetchMs,
+      isOwn ? fetchOwn(mediaId, signal) : fetchUsed(mediaId, usedBy, signal),
+    enabled: isOwn || (usedBy !== undefined && !processing.isPlayable),
+    refetchInterval: ({ state: { data, error } }) => {
+      if (error instanceof ApiError && error.status === 404) return false;
+      const { percent } = data?.processing ?? processing;
+      return percent ? runningRefetchMs : waitingRefetchMs;
+    },
   });
   useEffect(() => {
     if (video && !video.processing) onConverted(video);
   }, [video, onConverted]);
   return video?.processing ?? processing;
+}
+
+function fetchOwn(mediaId: string, signal: AbortSignal): Promise<Media> {
+  return request<typeof getMedia>({
+    method: 'GET',
+    path: '/media/{mediaId}',
+    params: { mediaId },
+    signal,
+  });
+}
+
+/** The video as part of what uses it. Null if that no longer contains it. */
+async function fetchUsed(
+  mediaId: string,
+  usedBy: VideoUse | undefined,
+  signal: AbortSignal,
+): Promise<Media | null> {
+  const media = usedBy ? await fetchMedia(usedBy, signal) : [];
+  return media.find((item) => item?.id === mediaId) ?? null;
+}
+
+async function fetchMedia(usedBy: VideoUse, signal: AbortSignal): Promise<(Media | null)[]> {
+  if ('threadId' in usedBy) {
+    const { media } = await request<typeof getThread>({
+      method: 'GET',
+      path: '/threads/{threadId}',
+      params: usedBy,
+      signal,
+    });
+    return media;
+  }
+  // The newest messages: others are older than most conversions.
+  const { content } = await request<typeof getConversation>({
+    method: 'GET',
+    path: '/chat/conversation/{userId}',
+    params: { userId: usedBy.senderId },
+    signal,
+  });
+  return content.map(({ media }) => media);
 }
 
 /** The percentage is null for users other than the owner. */
