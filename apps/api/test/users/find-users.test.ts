@@ -133,6 +133,7 @@ describe('GET /users/search', () => {
       peggy: 'Margaret Hamilton',
       nunez: 'José Núñez',
       smith: 'John Smith',
+      parker: 'Anna Parker',
       captain: 'Jean-Luc Picard',
     };
     for (const [username, name] of Object.entries(names)) {
@@ -167,6 +168,10 @@ describe('GET /users/search', () => {
     expect(await search('margarit hamilton')).toEqual(['peggy']);
     expect(await search('jonh')).toEqual(['smith']);
     expect(await search('luc picrad')).toEqual(['captain']);
+    // The similarity of the misspelled word alone is low.
+    for (const q of ['jhon smith', 'john simth']) expect(await search(q)).toEqual(['smith']);
+    expect(await search('anna praker')).toEqual(['parker']);
+    for (const q of ['lnea fischer', 'lena fsihcer']) expect(await search(q)).toEqual(['lena']);
     expect(await search('hamiltno magraret')).toEqual(['peggy']);
     expect(await search('lenna')).toEqual(['b.lena', 'lena', 'lena_m']);
     // Too short for corrections; and with three matches, no similar names are added.

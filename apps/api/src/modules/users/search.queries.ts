@@ -8,7 +8,10 @@ const { sql } = Prisma;
 /** The trigram index finds shorter texts only at the beginning of words. */
 const anywhereFromLength = 3;
 
-/** A text that fewer than one of this many users have is found faster by its own index. */
+/**
+ * How many of the most followed users are read per result. Rarer texts are found faster by the other
+ * indexes.
+ */
 const followedReadPerResult = 200;
 
 /** Follows all characters in the order of code points. */
@@ -88,7 +91,7 @@ function selectNames(): Prisma.Sql {
     ${foldedNames(sql`users`)} AS folded_names FROM users`;
 }
 
-/** A row of `account` is the better, the smaller its rank. */
+/** Smaller ranks come first. */
 function rankOf(search: NameSearch): Prisma.Sql {
   const start = `${search.pattern}%`;
   return sql`CASE

@@ -4,9 +4,9 @@ import { canBeMistyped, pickSimilarWords } from '../../platform/similar-words.ts
 export interface SimilaritySearch {
   /** Letters and digits that begin a word of the names. */
   beginnings: readonly string[];
-  /** Words that are similar to a part of the names. */
+  /** Words, or the whole text, that are similar to a part of the names. */
   misspelled: readonly string[];
-  /** The similarity of each misspelled word, as PostgreSQL's `word_similarity` defines it. */
+  /** The similarity of each of `misspelled`, as PostgreSQL's `word_similarity` defines it. */
   minimum: number;
   /** Matches that are compared in full, which takes about ten microseconds each. */
   comparedMax: number;
@@ -31,8 +31,14 @@ export function planSimilaritySearches(folded: string): readonly SimilaritySearc
   const searched = words.slice(0, searchedWordsMax);
   const beginnings = searched.filter((word) => !canBeMistyped(word));
   const misspelled = searched.filter(canBeMistyped);
-  // Few names contain several words, so that each of them may be less similar.
-  if (words.length > 1) return [{ beginnings, misspelled, minimum: 0.3, comparedMax: 1000 }];
+  if (words.length > 1) {
+    return [
+      // Few names contain several words, so that each of them may be less similar.
+      { beginnings, misspelled, minimum: 0.3, comparedMax: 1000 },
+      // Swapped letters change most trigrams of a short word: the other words make up for it.
+      { beginnings, misspelled: [folded], minimum: 0.35, comparedMax: 1000 },
+    ];
+  }
   // A word has one trigram more than letters, and a wrong letter changes three.
   const trigrams = Array.from(words.join('')).length + 1;
   const close = (trigrams - 3) / (trigrams + 3);
