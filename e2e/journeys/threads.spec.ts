@@ -22,9 +22,12 @@ test('replies continue below level 5 in reading order', async ({ page, request }
 
   await page.goto(`/thread/${root}`);
   await expect(page.getByRole('heading', { name: '6 Replies' })).toBeVisible();
-  const texts = await page.getByRole('article').allInnerTexts();
-  const order = texts.map((text) => /Level \d/.exec(text)?.[0]).filter(Boolean);
-  expect(order).toEqual(['Level 1', 'Level 2', 'Level 3', 'Level 4', 'Level 5', 'Level 6']);
+  const readOrder = async () => {
+    const texts = await page.getByRole('article').allInnerTexts();
+    return texts.map((text) => /Level \d/.exec(text)?.[0]).filter(Boolean);
+  };
+  const inOrder = ['Level 1', 'Level 2', 'Level 3', 'Level 4', 'Level 5', 'Level 6'];
+  await expect.poll(readOrder).toEqual(inOrder);
 
   // The chain above a reply appears without moving the reply.
   await recordLayoutShifts(page);

@@ -53,6 +53,8 @@ const fillStatements = [
    WHERE seq = 3`,
   `INSERT INTO follow_requests (id, requester_id, target_id)
    SELECT gen_random_uuid(), followee_id, follower_id FROM follows`,
+  `INSERT INTO video_conversions (media_id, owner_id, storage_key, is_playable, queued_at, due_at)
+   SELECT id, owner_id, storage_key, false, now(), now() FROM media`,
   'VACUUM (ANALYZE)',
 ];
 

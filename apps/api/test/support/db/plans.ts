@@ -66,6 +66,8 @@ const fillStatements = [
    SELECT uuidv7(n * interval '1 second'), md5('u' || n)::uuid, 'Friends' FROM generate_series(1, 500) n`,
   `INSERT INTO user_list_members (list_id, user_id)
    SELECT list.id, followee_id FROM user_lists list JOIN follows ON follower_id = owner_id`,
+  `INSERT INTO video_conversions (media_id, owner_id, storage_key, is_playable, queued_at, due_at)
+   SELECT id, owner_id, storage_key, false, now(), now() FROM media`,
   'VACUUM (ANALYZE)',
 ];
 
