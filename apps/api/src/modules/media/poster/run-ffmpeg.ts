@@ -50,7 +50,7 @@ export async function extractFrame(
 
 /** Whether ffmpeg is installed and can write H.264 and AAC. */
 export function canConvert(ffmpeg: Ffmpeg): Promise<boolean> {
-  return lists(ffmpeg, '-encoders', ['libx264', 'aac']);
+  return supports(ffmpeg, '-encoders', ['libx264', 'aac']);
 }
 
 /**
@@ -58,7 +58,7 @@ export function canConvert(ffmpeg: Ffmpeg): Promise<boolean> {
  * if there is nothing to map, or if ffmpeg lacks the filters.
  */
 export async function listToneMapping(ffmpeg: Ffmpeg, hdr: HdrTransfer | null): Promise<string[]> {
-  if (hdr === null || !(await lists(ffmpeg, '-filters', ['zscale', 'tonemap']))) return [];
+  if (hdr === null || !(await supports(ffmpeg, '-filters', ['zscale', 'tonemap']))) return [];
   const transfer = hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
   return [
     `zscale=tin=${transfer}:pin=bt2020:min=bt2020nc:t=linear:npl=${hdrWhite}`,
@@ -70,7 +70,7 @@ export async function listToneMapping(ffmpeg: Ffmpeg, hdr: HdrTransfer | null): 
   ];
 }
 
-async function lists(
+async function supports(
   { ffmpegPath, searchPath }: Ffmpeg,
   option: '-encoders' | '-filters',
   names: readonly string[],
