@@ -195,6 +195,23 @@ test('posting, opening and liking work with the keyboard only', async ({ page, r
   await expect(page.getByRole('heading', { name: '0 Replies' })).toBeVisible();
 });
 
+test('posting from the middle of the feed shows its top', async ({ page, request }) => {
+  const ada = await registerUser(request);
+  for (let number = 1; number <= 15; number += 1)
+    await postThread(request, ada, `Number ${number}`);
+  await signInAs(page, ada, '/feed');
+  await expect(cardOf(page, 'Number 15')).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 800));
+  await expect(cardOf(page, 'Number 6')).toBeInViewport();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'Text' })).toBeFocused();
+  await page.keyboard.type('Above all others');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('[role=dialog]')).toHaveCount(0);
+  await expect(cardOf(page, 'Above all others')).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('back from a thread restores the scroll position of the feed', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await follow(request, ada, ben);

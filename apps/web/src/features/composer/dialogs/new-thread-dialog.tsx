@@ -16,6 +16,7 @@ import { PollEditor } from '../poll/poll-editor.tsx';
 import { ScheduleField } from '../editor/schedule-field.tsx';
 import { TopicField } from '../editor/topic-field.tsx';
 import { navigate } from '../../../lib/navigation.tsx';
+import { scrollToTop } from '../../../lib/scroll-to-top.ts';
 
 const ChainParts = lazyComponent(async () => (await import('../chain/chain-parts.tsx')).ChainParts);
 
@@ -38,7 +39,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
     draft,
     draftTarget: {},
     submitAction: newThreadAction,
-    onPosted: (result) => navigate(result && isScheduled(result) ? paths.scheduled : paths.feed),
+    onPosted: (result) => (result && isScheduled(result) ? navigate(paths.scheduled) : showFeed()),
   });
   const { composer, closeConfirmation, textBox } = dialog;
   const { state, dispatch } = composer;
@@ -101,4 +102,11 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       {state.parts.length > 0 && <ChainParts composer={composer} firstTextBox={textBox} />}
     </ComposerFrame>
   );
+}
+
+/** Shows the feed from its top, where the new thread is. */
+function showFeed(): void {
+  // Opening the page again would replace its list, and remove the focus from a card.
+  if (window.location.pathname === paths.feed) scrollToTop();
+  else navigate(paths.feed);
 }

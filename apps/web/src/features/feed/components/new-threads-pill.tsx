@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { feedPageSize } from '@skein/contracts/limits';
 import type { Thread } from '@skein/contracts/threads';
 import { NewItemsPill } from '../../../ui/new-items-pill.tsx';
+import { scrollToTop } from '../../../lib/scroll-to-top.ts';
 import { t } from '../../../i18n/index.ts';
 import { useLiveState } from '../../../realtime/index.ts';
 import type { ThreadList } from '../../threads/cache/thread-cache.ts';
@@ -45,7 +46,7 @@ export function NewThreadsPill({ feed, shown }: NewThreadsPillProps) {
 
   const showNew = () => {
     if (head) client.setQueryData<ThreadList>(feedKey, (list) => list && prependHead(list, head));
-    window.scrollTo({ top: 0 });
+    scrollToTop();
   };
   return <NewItemsPill text={count > 0 ? describe(count) : null} onClick={showNew} />;
 }

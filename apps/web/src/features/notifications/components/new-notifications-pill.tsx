@@ -2,6 +2,7 @@ import type { Notification, NotificationsTab } from '@skein/contracts/notificati
 import { notificationsPageSize } from '@skein/contracts/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { NewItemsPill } from '../../../ui/new-items-pill.tsx';
+import { scrollToTop } from '../../../lib/scroll-to-top.ts';
 import { t } from '../../../i18n/index.ts';
 import { notificationHeadQuery, notificationsQuery } from '../api/notifications.queries.ts';
 import { listNewNotifications } from '../model/list-new-notifications.ts';
@@ -20,7 +21,7 @@ export function NewNotificationsPill({ tab, shown }: NewNotificationsPillProps) 
     if (!head) return;
     const list = { pages: [head], pageParams: [null] };
     client.setQueryData(notificationsQuery(tab).queryKey, list);
-    window.scrollTo({ top: 0 });
+    scrollToTop();
   };
   return <NewItemsPill text={count > 0 ? describe(count) : null} onClick={showNew} />;
 }
