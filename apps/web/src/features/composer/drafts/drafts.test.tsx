@@ -23,6 +23,8 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import { parseMultipartForm } from '../../../testing/multipart.ts';
 import { aDraft, aPicture, anId } from '../../../testing/threads.ts';
 import { closeComposer } from '../../../lib/composer-request.ts';
+import { getSessionUser } from '../../../lib/session/index.ts';
+import { emptyDraft, writeDraft } from '../editor/draft.ts';
 
 async function openDialog() {
   const user = renderApp('/feed');
@@ -151,6 +153,48 @@ describe('drafts on the server', () => {
     await user.click(await screen.findByRole('button', { name: /^More/ }));
     expect((await waitForDialog('New thread')).textBox).toHaveValue('More and more');
     expect(screen.getAllByRole('img', { name: /yarn/ })).toHaveLength(2);
+  });
+
+  it('stay one draft when they are edited after the response to saving is lost', async () => {
+    const saved = givenDrafts([], () => ({ ...stored, version: 4 }));
+    server.use(
+      mockRoute<typeof createDraft>('POST', '/threads/drafts', (request) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return keys.length === 1 ? Response.error() : stored;
+      }),
+    );
+    const keys: (string | null)[] = [];
+    const { user, textBox } = await openDialog();
+    const save = async () => {
+      await user.keyboard('{Escape}');
+      await user.click(await screen.findByRole('button', { name: 'Save draft' }));
+    };
+    await user.type(textBox, 'Half');
+    await save();
+    expect(await screen.findByText(/^The draft could not be saved/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    fireEvent.change(textBox, { target: { value: 'Half a thought!' } });
+    await save();
+    expect(await screen.findByText('Draft saved')).toBeInTheDocument();
+    await waitForDialogToClose();
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+    const parts = [JSON.stringify({ content: 'Half a thought!', media: [] })];
+    expect(saved).toMatchObject([{ method: 'PUT', form: { version: ['3'], parts } }]);
+    expect(Object.keys(localStorage).join(' ')).not.toContain('draft:');
+  });
+
+  it('continue the current version when a lost response has saved the changes', async () => {
+    const userId = getSessionUser()?.id ?? '';
+    const saved = givenDrafts([stored]);
+    const base = { version: 2, mediaIds: [[file.id]] };
+    const changed = { ...emptyDraft, text: 'Half a thought', base };
+    writeDraft({ userId, name: `saved:${stored.id}` }, changed);
+    const { user, textBox } = await openDraft();
+    await user.type(textBox, '!');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Save draft' }));
+    await waitForDialogToClose();
+    expect(saved).toMatchObject([{ method: 'PUT', form: { version: ['3'] } }]);
   });
 
   it('keep the planned time, and ask for another when it has passed', async () => {

@@ -31,12 +31,17 @@ function toComposerState(draft: SavedDraft): ComposerState {
   return { ...state, saved: { id, version, content: describeContent(state) } };
 }
 
-/** The composer with changes that were not saved on the server. */
+/**
+ * The composer with changes that were not saved on the server, as far as this device knows. The
+ * response to a request that has saved them may be lost.
+ */
 export function restoreChanges(draft: SavedDraft, changed: Draft): ComposerState {
   const current = toComposerState(draft);
   if (changed.base === null) return current;
-  const { version } = changed.base;
-  return { ...restore(draft, changed), saved: current.saved && { ...current.saved, version } };
+  const restored = restore(draft, changed);
+  const isSaved = describeContent(restored) === current.saved?.content;
+  const { version } = isSaved ? draft : changed.base;
+  return { ...restored, saved: current.saved && { ...current.saved, version } };
 }
 
 function restore({ parts }: SavedDraft, content: Draft): ComposerState {

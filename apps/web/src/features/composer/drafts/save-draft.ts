@@ -15,8 +15,6 @@ export interface DraftTarget {
 
 interface SaveOptions {
   target: DraftTarget;
-  /** The same for every attempt to save the same content. */
-  idempotencyKey: string;
   signal?: AbortSignal;
   /** Called with the uploaded fraction of all files, from 0 to 1. */
   onProgress?: (fraction: number) => void;
@@ -47,12 +45,23 @@ const listFiles = (state: ComposerState) =>
     }),
   );
 
-/**
- * Uploads the new files and saves the content on the server: as a new draft, or as a change of the
- * draft that it continues. After a conflict the result is a second draft.
- * @throws {DraftGoneError}
- */
+/** Content whose files are uploaded. Each attempt to save it sends the same. */
+export interface PreparedDraft {
+  state: ComposerState;
+  body: ReturnType<typeof toFields> & DraftTarget & { parts: string[] };
+  idempotencyKey: string;
+}
+
+/** Uploads the new files and saves the content. @throws {DraftGoneError} */
 export async function saveDraft(state: ComposerState, options: SaveOptions): Promise<SavedDraft> {
+  return sendDraft(await prepareDraft(state, options), options.signal);
+}
+
+/** Uploads the new files. */
+export async function prepareDraft(
+  state: ComposerState,
+  options: SaveOptions,
+): Promise<PreparedDraft> {
   const upload = createUploader(state, options);
   const parts: string[] = [];
   for (const { text, attachments } of partsOf(state)) {
@@ -62,17 +71,28 @@ export async function saveDraft(state: ComposerState, options: SaveOptions): Pro
     }
     parts.push(JSON.stringify({ content: text, media }));
   }
-  const saved = await send(state, parts, options);
-  keepUploads(state, saved);
+  const body = { ...toFields(state), ...options.target, parts };
+  return { state, body, idempotencyKey: crypto.randomUUID() };
+}
+
+/**
+ * Saves the content on the server: as a new draft, or as a change of the draft that it continues.
+ * After a conflict the result is a second draft.
+ * @throws {DraftGoneError}
+ */
+export async function sendDraft(
+  prepared: PreparedDraft,
+  signal?: AbortSignal,
+): Promise<SavedDraft> {
+  const saved = await send(prepared, signal);
+  keepUploads(prepared.state, saved);
   return saved;
 }
 
 async function send(
-  state: ComposerState,
-  parts: string[],
-  { target, idempotencyKey, signal }: SaveOptions,
+  { state, body, idempotencyKey }: PreparedDraft,
+  signal: AbortSignal | undefined,
 ): Promise<SavedDraft> {
-  const body = { ...toFields(state), ...target, parts };
   const call = { files: {}, ...(signal && { signal }) };
   const { saved } = state;
   if (saved === null) {

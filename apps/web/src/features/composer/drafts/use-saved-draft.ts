@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SavedDraft } from '@skein/contracts/threads';
+import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { ComposerAction, ComposerState } from '../editor/composer-reducer.ts';
+import { isTemporary } from '../pending/pending-post.ts';
 import { serverMessage, toastOptions } from '../submit/submit-action.ts';
-import { DraftGoneError, describeContent, saveDraft } from './save-draft.ts';
-import type { DraftTarget } from './save-draft.ts';
+import { DraftGoneError, describeContent, prepareDraft, sendDraft } from './save-draft.ts';
+import type { DraftTarget, PreparedDraft } from './save-draft.ts';
 
 interface SavedDraftOptions {
   state: ComposerState;
@@ -19,12 +21,11 @@ interface SavedDraftOptions {
 /** Content that is being saved. */
 interface Attempt {
   content: string;
-  key: string;
   /** Saved for a publication whose response may be lost; null otherwise. */
   publishing: SavedDraft | null;
 }
 
-type Upload = Pick<Parameters<typeof saveDraft>[1], 'signal' | 'onProgress'>;
+type Upload = Pick<Parameters<typeof prepareDraft>[1], 'signal' | 'onProgress'>;
 
 export interface DraftSaving {
   /** The uploaded fraction while the user waits for `save`, from 0 to 1; null otherwise. */
@@ -74,27 +75,37 @@ interface Stored {
 /** Sends the content to the server, one request after the other. */
 function useDraftStore({ state, dispatch, target }: SavedDraftOptions) {
   const client = useQueryClient();
-  const attempt = useRef<Attempt>({ content: '', key: '', publishing: null });
+  const attempt = useRef<Attempt>({ content: '', publishing: null });
   const running = useRef<Promise<unknown>>(Promise.resolve());
   // A ref, because the version changes while the next request waits for it.
   const saved = useRef(state.saved);
+  const sender = useSender();
   const startAttempt = (): Attempt => {
     const content = describeContent(state);
     if (attempt.current.content !== content) {
-      attempt.current = { content, key: crypto.randomUUID(), publishing: null };
+      attempt.current = { content, publishing: null };
     }
     return attempt.current;
   };
+  const onSaved = ({ id, version }: SavedDraft, content: string) => {
+    saved.current = { id, version, content };
+    dispatch({ type: 'draft-saved', saved: saved.current });
+  };
   const send = async (upload: Upload): Promise<Stored> => {
-    const { content, key: idempotencyKey } = startAttempt();
+    const { content } = startAttempt();
     const before = saved.current;
     try {
-      const options = { target: target ?? {}, idempotencyKey, ...upload };
-      const draft = await saveDraft({ ...state, saved: before }, options);
-      if (before !== null) {
-        saved.current = { id: draft.id, version: draft.version, content };
-        dispatch({ type: 'draft-saved', saved: saved.current });
+      let sent = await sender.repeatLost(upload);
+      if (sent?.content !== content) {
+        if (sent !== null) onSaved(sent.draft, sent.content);
+        const current = { ...state, saved: saved.current };
+        sent = await sender.send(
+          await prepareDraft(current, { target: target ?? {}, ...upload }),
+          upload,
+        );
       }
+      const { draft } = sent;
+      if (saved.current !== null) onSaved(draft, content);
       return { draft, isSecond: before !== null && before.id !== draft.id };
     } catch (error) {
       if (error instanceof DraftGoneError) {
@@ -117,6 +128,40 @@ function useDraftStore({ state, dispatch, target }: SavedDraftOptions) {
   };
   return { startAttempt, store, onRejected };
 }
+
+interface Sent {
+  draft: SavedDraft;
+  content: string;
+}
+
+/** Sends drafts, and remembers one whose response is lost: the server may have saved it. */
+function useSender() {
+  const lost = useRef<PreparedDraft | null>(null);
+  const send = async (prepared: PreparedDraft, { signal }: Upload): Promise<Sent> => {
+    lost.current = prepared;
+    try {
+      const draft = await sendDraft(prepared, signal);
+      lost.current = null;
+      return { draft, content: describeContent(prepared.state) };
+    } catch (error) {
+      if (isRejection(error)) lost.current = null;
+      throw error;
+    }
+  };
+  /** Sends it again without changes. Null if there is none, or if the server rejects it. */
+  const repeatLost = async (upload: Upload): Promise<Sent | null> => {
+    try {
+      return lost.current && (await send(lost.current, upload));
+    } catch (error) {
+      if (error instanceof ApiError && isRejection(error)) return null;
+      throw error;
+    }
+  };
+  return { send, repeatLost };
+}
+
+const isRejection = (error: unknown): boolean =>
+  error instanceof DraftGoneError || (error instanceof ApiError && !isTemporary(error));
 
 /** Saving for which the user waits. */
 function useVisibleSave() {

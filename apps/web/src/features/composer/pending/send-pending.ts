@@ -61,7 +61,7 @@ async function sendWith<Result>(
 
 /** The draft that the post continues, with its changes; null for none. */
 async function saveDraftOf(
-  { state, savedDraft, idempotencyKey }: PendingPost,
+  { state, savedDraft }: PendingPost,
   target: DraftTarget,
   update: UpdatePost,
 ): Promise<SavedDraft | null> {
@@ -70,7 +70,7 @@ async function saveDraftOf(
   // Each attempt sends the same, so that the server publishes it once.
   if (savedDraft !== undefined) return savedDraft;
   try {
-    const saved = await saveDraft(state, { target, idempotencyKey });
+    const saved = await saveDraft(state, { target });
     await update({ savedDraft: saved });
     return saved;
   } catch (error) {
