@@ -60,6 +60,7 @@ export const auditActions = [
   'unsuspend',
   'promote',
   'demote',
+  'change_role',
   'create-user',
   'purge',
   'delete',

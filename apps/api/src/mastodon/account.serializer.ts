@@ -1,3 +1,4 @@
+import type { UserRole } from '@skein/contracts/roles';
 import type { CurrentUser, Profile } from '@skein/contracts/users';
 import { toHtml } from '../platform/html.ts';
 
@@ -48,10 +49,18 @@ export function toAccount(profile: Profile, { origin }: SerializerContext) {
   };
 }
 
+/** With the ids that Mastodon gives its own roles. */
+const roles = {
+  member: { id: '-99', name: '' },
+  moderator: { id: '1', name: 'Moderator' },
+  admin: { id: '2', name: 'Admin' },
+  owner: { id: '3', name: 'Owner' },
+} as const satisfies Record<UserRole, object>;
+
 /** The entity `CredentialAccount`. */
 export function toCredentialAccount(
   profile: Profile,
-  { bio, isPrivate, isAdmin }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'isAdmin'>,
+  { bio, isPrivate, role = 'member' }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'role'>,
   { followRequests, ...context }: SerializerContext & { followRequests: number },
 ) {
   return {
@@ -70,13 +79,7 @@ export function toCredentialAccount(
       quote_policy: 'public',
     },
     // Administration is not possible with this API.
-    role: {
-      id: isAdmin ? '3' : '-99',
-      name: isAdmin ? 'Admin' : '',
-      color: '',
-      permissions: '0',
-      highlighted: isAdmin,
-    },
+    role: { ...roles[role], color: '', permissions: '0', highlighted: role !== 'member' },
   };
 }
 

@@ -63,6 +63,26 @@ describe('changes of an account', () => {
     );
   });
 
+  test('set-role gives each role, and revokes invitations of moderators', async () => {
+    const { id, username } = await createUser(api);
+    for (const role of ['owner', 'moderator'] as const) {
+      expect(await run('set-role', username, role)).toEqual([
+        `The role of @${username} is ${role} now.`,
+      ]);
+      expect((await api.database.user.findUnique({ where: { id } }))?.role).toBe(role);
+    }
+    expect(await run('set-role', username, 'moderator')).toEqual([
+      `@${username} has this role already.`,
+    ]);
+    await expect(run('set-role', username, 'root')).rejects.toThrow(
+      'The role is one of: member, moderator, admin, owner.',
+    );
+    expect((await listActions(id))[1]).toMatchObject({
+      action: 'change_role',
+      details: { from: 'owner', to: 'moderator' },
+    });
+  });
+
   test('demote and reset-link warn about administrators by ADMIN_EMAILS', async () => {
     const { username } = await createAdministrator(api);
     const warning = `The owner of ${administratorEmail} remains an administrator until you remove the address from ADMIN_EMAILS.`;
@@ -302,7 +322,7 @@ describe('the instance', () => {
   test('help lists all commands, and each has its own help', async () => {
     const help = (await run('--help')).join('\n');
     const names = [...help.matchAll(/^ {2}([a-z0-9-]+)/gm)].map(([, name = '']) => name);
-    expect(names).toHaveLength(16);
+    expect(names).toHaveLength(17);
     for (const name of names) {
       expect((await run(name, '--help'))[0]).toContain(`Usage: skein admin ${name}`);
     }

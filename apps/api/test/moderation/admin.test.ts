@@ -72,6 +72,7 @@ describe('administrators', () => {
     ['get', '/admin/users'],
     ['get', '/admin/audit'],
     ['put', `/admin/users/${newId()}/verified`],
+    ['put', `/admin/users/${newId()}/role`],
     ['post', `/admin/users/${newId()}/suspend`],
     ['post', `/admin/users/${newId()}/unsuspend`],
     ['get', `/admin/threads/${newId()}`],
@@ -94,6 +95,7 @@ describe('administrators', () => {
     const body = {
       reason,
       isVerified: true,
+      role: 'member',
       version: 0,
       settings,
       days: 1,

@@ -258,6 +258,7 @@ export function listWrites(target: Target): Record<string, Row> {
     deleteMessage: hidden(remove(`/chat/messages/${messageId}`)),
     dismissReport: hidden(post(`/admin/reports/${threadId}/dismiss`)),
     verifyUser: hidden(put(`/admin/users/${userId}/verified`, { isVerified: true })),
+    changeRole: hidden(put(`/admin/users/${userId}/role`, { role: 'member' })),
     suspendUser: hidden(post(`/admin/users/${userId}/suspend`, { reason: 'x' })),
     unsuspendUser: hidden(post(`/admin/users/${userId}/unsuspend`, { reason: 'x' })),
     approveRegistration: hidden(post(`/admin/registrations/${userId}/approve`)),

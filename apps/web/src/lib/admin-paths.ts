@@ -1,6 +1,6 @@
 import type { AdminTab } from './admin-tabs.ts';
 
-/** The administration pages. Only administrators may open them. */
+/** The administration pages. Only moderators and administrators may open them. */
 export const adminPattern = '/admin/:tab?';
 
 export function adminPath(tab: AdminTab = 'reports'): string {

@@ -1,3 +1,5 @@
+import type { Permission } from '@skein/contracts/roles';
+
 export const adminTabs = [
   'reports',
   'users',
@@ -16,3 +18,19 @@ export const settingsTabs = ['settings', 'rules', 'about', 'privacy', 'terms'] a
 
 export type AdminTab =
   (typeof adminTabs)[number] | (typeof registrationTabs)[number] | (typeof settingsTabs)[number];
+
+/** What each tab requires. */
+export const tabPermissions = {
+  reports: 'moderate',
+  users: 'moderate',
+  registrations: 'moderate',
+  invitations: 'administrate',
+  threads: 'moderate',
+  stats: 'administrate',
+  audit: 'moderate',
+  settings: 'administrate',
+  rules: 'administrate',
+  about: 'administrate',
+  privacy: 'administrate',
+  terms: 'administrate',
+} as const satisfies Record<AdminTab, Permission>;

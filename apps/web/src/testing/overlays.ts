@@ -235,4 +235,10 @@ export const overlays: readonly OverlayCase[] = [
       await press(user, t('admin.suspend'));
     },
   },
+  {
+    overlay: 'role-button',
+    role: 'dialog',
+    address: '/admin/users',
+    open: (user) => press(user, t('admin.changeRoleOf', { name })),
+  },
 ];

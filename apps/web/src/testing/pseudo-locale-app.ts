@@ -206,6 +206,10 @@ const responses: [path: string, body: unknown][] = [
     },
   ],
   [
+    '/admin/users',
+    { ...usersPage, page: 0, content: [{ ...person, isAdmin: false, openReportsCount: 1 }] },
+  ],
+  [
     '/admin/reports',
     {
       ...usersPage,

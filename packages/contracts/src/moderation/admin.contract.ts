@@ -9,6 +9,7 @@ import {
   wireText,
 } from '../http/index.ts';
 import { adminPageSize, adminReasonMaxLength } from '../limits.ts';
+import { userRoles } from '../roles.ts';
 import {
   adminUserSchema,
   adminReportSchema,
@@ -17,7 +18,7 @@ import {
   statsSchema,
 } from './admin.schemas.ts';
 
-// All of these require an administrator and return 403 for everyone else, even for unknown ids.
+// All of these require a role above `member` and return 403 for everyone else, even for unknown ids.
 
 const reasonBody = {
   kind: 'json',
@@ -93,6 +94,25 @@ export const verifyUser = defineRoute({
   errors: ['forbidden', 'two_factor_required', 'not_found'],
 });
 
+export const changeRole = defineRoute({
+  id: 'changeRole',
+  method: 'PUT',
+  path: '/admin/users/{userId}/role',
+  tag: 'Administration',
+  summary: 'Change the role of an account',
+  description:
+    'Owners give every role, administrators those below their own, to accounts below their own role. Revokes the invitations of an account that becomes a member or moderator. A 400 for yourself, a 409 for an account whose role `ADMIN_EMAILS` sets.',
+  auth: 'bearer',
+  params: userParams,
+  body: {
+    kind: 'json',
+    schema: z.object({ role: z.enum(userRoles, { error: 'This role does not exist.' }) }),
+  },
+  status: 200,
+  response: successSchema,
+  errors: ['forbidden', 'two_factor_required', 'not_found', 'conflict'],
+});
+
 export const suspendUser = defineRoute({
   id: 'suspendUser',
   method: 'POST',
@@ -101,7 +121,7 @@ export const suspendUser = defineRoute({
   tag: 'Administration',
   summary: 'Suspend an account: ends its sessions and hides it from everyone',
   description:
-    'Resolves open reports about the user, their threads and messages. Repeating it changes nothing. A 400 for yourself, a 409 for another administrator.',
+    'Resolves open reports about the user, their threads and messages. Repeating it changes nothing. A 400 for yourself, a 409 for an administrator, and for an account whose role is not lower than yours.',
   auth: 'bearer',
   params: userParams,
   body: reasonBody,
@@ -122,7 +142,7 @@ export const unsuspendUser = defineRoute({
   body: reasonBody,
   status: 200,
   response: successSchema,
-  errors: ['forbidden', 'two_factor_required', 'not_found'],
+  errors: ['forbidden', 'two_factor_required', 'not_found', 'conflict'],
 });
 
 export const getAdminThread = defineRoute({

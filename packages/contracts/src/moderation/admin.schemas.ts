@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reportReasons, reportTargetTypes } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
+import { userRoles } from '../roles.ts';
 
 /** The user fields that administrators need. Excludes the email address. */
 export const namedUserSchema = z
@@ -34,7 +35,9 @@ export const adminUserSchema = namedUserSchema
   .extend({
     picture: z.string().nullable(),
     isUserVerified: z.boolean(),
-    isAdmin: z.boolean(),
+    isAdmin: z.boolean().describe('Whether the role is `admin` or `owner`'),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    role: z.enum(userRoles).optional(),
     suspendedAt: isoTime.nullable(),
     createdAt: isoTime,
     threadsCount: z.number().int(),

@@ -14,7 +14,7 @@ export const deleteAccount = defineRoute({
   body: { kind: 'json', schema: z.object({ password: nonEmptyText('Password') }) },
   status: 200,
   response: successSchema,
-  errors: ['wrong_password'],
+  errors: ['wrong_password', 'conflict'],
 });
 
 export const exportAccount = defineDownload({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { genders, messagePermissions, sensitiveContentChoices } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
+import { userRoles } from '../roles.ts';
 
 export const genderSchema = z.enum(genders);
 export const sensitiveContentSchema = z.enum(sensitiveContentChoices);
@@ -55,7 +56,9 @@ export const currentUserSchema = z
       .optional()
       .describe('Whether pictures need an alt text before they are posted; a setting for clients'),
     isUserVerified: z.boolean(),
-    isAdmin: z.boolean(),
+    isAdmin: z.boolean().describe('Whether the role is `admin` or `owner`'),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    role: z.enum(userRoles).optional(),
     followersCount: z.number().int(),
     followingCount: z.number().int(),
     threadsCount: z.number().int().describe('Threads and quotes, excluding replies'),

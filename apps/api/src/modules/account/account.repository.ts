@@ -19,6 +19,14 @@ export function createAccountRepository(database: Database) {
       return changed > 0;
     },
 
+    /** Whether the account has the role of an owner and no other active account has it. */
+    async isOnlyOwner(id: string): Promise<boolean> {
+      const own = await database.user.count({ where: { id, role: 'owner' } });
+      if (own === 0) return false;
+      const where = { id: { not: id }, role: 'owner', suspendedAt: null } as const;
+      return (await database.user.findFirst({ where, select: { id: true } })) === null;
+    },
+
     /** Deleted accounts that are not yet purged, the longest deleted first. */
     async listDeleted(limit: number): Promise<string[]> {
       const rows = await database.user.findMany({

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule, PasswordEntry } from '../auth/index.ts';
@@ -24,6 +25,7 @@ export interface DeletionDependencies extends PurgeDependencies {
  * if this server stops.
  * @throws RateLimitedError after too many wrong passwords
  * @throws AppError `wrong_password`
+ * @throws ConflictError for the only owner of the instance
  */
 export async function deleteAccount(
   dependencies: DeletionDependencies,
@@ -32,6 +34,10 @@ export async function deleteAccount(
 ): Promise<void> {
   const { account, auth, clock } = dependencies;
   await auth.confirmPassword(viewer, entry);
+  if (await account.isOnlyOwner(viewer.userId)) {
+    const message = 'You are the only owner of this instance. Make somebody else an owner first.';
+    throw new ConflictError('conflict', message);
+  }
   await account.markDeleted(viewer.userId, clock.now());
   await auth.endAllSessions(viewer.userId);
   const purge = purgeOrPostpone(dependencies, viewer.userId);

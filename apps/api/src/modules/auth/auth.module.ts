@@ -100,7 +100,7 @@ export function createAuthModule(dependencies: AuthDependencies) {
       const signedIn = await register(core, input, device);
       if (signedIn === null) return null;
       const { id, email } = signedIn.response.user;
-      if (users.isConfiguredAdmin(email)) offerAdministration(core, { id, email }, device.locale);
+      if (users.isConfiguredEmail(email)) offerAdministration(core, { id, email }, device.locale);
       return signedIn;
     },
 

@@ -24,7 +24,7 @@ export async function readPublicStats(
     database,
     sql`
     SELECT account.name, account.username FROM users account
-    WHERE ${canSeeThreadsOf(anonymousViewer, sql`account`)} AND (account.role = 'admin'
+    WHERE ${canSeeThreadsOf(anonymousViewer, sql`account`)} AND (account.role >= 'admin'
       OR account.email_proven_at IS NOT NULL AND account.email = ANY (${[...adminEmails]}))
     ORDER BY account.id LIMIT ${administratorsMax}::int`,
   );

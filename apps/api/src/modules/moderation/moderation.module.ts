@@ -1,3 +1,4 @@
+import type { Permission, UserRole } from '@skein/contracts/roles';
 import type { AdminThread } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
@@ -14,7 +15,7 @@ import type { ChatModule } from '../chat/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { suspendUser, unsuspendUser, verifyUser } from './update-account-status.ts';
+import { changeRole, suspendUser, unsuspendUser, verifyUser } from './update-account-status.ts';
 import { decideRegistration } from './decide-registration.ts';
 import { dismissReport } from './dismiss-report.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
@@ -35,7 +36,7 @@ export type ModerationModule = ReturnType<typeof createModerationModule>;
 interface Dependencies {
   database: Database;
   clock: Clock;
-  users: Pick<UsersModule, 'requireAdmin' | 'isAdminAccount'>;
+  users: Pick<UsersModule, 'isConfiguredOwner' | 'requirePermission' | 'roleOf'>;
   auth: Pick<AuthModule, 'endAllSessions' | 'twoFactor'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   account: Pick<AccountModule, 'markDeleted' | 'purge'>;
@@ -62,11 +63,11 @@ export function createModerationModule(dependencies: Dependencies) {
       createReport({ ...dependencies, reports }, viewer, idempotency, input),
 
     /**
-     * @throws ForbiddenError for other users
+     * @throws ForbiddenError for a role without the permission
      * @throws AppError `two_factor_required`
      */
-    requireAdmin: async (viewer: Viewer): Promise<void> => {
-      await users.requireAdmin(viewer);
+    requirePermission: async (viewer: Viewer, permission: Permission): Promise<void> => {
+      await users.requirePermission(viewer, permission);
       if (dependencies.requiresAdminTwoFactor) await auth.twoFactor.requireSession(viewer);
     },
 
@@ -76,6 +77,8 @@ export function createModerationModule(dependencies: Dependencies) {
       removeThread(dependencies, admin, input),
     verify: (admin: Viewer, input: { userId: string; isVerified: boolean }) =>
       verifyUser(userDependencies, admin, input),
+    changeRole: (admin: Viewer, input: { userId: string; role: UserRole }) =>
+      changeRole(userDependencies, admin, input),
     suspend: (admin: Viewer, input: { userId: string; reason: string }) =>
       suspendUser(userDependencies, admin, input),
     unsuspend: (admin: Viewer, input: { userId: string; reason: string }) =>

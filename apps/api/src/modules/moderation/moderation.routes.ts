@@ -1,5 +1,6 @@
 import {
   approveRegistration,
+  changeRole,
   createInvitation,
   createReport,
   dismissReport,
@@ -25,6 +26,7 @@ import {
   updateAdminRules,
   updateSiteSettings,
 } from '@skein/contracts/instance';
+import type { Permission } from '@skein/contracts/roles';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
@@ -36,34 +38,33 @@ export function moderationRoutes(bind: BindRoute, moderation: ModerationModule):
     await moderation.report(viewer, idempotency, body);
     return success('Thank you. Your report was sent.');
   });
-  adminRoutes(forAdmins(bind, moderation), moderation);
+  moderationActions(bindWith(bind, moderation, 'moderate'), moderation);
+  administration(bindWith(bind, moderation, 'administrate'), moderation);
 }
 
-/** Binds routes that reject all other users before anything is loaded. */
-function forAdmins(bind: BindRoute, { requireAdmin }: ModerationModule): BindRoute {
+/** Binds routes that reject users without the permission before anything is loaded. */
+function bindWith(
+  bind: BindRoute,
+  { requirePermission }: ModerationModule,
+  permission: Permission,
+): BindRoute {
   return (route, handler) =>
     bind(route, async (input) => {
-      // The input's type depends on the route; all admin routes require a session.
+      // The input's type depends on the route; all these routes require a session.
       const { viewer } = input as { viewer?: Viewer };
       if (viewer === undefined) throw new UnauthenticatedError();
-      await requireAdmin(viewer);
+      await requirePermission(viewer, permission);
       return handler(input);
     });
 }
 
-function adminRoutes(bind: BindRoute, moderation: ModerationModule): void {
+function moderationActions(bind: BindRoute, moderation: ModerationModule): void {
   bind(listReports, ({ query }) => moderation.listReports(query));
   bind(dismissReport, async ({ viewer, params }) => {
     await moderation.dismissReport(viewer, params.reportId);
     return success('The report has been dismissed.');
   });
   bind(listAdminUsers, ({ query }) => moderation.listUsers(query));
-  bind(verifyUser, async ({ viewer, params, body: { isVerified } }) => {
-    await moderation.verify(viewer, { userId: params.userId, isVerified });
-    return success(
-      isVerified ? 'This account is now verified.' : 'This account is no longer verified.',
-    );
-  });
   bind(suspendUser, async ({ viewer, params, body }) => {
     await moderation.suspend(viewer, { ...params, ...body });
     return success('This account has been suspended.');
@@ -78,19 +79,6 @@ function adminRoutes(bind: BindRoute, moderation: ModerationModule): void {
     return success('The thread has been removed.');
   });
   bind(listAuditEntries, ({ query }) => moderation.listAuditEntries(query));
-  registrationRoutes(bind, moderation);
-  bind(getAdminPage, ({ params }) => moderation.describePage(params.page));
-  bind(updateAdminPage, ({ viewer, params, body }) =>
-    moderation.updatePage(viewer, { ...params, ...body }),
-  );
-  bind(getAdminRules, () => moderation.describeRules());
-  bind(updateAdminRules, ({ viewer, body }) => moderation.updateRules(viewer, body));
-  bind(getSiteSettings, () => moderation.describeSettings());
-  bind(updateSiteSettings, ({ viewer, body }) => moderation.updateSettings(viewer, body));
-  bind(getStats, () => moderation.readStats());
-}
-
-function registrationRoutes(bind: BindRoute, moderation: ModerationModule): void {
   bind(listRegistrations, ({ query }) => moderation.listRegistrations(query));
   bind(approveRegistration, async ({ viewer, params }) => {
     await moderation.decideRegistration(viewer, { ...params, isApproved: true });
@@ -100,10 +88,32 @@ function registrationRoutes(bind: BindRoute, moderation: ModerationModule): void
     await moderation.decideRegistration(viewer, { ...params, isApproved: false });
     return success('The account has been rejected.');
   });
+}
+
+function administration(bind: BindRoute, moderation: ModerationModule): void {
+  bind(verifyUser, async ({ viewer, params, body: { isVerified } }) => {
+    await moderation.verify(viewer, { userId: params.userId, isVerified });
+    return success(
+      isVerified ? 'This account is now verified.' : 'This account is no longer verified.',
+    );
+  });
+  bind(changeRole, async ({ viewer, params, body }) => {
+    await moderation.changeRole(viewer, { ...params, ...body });
+    return success('The role has been changed.');
+  });
   bind(listInvitations, ({ query }) => moderation.listInvitations(query));
   bind(createInvitation, ({ viewer, body }) => moderation.createInvitation(viewer, body));
   bind(revokeInvitation, async ({ viewer, params }) => {
     await moderation.revokeInvitation(viewer, params.invitationId);
     return success('The invitation has been revoked.');
   });
+  bind(getAdminPage, ({ params }) => moderation.describePage(params.page));
+  bind(updateAdminPage, ({ viewer, params, body }) =>
+    moderation.updatePage(viewer, { ...params, ...body }),
+  );
+  bind(getAdminRules, () => moderation.describeRules());
+  bind(updateAdminRules, ({ viewer, body }) => moderation.updateRules(viewer, body));
+  bind(getSiteSettings, () => moderation.describeSettings());
+  bind(updateSiteSettings, ({ viewer, body }) => moderation.updateSettings(viewer, body));
+  bind(getStats, () => moderation.readStats());
 }

@@ -1,5 +1,7 @@
+import { hasPermission, isBelow, listAssignableRoles } from '@skein/contracts/roles';
+import type { UserRole } from '@skein/contracts/roles';
 import type { Clock } from '../../platform/clock.ts';
-import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule } from '../auth/index.ts';
@@ -10,7 +12,7 @@ import type { Account, UsersRepository } from './users.repository.ts';
 
 export interface UsersDependencies {
   accounts: UsersRepository;
-  users: Pick<UsersModule, 'isAdminAccount'>;
+  users: Pick<UsersModule, 'isConfiguredOwner' | 'requirePermission' | 'roleOf'>;
   auth: Pick<AuthModule, 'endAllSessions'>;
   clock: Clock;
 }
@@ -30,8 +32,8 @@ export async function verifyUser(
 
 /**
  * Suspends an account and ends its sessions, which do not resume when it is unsuspended.
- * @throws NotFoundError; ValidationError for the admin's own account; ConflictError for another
- * administrator
+ * @throws NotFoundError; ValidationError for the actor's own account; ConflictError for an
+ * administrator and for an account whose role is not lower
  */
 export async function suspendUser(
   { accounts, users, auth, clock }: UsersDependencies,
@@ -42,9 +44,7 @@ export async function suspendUser(
   if (account.id === admin.userId) {
     throw new ValidationError([{ path: 'userId', message: 'You cannot suspend yourself.' }]);
   }
-  if (users.isAdminAccount(account)) {
-    throw new ConflictError('conflict', 'An administrator cannot be suspended.');
-  }
+  await requireSuspendable(users, admin, account);
   const action = toAuditedAction(account.id, admin, {
     action: 'suspend',
     details: { reason },
@@ -53,15 +53,58 @@ export async function suspendUser(
   await auth.endAllSessions(account.id);
 }
 
-/** @throws NotFoundError */
+/** @throws NotFoundError; ConflictError like `suspendUser` */
 export async function unsuspendUser(
-  { accounts }: UsersDependencies,
+  { accounts, users }: UsersDependencies,
   admin: Viewer,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
-  const { id } = await requireAccount(accounts, userId);
+  const account = await requireAccount(accounts, userId);
+  await requireSuspendable(users, admin, account);
+  const { id } = account;
   const details = { reason };
   await accounts.unsuspend(id, toAuditedAction(id, admin, { action: 'unsuspend', details }));
+}
+
+/**
+ * @throws NotFoundError; ValidationError for the actor's own account; ConflictError for an account
+ * whose role ADMIN_EMAILS sets; ForbiddenError for a role that the actor may not give or take
+ */
+export async function changeRole(
+  { accounts, users, clock }: UsersDependencies,
+  actor: Viewer,
+  { userId, role }: { userId: string; role: UserRole },
+): Promise<void> {
+  const { id: targetId } = await requireAccount(accounts, userId);
+  if (targetId === actor.userId) {
+    throw new ValidationError([{ path: 'userId', message: 'You cannot change your own role.' }]);
+  }
+  const change = { actorId: actor.userId, targetId, role, now: clock.now() };
+  await accounts.changeRole(change, (actorAccount, target) => {
+    if (users.isConfiguredOwner(target)) {
+      throw new ConflictError('conflict', 'ADMIN_EMAILS makes this account an owner.');
+    }
+    const assignable = listAssignableRoles(users.roleOf(actorAccount), target.role);
+    if (!assignable.includes(role)) {
+      throw new ForbiddenError('You can change only roles below your own.');
+    }
+  });
+}
+
+async function requireSuspendable(
+  users: UsersDependencies['users'],
+  actor: Viewer,
+  account: Account,
+): Promise<void> {
+  const ownRole = await users.requirePermission(actor, 'moderate');
+  const role = users.roleOf(account);
+  // Also owners have to take the role first.
+  if (hasPermission(role, 'administrate')) {
+    throw new ConflictError('conflict', 'An administrator cannot be suspended.');
+  }
+  if (!isBelow(role, ownRole)) {
+    throw new ConflictError('conflict', 'A moderator can be suspended only by administrators.');
+  }
 }
 
 async function requireAccount(accounts: UsersRepository, userId: string): Promise<Account> {

@@ -1,3 +1,5 @@
+import { hasPermission } from '@skein/contracts/roles';
+import type { UserRole } from '@skein/contracts/roles';
 import type { AdminUser } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
@@ -7,7 +9,11 @@ import { areOpenReportsAbout } from './user-json.queries.ts';
 
 const { sql } = Prisma;
 
-interface UserRow extends Omit<AdminUser, 'picture' | 'suspendedAt' | 'createdAt'> {
+interface UserRow extends Omit<
+  AdminUser,
+  'picture' | 'role' | 'isAdmin' | 'suspendedAt' | 'createdAt'
+> {
+  role: UserRole;
   pictureKey: string | null;
   suspendedAt: Date | null;
   createdAt: Date;
@@ -29,8 +35,8 @@ export async function readUsers(
   const rows = await database.$queryRaw<UserRow[]>(sql`
     SELECT account.id, account.name, account.username, account.picture_key AS "pictureKey",
       account.is_verified AS "isUserVerified",
-      (account.role = 'admin' OR (account.email_proven_at IS NOT NULL
-        AND account.email = ANY (${[...adminEmails]}))) AS "isAdmin",
+      CASE WHEN account.email_proven_at IS NOT NULL AND account.email = ANY (${[...adminEmails]})
+        THEN 'owner' ELSE account.role END AS role,
       account.suspended_at IS NOT NULL AS "isSuspended", account.suspended_at AS "suspendedAt",
       account.created_at AS "createdAt", account.threads_count AS "threadsCount",
       account.followers_count AS "followersCount",
@@ -44,6 +50,7 @@ export async function readUsers(
     ORDER BY account.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
   return rows.map(({ pictureKey, suspendedAt, createdAt, ...account }) => ({
     ...account,
+    isAdmin: hasPermission(account.role, 'administrate'),
     picture: toPictureUrl(pictureKey),
     suspendedAt: suspendedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

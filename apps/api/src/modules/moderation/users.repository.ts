@@ -1,15 +1,38 @@
+import { hasPermission } from '@skein/contracts/roles';
+import type { UserRole } from '@skein/contracts/roles';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
+import { userNotFound } from '../users/index.ts';
 import { recordAction } from './audit.repository.ts';
 import type { AuditedAction } from './audit.repository.ts';
+import { revokeInvitationsOf } from './invitations.repository.ts';
 import { resolveUserReports } from './reports.queries.ts';
+
+const { sql } = Prisma;
 
 export interface Account {
   id: string;
   email: string;
   emailProvenAt: Date | null;
-  role: 'member' | 'admin';
+  role: UserRole;
   isVerified: boolean;
   suspendedAt: Date | null;
+}
+
+const accountFields = {
+  id: true,
+  email: true,
+  emailProvenAt: true,
+  role: true,
+  isVerified: true,
+  suspendedAt: true,
+} as const;
+
+interface RoleChange {
+  actorId: string;
+  targetId: string;
+  role: UserRole;
+  now: Date;
 }
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>;
@@ -19,14 +42,7 @@ export function createUsersRepository(database: Database) {
     findAccount: (id: string): Promise<Account | null> =>
       database.user.findFirst({
         where: { id, deletedAt: null, pendingRegistration: null },
-        select: {
-          id: true,
-          email: true,
-          emailProvenAt: true,
-          role: true,
-          isVerified: true,
-          suspendedAt: true,
-        },
+        select: accountFields,
       }),
 
     /** Recorded only if it changed anything, so of two concurrent calls only once. */
@@ -37,6 +53,33 @@ export function createUsersRepository(database: Database) {
           data: { isVerified },
         });
         if (count > 0) await recordAction(tx, action);
+      }),
+
+    /**
+     * Gives the account a role, if `check` does not throw for the present state of both accounts.
+     * @param now when its invitations are revoked, unless the role may invite
+     */
+    changeRole: (
+      { actorId, targetId, role, now }: RoleChange,
+      check: (actor: Account, target: Account) => void,
+    ): Promise<void> =>
+      database.$transaction(async (tx) => {
+        const ids = [actorId, targetId];
+        // Of two owners who take each other's role, only the first is still an owner here.
+        await queryRows(
+          tx,
+          sql`SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+        );
+        const rows = await tx.user.findMany({ where: { id: { in: ids } }, select: accountFields });
+        const [actor, target] = ids.map((id) => rows.find((row) => row.id === id));
+        if (actor === undefined || target === undefined) throw userNotFound();
+        check(actor, target);
+        if (target.role === role) return;
+        await tx.user.update({ where: { id: targetId }, data: { role }, select: { id: true } });
+        if (!hasPermission(role, 'administrate')) await revokeInvitationsOf(tx, targetId, now);
+        const details = { from: target.role, to: role };
+        const action = 'change_role';
+        await recordAction(tx, { actorId, action, targetType: 'user', targetId, details });
       }),
 
     /** Also resolves the open reports about the user. */

@@ -3,10 +3,10 @@ import type { Database, Prisma } from '@skein/db';
 import { NotFoundError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { createAdministrators } from './administrators.ts';
 import { listSimilarNames, selectUsers } from './names.queries.ts';
 import { findProfile, hydrateProfiles, hydrateUsers } from './users.hydrator.ts';
 import { canBeMistypedName, isLikelyName, planSimilaritySearches } from './similar-names.policy.ts';
+import { createRoles } from './roles.ts';
 import { createUsersRepository } from './users.repository.ts';
 import { toCurrentUserDto, toUserDto, toProfileDto } from './users.serializer.ts';
 
@@ -21,13 +21,13 @@ export interface ListedUser {
 
 interface Dependencies {
   database: Database;
-  /** Lower case. An account with one of these emails, verified, is an administrator. */
+  /** Lower case. An account with one of these emails, verified, is an owner's. */
   adminEmails?: readonly string[];
 }
 
 export function createUsersModule({ database, adminEmails = [] }: Dependencies) {
   const repository = createUsersRepository(database);
-  const administrators = createAdministrators({ repository, adminEmails });
+  const roles = createRoles({ repository, adminEmails });
 
   /** @throws NotFoundError also for a user that the viewer may not see */
   async function getProfile(viewer: Viewer, idOrUsername: string): Promise<Profile> {
@@ -46,7 +46,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
   }
 
   return {
-    ...administrators,
+    ...roles,
     isActive: repository.isActive,
     findCredentials: repository.findCredentials,
     findOwnCredentials: repository.findOwnCredentials,
@@ -67,7 +67,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     async getCurrentUser(id: string): Promise<CurrentUser> {
       const row = await repository.findCurrentUser(id);
       if (row === null) throw new UnauthenticatedError();
-      return toCurrentUserDto(row, { isAdmin: administrators.isAdminAccount(row) });
+      return toCurrentUserDto(row, roles.roleOf(row));
     },
 
     /**

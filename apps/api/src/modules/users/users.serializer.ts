@@ -1,3 +1,5 @@
+import { hasPermission } from '@skein/contracts/roles';
+import type { UserRole } from '@skein/contracts/roles';
 import { unknownUser } from '@skein/contracts/users';
 import type { CurrentUser, User, Profile } from '@skein/contracts/users';
 import type { UserRow, ProfileRow } from './users.hydrator.ts';
@@ -12,10 +14,7 @@ const genders = {
 } as const;
 
 /** A user's own account. */
-export function toCurrentUserDto(
-  row: CurrentUserRow,
-  { isAdmin }: { isAdmin: boolean },
-): CurrentUser {
+export function toCurrentUserDto(row: CurrentUserRow, role: UserRole): CurrentUser {
   return {
     id: row.id,
     name: row.name,
@@ -37,7 +36,8 @@ export function toCurrentUserDto(
     sendsTypingIndicators: row.sendsTypingIndicators,
     remindsOfAltText: row.remindsOfAltText,
     isUserVerified: row.isVerified,
-    isAdmin,
+    isAdmin: hasPermission(role, 'administrate'),
+    role,
     followersCount: row.followersCount,
     followingCount: row.followingCount,
     threadsCount: row.threadsCount,

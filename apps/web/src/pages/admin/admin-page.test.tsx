@@ -3,6 +3,7 @@ import type {
   AdminUser,
   AdminReport,
   approveRegistration,
+  changeRole,
   AuditEntry,
   createInvitation,
   dismissReport,
@@ -29,6 +30,7 @@ import type {
   updateAdminRules,
   updateSiteSettings,
 } from '@skein/contracts/instance';
+import type { UserRole } from '@skein/contracts/roles';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
@@ -77,15 +79,15 @@ const anAccount: AdminUser = {
 let reports: AdminReport[] = [];
 const received = vi.fn<(body: unknown) => void>();
 
-function givenUser(isAdmin: boolean) {
-  const user = givenSession(aUser({ isAdmin }));
+function givenUser(role: UserRole) {
+  const user = givenSession(aUser({ role }));
   server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
 }
 
 beforeEach(() => {
   reports = [aReport()];
   received.mockReset();
-  givenUser(true);
+  givenUser('owner');
   server.use(
     mockRoute<typeof listReports>('GET', '/admin/reports', ({ url }) => {
       const isOpen = new URL(url).searchParams.get('status') === 'open';
@@ -94,10 +96,22 @@ beforeEach(() => {
   );
 });
 
-it('shows nothing to users who are not administrators', async () => {
-  givenUser(false);
+it('shows nothing to users without a role', async () => {
+  givenUser('member');
   renderApp('/admin');
-  expect(await screen.findByText('Only administrators can see this.')).toBeVisible();
+  expect(await screen.findByText('Only moderators and administrators can see this.')).toBeVisible();
+});
+
+it('shows moderators neither settings nor invitations', async () => {
+  givenUser('moderator');
+  server.use(mockRoute<typeof listRegistrations>('GET', '/admin/registrations', () => page([])));
+  renderApp('/admin/registrations');
+  const tabs = await screen.findByRole('navigation', { name: 'Administration' });
+  const names = within(tabs)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['Reports', 'People', 'Registrations', 'Threads', 'Audit log']);
+  expect(screen.queryByRole('link', { name: 'Invitations' })).toBeNull();
 });
 
 it('is linked from the profile menu of administrators', async () => {
@@ -179,6 +193,30 @@ it('searches, suspends and verifies users', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.type(screen.getByRole('searchbox', { name: 'Search people' }), 'nobody');
   expect(await screen.findByText('Nobody found.')).toBeVisible();
+});
+
+it('changes the role of a user to one that the own role may give', async () => {
+  givenUser('admin');
+  server.use(
+    mockRoute<typeof listAdminUsers>('GET', '/admin/users', () =>
+      page([anAccount, { ...anAccount, id: anId(), name: 'Ben', role: 'admin', isAdmin: true }]),
+    ),
+    mockRoute<typeof changeRole>('PUT', '/admin/users/{userId}/role', async (request) => {
+      received(await request.json());
+      return done('The role has been changed.');
+    }),
+  );
+  const user = renderApp('/admin/users');
+  await user.click(await screen.findByRole('button', { name: 'Change the role of Ada Weaver' }));
+  expect(screen.queryByRole('button', { name: 'Change the role of Ben' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Suspend Ben' })).toBeNull();
+  const dialog = await screen.findByRole('dialog');
+  const choices = within(dialog).getAllByRole<HTMLInputElement>('radio');
+  expect(choices.map(({ checked }) => checked)).toEqual([true, false]);
+  await user.click(within(dialog).getByRole('radio', { name: /^Moderator/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Change role' }));
+  expect(await screen.findByText('The role has been changed.')).toBeVisible();
+  expect(received).toHaveBeenCalledExactlyOnceWith({ role: 'moderator' });
 });
 
 it('finds a thread by its URL', async () => {

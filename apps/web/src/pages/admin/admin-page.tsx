@@ -13,7 +13,8 @@ import { AdminUsers } from '../../features/moderation/components/admin-users.tsx
 import { AdminThreads } from '../../features/moderation/components/admin-threads.tsx';
 import { ReportList } from '../../features/moderation/components/report-list.tsx';
 import { adminPath } from '../../lib/admin-paths.ts';
-import { adminTabs, registrationTabs, settingsTabs } from '../../lib/admin-tabs.ts';
+import { adminTabs, registrationTabs, settingsTabs, tabPermissions } from '../../lib/admin-tabs.ts';
+import { mayUser } from '../../lib/user-role.ts';
 import type { AdminTab } from '../../lib/admin-tabs.ts';
 import { t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
@@ -44,13 +45,14 @@ export function AdminPage() {
     tabs.some((each) => each === current),
   );
   const Content = tabContents[current];
+  const isAllowed = (each: AdminTab) => mayUser(user, tabPermissions[each]);
   return (
     <Page title={t('admin.title')}>
-      {user?.isAdmin === true ? (
+      {isAllowed(current) ? (
         <>
           <LinkTabs
             label={t('admin.tabs')}
-            tabs={adminTabs.map((each) => ({
+            tabs={adminTabs.filter(isAllowed).map((each) => ({
               to: adminPath(each),
               label: t(`admin.tab.${each}`),
               isCurrent: each === (parts?.[0] ?? current),
@@ -59,11 +61,14 @@ export function AdminPage() {
           {parts && (
             <LinkTabs
               label={t(`admin.tab.${parts[0]}`)}
-              tabs={parts.map((each) => ({
-                to: adminPath(each),
-                label: t(`admin.part.${each}`),
-                isCurrent: each === current,
-              }))}
+              tabs={parts
+                .map((each) => ({
+                  tab: each,
+                  to: adminPath(each),
+                  label: t(`admin.part.${each}`),
+                  isCurrent: each === current,
+                }))
+                .filter((each) => isAllowed(each.tab))}
             />
           )}
           <Content />

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { forgotPasswordBodySchema } from '@skein/contracts/auth';
+import type { UserRole } from '@skein/contracts/roles';
 import { updateProfileBodySchema } from '@skein/contracts/users';
 import {
   createPasswordResetsRepository,
@@ -46,6 +47,7 @@ const createUser: AdminCommand = {
   options: {
     name: { type: 'string', description: 'the display name; "New user" by default' },
     admin: { type: 'boolean', description: 'make the user an administrator' },
+    owner: { type: 'boolean', description: 'make the user an owner' },
     verified: { type: 'boolean', description: 'add the badge of a verified account' },
   },
   description: 'create an account and print a link to set its password',
@@ -57,7 +59,7 @@ const createUser: AdminCommand = {
     const id = await insertAccount(context, {
       name,
       email,
-      isAdmin: options['admin'] === true,
+      role: options['owner'] === true ? 'owner' : options['admin'] === true ? 'admin' : 'member',
       isVerified: options['verified'] === true,
     });
     const { username } = await requireAccount(context.repository, email);
@@ -84,18 +86,17 @@ export const accountCommands: readonly AdminCommand[] = [createUser, resetLink, 
 interface NewAccount {
   name: string;
   email: string;
-  isAdmin: boolean;
+  role: UserRole;
   isVerified: boolean;
 }
 
 async function insertAccount(
   { database, repository, bcryptCost }: AdminContext,
-  { name, email, isAdmin, isVerified }: NewAccount,
+  { name, email, role, isVerified }: NewAccount,
 ): Promise<string> {
   const users = createUsersModule({ database });
   // A random password, which nobody knows, until the owner sets one.
   const passwordHash = await createPasswords({ bcryptCost }).hash(randomBytes(32).toString('hex'));
-  const role = isAdmin ? 'admin' : 'member';
   try {
     return await repository.transaction(async (tx) => {
       const id = await users.insertUser(tx, { name, email, passwordHash });

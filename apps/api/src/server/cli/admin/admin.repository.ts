@@ -1,4 +1,6 @@
 import type { AuditAction } from '@skein/contracts/constants';
+import { hasPermission, userRoles } from '@skein/contracts/roles';
+import type { UserRole } from '@skein/contracts/roles';
 import type { Database, Prisma, Transaction } from '@skein/db';
 import { revokeInvitationsOf } from '../../../modules/moderation/index.ts';
 import { dateOfId, newId } from '../../../platform/ids.ts';
@@ -8,12 +10,14 @@ export interface Account {
   id: string;
   username: string;
   email: string;
-  role: 'member' | 'admin';
+  role: UserRole;
   isVerified: boolean;
   suspendedAt: Date | null;
   /** Null unless the account waits for approval. */
   pendingRegistration: object | null;
 }
+
+const rolesThatAdministrate = userRoles.filter((role) => hasPermission(role, 'administrate'));
 
 /** An action from the command line, which has no signed-in actor. */
 export interface AdminAction {
@@ -25,6 +29,7 @@ export interface AdminAction {
 interface AccountChange {
   action: AuditAction;
   data: Prisma.UserUpdateInput;
+  details?: Prisma.InputJsonObject;
   /** Revokes the invitations of the account that can be used. */
   revokesInvitations: boolean;
   now: Date;
@@ -58,7 +63,7 @@ export function createAdminRepository(database: Database) {
       const rows = await database.user.findMany({
         where: {
           deletedAt: null,
-          ...(only.isAdmin && { role: 'admin' }),
+          ...(only.isAdmin && { role: { in: [...rolesThatAdministrate] } }),
           ...(only.isSuspended && { suspendedAt: { not: null }, pendingRegistration: null }),
         },
         orderBy: { id: 'desc' },
@@ -98,12 +103,12 @@ export function createAdminRepository(database: Database) {
 async function changeAccount(
   tx: Transaction,
   id: string,
-  { action, data, revokesInvitations, now }: AccountChange,
+  { action, data, details = {}, revokesInvitations, now }: AccountChange,
 ): Promise<number> {
   await tx.user.update({ where: { id }, data, select: { id: true } });
   const revokedInvitations = revokesInvitations ? await revokeInvitationsOf(tx, id, now) : 0;
-  const details = revokedInvitations > 0 ? { revokedInvitations } : {};
-  await recordAction(tx, { action, targetId: id, details });
+  const revoked = revokedInvitations > 0 ? { revokedInvitations } : {};
+  await recordAction(tx, { action, targetId: id, details: { ...details, ...revoked } });
   return revokedInvitations;
 }
 

@@ -28,7 +28,7 @@ export async function readStats(database: Database, now: Date): Promise<Stats> {
       pg_database_size(current_database()) AS "databaseBytes"
     FROM (
       SELECT count(*)::int AS users,
-        count(*) FILTER (WHERE role = 'admin')::int AS administrators,
+        count(*) FILTER (WHERE role >= 'admin')::int AS administrators,
         count(*) FILTER (WHERE suspended_at IS NOT NULL)::int AS suspended
       FROM users WHERE deleted_at IS NULL
         AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id)

@@ -1,3 +1,4 @@
+import { hasPermission, userRoles } from '@skein/contracts/roles';
 import type { AuditAction } from '@skein/contracts/constants';
 import type { Prisma } from '@skein/db';
 import { OperationError } from '../operation-error.ts';
@@ -27,17 +28,12 @@ const changes: readonly Change[] = [
   },
   {
     name: 'demote',
-    description: 'make an administrator an ordinary member',
+    description: 'make a user an ordinary member',
     outcome: 'an ordinary member',
     hasOutcome: ({ role }) => role === 'member',
     data: () => ({ role: 'member' }),
     revokesInvitations: true,
-    listWarnings: ({ email }, { adminEmails }) =>
-      adminEmails.includes(email)
-        ? [
-            `The owner of ${email} remains an administrator until you remove the address from ADMIN_EMAILS.`,
-          ]
-        : [],
+    listWarnings: warnOfConfiguredOwner,
   },
   {
     name: 'verify',
@@ -69,30 +65,70 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** Reversible changes of one account. */
-export const userCommands: readonly AdminCommand[] = changes.map((change) => ({
-  name: change.name,
-  parameters: ['user'],
-  description: change.description,
-  async run(context, { positionals: [name = ''] }) {
+function warnOfConfiguredOwner({ email }: Account, { adminEmails }: AdminContext): string[] {
+  if (!adminEmails.includes(email)) return [];
+  return [
+    `The owner of ${email} remains an administrator until you remove the address from ADMIN_EMAILS.`,
+  ];
+}
+
+const setRole: AdminCommand = {
+  name: 'set-role',
+  parameters: ['user', 'role'],
+  description: `give a user a role: ${userRoles.join(', ')}`,
+  async run(context, { positionals: [name = '', text = ''] }) {
     const { repository, clock } = context;
+    const role = userRoles.find((each) => each === text);
+    if (role === undefined) {
+      throw new OperationError(`The role is one of: ${userRoles.join(', ')}.`);
+    }
     const account = await requireAccount(repository, name);
     const { id, username } = account;
-    if (change.name === 'suspend' || change.name === 'unsuspend') requireDecided(account, context);
-    const warnings = change.listWarnings?.(account, context) ?? [];
-    if (change.hasOutcome(account))
-      return [`@${username} is ${change.outcome} already.`, ...warnings];
-    const now = clock.now();
+    const warnings = warnOfConfiguredOwner(account, context);
+    if (account.role === role) return [`@${username} has this role already.`, ...warnings];
     const revoked = await repository.change(id, {
-      action: change.name,
-      data: change.data(now),
-      revokesInvitations: change.revokesInvitations === true,
-      now,
+      action: 'change_role',
+      data: { role },
+      details: { from: account.role, to: role },
+      revokesInvitations: !hasPermission(role, 'administrate'),
+      now: clock.now(),
     });
-    const revocations = revoked > 0 ? [`Revoked invitations: ${revoked}.`] : [];
-    return [`@${username} is ${change.outcome} now.`, ...revocations, ...warnings];
+    return [`The role of @${username} is ${role} now.`, ...describeRevoked(revoked), ...warnings];
   },
-}));
+};
+
+/** Reversible changes of one account. */
+export const userCommands: readonly AdminCommand[] = [...changes.map(toCommand), setRole];
+
+function toCommand(change: Change): AdminCommand {
+  return {
+    name: change.name,
+    parameters: ['user'],
+    description: change.description,
+    async run(context, { positionals: [name = ''] }) {
+      const { repository, clock } = context;
+      const account = await requireAccount(repository, name);
+      const { id, username } = account;
+      if (change.name === 'suspend' || change.name === 'unsuspend')
+        requireDecided(account, context);
+      const warnings = change.listWarnings?.(account, context) ?? [];
+      if (change.hasOutcome(account))
+        return [`@${username} is ${change.outcome} already.`, ...warnings];
+      const now = clock.now();
+      const revoked = await repository.change(id, {
+        action: change.name,
+        data: change.data(now),
+        revokesInvitations: change.revokesInvitations === true,
+        now,
+      });
+      return [`@${username} is ${change.outcome} now.`, ...describeRevoked(revoked), ...warnings];
+    },
+  };
+}
+
+function describeRevoked(count: number): string[] {
+  return count > 0 ? [`Revoked invitations: ${count}.`] : [];
+}
 
 /** @throws OperationError when no account has this username or email address */
 export async function requireAccount(repository: AdminRepository, name: string): Promise<Account> {

@@ -1,5 +1,6 @@
 import type {
   approveRegistration,
+  changeRole,
   dismissReport,
   rejectRegistration,
   removeThread,
@@ -8,6 +9,7 @@ import type {
   unsuspendUser,
   verifyUser,
 } from '@skein/contracts/moderation';
+import type { UserRole } from '@skein/contracts/roles';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -21,6 +23,7 @@ type AdminAction =
   | { kind: 'dismiss'; reportId: string }
   | { kind: 'removeThread'; threadId: string; reason: string }
   | { kind: 'verify'; userId: string; isVerified: boolean }
+  | { kind: 'changeRole'; userId: string; role: UserRole }
   | { kind: 'suspend' | 'unsuspend'; userId: string; reason: string }
   | { kind: 'approve' | 'reject'; userId: string }
   | { kind: 'revokeInvitation'; invitationId: string };
@@ -67,6 +70,13 @@ function send(action: AdminAction) {
         path: '/admin/users/{userId}/verified',
         params: { userId: action.userId },
         body: { isVerified: action.isVerified },
+      });
+    case 'changeRole':
+      return request<typeof changeRole>({
+        method: 'PUT',
+        path: '/admin/users/{userId}/role',
+        params: { userId: action.userId },
+        body: { role: action.role },
       });
     case 'suspend':
     case 'unsuspend':

@@ -1,4 +1,5 @@
 import { auditActions } from '@skein/contracts/constants';
+import { userRoles } from '@skein/contracts/roles';
 import type { AuditEntry } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
@@ -27,6 +28,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const name = isCommandLine
     ? t('admin.audit.commandLine')
     : (actor?.name ?? t('admin.unknownUser'));
+  const roles = describeRoles(entry);
   return (
     <article className="flex flex-col gap-1">
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -36,6 +38,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <RelativeTime time={createdAt} className="text-sm text-muted" />
       </p>
       <Target entry={entry} />
+      {roles && <p className="text-sm">{roles}</p>}
       {reason !== null && (
         <p className="text-sm wrap-anywhere" dir="auto">
           {t('admin.audit.reason', { reason })}
@@ -44,6 +47,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <p className="text-sm wrap-anywhere text-muted">{t('admin.audit.by', { name })}</p>
     </article>
   );
+}
+
+/** The roles before and after a change; null for other actions. */
+function describeRoles({ details: { from, to } }: AuditEntry): string | null {
+  const [before, after] = [from, to].map((role) => userRoles.find((each) => each === role));
+  if (before === undefined || after === undefined) return null;
+  const [fromName, toName] = [t(`admin.role.${before}`), t(`admin.role.${after}`)];
+  return t('admin.audit.roles', { from: fromName, to: toName });
 }
 
 function Target({ entry: { person, targetType } }: { entry: AuditEntry }) {

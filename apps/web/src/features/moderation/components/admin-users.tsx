@@ -1,3 +1,4 @@
+import { hasPermission, isBelow } from '@skein/contracts/roles';
 import type { AdminUser } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,11 +9,14 @@ import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
+import { useSession } from '../../../lib/session/index.ts';
+import { roleOf } from '../../../lib/user-role.ts';
 import { paths } from '../../../lib/paths.ts';
 import { adminUsersQuery } from '../api/admin.queries.ts';
 import { useAdminAction } from '../api/admin-action.mutation.ts';
 import { SuspendButton } from './admin-buttons.tsx';
 import { AdminList } from './admin-list.tsx';
+import { RoleButton } from './role-button.tsx';
 
 const searchDelayMs = 300;
 
@@ -44,7 +48,10 @@ export function AdminUsers() {
 }
 
 function UserEntry({ user }: { user: AdminUser }) {
-  const { name, username, picture, isUserVerified, isAdmin, isSuspended } = user;
+  const { name, username, picture, isUserVerified, isSuspended } = user;
+  const { user: actor } = useSession();
+  const role = roleOf(user);
+  const ownRole = actor === null ? 'member' : roleOf(actor);
   return (
     <div className="flex gap-3">
       <Avatar name={name} picture={picture} />
@@ -55,7 +62,9 @@ function UserEntry({ user }: { user: AdminUser }) {
               <span className="truncate">{name}</span>
               {isUserVerified && <VerifiedBadge />}
             </span>
-            {isAdmin && <span className="text-sm text-accent">{t('admin.administrator')}</span>}
+            {role !== 'member' && (
+              <span className="text-sm text-accent">{t(`admin.role.${role}`)}</span>
+            )}
             {isSuspended && <span className="text-sm text-danger">{t('admin.suspended')}</span>}
           </p>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
@@ -74,8 +83,11 @@ function UserEntry({ user }: { user: AdminUser }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <VerifyButton user={user} />
-          {!isAdmin && <SuspendButton user={user} />}
+          {hasPermission(ownRole, 'administrate') && <VerifyButton user={user} />}
+          {!hasPermission(role, 'administrate') && isBelow(role, ownRole) && (
+            <SuspendButton user={user} />
+          )}
+          <RoleButton user={user} />
         </div>
       </div>
     </div>

@@ -1,0 +1,52 @@
+import { hasPermission } from '@skein/contracts/roles';
+import type { Permission, UserRole } from '@skein/contracts/roles';
+import { ForbiddenError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { UsersRepository } from './users.repository.ts';
+
+/** The fields that decide the role of an account. */
+interface RoleFields {
+  role: UserRole;
+  email: string;
+  emailProvenAt: Date | null;
+}
+
+interface Dependencies {
+  repository: Pick<UsersRepository, 'findCurrentUser'>;
+  /** Lower case. An account with one of these emails, verified, is an owner's. */
+  adminEmails: readonly string[];
+}
+
+const messages: Readonly<Record<Permission, string>> = {
+  moderate: 'Only moderators and administrators can do this.',
+  administrate: 'Only administrators can do this.',
+};
+
+export function createRoles({ repository, adminEmails }: Dependencies) {
+  /** Whether ADMIN_EMAILS sets the role, which cannot be changed then. */
+  const isConfiguredOwner = ({ email, emailProvenAt }: Omit<RoleFields, 'role'>): boolean =>
+    // Anyone can register an email, but only its owner can verify it.
+    emailProvenAt !== null && adminEmails.includes(email);
+
+  const roleOf = (account: RoleFields): UserRole =>
+    isConfiguredOwner(account) ? 'owner' : account.role;
+
+  return {
+    isConfiguredOwner,
+    roleOf,
+
+    /** Whether an account becomes an owner's by verifying this email. */
+    isConfiguredEmail: (email: string): boolean => adminEmails.includes(email),
+
+    /**
+     * The user's role.
+     * @throws ForbiddenError for a role without the permission
+     */
+    async requirePermission({ userId }: Viewer, permission: Permission): Promise<UserRole> {
+      const row = await repository.findCurrentUser(userId);
+      const role = row === null ? 'member' : roleOf(row);
+      if (!hasPermission(role, permission)) throw new ForbiddenError(messages[permission]);
+      return role;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { hasPermission } from '@skein/contracts/roles';
+import type { Permission, UserRole } from '@skein/contracts/roles';
+import type { CurrentUser } from '@skein/contracts/users';
+
+/** The role of an account; servers of the previous release tell only whether it administrates. */
+export function roleOf({ role, isAdmin }: Pick<CurrentUser, 'role' | 'isAdmin'>): UserRole {
+  return role ?? (isAdmin ? 'admin' : 'member');
+}
+
+/** Whether the signed-in user has a permission. */
+export function mayUser(user: CurrentUser | null, permission: Permission): boolean {
+  return user !== null && hasPermission(roleOf(user), permission);
+}
