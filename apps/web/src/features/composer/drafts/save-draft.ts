@@ -175,7 +175,8 @@ interface Upload {
 /** The server deletes uploads that no draft has after an hour. */
 const unusedUploadMs = 30 * 60 * 1000;
 
-const uploads = new WeakMap<File, Upload>();
+/** The uploads of files; null for one that the server may have deleted. */
+const uploads = new WeakMap<File, Upload | null>();
 
 async function describeUpload(attachment: Attachment, file: File): Promise<Upload> {
   const captions = describeCaptions(attachment);
@@ -183,11 +184,20 @@ async function describeUpload(attachment: Attachment, file: File): Promise<Uploa
   const isExpired = known?.stored && Date.now() > known.stored.untilMs;
   if (known?.captions === captions && !isExpired) return known;
   const isVideo = attachment.kind === 'video';
-  const poster = isVideo ? (attachment.poster ?? (await capturePoster(file))) : null;
-  const upload: Upload = { captions, key: crypto.randomUUID(), poster, stored: null };
+  const { poster = isVideo ? await capturePoster(file) : null } = attachment;
+  const isNew = known !== null && !isExpired;
+  const key = isNew ? uploadKeyOf(attachment, file) : crypto.randomUUID();
+  const upload: Upload = { captions, key, poster, stored: null };
   uploads.set(file, upload);
   return upload;
 }
+
+/**
+ * Derived from the attachment, so that a pending post, which has copies of the files, uses the uploads
+ * of the composer and of earlier attempts.
+ */
+const uploadKeyOf = (attachment: Attachment, { size, lastModified }: File): string =>
+  `${attachment.id}:${size}:${lastModified}:${describeCaptions(attachment)}`;
 
 /** Remembers the uploads of a saved draft, and forgets others: the server may delete them. */
 function keepUploads(state: ComposerState, { parts }: Pick<SavedDraft, 'parts'>): void {
@@ -196,7 +206,7 @@ function keepUploads(state: ComposerState, { parts }: Pick<SavedDraft, 'parts'>)
     if (!(file instanceof File)) continue;
     const stored = uploads.get(file)?.stored;
     if (stored && savedIds.has(stored.id)) stored.untilMs = Infinity;
-    else uploads.delete(file);
+    else uploads.set(file, null);
   }
 }
 

@@ -25,7 +25,7 @@ export interface PendingPost {
   /** The server's message, if it has rejected the post; null while the post waits. */
   rejection: string | null;
   /** The draft that it continues, as it was saved before the first attempt to publish it. */
-  savedDraft?: SavedDraft;
+  savedDraft?: SavedDraft | undefined;
 }
 
 /** The server would reject the post. The message is shown to the user. */

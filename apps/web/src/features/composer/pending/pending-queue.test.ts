@@ -1,6 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
+import type { SavedDraft, createThread, updateDraft, uploadMedia } from '@skein/contracts/threads';
 import { ApiError, NetworkError } from '../../../api/index.ts';
-import { aDraft } from '../../../testing/threads.ts';
+import { errorResponse, mockRoute, server as api } from '../../../testing/api.ts';
+import { parseMultipartForm } from '../../../testing/multipart.ts';
+import { aDraft, aThread } from '../../../testing/threads.ts';
 import { noEdit } from '../../images/image-edit.ts';
 import type { Attachment } from '../attachments/attachments-reducer.ts';
 import { initialComposerState } from '../editor/composer-reducer.ts';
@@ -9,6 +13,7 @@ import type { PendingDatabase } from './pending-database.ts';
 import type { PendingPost } from './pending-post.ts';
 import { createPendingQueue } from './pending-queue.ts';
 import type { UpdatePost } from './pending-queue.ts';
+import { sendPending } from './send-pending.ts';
 
 const userId = 'ada';
 const hourMs = 60 * 60 * 1000;
@@ -49,8 +54,9 @@ function setUp() {
   const openTab = () =>
     createPendingQueue(userId, {
       database,
-      send: async ({ idempotencyKey }, update) => {
+      send: async ({ idempotencyKey, attemptedAtMs }, update) => {
         received.push(idempotencyKey);
+        await update({ attemptedAtMs: attemptedAtMs ?? nowMs });
         await server.respond(update);
         return () => undefined;
       },
@@ -199,5 +205,76 @@ describe('the pending posts of a user', () => {
     expect(await tab.add(aPost('one more'))).toBe(false);
     await tab.removeAll();
     expect(await tab.list()).toEqual([]);
+  });
+});
+
+describe('a pending post that continues a draft', () => {
+  const draft = aDraft({ version: 3 });
+  const saved = { id: draft.id, version: 2, content: '' };
+
+  /** A queue that sends to the mocked API. Records the keys of uploads and the published forms. */
+  function givenDraft(respond: () => SavedDraft | Response) {
+    const uploadKeys: (string | null)[] = [];
+    const published: Record<string, string[]>[] = [];
+    api.use(
+      mockRoute<typeof uploadMedia>('POST', '/posts/with-media', (request) => {
+        uploadKeys.push(request.headers.get('idempotency-key'));
+        const post = {
+          id: 'upload',
+          content: '',
+          mediaUrl: '/media/u',
+          mediaType: 'image',
+        } as const;
+        return { success: true, message: '', post };
+      }),
+      mockRoute<typeof updateDraft>('PUT', '/threads/drafts/{draftId}', respond),
+      mockRoute<typeof createThread>('POST', '/threads', async (request) => {
+        const form = await parseMultipartForm(request);
+        published.push({ ...form, key: [request.headers.get('idempotency-key') ?? ''] });
+        if (!form['draftId']) return aThread();
+        return errorResponse({ status: 409, code: 'conflict' });
+      }),
+    );
+    const queue = createPendingQueue(userId, {
+      database: inMemory(),
+      send: (post, update) => sendPending(new QueryClient(), post, update),
+      isSignedIn: () => true,
+      onChange: () => undefined,
+      onSending: () => undefined,
+      now: Date.now,
+    });
+    return { queue, uploadKeys, published };
+  }
+
+  it('uploads a new file once, also from a copy after a lost response', async () => {
+    const { queue, uploadKeys } = givenDraft(() => Response.error());
+    const withCopy = () => {
+      const file = new File(['yarn'], 'a.png', { type: 'image/png', lastModified: 1 });
+      const attachments = [{ id: 'a', file, kind: 'image', altText: '' } as const];
+      return { ...stateOf('one'), attachments, saved };
+    };
+    await queue.add(aPost('one', { state: withCopy() }));
+    expect(await queue.sendAll()).toBe(false);
+    expect(await queue.list()).toMatchObject([{ attemptedAtMs: null }]);
+    await queue.replace('one', withCopy(), 'new key');
+    await queue.sendAll();
+    expect(uploadKeys).toEqual([expect.any(String), uploadKeys[0]]);
+  });
+
+  it('is published without the draft when the user tries again after it was deleted', async () => {
+    const { queue, published } = givenDraft(() =>
+      errorResponse({ status: 404, code: 'not_found' }),
+    );
+    await queue.add(aPost('one', { state: { ...stateOf('one'), saved }, savedDraft: draft }));
+    await queue.sendAll();
+    expect(await queue.list()).toMatchObject([
+      { rejection: expect.stringMatching(/^The draft of this post was/) as string },
+    ]);
+    await queue.retry('one');
+    expect(await queue.sendAll()).toBe(true);
+    expect(await queue.list()).toEqual([]);
+    expect(published).toMatchObject([{ draftId: [draft.id] }, { content: ['one'] }]);
+    expect(published[1]).not.toHaveProperty('draftId');
+    expect(published[1]?.['key']).not.toEqual(published[0]?.['key']);
   });
 });

@@ -7,7 +7,10 @@ import type { PendingPost } from './pending-post.ts';
 
 interface Dependencies {
   database: PendingDatabase;
-  /** Sends a post. Resolves with a function that shows the result. */
+  /**
+   * Sends a post, and stores the time when the server may first have received it. Resolves with a
+   * function that shows the result.
+   */
   send: (post: PendingPost, update: UpdatePost) => Promise<() => void>;
   /** Whether the user of the queue is still signed in. */
   isSignedIn: () => boolean;
@@ -19,7 +22,7 @@ interface Dependencies {
 
 /** Stores changes of a post while it is being sent. */
 export type UpdatePost = (
-  changes: Partial<Pick<PendingPost, 'state' | 'savedDraft'>>,
+  changes: Partial<Pick<PendingPost, 'state' | 'idempotencyKey' | 'attemptedAtMs' | 'savedDraft'>>,
 ) => Promise<void>;
 
 export interface PostLock {
@@ -105,12 +108,9 @@ function createSender(userId: string, dependencies: Dependencies) {
     const post = await database.find(id);
     if (!post || !isWaiting(post, now())) return false;
     if (!isSignedIn()) return true;
-    // Before the request: the browser may end while it is under way.
-    const attempted = { ...post, attemptedAtMs: post.attemptedAtMs ?? now() };
-    await database.put(attempted);
     onSending(id);
     try {
-      const show = await send(attempted, (changes) => update(id, changes));
+      const show = await send(post, (changes) => update(id, changes));
       await database.remove(id);
       show();
       return false;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SavedDraft } from '@skein/contracts/threads';
+import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { DraftGoneError, saveDraft } from '../drafts/save-draft.ts';
@@ -50,13 +51,38 @@ async function sendWith<Result>(
   const { signal } = new AbortController();
   const submission = toSubmission(state, { idempotencyKey, signal, onProgress: () => undefined });
   const savedDraft = await saveDraftOf(post, draftTarget, update);
-  const result = await action.submit(
-    savedDraft === null ? submission : withSavedDraft(submission, savedDraft),
-  );
-  return () => {
-    client.removeQueries({ queryKey: threadKeys.drafts });
-    action.onSuccess(client, result);
-  };
+  // Before the request: the browser may end while it is under way.
+  await update({ attemptedAtMs: post.attemptedAtMs ?? Date.now() });
+  try {
+    const result = await action.submit(
+      savedDraft === null ? submission : withSavedDraft(submission, savedDraft),
+    );
+    return () => {
+      client.removeQueries({ queryKey: threadKeys.drafts });
+      action.onSuccess(client, result);
+    };
+  } catch (error) {
+    const isConflict = error instanceof ApiError && error.status === 409;
+    if (savedDraft !== null && isConflict)
+      await saveAgain({ client, post, update }, savedDraft, draftTarget);
+    throw error;
+  }
+}
+
+/**
+ * Saves the draft again that the server has not published, because it may have been deleted on another
+ * device. The changed request needs another key.
+ * @throws {PostRejectedError} if it no longer exists. The next attempt publishes the post without it.
+ */
+async function saveAgain(
+  { post, update }: Context,
+  { id, version }: SavedDraft,
+  target: DraftTarget,
+): Promise<void> {
+  const state = { ...post.state, saved: { id, version, content: '' } };
+  const changes = { state, savedDraft: undefined, idempotencyKey: crypto.randomUUID() };
+  await update(changes);
+  await saveDraftOf({ ...post, ...changes }, target, update);
 }
 
 /** The draft that the post continues, with its changes; null for none. */
