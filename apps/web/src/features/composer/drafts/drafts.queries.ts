@@ -52,7 +52,7 @@ export async function removeDraft(client: QueryClient, { id }: SavedDraft): Prom
   }
 }
 
-/** Opens a draft in its composer. Without its thread, a reply or a quote becomes a thread. */
+/** Opens a draft in its composer. If its thread is gone, a reply or a quote becomes a thread. */
 export async function continueDraft(draft: SavedDraft): Promise<void> {
   const { parentThreadId, quotedThreadId } = draft;
   const targetId = parentThreadId ?? quotedThreadId;
@@ -62,11 +62,9 @@ export async function continueDraft(draft: SavedDraft): Promise<void> {
   }
   const kind = parentThreadId === null ? 'quote' : 'reply';
   const thread = await findThread(targetId);
-  const isPossible = kind === 'reply' ? thread?.canReply : thread?.canQuote;
+  // Also a thread that the viewer cannot reply to now: the draft keeps it, and posting fails.
   openComposer(
-    thread !== null && isPossible
-      ? { kind, thread, draft }
-      : { kind: 'thread', draft, lostTarget: kind },
+    thread === null ? { kind: 'thread', draft, lostTarget: kind } : { kind, thread, draft },
   );
 }
 

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Thread, createThread } from '@skein/contracts/threads';
+import type { Thread, createThread, getThread, updateDraft } from '@skein/contracts/threads';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
@@ -13,10 +13,12 @@ import {
   givenPosting,
 } from '../../../testing/composer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aThread } from '../../../testing/threads.ts';
+import { parseMultipartForm } from '../../../testing/multipart.ts';
+import { aDraft, aThread } from '../../../testing/threads.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { useToasts } from '../../../lib/toast.ts';
+import { continueDraft } from '../drafts/drafts.queries.ts';
 import { ReplyBox } from './reply-box.tsx';
 
 const thread = aThread({ content: 'Wool or cotton?', repliesCount: 3 });
@@ -55,6 +57,34 @@ describe('the reply dialog', () => {
     expect(await screen.findByText('Failed to create reply. Please try again.')).toBeVisible();
     expect(textBox).toHaveValue('Precious');
     expect(send).toBeEnabled();
+  });
+
+  it('keeps the target of a draft that the server does not publish now', async () => {
+    const draft = aDraft({ parentThreadId: thread.id });
+    const saved: Record<string, string[]>[] = [];
+    const message = 'Only followers of Ada Weaver can reply.';
+    server.use(
+      mockRoute<typeof getThread>('GET', '/threads/{threadId}', () => ({
+        ...thread,
+        canReply: false,
+      })),
+      mockRoute<typeof updateDraft>('PUT', '/threads/drafts/{draftId}', async (request) => {
+        saved.push(await parseMultipartForm(request));
+        return draft;
+      }),
+      mockRoute<typeof createThread>('POST', '/threads', () =>
+        errorResponse({ status: 403, code: 'forbidden', message }),
+      ),
+    );
+    const user = renderApp('/feed');
+    await screen.findByText('Wool or cotton?');
+    await act(() => continueDraft(draft));
+    const { dialog, textBox } = await waitForDialog('Reply');
+    await user.type(textBox, '!');
+    await user.click(within(dialog).getByRole('button', { name: 'Reply' }));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(saved).toMatchObject([{ parentThreadId: [thread.id] }]);
+    expect(textBox).toHaveValue('Half a thought!');
   });
 
   it('stores a separate draft for each thread', async () => {
