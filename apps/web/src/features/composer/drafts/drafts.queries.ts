@@ -1,5 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import type { RouteResponse } from '@skein/contracts/http';
+import { draftsMax } from '@skein/contracts/limits';
 import type {
   SavedDraft,
   Thread,
@@ -11,7 +13,7 @@ import { ApiError, request } from '../../../api/index.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
-import { clearDraft, clearOtherSavedDrafts } from '../editor/draft.ts';
+import { clearDraft, listChangedDrafts } from '../editor/draft.ts';
 
 /** The viewer's drafts, the last changed first. */
 export const draftsQuery = infiniteQueryOptions({
@@ -23,8 +25,8 @@ export const draftsQuery = infiniteQueryOptions({
       query: pageParam === null ? {} : { cursor: pageParam },
       signal,
     });
-    const isComplete = pageParam === null && page.last;
-    if (isComplete) clearOtherSavedDrafts(viewerId(), listIds(page));
+    // Changes are cleared with the next visit if this fails.
+    if (pageParam === null) clearDeletedDrafts(page).catch(() => undefined);
     return page;
   },
   initialPageParam: null as string | null,
@@ -36,7 +38,20 @@ export const draftsQuery = infiniteQueryOptions({
 
 const viewerId = (): string => getSessionUser()?.id ?? '';
 
-const listIds = ({ content }: { content: readonly SavedDraft[] }) => content.map(({ id }) => id);
+/** Removes the changes on this device of drafts that no longer exist. */
+async function clearDeletedDrafts(first: RouteResponse<typeof listDrafts>): Promise<void> {
+  const userId = viewerId();
+  const others = without(listChangedDrafts(userId), first);
+  if (others.length === 0) return;
+  // In one page, because a draft that changes meanwhile moves to another one.
+  const path = '/threads/drafts';
+  const query = { size: draftsMax };
+  const all = first.last ? first : await request<typeof listDrafts>({ method: 'GET', path, query });
+  for (const id of without(others, all)) clearDraft({ userId, name: `saved:${id}` });
+}
+
+const without = (ids: readonly string[], { content }: RouteResponse<typeof listDrafts>) =>
+  ids.filter((id) => content.every((draft) => draft.id !== id));
 
 /** Deletes a draft and its changes on this device. */
 export async function removeDraft(client: QueryClient, { id }: SavedDraft): Promise<void> {

@@ -1,9 +1,16 @@
-import { afterEach, expect, it } from 'vitest';
-import { clearDraft, clearOtherSavedDrafts, emptyDraft, readDraft, writeDraft } from './draft.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { listDrafts } from '@skein/contracts/threads';
+import { mockRoute, server } from '../../../testing/api.ts';
+import { givenSession } from '../../../testing/session.ts';
+import { aDraft } from '../../../testing/threads.ts';
+import { draftsQuery } from '../drafts/drafts.queries.ts';
+import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
 import type { Draft, DraftId } from './draft.ts';
 
 afterEach(() => localStorage.clear());
 
+const isDraftKey = (key: string) => key.startsWith('draft:');
 const ann: DraftId = { userId: 'ann', name: 'thread' };
 const draft: Draft = {
   text: 'Hello',
@@ -35,17 +42,25 @@ it('stores a draft per account and name until it is cleared', () => {
   expect(readDraft(ann)).toEqual(emptyDraft);
 });
 
-it('removes the changes of deleted drafts', () => {
-  const saved = (id: string): DraftId => ({ userId: 'ann', name: `saved:${id}` });
-  for (const id of [ann, saved('a'), saved('b'), { ...saved('b'), userId: 'ben' }]) {
-    writeDraft(id, draft);
-  }
-  clearOtherSavedDrafts('ann', ['a']);
-  expect(Object.keys(localStorage).toSorted()).toEqual([
-    'draft:ann:saved:a',
-    'draft:ann:thread',
-    'draft:ben:saved:b',
-  ]);
+it.each([true, false])('removes the changes of deleted drafts (one page: %s)', async (last) => {
+  const { id: userId } = givenSession();
+  const [first, second] = [aDraft(), aDraft()];
+  const saved = (id: string, of = userId): DraftId => ({ userId: of, name: `saved:${id}` });
+  const kept = [{ ...ann, userId }, saved(first.id), saved('deleted', 'ben')];
+  if (!last) kept.push(saved(second.id));
+  for (const id of [...kept, saved('deleted')]) writeDraft(id, draft);
+  server.use(
+    mockRoute<typeof listDrafts>('GET', '/threads/drafts', ({ url }) => {
+      const isAll = new URL(url).searchParams.get('size') === '100';
+      const page = { page: 0, size: 20, last: last || isAll, nextCursor: null };
+      return { ...page, content: isAll ? [first, second] : [first] };
+    }),
+  );
+  await new QueryClient().infiniteQuery(draftsQuery);
+  await vi.waitFor(() => {
+    const keys = kept.map((id) => `draft:${id.userId}:${id.name}`);
+    expect(Object.keys(localStorage).filter(isDraftKey).toSorted()).toEqual(keys.toSorted());
+  });
 });
 
 it('stores no draft of an empty composer', () => {

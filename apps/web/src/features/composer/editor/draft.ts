@@ -77,11 +77,10 @@ export function clearDraft(id: DraftId): void {
   removeItem(storageKeyOf(id));
 }
 
-/** Removes the changes of drafts of the server that no longer exist. */
-export function clearOtherSavedDrafts(userId: string, savedIds: readonly string[]): void {
+/** The ids of the drafts of the server that have changes on this device. */
+export function listChangedDrafts(userId: string): string[] {
   const prefix = storageKeyOf({ userId, name: 'saved:' });
-  const kept = new Set(savedIds.map((id) => `${prefix}${id}`));
-  for (const key of listKeys()) if (key.startsWith(prefix) && !kept.has(key)) removeItem(key);
+  return listKeys().flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
 }
 
 function listKeys(): string[] {
