@@ -129,7 +129,11 @@ test('a failed message returns to the text box, and missed messages arrive once'
   }
 });
 
-test('two devices of one user stay synchronized', async ({ page, request, otherPage }) => {
+test('two devices of one user stay synchronized, and the other user sees reactions', async ({
+  page,
+  request,
+  otherPage,
+}) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await openChat(page, ada, ben);
   await openChat(otherPage, ada, ben);
@@ -137,6 +141,22 @@ test('two devices of one user stay synchronized', async ({ page, request, otherP
   await expect(messagesOf(otherPage).getByText('From the desk')).toBeVisible();
   await sendMessage(otherPage, 'From the sofa');
   await expect(messagesOf(page).getByText('From the sofa')).toBeVisible();
+
+  await signInAs(otherPage, ben, `/messages/${ada.user.username}`);
+  await messagesOf(page).getByText('From the sofa').hover();
+  await page.getByRole('button', { name: 'React', exact: true }).last().click();
+  await page.getByRole('button', { name: 'React with 👍' }).click();
+  const reaction = messagesOf(otherPage).getByRole('button', { name: /reacted with/ });
+  await expect(reaction).toHaveAccessibleName('Ada Lovelace reacted with 👍');
+  await reaction.click();
+  await expect(messagesOf(page).getByRole('button', { name: /^You and/ })).toHaveText('👍2');
+  await messagesOf(page).getByText('From the sofa').hover();
+  await page.getByRole('button', { name: 'React', exact: true }).last().click();
+  await page.getByRole('button', { name: 'More emojis' }).click();
+  await page.getByRole('searchbox', { name: 'Search emojis' }).fill('yarn');
+  await page.getByRole('gridcell', { name: /yarn/i }).click();
+  await expect(messagesOf(otherPage).getByRole('button', { name: /🧶/ })).toBeVisible();
+  await expect(messagesOf(otherPage).getByRole('button', { name: /^You reacted/ })).toBeVisible();
 });
 
 test('scrolling up loads older messages without a jump', async ({ page, request }) => {

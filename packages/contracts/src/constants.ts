@@ -83,6 +83,7 @@ export const streamEventNames = [
   'message',
   'read',
   'unsent',
+  'messageChanged',
   'conversation',
   'typing',
   'notification',

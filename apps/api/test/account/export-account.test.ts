@@ -60,6 +60,7 @@ async function insertMessages(user: User, other: User): Promise<void> {
       seq: index + 1,
       content,
       senderId: index === 2 ? user.id : other.id,
+      ...(index === 1 && { reactions: { [user.id]: '🧶', [other.id]: '👍' } }),
     })),
   });
 }
@@ -142,8 +143,8 @@ describe('an export', () => {
       bookmarks: [{ threadId: bookmarkedId, folder: 'Later' }],
     });
     expect(json('messages.json')).toMatchObject([
-      { content: 'hello there', isOwn: false, with: { id: other.id } },
-      { content: 'good day', isOwn: true },
+      { content: 'hello there', isOwn: false, with: { id: other.id }, ownReaction: '🧶' },
+      { content: 'good day', isOwn: true, ownReaction: null },
     ]);
     const [picture = '', video = ''] = threads[1]?.media.map(({ file }) => file) ?? [];
     const captions = video.replace('.mp4', '.pt-BR.vtt');

@@ -95,6 +95,8 @@ describe('query plans', () => {
     ],
     ['the unread count', 1, (chat) => chat.countUnread(viewer)],
     ['an inbox', 1, (chat) => chat.inbox.list(viewer.userId, 30, 100)],
+    ['reacting', 4, (chat) => chat.react(viewer, message, '👍')],
+    ['removing a reaction', 4, (chat) => chat.removeReaction(viewer, message)],
     ['typing', 1, (chat) => chat.sendTyping(viewer, partner)],
     [
       'sending',

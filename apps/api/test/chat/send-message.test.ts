@@ -57,6 +57,8 @@ describe('sending a message', () => {
       isDeleted: false,
       clientMessageId: 'mine',
       createdAt: message.createdAt,
+      reactions: [],
+      revision: 0,
     });
     expect(signals).toEqual([{ kind: 'message', userIds: [sender.id, receiver.id] }]);
     const { inbox } = api.services.chat;

@@ -38,6 +38,9 @@ export function createChatClient(api: TestApi) {
     updateSettings: (by: User, userId: string, settings: Record<string, unknown>) =>
       put(by, `/conversation/${userId}/settings`).send(settings),
     clear: (by: User, userId: string) => remove(by, `/conversation/${userId}`),
+    react: (by: User, messageId: string, emoji: unknown) =>
+      put(by, `/messages/${messageId}/reaction`).send({ emoji }),
+    removeReaction: (by: User, messageId: string) => remove(by, `/messages/${messageId}/reaction`),
     deleteMessage: (by: User, messageId: string) => remove(by, `/messages/${messageId}`),
 
     async sendMessage(

@@ -44,6 +44,7 @@ export function busContract(setup: BusSetup): void {
       messageSignal('a'),
       { kind: 'read', readerId: 'a', partnerId: 'b', upTo: 'm' },
       { kind: 'message-deleted', messageId: 'm', senderId: 'a', receiverId: 'b' },
+      { kind: 'message-changed', messageId: 'm', senderId: 'a', receiverId: 'b' },
       { kind: 'typing', userId: 'a', partnerId: 'b' },
       { kind: 'conversation', userId: 'a', partnerId: 'b' },
       { kind: 'notification', userIds: ['a'] },

@@ -255,6 +255,8 @@ export function listWrites(target: Target): Record<string, Row> {
     acceptMessageRequest: user(post(`/chat/requests/${userId}/accept`)),
     declineMessageRequest: user(post(`/chat/requests/${userId}/decline`)),
     clearConversation: user(remove(`/chat/conversation/${userId}`)),
+    reactToMessage: hidden(put(`/chat/messages/${messageId}/reaction`, { emoji: '🧶' })),
+    removeMessageReaction: hidden(remove(`/chat/messages/${messageId}/reaction`)),
     deleteMessage: hidden(remove(`/chat/messages/${messageId}`)),
     dismissReport: hidden(post(`/admin/reports/${threadId}/dismiss`)),
     verifyUser: hidden(put(`/admin/users/${userId}/verified`, { isVerified: true })),

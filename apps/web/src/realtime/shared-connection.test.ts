@@ -23,6 +23,8 @@ const aMessage = (id: string): Message => ({
   isDeleted: false,
   clientMessageId: null,
   createdAt: '2026-11-21T08:00:00.000Z',
+  reactions: [],
+  revision: 0,
 });
 
 const envelope = (id: string): StreamEnvelope => ({

@@ -19,6 +19,7 @@ export function createStreamEmitter(): StreamEmitter {
     message: new Set(),
     read: new Set(),
     unsent: new Set(),
+    messageChanged: new Set(),
     conversation: new Set(),
     typing: new Set(),
     notification: new Set(),

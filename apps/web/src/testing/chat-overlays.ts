@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react';
 import { t } from '../i18n/index.ts';
 import { choose, press } from './overlay-actions.ts';
+import { acceptedUserId } from './pseudo-locale-app.ts';
 import type { OverlayCase } from './overlay-actions.ts';
 
 const conversation = '/messages/αδα';
+const acceptedConversation = `/messages/${acceptedUserId}`;
 
 /** How to open every dialog and menu of a conversation. */
 export const chatOverlays: readonly OverlayCase[] = [
@@ -29,6 +31,22 @@ export const chatOverlays: readonly OverlayCase[] = [
     open: async (user) => {
       await press(user, t('chat.menu'));
       await choose(user, t('chat.deleteMessage'));
+    },
+  },
+  {
+    overlay: 'reaction-bar',
+    role: 'dialog',
+    address: acceptedConversation,
+    open: (user) => press(user, t('chat.react')),
+  },
+  {
+    overlay: 'emoji-picker of a reaction',
+    role: 'dialog',
+    address: acceptedConversation,
+    open: async (user) => {
+      await press(user, t('chat.react'));
+      await press(user, t('chat.moreEmojis'));
+      await screen.findByRole('searchbox', { name: t('emoji.search') });
     },
   },
   {

@@ -24,6 +24,9 @@ export const viewer = aUser({
   isAdmin: true,
 });
 
+/** A user whose messages the viewer has accepted, unlike those of the other one. */
+export const acceptedUserId = '01940000-0000-7000-8000-0000000000ff';
+
 export const ada = aListedUser({ name: 'Άδα', username: 'αδα', bio: 'Υφαίνω.' });
 export const thread = aThread({
   content: 'Νήμα #μαλλί',
@@ -154,6 +157,10 @@ const responses: [path: string, body: unknown][] = [
     aNotificationPage(types.map((type) => aNotification({ type, actors: [ada], thread }))),
   ],
   ['/chat/conversations', [aConversation({ user: ada, lastMessage: message, unreadCount: 2 })]],
+  [
+    `/chat/conversation/${acceptedUserId}`,
+    aConversationPage([message], { user: { ...ada, id: acceptedUserId } }),
+  ],
   ['/chat/conversation/', aConversationPage([message, ownMessage], { user: ada, isRequest: true })],
   ['/auth/two-factor/setup', { secret: 'ΑΒΓ', uri: 'otpauth://totp/x' }],
   ['/auth/two-factor/confirm', { recoveryCodes: ['αβγ-δεζ'] }],

@@ -26,6 +26,13 @@ export const chatMessageSchema = z
       .nullable()
       .describe("The sender's own identifier; null for the receiver"),
     createdAt: isoTime,
+    reactions: z
+      .array(z.object({ userId: uuid, emoji: z.string() }))
+      .describe('At most one of each member'),
+    revision: z
+      .number()
+      .int()
+      .describe('Increases with each change of the message: a lower one is outdated'),
   })
   .meta({ id: 'ChatMessage' });
 

@@ -21,6 +21,8 @@ export const streamEventSchemas = {
   }),
   /** A message was deleted by its sender. */
   unsent: z.object({ messageId: uuid, partnerId: uuid }),
+  /** The reactions to a message have changed. Events may arrive in any order: see `revision`. */
+  messageChanged: chatMessageSchema,
   /**
    * The user has changed or cleared a conversation in another browser, or deleted a message of a
    * blocked conversation. The client reloads the conversation.

@@ -141,6 +141,7 @@ function applySignal(replicas: Replicas, signal: Signal): void {
       replicas.markChanged([signal.readerId, signal.partnerId]);
       break;
     case 'message-deleted':
+    case 'message-changed':
       replicas.markChanged([signal.senderId, signal.receiverId]);
       break;
     case 'conversation':

@@ -159,7 +159,7 @@ function visibleId(userId: string, threadId: Prisma.Sql): Prisma.Sql {
 function selectMessages(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT m.id::text AS key, m.id, m.created_at AS "createdAt", m.type AS "messageType", m.content,
-      m.sender_id = ${userId}::uuid AS "isOwn",
+      m.sender_id = ${userId}::uuid AS "isOwn", m.reactions ->> ${userId}::text AS "ownReaction",
       json_build_object('id', partner.id, 'username', ${visibleUsername(userId, sql`partner`)},
         'name', ${visibleName(userId, sql`partner`)}) AS "with",
       ${fileNames(sql`f.message_id = m.id AND f.owner_id = ${userId}::uuid`)} AS media

@@ -17,6 +17,7 @@ import { readConversation } from './read-conversation.ts';
 import type { ConversationQuery } from './read-conversation.ts';
 import { sendMessage } from './send-message.ts';
 import type { MessageInput } from './send-message.ts';
+import { reactToMessage, removeReaction } from './react-to-message.ts';
 import type { SettingsChange } from './conversation-members.repository.ts';
 import { acceptRequest, declinePendingRequest, declineRequest } from './decide-request.ts';
 import { sendTyping } from './send-typing.ts';
@@ -81,6 +82,12 @@ export function createChatModule(dependencies: Dependencies) {
       await clearConversation(dependencies, viewer, userId);
       return success('The conversation has been deleted for you.');
     },
+
+    react: (viewer: Viewer, messageId: string, emoji: string) =>
+      reactToMessage(dependencies, viewer, messageId, emoji),
+
+    removeReaction: (viewer: Viewer, messageId: string) =>
+      removeReaction(dependencies, viewer, messageId),
 
     async deleteMessage(viewer: Viewer, messageId: string) {
       await deleteMessage(dependencies, viewer, messageId);

@@ -7,6 +7,8 @@ import {
   getConversation,
   listConversations,
   markMessagesRead,
+  reactToMessage,
+  removeMessageReaction,
   sendMessage,
   sendTyping,
   updateConversationSettings,
@@ -27,5 +29,11 @@ export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
   bind(acceptMessageRequest, ({ viewer, params }) => chat.acceptRequest(viewer, params.userId));
   bind(declineMessageRequest, ({ viewer, params }) => chat.declineRequest(viewer, params.userId));
   bind(clearConversation, ({ viewer, params }) => chat.clear(viewer, params.userId));
+  bind(reactToMessage, ({ viewer, params, body }) =>
+    chat.react(viewer, params.messageId, body.emoji),
+  );
+  bind(removeMessageReaction, ({ viewer, params }) =>
+    chat.removeReaction(viewer, params.messageId),
+  );
   bind(deleteMessage, ({ viewer, params }) => chat.deleteMessage(viewer, params.messageId));
 }

@@ -3,6 +3,7 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import { createInboxQueries } from './inbox.queries.ts';
+import { findMessage } from './messages.repository.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
 
 /** The inbox covers interrupted connections; older messages are read from their conversation. */
@@ -29,6 +30,12 @@ export function createInbox({ database, clock }: { database: Database; clock: Cl
     /** Null for a message that is not in this user's inbox, or no longer. */
     positionOf: async (userId: string, messageId: string): Promise<number | null> =>
       isId(messageId) ? queries.findPosition(userId, messageId) : null,
+
+    /** The message as the user sees it; null when they do not see it. */
+    async find(userId: string, messageId: string): Promise<ChatMessage | null> {
+      const row = await findMessage(database, userId, messageId);
+      return row && toChatMessageDto(row);
+    },
 
     /** 0 for an empty inbox. */
     lastPosition: (userId: string): Promise<number> => queries.findLastPosition(userId),

@@ -29,6 +29,9 @@ export interface MessageRow {
   viewer: ParticipantRow;
   partner: ParticipantRow;
   media: MediaRow | null;
+  /** The emoji of each member who reacted, by user id. */
+  reactions: Record<string, string> | null;
+  revision: number;
 }
 
 /** A message and its position in the list, as given by the list's source. */
@@ -81,6 +84,7 @@ export function contentColumns(viewerId: string): Prisma.Sql {
   // it.
   return sql`
     m.id, m.content, m.type, m.created_at AS "createdAt", m.deleted_at IS NOT NULL AS "isDeleted",
+    m.revision, CASE WHEN m.deleted_at IS NULL THEN m.reactions END AS reactions,
     CASE WHEN ${isOwn} THEN m.client_message_id END AS "clientMessageId", ${isOwn} AS "isOwn",
     CASE WHEN ${isOwn} THEN m.seq <= other.read_seq
       ELSE own.is_ignored OR m.seq <= greatest(own.read_seq, own.ignored_seq) END AS "isRead",

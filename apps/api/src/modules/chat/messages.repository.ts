@@ -73,7 +73,7 @@ function insertMessageSql(message: NewMessage): Prisma.Sql {
     )
     SELECT m.id, m.content, m.type, m.created_at AS "createdAt", false AS "isDeleted",
       m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
-      pair.viewer, pair.partner, NULL AS media
+      pair.viewer, pair.partner, NULL AS media, NULL AS reactions, m.revision
     FROM message m, pair`;
 }
 

@@ -24,6 +24,8 @@ export function toChatMessageDto(row: MessageRow): ChatMessage {
     isDeleted: row.isDeleted,
     clientMessageId: toClientMessageId(row.clientMessageId),
     createdAt: row.createdAt.toISOString(),
+    reactions: Object.entries(row.reactions ?? {}).map(([userId, emoji]) => ({ userId, emoji })),
+    revision: row.revision,
   };
 }
 

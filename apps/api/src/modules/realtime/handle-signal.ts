@@ -4,6 +4,8 @@ import type { Signal } from '../../platform/events/bus.ts';
 export interface SignalHandlers {
   /** The user's inbox has new messages. */
   wakeInbox: (userId: string) => void;
+  /** The reactions to a message of these users have changed. */
+  sendChangedMessage: (signal: Extract<Signal, { kind: 'message-changed' }>) => void;
   wakeNotifications: (userId: string) => void;
   wakeFeed: () => void;
   send: <Name extends StreamEventName>(
@@ -44,6 +46,9 @@ export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
       send(receiverId, 'unsent', { messageId, partnerId: senderId });
       break;
     }
+    case 'message-changed':
+      handlers.sendChangedMessage(signal);
+      break;
     case 'conversation':
       send(signal.userId, 'conversation', { partnerId: signal.partnerId });
       break;
@@ -53,8 +58,7 @@ export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
     case 'streams':
       handlers.onRemoteStreams(signal);
       break;
-    case 'thread':
-    case 'written':
+    default:
       break;
   }
 }

@@ -10,6 +10,8 @@ export interface Inbox {
   ): Promise<readonly { seq: number; message: ChatMessage }[]>;
   /** Null for a message that is not in the user's inbox. */
   positionOf(userId: string, messageId: string): Promise<number | null>;
+  /** The message as the user sees it; null when they do not see it. */
+  find(userId: string, messageId: string): Promise<ChatMessage | null>;
   lastPosition(userId: string): Promise<number>;
   /** For several users; users who never had a message are left out. */
   lastPositions(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;

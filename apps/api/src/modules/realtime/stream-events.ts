@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ConnectionRegistry, ConnectedUser } from './connection-registry.ts';
 import { createMessageEvents } from './message-events.ts';
 import type { Inbox } from './message-events.ts';
+import { createChangedMessageEvents } from './changed-message-events.ts';
 import { handleSignal } from './handle-signal.ts';
 import type { SignalHandlers } from './handle-signal.ts';
 import { createFeedEvents } from './feed-events.ts';
@@ -45,6 +46,7 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
     limit: pLimit(concurrentInboxReadsMax),
     onError,
   });
+  const sendChangedMessage = createChangedMessageEvents({ inbox, registry, send, onError });
   const notifications = createNotificationEvents({
     summary: dependencies.notifications.summary,
     isConnected: (userId) => registry.find(userId) !== undefined,
@@ -64,6 +66,7 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
       const user = registry.find(userId);
       if (user !== undefined) messages.wake(user);
     },
+    sendChangedMessage,
     wakeNotifications: notifications.wake,
     wakeFeed: feed.wake,
     send,

@@ -8,6 +8,7 @@ export type Signal =
   /** `readerId` has read the conversation with `partnerId` up to the message `upTo`. */
   | { kind: 'read'; readerId: string; partnerId: string; upTo: string }
   | { kind: 'message-deleted'; messageId: string; senderId: string; receiverId: string }
+  | { kind: 'message-changed'; messageId: string; senderId: string; receiverId: string }
   | { kind: 'typing'; userId: string; partnerId: string }
   /** `userId` has changed their settings of the conversation with `partnerId`. */
   | { kind: 'conversation'; userId: string; partnerId: string }

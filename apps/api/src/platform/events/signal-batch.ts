@@ -22,6 +22,7 @@ const signalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), userIds: ids }),
   z.object({ kind: z.literal('read'), readerId: id, partnerId: id, upTo: id }),
   z.object({ kind: z.literal('message-deleted'), messageId: id, senderId: id, receiverId: id }),
+  z.object({ kind: z.literal('message-changed'), messageId: id, senderId: id, receiverId: id }),
   z.object({ kind: z.literal('typing'), userId: id, partnerId: id }),
   z.object({ kind: z.literal('conversation'), userId: id, partnerId: id }),
   z.object({ kind: z.literal('notification'), userIds: ids }),

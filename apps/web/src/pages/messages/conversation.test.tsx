@@ -5,6 +5,8 @@ import type {
   clearConversation,
   deleteMessage,
   getConversation,
+  reactToMessage,
+  removeMessageReaction,
   sendMessage,
   updateConversationSettings,
 } from '@skein/contracts/chat';
@@ -118,6 +120,69 @@ describe('events', () => {
     act(() => stream.send('unsent', { messageId: incoming.id, partnerId: ada.id }));
     expect(within(messages).queryByText('Here I am')).not.toBeInTheDocument();
     expect(within(messages).getByText('Message deleted')).toBeVisible();
+  });
+});
+
+describe('reactions', () => {
+  it('shows and announces those of the partner, and adds and removes own ones', async () => {
+    const stream = stubEventSource();
+    const message = aChatMessage({ content: 'A new loom' });
+    givenChats({ page: { content: [message] } });
+    let stored: string[] = [];
+    const answer = (emoji: string | null) => ({
+      ...message,
+      revision: 2 + stored.length,
+      reactions: [
+        { userId: ada.id, emoji: '👍' },
+        ...(emoji === null ? [] : [{ userId: 'viewer', emoji }]),
+      ],
+    });
+    server.use(
+      mockRoute<typeof reactToMessage>(
+        'PUT',
+        '/chat/messages/{messageId}/reaction',
+        async (request) => {
+          // The contract types the request body.
+          const { emoji } = (await request.json()) as { emoji: string };
+          stored = [...stored, emoji];
+          return answer(emoji);
+        },
+      ),
+      mockRoute<typeof removeMessageReaction>(
+        'DELETE',
+        '/chat/messages/{messageId}/reaction',
+        () => {
+          stored = [...stored, 'none'];
+          return answer(null);
+        },
+      ),
+    );
+    const user = renderApp('/messages/ada');
+    const messages = await log();
+    await waitFor(() => expect(stream.urls()).toHaveLength(1));
+    const reactions = [{ userId: ada.id, emoji: '👍' }];
+    act(() => stream.send('messageChanged', { ...message, reactions, revision: 1 }));
+    expect(screen.getByText('Ada Weaver reacted with 👍')).toHaveAttribute('role', 'status');
+    await user.click(within(messages).getByRole('button', { name: 'Ada Weaver reacted with 👍' }));
+    const both = 'You and Ada Weaver reacted with 👍';
+    expect(await within(messages).findByRole('button', { name: both })).toHaveTextContent('2');
+    await user.click(within(messages).getByRole('button', { name: both }));
+    await waitFor(() => expect(stored).toEqual(['👍', 'none']));
+    await user.click(within(messages).getByRole('button', { name: 'React' }));
+    await user.click(await screen.findByRole('button', { name: 'React with 😂' }));
+    expect(
+      await within(messages).findByRole('button', { name: 'You reacted with 😂' }),
+    ).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(stored).toEqual(['👍', 'none', '😂']));
+  });
+
+  it('can only be read while the viewer cannot write', async () => {
+    const reactions = [{ userId: ada.id, emoji: '👍' }];
+    givenChats({ page: { content: [aChatMessage({ reactions })], canWrite: false } });
+    renderApp('/messages/ada');
+    const messages = await log();
+    expect(within(messages).getByText('Ada Weaver reacted with 👍')).toBeInTheDocument();
+    expect(within(messages).queryByRole('button', { name: /react/i })).not.toBeInTheDocument();
   });
 });
 
@@ -271,7 +336,7 @@ describe('the message menu', () => {
     });
     await user.click(mine ?? document.body);
     expect(await screen.findByRole('menuitem', { name: 'Copy text' })).toBeVisible();
-    expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+    expect(screen.getAllByRole('menuitem')).toHaveLength(2);
     await user.keyboard('{Escape}');
     await user.click(hers ?? document.body);
     expect(await screen.findByRole('menuitem', { name: 'Report' })).toBeVisible();

@@ -1,14 +1,21 @@
 export interface Chat {
   users: [string, string];
-  messages: { sender: string; text: string; isUnread: boolean }[];
+  messages: {
+    sender: string;
+    text: string;
+    isUnread: boolean;
+    /** The reaction of the other user. */
+    reaction: string | null;
+  }[];
 }
 
 const chatPattern = /^(?<first>[a-z]+) & (?<second>[a-z]+)$/;
-const messagePattern = /^(?<sender>[a-z]+) \| (?<text>.+)$/;
+const messagePattern = /^(?<sender>[a-z]+) \| (?<text>.+?)(?: \[(?<reaction>[^\]]+)\])?$/;
 
 /**
  * Parses chats in plain text: `one & other`, followed by lines of `sender | text`. `unread | text` is a
- * message of the second user that the first has not read.
+ * message of the second user that the first has not read. `[emoji]` at the end is the reaction of the
+ * other user.
  * @throws Error with the invalid line
  */
 export function parseChats(script: string): Chat[] {
@@ -19,13 +26,17 @@ export function parseChats(script: string): Chat[] {
       chats.push({ users: [first, second], messages: [] });
       continue;
     }
-    const { sender, text } = messagePattern.exec(line)?.groups ?? {};
     const chat = chats.at(-1);
-    if (chat === undefined || sender === undefined || text === undefined) {
-      throw new Error(`This line is not a message: ${line}`);
-    }
-    const isUnread = sender === 'unread';
-    chat.messages.push({ sender: isUnread ? chat.users[1] : sender, text, isUnread });
+    const message = chat && parseMessage(line, chat);
+    if (!message) throw new Error(`This line is not a message: ${line}`);
+    chat.messages.push(message);
   }
   return chats;
+}
+
+function parseMessage(line: string, { users }: Chat): Chat['messages'][number] | null {
+  const { sender, text, reaction = null } = messagePattern.exec(line)?.groups ?? {};
+  if (sender === undefined || text === undefined) return null;
+  const isUnread = sender === 'unread';
+  return { sender: isUnread ? users[1] : sender, text, isUnread, reaction };
 }

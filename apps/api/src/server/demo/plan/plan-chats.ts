@@ -46,8 +46,9 @@ export function planChats(
       })),
     );
     plan.messages.push(
-      ...messages.map(({ sender, text }, position) => {
+      ...messages.map(({ sender, text, reaction }, position) => {
         const createdAt = times[position] ?? firstAt;
+        const receiverId = memberIds[sender === users[0] ? 1 : 0] ?? '';
         return {
           id: createIdAt(random, createdAt),
           conversationId,
@@ -55,6 +56,7 @@ export function planChats(
           senderId: requireUser(community, sender).id,
           content: text,
           createdAt,
+          ...(reaction !== null && { reactions: { [receiverId]: reaction }, revision: 1 }),
         };
       }),
     );

@@ -3,6 +3,8 @@ import type {
   deleteMessage,
   getConversation,
   markMessagesRead,
+  reactToMessage,
+  removeMessageReaction,
   sendMessage,
   sendTyping,
   updateConversationSettings,
@@ -49,6 +51,12 @@ export const chatClient: ChatTransport = {
       path: '/chat/messages/{messageId}',
       params: { messageId },
     });
+  },
+  react(messageId, emoji) {
+    const options = { path: '/chat/messages/{messageId}/reaction', params: { messageId } } as const;
+    return emoji === null
+      ? request<typeof removeMessageReaction>({ ...options, method: 'DELETE' })
+      : request<typeof reactToMessage>({ ...options, method: 'PUT', body: { emoji } });
   },
   async markRead(messageId) {
     await request<typeof markMessagesRead>({

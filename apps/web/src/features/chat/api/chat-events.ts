@@ -8,6 +8,7 @@ export function subscribeToChatEvents(listener: ChatListener): () => void {
     onLive('message', listener.onMessage),
     onLive('read', listener.onRead),
     onLive('unsent', listener.onMessageDeleted),
+    onLive('messageChanged', listener.onMessageChanged),
     onLive('conversation', ({ partnerId }) => listener.onConversationChanged(partnerId)),
     onLive('typing', ({ userId }) => listener.onTyping(userId)),
     onLive('reset', listener.onResync),

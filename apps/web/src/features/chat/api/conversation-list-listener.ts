@@ -30,6 +30,7 @@ export function createConversationListListener(
     },
     onMessageDeleted: ({ messageId }) => applyDeletion(client, messageId, true),
     onConversationChanged: () => invalidateChats(client),
+    onMessageChanged: () => undefined,
     onTyping: () => undefined,
     onResync: () => invalidateChats(client),
   };

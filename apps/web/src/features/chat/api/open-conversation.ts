@@ -48,6 +48,10 @@ function createCallbacks(client: QueryClient, viewerId: string): ConversationCal
       const reason = error instanceof ApiError && error.message !== '' ? error.message : undefined;
       toast.error(t('chat.sendFailed'), reason, { key: 'chat-send' });
     },
+    onReactionFailed: (error) => {
+      const reason = error instanceof ApiError && error.message !== '' ? error.message : undefined;
+      toast.error(t('chat.actFailed'), reason, { key: 'chat-react' });
+    },
     onActionFailed: () => void toast.error(t('chat.actFailed')),
     onRead: (partnerId, upTo) => applyRead(client, partnerId, upTo),
     onReadFailed: () => invalidateChats(client),

@@ -26,6 +26,8 @@ export function watchChats(client: QueryClient): () => void {
     onMessageDeleted: (deletion) => apply((listener) => listener.onMessageDeleted(deletion)),
     onConversationChanged: (partnerId) =>
       apply((listener) => listener.onConversationChanged(partnerId)),
+    // The list shows no reactions.
+    onMessageChanged: () => undefined,
     onTyping: () => undefined,
     onResync: () => void client.invalidateQueries({ queryKey: chatKeys.all }),
   });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '@skein/contracts/chat';
 import { aChatMessage } from '../../../testing/chat.ts';
+import { conversationReducer } from '../model/conversation-reducer.ts';
+import { startConversation } from '../model/conversation-state.ts';
+import type { ConversationState } from '../model/conversation-state.ts';
 import { groupByDay, toLogEntries } from './log-entries.ts';
 
 const entriesOf = (messages: ChatMessage[]) =>
-  toLogEntries(
-    { messages, deletedIds: new Set(), outgoing: [] },
-    { viewerId: 'viewer', partnerId: 'ada' },
-  );
+  toLogEntries({ ...startConversation(), messages }, { viewerId: 'viewer', partnerId: 'ada' });
 
 it('groups messages by day, and consecutive messages of one sender', () => {
   const at = (createdAt: string, senderId: string) => aChatMessage({ createdAt, senderId });
@@ -36,7 +36,7 @@ it('keeps the key of an outgoing message after it is sent', () => {
     progress: 1,
   };
   const members = { viewerId: 'viewer', partnerId: 'ada' };
-  const empty = { messages: [], deletedIds: new Set<string>(), outgoing: [] };
+  const empty = startConversation();
   const [pending] = toLogEntries({ ...empty, outgoing: [outgoing] }, members);
   const messages = [aChatMessage({ clientMessageId: 'a' })];
   const [sent] = toLogEntries({ ...empty, messages }, members);
@@ -46,7 +46,32 @@ it('keeps the key of an outgoing message after it is sent', () => {
 
 it('marks a message as deleted once the stream reports its deletion', () => {
   const message = aChatMessage();
-  const state = { messages: [message], deletedIds: new Set([message.id]), outgoing: [] };
+  const state = { ...startConversation(), messages: [message], deletedIds: new Set([message.id]) };
   const [entry] = toLogEntries(state, { viewerId: 'viewer', partnerId: 'ada' });
   expect(entry?.message.isDeleted).toBe(true);
+});
+
+it('shows the latest version of a message, with the reaction that is being stored', () => {
+  const message = aChatMessage({ revision: 2 });
+  const members = { viewerId: 'viewer', partnerId: 'ada' };
+  const by = (userId: string, emoji: string) => ({ userId, emoji });
+  const react = (revision: number, emoji: string) => ({
+    ...message,
+    revision,
+    reactions: [by('ada', emoji)],
+  });
+  const changes = [react(3, '👍'), react(5, '❤️'), react(4, '😂')];
+  const state = changes.reduce<ConversationState>(
+    (before, changed) => conversationReducer(before, { type: 'message-changed', message: changed }),
+    { ...startConversation(), messages: [message] },
+  );
+  const reactionsIn = (current: ConversationState) =>
+    toLogEntries(current, members)[0]?.message.reactions;
+  expect(reactionsIn(state)).toEqual([by('ada', '❤️')]);
+  const action = { type: 'reaction-started', messageId: message.id } as const;
+  const pending = conversationReducer(state, { ...action, emoji: '🧶' });
+  expect(reactionsIn(pending)).toEqual([by('ada', '❤️'), by('viewer', '🧶')]);
+  // A page that was loaded later is newer.
+  const reloaded = { ...state, messages: [{ ...message, revision: 6 }] };
+  expect(reactionsIn(reloaded)).toEqual([]);
 });

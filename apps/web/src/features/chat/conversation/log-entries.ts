@@ -1,5 +1,7 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import type { ConversationState, Outgoing } from '../model/conversation-state.ts';
+import { applyChanges } from '../model/message-changes.ts';
+import type { MessageChanges } from '../model/message-changes.ts';
 import { dayKey } from './day-label.ts';
 
 /** A message in the log, sent or still outgoing. */
@@ -29,14 +31,14 @@ const groupGapMs = 5 * 60_000;
 export function toLogEntries(
   {
     messages,
-    deletedIds,
     outgoing,
-  }: Pick<ConversationState, 'messages' | 'deletedIds' | 'outgoing'>,
+    ...changes
+  }: Pick<ConversationState, 'messages' | 'outgoing'> & MessageChanges,
   members: { viewerId: string; partnerId: string },
 ): LogEntry[] {
   const sent = messages.map((message) => ({
     key: message.clientMessageId ?? message.id,
-    message: deletedIds.has(message.id) ? { ...message, isDeleted: true } : message,
+    message: applyChanges(message, changes, members.viewerId),
     outgoing: null,
   }));
   const pending = outgoing.map((item) => ({
@@ -92,5 +94,7 @@ function toTemporaryMessage(
     isDeleted: false,
     clientMessageId,
     createdAt,
+    reactions: [],
+    revision: 0,
   };
 }

@@ -11,6 +11,7 @@ import { useMarkRead } from './use-mark-read.ts';
 import { IncomingAnnouncer } from './incoming-announcer.tsx';
 import { MessageMenu, useMessageMenu } from '../message/message-menu.tsx';
 import { MessageRow } from '../message/message-row.tsx';
+import { ReactionBarHost, useReactionBar } from '../message/reaction-bar-host.tsx';
 import { NewMessagesPill } from './new-messages-pill.tsx';
 import { OlderMessages } from './older-messages.tsx';
 import { ConversationStart } from './conversation-start.tsx';
@@ -26,19 +27,27 @@ interface MessageLogProps {
 export function MessageLog({ conversation, viewerId, partner }: MessageLogProps) {
   const messages = useConversationState(conversation, (state) => state.messages);
   const deletedIds = useConversationState(conversation, (state) => state.deletedIds);
+  const changedMessages = useConversationState(conversation, (state) => state.changedMessages);
+  const pendingReactions = useConversationState(conversation, (state) => state.pendingReactions);
   const outgoing = useConversationState(conversation, (state) => state.outgoing);
   const seenUpTo = useConversationState(conversation, (state) => state.seenUpTo);
   const isTyping = useConversationState(conversation, (state) => state.isPartnerTyping);
   const isRequest = useConversationState(conversation, (state) => state.isRequest);
+  const canWrite = useConversationState(conversation, (state) => state.canWrite);
   const hasOlder = useConversationState(conversation, (state) => state.older.cursor !== null);
 
   const members = { viewerId, partnerId: partner.id };
-  const entries = toLogEntries({ messages, deletedIds, outgoing }, members);
+  const entries = toLogEntries(
+    { messages, outgoing, deletedIds, changedMessages, pendingReactions },
+    members,
+  );
   const last = entries.at(-1);
   const lastId = messages.at(-1)?.id ?? null;
   const { log, isAtEnd, goToEnd } = useScrollAnchor(outgoing.at(-1)?.clientMessageId);
   useMarkRead(conversation, isAtEnd, lastId);
   const menu = useMessageMenu();
+  const bar = useReactionBar();
+  const canReact = canWrite && !isRequest;
 
   return (
     <div className="relative min-h-0 grow">
@@ -74,6 +83,10 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
                   isNewest={entry.key === last?.key}
                   seenUpTo={seenUpTo}
                   onMenu={menu.open}
+                  onReact={
+                    canReact ? (message, emoji) => void conversation.react(message, emoji) : null
+                  }
+                  onReactionBar={bar.open}
                   onCancel={(id) => conversation.cancelSending(id)}
                 />
               ))}
@@ -88,8 +101,14 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
         partnerId={partner.id}
         onClick={goToEnd}
       />
-      <IncomingAnnouncer messages={messages} partner={partner} />
-      <MessageMenu menu={menu} conversation={conversation} viewerId={viewerId} />
+      <IncomingAnnouncer messages={messages} changedMessages={changedMessages} partner={partner} />
+      <MessageMenu
+        menu={menu}
+        conversation={conversation}
+        viewerId={viewerId}
+        onReact={canReact ? bar.open : null}
+      />
+      <ReactionBarHost bar={bar} conversation={conversation} viewerId={viewerId} />
     </div>
   );
 }

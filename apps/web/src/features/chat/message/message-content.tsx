@@ -23,7 +23,7 @@ export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: Messa
   return (
     <div
       className={classNames(
-        'flex max-w-[85%] min-w-0 flex-col gap-0.5 sm:max-w-[75%]',
+        'flex max-w-full min-w-0 flex-col gap-0.5',
         isOwn ? 'items-end' : 'items-start',
         outgoing !== null && 'opacity-70',
       )}

@@ -1,4 +1,5 @@
 import Copy from 'lucide-react/icons/copy';
+import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import Flag from 'lucide-react/icons/flag';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useState } from 'react';
@@ -45,10 +46,12 @@ interface MessageMenuProps {
   menu: ReturnType<typeof useMessageMenu>;
   conversation: Conversation;
   viewerId: string;
+  /** Opens the reactions; null if the viewer cannot react. */
+  onReact: ((button: HTMLElement, message: ChatMessage) => void) | null;
 }
 
 /** The actions on a message. */
-export function MessageMenu({ menu, conversation, viewerId }: MessageMenuProps) {
+export function MessageMenu({ menu, conversation, viewerId, onReact }: MessageMenuProps) {
   const { target, isOpen, setIsOpen } = menu;
   const [messageToDelete, setMessageToDelete] = useState<ChatMessage | null>(null);
   if (!target) return null;
@@ -62,7 +65,10 @@ export function MessageMenu({ menu, conversation, viewerId }: MessageMenuProps) 
         anchor={{ current: button }}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        items={itemsFor(message, message.senderId === viewerId, setMessageToDelete)}
+        items={[
+          ...(onReact === null ? [] : [reactItem(() => onReact(button, message))]),
+          ...itemsFor(message, message.senderId === viewerId, setMessageToDelete),
+        ]}
       />
       {messageToDelete && (
         <ConfirmDialog
@@ -80,6 +86,11 @@ export function MessageMenu({ menu, conversation, viewerId }: MessageMenuProps) 
       )}
     </>
   );
+}
+
+function reactItem(onReact: () => void): MenuItem {
+  // Deferred until the menu has returned the focus to its button.
+  return { label: t('chat.react'), icon: SmilePlus, onSelect: () => setTimeout(onReact) };
 }
 
 function itemsFor(

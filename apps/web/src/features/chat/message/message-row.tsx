@@ -1,11 +1,20 @@
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
+import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
+import type { MouseEvent } from 'react';
+import type { ChatMessage } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import type { LogEntry, GroupedEntry } from '../conversation/log-entries.ts';
+import { useLongPress } from '../../threads/engagement/use-long-press.ts';
 import { MessageContent } from './message-content.tsx';
+import { MessageReactions } from './message-reactions.tsx';
+import { ReactionBar } from './reaction-bar-host.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
+
+const actionClass =
+  'grid size-8 shrink-0 place-items-center rounded-full text-muted opacity-0 transition-opacity group-focus-within/message:pointer-events-auto group-focus-within/message:opacity-100 group-hover/message:opacity-100 hover:bg-hover hover:text-ink aria-expanded:opacity-100 pointer-coarse:pointer-events-none';
 
 interface MessageRowProps {
   entry: GroupedEntry;
@@ -17,15 +26,18 @@ interface MessageRowProps {
   isNewest: boolean;
   seenUpTo: string | null;
   onMenu: (button: HTMLElement, entry: LogEntry) => void;
+  /** Sets or removes the viewer's reaction; null if the viewer cannot react. */
+  onReact: ((message: ChatMessage, emoji: string) => void) | null;
+  onReactionBar: (anchor: HTMLElement, message: ChatMessage) => void;
   onCancel: (clientMessageId: string) => void;
 }
 
 /** One message: the viewer's on the right, the partner's on the left, a time below each group. */
 export function MessageRow(props: MessageRowProps) {
   'use memo';
-  const { entry, isOwn, partner, isNewest, seenUpTo, onMenu, onCancel } = props;
+  const { entry, isOwn, partner, isNewest, seenUpTo } = props;
   const { isLast, message } = entry;
-  const hasMenu = entry.outgoing === null && !message.isDeleted;
+  const isSent = entry.outgoing === null && !message.isDeleted;
   return (
     <li data-message className={isLast ? 'pb-1' : 'pb-0.5'}>
       <p className="sr-only">{isOwn ? t('chat.you') : partner.name}</p>
@@ -38,31 +50,92 @@ export function MessageRow(props: MessageRowProps) {
         )}
       >
         {!isOwn && <PartnerAvatar partner={partner} isShown={isLast} />}
-        <MessageContent
-          entry={entry}
-          isOwn={isOwn}
-          isMediaCovered={props.isMediaCovered}
-          onCancel={onCancel}
-        />
-        {hasMenu && (
-          <button
-            type="button"
-            data-message-menu
-            tabIndex={isNewest ? 0 : -1}
-            aria-label={t('chat.menu')}
-            aria-haspopup="menu"
-            onClick={({ currentTarget }) => onMenu(currentTarget, entry)}
-            className="grid size-8 shrink-0 place-items-center rounded-full text-muted opacity-0 transition-opacity group-focus-within/message:pointer-events-auto group-focus-within/message:opacity-100 group-hover/message:opacity-100 hover:bg-hover hover:text-ink aria-expanded:opacity-100 pointer-coarse:pointer-events-none"
-          >
-            <MoreHorizontal size={18} aria-hidden />
-          </button>
-        )}
+        <MessageBody {...props} isSent={isSent} />
+        {isSent && <MessageActions {...props} />}
       </div>
       {isLast && (
         <DeliveryStatus entry={entry} isOwn={isOwn} isNewest={isNewest} seenUpTo={seenUpTo} />
       )}
     </li>
   );
+}
+
+/** The content with its reactions. A long press opens the reaction bar. */
+function MessageBody(props: MessageRowProps & { isSent: boolean }) {
+  const { entry, isOwn, partner, isSent, onReact, onReactionBar } = props;
+  const { message } = entry;
+  const longPress = useLongPress((anchor) => onReactionBar(anchor, message));
+  const canReact = isSent && onReact !== null;
+  return (
+    <div
+      className={classNames(
+        'flex max-w-[85%] min-w-0 flex-col gap-1 sm:max-w-[75%]',
+        canReact && 'pointer-coarse:select-none',
+        isOwn ? 'items-end' : 'items-start',
+      )}
+      {...(canReact && touchHandlers(longPress))}
+    >
+      <MessageContent
+        entry={entry}
+        isOwn={isOwn}
+        isMediaCovered={props.isMediaCovered}
+        onCancel={props.onCancel}
+      />
+      {isSent && message.reactions.length > 0 && (
+        <MessageReactions message={message} partner={partner} onReact={onReact} />
+      )}
+    </div>
+  );
+}
+
+/** The buttons of a message, shown while the pointer or the focus is in its row. */
+function MessageActions({ entry, isNewest, onReact, onReactionBar, onMenu }: MessageRowProps) {
+  return (
+    <>
+      {onReact !== null && (
+        <button
+          type="button"
+          tabIndex={isNewest ? 0 : -1}
+          aria-label={t('chat.react')}
+          data-tooltip={t('chat.react')}
+          aria-haspopup="dialog"
+          onPointerEnter={ReactionBar.preload}
+          onFocus={ReactionBar.preload}
+          onClick={({ currentTarget }) => onReactionBar(currentTarget, entry.message)}
+          className={`${actionClass} pointer-coarse:hidden`}
+        >
+          <SmilePlus size={18} aria-hidden />
+        </button>
+      )}
+      <button
+        type="button"
+        data-message-menu
+        tabIndex={isNewest ? 0 : -1}
+        aria-label={t('chat.menu')}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => onMenu(currentTarget, entry)}
+        className={actionClass}
+      >
+        <MoreHorizontal size={18} aria-hidden />
+      </button>
+    </>
+  );
+}
+
+/** A long press opens the reactions. With a mouse, text can be selected as usual. */
+function touchHandlers({ handlers, hasOpened }: ReturnType<typeof useLongPress>) {
+  return {
+    ...handlers,
+    onContextMenu: (event: MouseEvent) => {
+      if (hasOpened()) event.preventDefault();
+    },
+    // The end of the long press must not open a link or picture.
+    onClickCapture: (event: MouseEvent) => {
+      if (!hasOpened()) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
 }
 
 /** Beside the last message of a group. Hidden on phones. */

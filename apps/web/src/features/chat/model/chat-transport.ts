@@ -8,6 +8,7 @@ export interface ChatListener {
   /** `userId`, the viewer or the partner, has read their conversation up to a message. */
   onRead: (read: { userId: string; partnerId: string; upTo: string }) => void;
   onMessageDeleted: (deletion: { messageId: string; partnerId: string }) => void;
+  onMessageChanged: (message: ChatMessage) => void;
   /** The viewer has changed or cleared the conversation, perhaps in another browser. */
   onConversationChanged: (partnerId: string) => void;
   onTyping: (userId: string) => void;
@@ -31,6 +32,8 @@ export interface ChatTransport {
   ) => Promise<string>;
   send: (partnerId: string, outgoing: Outgoing) => Promise<ChatMessage>;
   deleteMessage: (messageId: string) => Promise<void>;
+  /** Sets the viewer's reaction or, with null, removes it. */
+  react: (messageId: string, emoji: string | null) => Promise<ChatMessage>;
   markRead: (messageId: string) => Promise<void>;
   sendTyping: (partnerId: string) => Promise<void>;
   changeSettings: (
@@ -44,6 +47,7 @@ export interface ChatTransport {
 export interface ConversationCallbacks {
   onSent: (message: ChatMessage) => void;
   onSendFailed: (error: unknown) => void;
+  onReactionFailed: (error: unknown) => void;
   /** A deletion, a change of settings or a clearing has failed. */
   onActionFailed: () => void;
   onRead: (partnerId: string, upTo: string) => void;

@@ -1,24 +1,24 @@
 import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { ConversationState } from './conversation-state.ts';
+import { reduceChange } from './message-changes.ts';
+import type { ChangeAction } from './message-changes.ts';
 import { laterId, mergeMessages } from './merge-messages.ts';
 import { reducePaging, withoutCleared } from './paging-reducer.ts';
 import type { PagingAction } from './paging-reducer.ts';
-import { reduceSending, removeDelivered } from './sending-reducer.ts';
+import { removeDelivered } from './sending-reducer.ts';
 import type { SendingAction } from './sending-reducer.ts';
 
 /** Events of the stream and responses to the viewer's own actions. */
 type EventAction =
   /** Arrives by the stream and as the response to sending, in any order. */
   | { type: 'message-received'; message: ChatMessage }
-  | { type: 'message-deleted'; messageId: string }
-  | { type: 'deletion-failed'; messageId: string }
   | { type: 'partner-read'; upTo: string }
   | { type: 'viewer-read'; upTo: string }
   | { type: 'typing-changed'; isTyping: boolean }
   | { type: 'settings-changed'; settings: ConversationSettings }
   | { type: 'cleared' };
 
-export type ConversationAction = PagingAction | SendingAction | EventAction;
+export type ConversationAction = PagingAction | SendingAction | ChangeAction | EventAction;
 
 /**
  * Applies every change of a conversation. Pages, responses and events arrive in any order and some
@@ -44,15 +44,11 @@ export function conversationReducer(
 
 function reduceEvent(
   state: ConversationState,
-  action: EventAction | SendingAction,
+  action: EventAction | ChangeAction | SendingAction,
 ): ConversationState {
   switch (action.type) {
     case 'message-received':
       return withMessage(removeDelivered(state, action.message), action.message);
-    case 'message-deleted':
-      return { ...state, deletedIds: new Set(state.deletedIds).add(action.messageId) };
-    case 'deletion-failed':
-      return { ...state, deletedIds: without(state.deletedIds, action.messageId) };
     case 'partner-read':
       return { ...state, seenUpTo: laterId(state.seenUpTo, action.upTo) };
     case 'viewer-read':
@@ -64,7 +60,7 @@ function reduceEvent(
     case 'cleared':
       return withoutMessages(state);
     default:
-      return reduceSending(state, action);
+      return reduceChange(state, action);
   }
 }
 
@@ -85,10 +81,4 @@ function withMessage(state: ConversationState, message: ChatMessage): Conversati
 function withoutMessages(state: ConversationState): ConversationState {
   const clearedUpTo = laterId(state.clearedUpTo, state.messages.at(-1)?.id ?? null);
   return { ...state, messages: [], older: { cursor: null, status: 'idle' }, clearedUpTo };
-}
-
-function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const remaining = new Set(ids);
-  remaining.delete(id);
-  return remaining;
 }

@@ -50,6 +50,10 @@ export interface ConversationState {
   arrivedIds: ReadonlySet<string>;
   /** Deleted by their sender. A deletion may arrive before its message. */
   deletedIds: ReadonlySet<string>;
+  /** Changed since they were loaded. A change may arrive before its message. */
+  changedMessages: ReadonlyMap<string, ChatMessage>;
+  /** The viewer's reactions that are being stored, by message; null removes one. */
+  pendingReactions: ReadonlyMap<string, string | null>;
   /** The viewer has cleared all messages up to this id. */
   clearedUpTo: string | null;
   outgoing: readonly Outgoing[];
@@ -75,6 +79,8 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
     older: { cursor: null, status: 'idle' },
     arrivedIds: new Set(),
     deletedIds: new Set(),
+    changedMessages: new Map(),
+    pendingReactions: new Map(),
     clearedUpTo: null,
     outgoing: [],
     seenUpTo: null,

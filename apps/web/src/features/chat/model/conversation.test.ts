@@ -26,6 +26,7 @@ function setUp(drafts = new Map<string, Draft>()) {
       sentMessage(content, clientMessageId),
     ),
     deleteMessage: vi.fn<ChatTransport['deleteMessage']>(async () => undefined),
+    react: vi.fn<ChatTransport['react']>(async (id) => aChatMessage({ id, revision: 1 })),
     markRead: vi.fn<ChatTransport['markRead']>(async () => undefined),
     sendTyping: vi.fn<ChatTransport['sendTyping']>(async () => undefined),
     changeSettings: vi.fn<ChatTransport['changeSettings']>(async (_, change) => ({
@@ -38,6 +39,7 @@ function setUp(drafts = new Map<string, Draft>()) {
   const callbacks = {
     onSent: vi.fn<(message: ChatMessage) => void>(),
     onSendFailed: vi.fn<(error: unknown) => void>(),
+    onReactionFailed: vi.fn<(error: unknown) => void>(),
     onActionFailed: vi.fn<() => void>(),
     onRead: vi.fn<(partnerId: string, upTo: string) => void>(),
     onReadFailed: vi.fn<() => void>(),
@@ -241,6 +243,37 @@ describe('loading', () => {
     detach();
     await vi.advanceTimersByTimeAsync(streamReconnectDelayMs);
     expect(transport.loadPage).toHaveBeenCalledTimes(4);
+  });
+
+  it('stores reactions one after the other and shows the last one meanwhile', async () => {
+    const message = aChatMessage();
+    const { conversation, transport } = await setUpOpen(aConversationPage([message]));
+    const answers = Promise.withResolvers<ChatMessage>();
+    const own = (emoji: string) => [{ userId: viewerId, emoji }];
+    const stored = { ...message, reactions: own('🧶'), revision: 2 };
+    transport.react.mockReturnValueOnce(answers.promise).mockResolvedValueOnce(stored);
+    const first = conversation.react(message, '👍');
+    const second = conversation.react(message, '🧶');
+    await flushPromises();
+    expect(transport.react.mock.calls).toEqual([[message.id, '👍']]);
+    answers.resolve({ ...message, reactions: own('👍'), revision: 1 });
+    await first;
+    expect(conversation.getState().pendingReactions.get(message.id)).toBe('🧶');
+    await second;
+    expect(conversation.getState()).toMatchObject({ pendingReactions: new Map() });
+    expect(conversation.getState().changedMessages.get(message.id)).toEqual(stored);
+    await conversation.react(stored, '🧶');
+    expect(transport.react.mock.calls.at(-1)).toEqual([message.id, null]);
+  });
+
+  it('shows the earlier reaction again if a new one is not stored', async () => {
+    const message = aChatMessage();
+    const { conversation, transport, callbacks } = await setUpOpen(aConversationPage([message]));
+    const error = new RangeError('rejected');
+    transport.react.mockRejectedValueOnce(error);
+    await conversation.react(message, '👍');
+    expect(callbacks.onReactionFailed).toHaveBeenCalledWith(error);
+    expect(conversation.getState()).toMatchObject({ pendingReactions: new Map() });
   });
 
   it('marks incoming messages as read once', async () => {

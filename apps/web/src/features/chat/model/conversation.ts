@@ -9,6 +9,7 @@ import { hasOlderThan } from './merge-messages.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 import type { ConversationPage } from './paging-reducer.ts';
+import { createReactions } from './reactions.ts';
 import { createTypingNotifier } from './typing-notifier.ts';
 import type { TypingNotifier } from './typing-notifier.ts';
 
@@ -22,6 +23,7 @@ export class Conversation {
   readonly #outbox: Outbox;
   readonly #typing: TypingNotifier;
   readonly #listeners = new Set<() => void>();
+  readonly #storeReaction: ReturnType<typeof createReactions>;
   #state: ConversationState;
   #attachedCount = 0;
   #unsubscribe = () => {};
@@ -36,6 +38,10 @@ export class Conversation {
     this.partnerId = options.partnerId;
     this.#state = startConversation(options.drafts.read(options.partnerId));
     this.#typing = createTypingNotifier(() => options.transport.sendTyping(options.partnerId));
+    this.#storeReaction = createReactions({
+      ...options,
+      dispatch: (action) => this.#dispatch(action),
+    });
     this.#outbox = createOutbox({
       ...options,
       getState: this.getState,
@@ -163,6 +169,12 @@ export class Conversation {
     }
   }
 
+  /** Sets the viewer's reaction to a message. Their current one, or null, removes it. */
+  react({ id, reactions }: ChatMessage, emoji: string | null): Promise<void> {
+    const own = reactions.find(({ userId }) => userId === this.#options.viewerId);
+    return this.#storeReaction(id, own?.emoji === emoji ? null : emoji);
+  }
+
   async changeSettings(change: Partial<ConversationSettings>): Promise<void> {
     const { transport, callbacks } = this.#options;
     const before = this.#state.settings;
@@ -208,6 +220,9 @@ export class Conversation {
       },
       onMessageDeleted: ({ messageId, partnerId }) => {
         if (partnerId === this.partnerId) this.#dispatch({ type: 'message-deleted', messageId });
+      },
+      onMessageChanged: (message) => {
+        if (this.#belongsHere(message)) this.#dispatch({ type: 'message-changed', message });
       },
       onConversationChanged: (partnerId) => {
         if (partnerId === this.partnerId && this.#pendingChangesCount === 0) void this.load();

@@ -10,10 +10,13 @@ import { EmojiList } from './emoji-list.tsx';
 import { insertText } from './insert-text.ts';
 
 interface EmojiPickerProps extends PopupState {
-  textBox: RefObject<HTMLTextAreaElement | null>;
+  /** Where chosen emojis are inserted. */
+  textBox?: RefObject<HTMLTextAreaElement | null>;
+  onChoose?: (emoji: string) => void;
 }
 
-export function EmojiPicker({ anchor, isOpen, onOpenChange, textBox }: EmojiPickerProps) {
+export function EmojiPicker(props: EmojiPickerProps) {
+  const { anchor, isOpen, onOpenChange, textBox, onChoose } = props;
   const { data, isError, refetch } = useQuery(emojiDataQuery);
   // Where the focus goes when the picker closes: to the text box if an emoji was inserted.
   const finalFocus = useRef<HTMLElement>(null);
@@ -21,10 +24,11 @@ export function EmojiPicker({ anchor, isOpen, onOpenChange, textBox }: EmojiPick
     if (isOpen) finalFocus.current = anchor.current;
   }, [isOpen, anchor]);
 
-  const insert = (emoji: string) => {
-    finalFocus.current = textBox.current;
+  const choose = (emoji: string) => {
+    if (textBox) finalFocus.current = textBox.current;
     onOpenChange(false);
-    if (textBox.current) insertText(textBox.current, emoji);
+    if (textBox?.current) insertText(textBox.current, emoji);
+    onChoose?.(emoji);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -49,7 +53,7 @@ export function EmojiPicker({ anchor, isOpen, onOpenChange, textBox }: EmojiPick
             onKeyDown={onKeyDown}
             className="flex h-100 max-h-(--available-height) w-88 max-w-(--available-width) origin-(--transform-origin) flex-col overflow-hidden rounded-md bg-raised shadow-raised outline-none transition data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
           >
-            {data && <EmojiList data={data} onChoose={insert} />}
+            {data && <EmojiList data={data} onChoose={choose} />}
             {isError && <LoadError text={t('emoji.loadError')} onRetry={() => void refetch()} />}
             {!data && !isError && (
               <p role="status" className="m-auto text-muted">

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { useQueryClient } from '@tanstack/react-query';
 import { firstClick } from '../../../lib/first-click.ts';
+import { moveFocusBetweenButtons } from '../../../lib/move-focus.ts';
 import { t } from '../../../i18n/index.ts';
 import { runMutation } from './load-mutations.ts';
 import { pickerReactions } from './reactions.ts';
@@ -11,7 +12,6 @@ import type { AnchoredOverlayProps } from '../overlays/card-menu.tsx';
 import { ReactionIcon } from './reaction-icon.tsx';
 
 const closeDelayMs = 300;
-const stepByKey: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** The six reactions in a row above the button, with arrow key navigation. */
 export function ReactionPicker({ overlay, isOpen, onClose }: AnchoredOverlayProps) {
@@ -36,7 +36,7 @@ export function ReactionPicker({ overlay, isOpen, onClose }: AnchoredOverlayProp
             aria-label={t('card.react')}
             initialFocus={!isHover}
             finalFocus={isHover ? false : { current: anchor }}
-            onKeyDown={moveFocus}
+            onKeyDown={moveFocusBetweenButtons}
             className="z-50 flex origin-(--transform-origin) gap-0.5 rounded-full bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-90 data-ending-style:opacity-0 data-starting-style:scale-90 data-starting-style:opacity-0"
           >
             {pickerReactions.map((type) => (
@@ -60,15 +60,6 @@ export function ReactionPicker({ overlay, isOpen, onClose }: AnchoredOverlayProp
       </Popover.Portal>
     </Popover.Root>
   );
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = stepByKey[event.key];
-  if (!step) return;
-  event.preventDefault();
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const index = buttons.findIndex((button) => button === document.activeElement);
-  buttons.at((index + step) % buttons.length)?.focus();
 }
 
 /** Closes a picker opened by hovering when the pointer has left both the button and the picker. */

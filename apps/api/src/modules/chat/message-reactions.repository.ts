@@ -1,0 +1,38 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+
+const { sql } = Prisma;
+
+interface ReactionKey {
+  viewerId: string;
+  messageId: string;
+}
+
+export interface ChangedMessage {
+  senderId: string;
+  receiverId: string;
+}
+
+/**
+ * Stores or, with null, removes the viewer's reaction to a message that is not deleted. Null when
+ * nothing changed. PostgreSQL re-reads the row after locking it, so reactions of both members at the
+ * same time are kept.
+ */
+export async function storeReaction(
+  database: Database,
+  { viewerId, messageId }: ReactionKey,
+  emoji: string | null,
+): Promise<ChangedMessage | null> {
+  const changed =
+    emoji === null
+      ? sql`nullif(m.reactions - ${viewerId}::text, '{}')`
+      : sql`coalesce(m.reactions, '{}') || jsonb_build_object(${viewerId}::text, ${emoji}::text)`;
+  const [message] = await database.$queryRaw<ChangedMessage[]>(sql`
+    UPDATE messages m SET reactions = ${changed}, revision = m.revision + 1
+    FROM conversations c
+    WHERE m.id = ${messageId}::uuid AND c.id = m.conversation_id AND m.deleted_at IS NULL
+      AND (m.reactions ->> ${viewerId}::text) IS DISTINCT FROM ${emoji}::text
+    RETURNING m.sender_id AS "senderId", 
+      CASE c.lower_id WHEN m.sender_id THEN c.upper_id ELSE c.lower_id END AS "receiverId"`);
+  return message ?? null;
+}

@@ -1,0 +1,79 @@
+import type { ChatMessage } from '@skein/contracts/chat';
+import type { Database } from '@skein/db';
+import type { Bus } from '../../platform/events/bus.ts';
+import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { storeReaction } from './message-reactions.repository.ts';
+import type { MessageRow } from './messages.hydrator.ts';
+import { findMessage } from './messages.repository.ts';
+import { toChatMessageDto } from './messages.serializer.ts';
+import { messageNotFound } from './permission.policy.ts';
+import { findPermission } from './permission.queries.ts';
+import { requireCanMessage } from './require-permission.ts';
+
+interface Dependencies {
+  database: Database;
+  bus: Pick<Bus, 'publish'>;
+}
+
+/**
+ * Sets the viewer's only reaction to a message. Repeating it changes nothing.
+ * @throws NotFoundError; ConflictError for a deleted message; the errors of `sendMessage`, and
+ * ForbiddenError while a message request is not accepted
+ */
+export async function reactToMessage(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  messageId: string,
+  emoji: string,
+): Promise<ChatMessage> {
+  const { database, bus } = dependencies;
+  const message = await requireMessage(database, viewer, messageId);
+  const permission = await requireCanMessage(database, viewer, message.partner.id);
+  if (permission.isRequestToPartner || (permission.conversation?.request ?? null) !== null) {
+    throw new ForbiddenError('Reactions are possible once the messages are accepted.');
+  }
+  const key = { viewerId: viewer.userId, messageId: message.id };
+  const changed = await storeReaction(database, key, emoji);
+  if (changed !== null) {
+    bus.publish({ kind: 'message-changed', messageId: message.id, ...changed });
+  }
+  const current = await requireMessage(database, viewer, messageId);
+  if (current.isDeleted) throw new ConflictError('conflict', 'This message was deleted.');
+  return toChatMessageDto(current);
+}
+
+/**
+ * Removes the viewer's reaction to a message, if there is one. If one member has blocked the other,
+ * only the viewer gets an event.
+ * @throws NotFoundError
+ */
+export async function removeReaction(
+  { database, bus }: Dependencies,
+  viewer: Viewer,
+  messageId: string,
+): Promise<ChatMessage> {
+  const message = await requireMessage(database, viewer, messageId);
+  const key = { viewerId: viewer.userId, messageId: message.id };
+  const changed = await storeReaction(database, key, null);
+  if (changed === null) return toChatMessageDto(message);
+  const partnerId = message.partner.id;
+  const isBlocked = (await findPermission(database, viewer.userId, partnerId))?.isBlocked ?? true;
+  bus.publish(
+    isBlocked
+      ? { kind: 'conversation', userId: viewer.userId, partnerId }
+      : { kind: 'message-changed', messageId: message.id, ...changed },
+  );
+  return toChatMessageDto(await requireMessage(database, viewer, messageId));
+}
+
+async function requireMessage(
+  database: Database,
+  viewer: Viewer,
+  messageId: string,
+): Promise<MessageRow> {
+  const message = isId(messageId) ? await findMessage(database, viewer.userId, messageId) : null;
+  if (message === null) throw messageNotFound();
+  return message;
+}

@@ -1,0 +1,34 @@
+import type { ConversationOptions } from './conversation-options.ts';
+import type { ChangeAction } from './message-changes.ts';
+
+type Options = Pick<ConversationOptions, 'transport' | 'callbacks'> & {
+  dispatch: (action: ChangeAction) => void;
+};
+
+/**
+ * Stores the viewer's reactions, those to one message one after the other. The last one is shown
+ * until all are stored.
+ */
+export function createReactions({ transport, callbacks, dispatch }: Options) {
+  const lastRequests = new Map<string, Promise<void>>();
+
+  const store = async (messageId: string, emoji: string | null): Promise<void> => {
+    try {
+      const message = await transport.react(messageId, emoji);
+      dispatch({ type: 'message-changed', message });
+    } catch (error) {
+      callbacks.onReactionFailed(error);
+    }
+  };
+
+  return async (messageId: string, emoji: string | null): Promise<void> => {
+    dispatch({ type: 'reaction-started', messageId, emoji });
+    const previous = lastRequests.get(messageId) ?? Promise.resolve();
+    const request = previous.then(() => store(messageId, emoji));
+    lastRequests.set(messageId, request);
+    await request;
+    if (lastRequests.get(messageId) !== request) return;
+    lastRequests.delete(messageId);
+    dispatch({ type: 'reaction-ended', messageId });
+  };
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "messages"
+  ADD COLUMN "reactions" JSONB,
+  ADD COLUMN "revision" INTEGER NOT NULL DEFAULT 0;
