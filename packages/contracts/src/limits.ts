@@ -80,6 +80,10 @@ export const registrationMessageMaxLength = 500;
 export const nameMaxLength = 80;
 export const usernameMinLength = 3;
 export const usernameMaxLength = 30;
+/** After a change, the former username is reserved for its user for this time. */
+export const formerUsernameDays = 30;
+/** Reserved for one user at a time. */
+export const formerUsernamesMax = 3;
 export const emailMaxLength = 254;
 export const bioMaxLength = 500;
 export const locationMaxLength = 100;

@@ -88,6 +88,7 @@ describe('an export', () => {
       .attach('profileImage', image, 'a.png')
       .attach('bannerImage', image, 'b.png')
       .expect(200);
+    await actions.rename(user, 'exported').expect(200);
     await actions.follow(user, other.id);
     await actions.mute(user, other.id);
     await insertMessages(user, other);
@@ -110,8 +111,9 @@ describe('an export', () => {
     expect(response.headers['content-type']).toBe('application/zip');
     expect(response.headers['cache-control']).toBe('private, no-store');
     expect(response.headers['content-disposition']).toMatch(
-      new RegExp(`^attachment; filename="${user.username}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`),
+      /^attachment; filename="exported-\d{4}-\d\d-\d\d\.zip"$/,
     );
+    expect(json('profile.json')).toMatchObject({ formerUsernames: [{ username: user.username }] });
     expect(currentUserSchema.parse(json('profile.json'))).toMatchObject({
       name: user.name,
       email: user.email,

@@ -207,6 +207,21 @@ describe('the page of a public profile', () => {
       });
     }
   });
+
+  it('redirects from a former username, unless the account is private', async () => {
+    const dan = await createUser(api);
+    const update = api.request.put('/api/users/me').set(dan.auth);
+    await update.send({ username: 'dan.moved' }).expect(200);
+    for (const [suffix, location] of [
+      ['?tab=replies', '/profile/dan.moved?tab=replies'],
+      ['/feed.atom', 'https://skein.example/profile/dan.moved/feed.atom'],
+    ] as const) {
+      const response = await get(`/profile/${dan.username}${suffix}`).expect(302);
+      expect(response.headers).toMatchObject({ location, 'cache-control': 'no-cache' });
+    }
+    await api.request.put('/api/users/me').set(dan.auth).send({ isPrivate: true }).expect(200);
+    await get(`/profile/${dan.username}`).expect(404);
+  });
 });
 
 describe('the page of a hashtag', () => {

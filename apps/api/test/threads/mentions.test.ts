@@ -38,6 +38,24 @@ describe('the mentions of a thread', () => {
     expect(namesIn(await readThread(api, ann, id))).toEqual([blocker.id, blocked.id]);
   });
 
+  it('contain former usernames that the text mentions, also after an edit', async () => {
+    const member = await createUser(api);
+    const { id } = await publish(api, ann, { fields: { content: `For @${member.username}!` } });
+    await actions.rename(member, 'present_name').expect(200);
+    await actions.rename(member, 'latest_name').expect(200);
+    const mention = { id: member.id, username: 'latest_name', name: member.name };
+    const expected = [{ ...mention, formerUsernames: [member.username] }];
+    expect((await readThread(api, ann, id)).mentions).toEqual(expected);
+    const edit = { content: `Now for @${member.username} and @latest_name` };
+    await api.request.put(`/api/threads/${id}`).set(ann.auth).send(edit).expect(200);
+    expect((await readThread(api, ann, id)).mentions).toEqual(expected);
+    await api.request
+      .put(`/api/threads/${id}`)
+      .set(ann.auth)
+      .send({ content: 'x@present_name @latest_name' });
+    expect((await readThread(api, ann, id)).mentions).toEqual([mention]);
+  });
+
   it('omit suspended users', async () => {
     const member = await insertUser(api.database, { username: 'soon_suspended' });
     const { id } = await publish(api, ann, { fields: { content: 'For @soon_suspended' } });

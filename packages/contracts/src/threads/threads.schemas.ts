@@ -24,6 +24,15 @@ export const mentionSchema = z
   .object({ id: uuid, username: z.string(), name: z.string() })
   .meta({ id: 'Mention' });
 
+const threadMentionSchema = mentionSchema
+  .extend({
+    formerUsernames: z
+      .array(z.string())
+      .optional()
+      .describe('If the text mentions the user by a username that they have changed since'),
+  })
+  .meta({ id: 'ThreadMention' });
+
 export const linkCardSchema = z
   .object({
     url: z.string(),
@@ -84,7 +93,7 @@ const threadFields = z.object({
   threadLevel: z.number().int().describe('0 for a root thread, at most 5'),
   threadPath: z.string().describe('Sort by it for the reading order'),
   hashtags: z.array(z.string()).describe('Lower case, without `#`'),
-  mentions: z.array(mentionSchema),
+  mentions: z.array(threadMentionSchema),
   likesCount: z.number().int(),
   repliesCount: z.number().int().describe('Direct replies'),
   repostsCount: z.number().int().describe('Plain reposts'),
@@ -149,6 +158,6 @@ export type QuotedThread = z.infer<typeof quotedThreadSchema>;
 export type ThreadRevision = z.infer<typeof threadRevisionSchema>;
 export type LinkCard = z.infer<typeof linkCardSchema>;
 export type Poll = z.infer<typeof pollSchema>;
-export type Mention = z.infer<typeof mentionSchema>;
+export type Mention = z.infer<typeof threadMentionSchema>;
 export type ReplyPermission = z.infer<typeof replyPermissionSchema>;
 export type ReactionType = z.infer<typeof reactionTypeSchema>;

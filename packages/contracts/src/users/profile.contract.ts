@@ -18,7 +18,8 @@ export const getProfile = defineRoute({
   path: '/users/{userIdOrUsername}',
   tag: 'Users',
   summary: 'Get a profile',
-  description: 'Your own profile is returned as others see it. A 404 if the user has blocked you.',
+  description:
+    'Your own profile is returned as others see it. A username that the user changed in the last 30 days leads to the profile, too. A 404 if the user has blocked you.',
   auth: 'bearer',
   scope: 'read:accounts',
   params: userIdOrUsernameParams,
@@ -34,7 +35,7 @@ export const updateProfile = defineRoute({
   tag: 'Users',
   summary: 'Change your profile',
   description:
-    'An empty string clears a field; absent fields are unchanged. Making a private account public approves all pending follow requests. A new name or username removes the verified badge.',
+    'An empty string clears a field; absent fields are unchanged. Making a private account public approves all pending follow requests. A new name or username removes the verified badge. The former username stays reserved for you for 30 days and leads to your profile; a fourth new username in this time is a 409 `conflict`.',
   auth: 'bearer',
   scope: 'write:accounts',
   body: {
@@ -58,7 +59,7 @@ export const updateProfile = defineRoute({
   },
   status: 200,
   response: successSchema.extend({ user: currentUserSchema }),
-  errors: ['username_taken'],
+  errors: ['username_taken', 'conflict'],
 });
 
 export const listSuggestedUsers = defineRoute({

@@ -51,13 +51,17 @@ export function createAppPage(options: AppPageOptions) {
   const { previews, rateLimiter, visitorReads } = options;
   const readShells = createShells(options);
 
-  async function describe(request: Request, locale: Locale): Promise<StaticFile | null> {
+  async function describe(
+    request: Request,
+    locale: Locale,
+  ): Promise<StaticFile | { movedTo: string } | null> {
     const { html, instanceName, pages } = readShells();
     const find = toLookup(request.path, locale, previews);
     if (find === null) return pages[locale];
     await rateLimiter.consume('signedOut', addressKey(request.ip));
     const preview = await visitorReads.run(find);
     if (preview === null) return null;
+    if (preview.hasMoved) return { movedTo: `${new URL(preview.url).pathname}${queryOf(request)}` };
     const title = `<title>${escapeHtml(`${preview.title} · ${instanceName}`)}</title>`;
     const head = `${title}\n    ${renderPreview(preview, instanceName)}`;
     const page = localizePage(html, locale).replace(/\s*<meta name="description"[^>]*>/, '');
@@ -67,7 +71,7 @@ export function createAppPage(options: AppPageOptions) {
   return async (request: Request, response: Response): Promise<void> => {
     const locale = requestLocale(request);
     response.vary('Accept-Language');
-    let page: StaticFile | null;
+    let page: Awaited<ReturnType<typeof describe>>;
     try {
       page = await describe(request, locale);
     } catch (error) {
@@ -75,6 +79,11 @@ export function createAppPage(options: AppPageOptions) {
       if (code === 'internal') throw error;
       response.status(status).set(headers);
       sendStaticFile(request, response, readShells().pages[locale]);
+      return;
+    }
+    if (page !== null && 'movedTo' in page) {
+      // The former address can become the present one again at any time.
+      response.set('Cache-Control', 'no-cache').redirect(page.movedTo);
       return;
     }
     if (page === null) response.status(404);
@@ -104,6 +113,12 @@ function createShells({ html, readSettings, hasRules }: AppPageOptions): () => S
     }
     return latest.shells;
   };
+}
+
+/** With its question mark. */
+function queryOf({ originalUrl }: Request): string {
+  const start = originalUrl.indexOf('?');
+  return start === -1 ? '' : originalUrl.slice(start);
 }
 
 type Lookup = () => Promise<PagePreview | null>;

@@ -7,6 +7,8 @@ export interface PagePreview {
   description: string;
   /** Absolute. */
   url: string;
+  /** Whether the page was requested at a former address. */
+  hasMoved?: boolean;
   image: PreviewImage;
   publishedAt?: Date;
   /** Absolute address of its Atom and JSON feeds, without the extension. */

@@ -42,7 +42,10 @@ async function* listEntries(
     open,
   });
   const user = await users.getCurrentUser(userId);
-  yield json('profile', async () => Readable.from([JSON.stringify(user, undefined, 2)]));
+  const formerUsernames = await queries.listFormerUsernames(userId);
+  yield json('profile', async () =>
+    Readable.from([JSON.stringify({ ...user, formerUsernames }, undefined, 2)]),
+  );
   yield json('threads', async () => toJsonList(withoutKeys(queries.listThreads(userId))));
   yield json('scheduled-threads', async () =>
     toJsonList(withoutKeys(queries.listScheduled(userId))),

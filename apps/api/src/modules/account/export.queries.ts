@@ -46,6 +46,7 @@ export function createExportQueries(database: Database) {
     listMedia: (userId: string) =>
       inPages<ExportedMedium & { key: string }>((after) => selectMedia(userId, after)),
 
+    listFormerUsernames: (userId: string) => listFormerUsernames(database, userId),
     /** What the user chose for their feeds. Limits per user keep it short. */
     async getFeedSettings(userId: string): Promise<unknown> {
       const [settings] = await database.$queryRaw<unknown[]>(selectFeedSettings(userId));
@@ -82,6 +83,13 @@ export function createExportQueries(database: Database) {
       };
     },
   };
+}
+
+/** Usernames that are reserved for the user. A limit per user keeps it short. */
+function listFormerUsernames(database: Database, userId: string): Promise<unknown[]> {
+  return database.$queryRaw`
+    SELECT username, expires_at AS "expiresAt" FROM former_usernames
+    WHERE user_id = ${userId}::uuid ORDER BY expires_at`;
 }
 
 /** Files in the archive are named after the media ids. */

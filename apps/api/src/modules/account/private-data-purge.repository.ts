@@ -39,6 +39,7 @@ const removed = [
   ['recovery_codes', 'user_id'],
   ['passkeys', 'user_id'],
   ['invitations', 'creator_id'],
+  ['former_usernames', 'user_id'],
 ] as const;
 
 /** Tables and columns of rows that remain without the reference. */

@@ -94,15 +94,20 @@ export function createPreviewsModule({
 
     listSitemapPages: (kind: SitemapKind) => listSitemapPages(database, kind),
 
-    /** The feed of the threads of a user, the threads with a hashtag or the replies to a thread. */
+    /**
+     * The feed of the threads of a user, the threads with a hashtag or the replies to a thread, or its
+     * absolute address for a former username.
+     */
     async renderWebFeed(
       kind: WebFeedKind,
       name: string,
       format: WebFeedFormat,
       locale: Locale,
-    ): Promise<string | null> {
+    ): Promise<{ content: string } | { movedTo: string } | null> {
       const feed = await findWebFeed({ database, hashtags }, kind, name, contextFor(locale));
-      return feed && renderWebFeed(feed, format, contextFor(locale));
+      if (feed === null) return null;
+      if (feed.page.hasMoved) return { movedTo: `${feed.page.webFeed}.${format}` };
+      return { content: await renderWebFeed(feed, format, contextFor(locale)) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { isId } from '../../platform/ids.ts';
 import { anonymousViewer, canSeeThreadsOf } from '../../platform/visibility.queries.ts';
 import { matchesIdOrUsername } from '../users/index.ts';
 
@@ -13,6 +14,8 @@ export interface AuthorRow {
 
 export interface ProfilePreviewRow extends AuthorRow {
   bio: string | null;
+  /** Whether it was found by a former username. */
+  hasMoved: boolean;
 }
 
 /** Null unless the user's threads are public. */
@@ -22,10 +25,12 @@ export async function findPublicProfile(
 ): Promise<ProfilePreviewRow | null> {
   const matches = matchesIdOrUsername(idOrUsername, sql`p`);
   if (matches === null) return null;
-  const [row] = await database.$queryRaw<ProfilePreviewRow[]>(sql`
+  const [row] = await database.$queryRaw<Omit<ProfilePreviewRow, 'hasMoved'>[]>(sql`
     SELECT p.name, p.username, p.picture_key AS "pictureKey", p.bio
     FROM users p WHERE ${matches} AND ${canSeeThreadsOf(anonymousViewer, sql`p`)}`);
-  return row ?? null;
+  if (row === undefined) return null;
+  const hasMoved = !isId(idOrUsername) && idOrUsername.toLowerCase() !== row.username;
+  return { ...row, hasMoved };
 }
 
 /** Usernames of the users with public threads who have the most followers. */

@@ -63,6 +63,7 @@ export function toProfilePreview(row: ProfilePreviewRow, context: PreviewContext
       descriptionMaxLength,
     ),
     ...page,
+    hasMoved: row.hasMoved,
     image: toPicture(row, context),
     structuredData: {
       '@type': 'ProfilePage',

@@ -5,6 +5,7 @@ import { anonymousViewer, canSeeUndeleted } from '../../platform/visibility.quer
 import { isPlayable } from '../media/index.ts';
 import type { MediaRow } from '../media/index.ts';
 import { visibleUses } from '../search/index.ts';
+import { selectFormerUsernamesIn } from '../users/index.ts';
 import type { AuthorRow } from './previews.queries.ts';
 
 const { sql } = Prisma;
@@ -28,7 +29,7 @@ export interface PublicThreadRow {
   createdAt: Date;
   editedAt: Date | null;
   author: AuthorRow;
-  /** Usernames. */
+  /** Usernames, also former ones. */
   mentions: string[];
   /** None if the thread has a content warning or sensitive media. */
   files: FileRow[];
@@ -103,7 +104,9 @@ function listPublicThreads(database: Database, threadIds: Prisma.Sql): Promise<P
       t.created_at AS "createdAt", t.edited_at AS "editedAt",
       json_build_object('name', a.name, 'username', a.username, 'pictureKey', a.picture_key) AS author,
       ARRAY(SELECT mentioned.username FROM thread_mentions JOIN users mentioned
-        ON mentioned.id = thread_mentions.user_id WHERE thread_mentions.thread_id = t.id) AS mentions,
+        ON mentioned.id = thread_mentions.user_id WHERE thread_mentions.thread_id = t.id
+        UNION ALL SELECT unnest(${selectFormerUsernamesIn(sql`t.content`, sql`thread_mentions.user_id`)})
+        FROM thread_mentions WHERE thread_id = t.id) AS mentions,
       coalesce((SELECT json_agg(json_build_object('type', m.type, 'storageKey', m.storage_key,
           'fileName', m.file_name, 'mimeType', m.mime_type, 'altText', m.alt_text,
           'width', m.width, 'height', m.height, 'variants', m.variants, 'bytes', m.bytes)

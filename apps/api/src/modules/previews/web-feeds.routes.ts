@@ -43,13 +43,18 @@ export function webFeedsRouter({ previews, rateLimiter, visitorReads }: Services
             previews.renderWebFeed(kind, name, format, locale),
           );
           if (feed === null) throw new NotFoundError('There is nothing at this address.');
+          response.vary('Accept-Language');
+          if ('movedTo' in feed) {
+            response.set('Cache-Control', 'no-cache').redirect(feed.movedTo);
+            return;
+          }
           const file = {
             type: contentTypes[format],
             cacheControl: 'no-cache',
             compressed: {},
           };
-          response.vary('Accept-Language');
-          sendStaticFile(request, response, toStaticFile({ ...file, content: Buffer.from(feed) }));
+          const content = Buffer.from(feed.content);
+          sendStaticFile(request, response, toStaticFile({ ...file, content }));
         },
       );
     }

@@ -4,6 +4,7 @@ import { userKey } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { toPresentUsernames } from '../users/index.ts';
 import type { LinkCards } from './link-cards/link-cards.ts';
 import { isNewCard, lockText, replaceText, setSensitive } from './thread-text.repository.ts';
 
@@ -68,7 +69,7 @@ function storeEdit(
     }
     const after = { content, contentWarning, isSensitive, hashtags: listHashtags(content) };
     const linkCardId = linkCards.find(content)?.id ?? null;
-    const mentions = listMentions(content);
+    const mentions = await toPresentUsernames(tx, listMentions(content));
     return replaceText(tx, { threadId, authorId, before, after, mentions, linkCardId });
   });
 }

@@ -8,6 +8,7 @@ import {
   matchesReplyPermission,
 } from '../../platform/visibility.queries.ts';
 import { selectConversion } from '../media/index.ts';
+import { selectFormerUsernamesIn } from '../users/index.ts';
 import { selectActiveFilters } from '../filters/index.ts';
 import type { ActiveFilter } from '../filters/index.ts';
 import { addReferences } from './references.hydrator.ts';
@@ -199,7 +200,8 @@ const mention = sql`json_build_object('id', u.id, 'username', u.username, 'name'
 /** Without the users that the viewer may not see, even if the text contains their usernames. */
 function mentions(viewerId: string): Prisma.Sql {
   return sql`
-    to_json(ARRAY(SELECT ${mention}
+    to_json(ARRAY(SELECT json_build_object('id', u.id, 'username', u.username, 'name', u.name,
+        'formerUsernames', ${selectFormerUsernamesIn(sql`t.content`, sql`u.id`)})
       FROM thread_mentions mentioned JOIN users u ON u.id = mentioned.user_id
       WHERE mentioned.thread_id = t.id AND ${isListable(viewerId, sql`u`)}
       ORDER BY u.username)) AS mentions`;

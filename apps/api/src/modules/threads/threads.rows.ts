@@ -7,6 +7,11 @@ export interface UserSummaryRow {
   name: string;
 }
 
+export interface MentionRow extends UserSummaryRow {
+  /** Candidates: the text may contain them in other words. Absent for a new thread. */
+  formerUsernames?: string[];
+}
+
 export interface PollRow {
   id: string;
   question: string;
@@ -67,7 +72,7 @@ export interface ThreadRow {
   /** Null when the account no longer exists. */
   author: AuthorRow | null;
   media: MediaRow[];
-  mentions: UserSummaryRow[];
+  mentions: MentionRow[];
   poll: PollRow | null;
   card: LinkCardRow | null;
   isOwn: boolean;

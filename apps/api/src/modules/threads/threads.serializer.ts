@@ -1,10 +1,12 @@
 import type { LinkCard, Mention, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
+import { listMentions } from '@skein/contracts/text';
 import { linkImageFileName, toMediaDto, toMediaUrl } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
 import { canQuote, canReply, canRepost } from '../../platform/visibility.policy.ts';
 import type {
   HydratedThread,
   LinkCardRow,
+  MentionRow,
   UserSummaryRow,
   PollRow,
   ThreadRow,
@@ -130,7 +132,7 @@ function toContentFields(row: ThreadRow, { now, hasLinkCards }: SerializerContex
     card: row.card && hasLinkCards ? toLinkCardDto(row.card) : null,
     quotedThreadId: row.quotedId,
     hashtags: row.hashtags,
-    mentions: row.mentions.map(toMentionDto),
+    mentions: row.mentions.map((mention) => toThreadMentionDto(mention, row.content)),
   };
 }
 
@@ -189,4 +191,14 @@ function toLinkCardDto({ url, title, description, isVideo, ...row }: LinkCardRow
 
 function toMentionDto({ id, username, name }: UserSummaryRow): Mention {
   return { id, username, name };
+}
+
+function toThreadMentionDto(
+  { formerUsernames = [], ...user }: MentionRow,
+  content: string,
+): Mention {
+  if (formerUsernames.length === 0) return toMentionDto(user);
+  const inText = new Set(listMentions(content));
+  const former = formerUsernames.filter((candidate) => inText.has(candidate));
+  return { ...toMentionDto(user), ...(former.length > 0 && { formerUsernames: former }) };
 }

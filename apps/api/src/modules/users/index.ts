@@ -7,6 +7,7 @@ export {
   visibleUsername,
 } from './users.hydrator.ts';
 export type { UserRow } from './users.hydrator.ts';
+export { selectFormerUsernamesIn, toPresentUsernames } from './former-usernames.repository.ts';
 export { toUserDto } from './users.serializer.ts';
 export { foldedNames, foldNameQuery } from './names.queries.ts';
 export { toPictureUrl } from './picture-url.ts';

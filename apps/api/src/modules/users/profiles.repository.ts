@@ -1,9 +1,10 @@
 import type { ProfileChanges } from '@skein/contracts/users';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { ConflictError, UnauthenticatedError } from '../../platform/errors.ts';
+import { UnauthenticatedError } from '../../platform/errors.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { canSeeProfile } from '../../platform/visibility.queries.ts';
+import { reserveFormerUsername, usernameTaken } from './former-usernames.repository.ts';
 import { lockAccounts } from './lock-accounts.repository.ts';
 
 const uniqueViolation = 'P2002';
@@ -58,8 +59,8 @@ export function createProfilesRepository(database: Database) {
 
 /**
  * Changes the given fields; null clears a field. A new name or username removes the verified badge,
- * which an administrator gave to the old one.
- * @throws ConflictError `username_taken`
+ * which an administrator gave to the old one. The old username stays reserved for the account.
+ * @throws ConflictError `username_taken`, or `conflict` after too many new usernames
  * @throws UnauthenticatedError when the account no longer exists
  */
 async function updateProfile(
@@ -78,7 +79,13 @@ async function updateProfile(
     ...(gender !== undefined && { gender: gender && genders[gender] }),
     ...(dateOfBirth !== undefined && { dateOfBirth: dateOfBirth && new Date(dateOfBirth) }),
   };
-  await removeBadgeOfOldName(tx, id, changes);
+  const { name, username } = changes;
+  if (name !== undefined || username !== undefined) {
+    // Serializes this with a concurrent verification of the account.
+    await lockAccounts(tx, [id]);
+    await removeBadgeOfOldName(tx, id, changes);
+  }
+  if (username !== undefined) await reserveIfChanged(tx, id, username);
   try {
     const { count } = await tx.user.updateMany({ where: { id }, data });
     if (count === 0) throw new UnauthenticatedError();
@@ -86,8 +93,14 @@ async function updateProfile(
     const isTaken =
       error instanceof Prisma.PrismaClientKnownRequestError && error.code === uniqueViolation;
     // The username is the only unique column among them.
-    throw isTaken ? new ConflictError('username_taken', 'This username is taken already.') : error;
+    throw isTaken ? usernameTaken() : error;
   }
+}
+
+async function reserveIfChanged(tx: Transaction, id: string, username: string): Promise<void> {
+  const user = await tx.user.findUnique({ where: { id }, select: { username: true } });
+  if (user === null || user.username === username) return;
+  await reserveFormerUsername(tx, id, { former: user.username, present: username });
 }
 
 async function removeBadgeOfOldName(
@@ -95,9 +108,6 @@ async function removeBadgeOfOldName(
   id: string,
   { name, username }: Pick<ProfileChanges, 'name' | 'username'>,
 ): Promise<void> {
-  if (name === undefined && username === undefined) return;
-  // Serializes this with a concurrent verification of the account.
-  await lockAccounts(tx, [id]);
   const unverified = await tx.$queryRaw<unknown[]>`
     UPDATE users SET is_verified = false
     WHERE id = ${id}::uuid AND is_verified

@@ -36,7 +36,7 @@ type Removals = Record<(typeof images)[number]['removal'], boolean>;
  * Changes the viewer's own profile in one transaction. The files of a removed picture or banner are
  * deleted at once; those of a replaced one become orphaned and are deleted by the media job.
  * @throws ValidationError for a reserved username, or an image together with its removal
- * @throws ConflictError `username_taken`; errors of the media module for the images
+ * @throws ConflictError `username_taken`, or `conflict` after too many new usernames; errors of the media module for the images
  */
 export async function updateProfile(
   dependencies: UpdateProfileDependencies,

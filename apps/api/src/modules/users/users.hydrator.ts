@@ -9,6 +9,7 @@ import {
   isFollowing,
   isMuted,
 } from '../../platform/visibility.queries.ts';
+import { selectIdByUsername } from './former-usernames.repository.ts';
 
 const { sql } = Prisma;
 
@@ -120,11 +121,16 @@ function profileColumns(viewerId: string): Prisma.Sql {
     ${isVisible} AS "canViewThreads", p.created_at AS "createdAt"`;
 }
 
-/** Null for an invalid id or username, which may contain characters that PostgreSQL rejects. */
+/**
+ * Also matches a former username. Null for an invalid id or username, which may contain characters that
+ * PostgreSQL rejects.
+ */
 export function matchesIdOrUsername(idOrUsername: string, account: Prisma.Sql): Prisma.Sql | null {
   if (isId(idOrUsername)) return sql`${account}.id = ${idOrUsername}::uuid`;
   const username = idOrUsername.toLowerCase();
-  return storedUsername.test(username) ? sql`${account}.username = ${username}` : null;
+  return storedUsername.test(username)
+    ? sql`${account}.id = ${selectIdByUsername(username)}`
+    : null;
 }
 
 /** The name of a user for the viewer, or the name of an unknown user. */

@@ -3,6 +3,7 @@ import type { Database, Prisma } from '@skein/db';
 import { NotFoundError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { removeExpiredUsernames } from './former-usernames.repository.ts';
 import { listSimilarNames, selectUsers } from './names.queries.ts';
 import { findProfile, hydrateProfiles, hydrateUsers } from './users.hydrator.ts';
 import { canBeMistypedName, isLikelyName, planSimilaritySearches } from './similar-names.policy.ts';
@@ -54,6 +55,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     setPassword: repository.setPassword,
     setPasswordByResetLink: repository.setPasswordByResetLink,
     insertUser: repository.insertUser,
+    removeExpiredUsernames: () => removeExpiredUsernames(database),
     getProfile,
 
     /** The profiles of those users that the viewer may see, by id. */

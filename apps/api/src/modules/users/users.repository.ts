@@ -4,6 +4,7 @@ import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { isActive } from '../../platform/visibility.queries.ts';
+import { isUsernameReserved, lockUsernames } from './former-usernames.repository.ts';
 import { proposeUsernames, suggestUsername, withSuffix } from './usernames.ts';
 
 const guessableAttempts = 5;
@@ -111,6 +112,8 @@ export function createUsersRepository(database: Database) {
       const base = String(proposals.next().value);
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
         const username = attempt === 1 ? base : nextProposal(proposals, base, attempt);
+        await lockUsernames(tx, [username]);
+        if (await isUsernameReserved(tx, username, null)) continue;
         const id = newId();
         const { count } = await tx.user.createMany({
           data: [{ id, createdAt: dateOfId(id), username, ...user }],

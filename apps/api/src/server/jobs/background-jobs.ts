@@ -61,7 +61,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
 
 function listJobs(services: Services): Job[] {
   const { account, auth, chat, idempotency, rateLimiter, media, notifications, push } = services;
-  const { hashtags, oauth, search, settings, siteSettings, threads, trending } = services;
+  const { hashtags, oauth, search, settings, siteSettings, threads, trending, users } = services;
   const sessions = createSessionRetention(settings);
   const jobOn =
     (on: Job['on']) =>
@@ -76,6 +76,9 @@ function listJobs(services: Services): Job[] {
     ),
     singleServerJob('remove-counters', cleanupIntervalMs, () => rateLimiter.removeExpired()),
     singleServerJob('remove-ended-sessions', cleanupIntervalMs, () => sessions.deleteEnded()),
+    singleServerJob('remove-former-usernames', cleanupIntervalMs, () =>
+      users.removeExpiredUsernames(),
+    ),
     singleServerJob('remove-used-challenges', cleanupIntervalMs, () =>
       auth.passkeys.deleteExpiredChallenges(),
     ),

@@ -10,6 +10,8 @@ const fillStatements = [
    SELECT md5('u' || n)::uuid, 'u' || n || '@example.org', 'user' || n, 'Somebody', '-', n % 10 = 0,
      CASE WHEN n % 10 = 0 THEN 'unlisted' ELSE 'listed' END::thread_listing
    FROM generate_series(1, 10000) n`,
+  `INSERT INTO former_usernames (username, user_id, expires_at)
+   SELECT 'former' || n, md5('u' || n)::uuid, now() + interval '30 days' FROM generate_series(1, 5000) n`,
   `INSERT INTO follows (follower_id, followee_id)
    SELECT md5('u' || n)::uuid, md5('u' || 1 + (n * 7 + k * 13) % 1000)::uuid
    FROM generate_series(1, 1000) n, generate_series(1, 20) k

@@ -20,6 +20,7 @@ export function createUserActions(api: TestApi) {
     approve: (by: User, requestId: string) =>
       post(by, `/users/follow-requests/${requestId}/approve`),
     reject: (by: User, requestId: string) => post(by, `/users/follow-requests/${requestId}/reject`),
+    rename: (by: User, username: string) => put(by, '/users/me').send({ username }),
     profile: (by: User, idOrUsername: string) => read(by, `/users/${idOrUsername}`),
 
     /** The id of the pending follow request. */

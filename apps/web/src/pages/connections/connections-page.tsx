@@ -9,6 +9,7 @@ import { profileQuery } from '../../features/users/api/profile.queries.ts';
 import { ConnectionsList } from '../../features/relationships/components/connections-list.tsx';
 import { HiddenProfile, isHidden } from '../../features/users/components/hidden-profile.tsx';
 import { ProfileError } from '../../features/users/components/profile-error.tsx';
+import { usePresentUsername } from '../../features/users/model/use-present-username.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
 import { paths } from '../../lib/paths.ts';
@@ -22,6 +23,7 @@ export function ConnectionsPage() {
     pathname === paths.following(userIdOrUsername) ? 'following' : 'followers';
   const query = useQuery(profileQuery(userIdOrUsername));
   const { data: profile, error } = query;
+  usePresentUsername(userIdOrUsername, profile, paths[kind]);
   const tabs = (['followers', 'following'] as const).map((each) => ({
     to: paths[each](userIdOrUsername),
     label: t(`connections.${each}`),

@@ -55,6 +55,15 @@ beforeEach(() => {
 });
 
 describe('/profile/{username}', () => {
+  it('replaces a former username in the URL', async () => {
+    givenAda();
+    const { length } = history;
+    renderApp('/profile/ada.former?tab=replies');
+    expect(await screen.findByText('Of replies')).toBeVisible();
+    expect(location.pathname + location.search).toBe('/profile/ada?tab=replies');
+    expect(history.length).toBe(length);
+  });
+
   it('shows the profile and its threads', async () => {
     const ada = givenAda({
       bio: 'Weaves by day.',

@@ -6,14 +6,17 @@ import { Page } from '../../ui/layout/page.tsx';
 import { profileQuery } from '../../features/users/api/profile.queries.ts';
 import { ProfileError } from '../../features/users/components/profile-error.tsx';
 import { ProfileSkeleton } from '../../features/users/components/profile-skeleton.tsx';
+import { usePresentUsername } from '../../features/users/model/use-present-username.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
+import { paths } from '../../lib/paths.ts';
 import { ProfileView } from './profile-view.tsx';
 
 /** The profile of a user, by id or username. */
 export function ProfilePage() {
   const { userIdOrUsername = '' } = useParams();
   const query = useQuery(profileQuery(userIdOrUsername));
+  usePresentUsername(userIdOrUsername, query.data, paths.profile);
   return (
     <Page
       title={query.data?.name ?? t('profilePage.profile')}

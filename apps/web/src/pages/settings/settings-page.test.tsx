@@ -144,9 +144,12 @@ describe('/settings', () => {
     async (isUserVerified, hint) => {
       givenOwnProfile({ isUserVerified });
       renderApp('/settings');
-      for (const label of ['Full Name', 'Username']) {
-        expect(await screen.findByLabelText(label)).toHaveAccessibleDescription(hint);
-      }
+      expect(await screen.findByLabelText('Full Name')).toHaveAccessibleDescription(hint);
+      const reservation =
+        'For 30 days after a change, your old username stays reserved for you, and links to it lead to your profile.';
+      expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(
+        `${reservation} ${hint}`.trim(),
+      );
     },
   );
 

@@ -1,4 +1,5 @@
 import { genders } from '@skein/contracts/constants';
+import { formerUsernameDays } from '@skein/contracts/limits';
 import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -26,6 +27,7 @@ interface PersonalFieldsProps {
 export function PersonalFields(props: PersonalFieldsProps) {
   const { saved, email, errors, isVerified, isDisabled = false, onEdit } = props;
   const badgeHint = isVerified && !isDisabled ? t('profile.verifiedHint') : undefined;
+  const usernameHint = t('profile.usernameHint', { days: String(formerUsernameDays) });
   const field = (name: Exclude<keyof ProfileValues, 'isPrivate'>, label: string) => ({
     name,
     label,
@@ -45,7 +47,7 @@ export function PersonalFields(props: PersonalFieldsProps) {
       />
       <TextField
         {...field('username', t('profile.username'))}
-        hint={badgeHint}
+        hint={isDisabled ? undefined : [usernameHint, badgeHint].filter(Boolean).join(' ')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

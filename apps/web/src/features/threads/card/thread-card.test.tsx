@@ -93,11 +93,12 @@ describe('the text of a card', () => {
   });
 
   it('links hashtags and known mentions', () => {
-    const ben = { id: aThread().id, username: 'Ben', name: 'Ben' };
-    show({ content: 'Hi @ben and @nobody, #Yarn', mentions: [ben] });
-    expect(screen.getByRole('link', { name: '@ben' })).toHaveAttribute('href', '/profile/ben');
+    const ben = { id: aThread().id, username: 'ben', name: 'Ben', formerUsernames: ['benny'] };
+    show({ content: 'Hi @Ben (@benny) and @nobody, #Yarn', mentions: [ben] });
+    expect(screen.getByRole('link', { name: '@Ben' })).toHaveAttribute('href', '/profile/ben');
+    expect(screen.getByRole('link', { name: '@benny' })).toHaveAttribute('href', '/profile/benny');
     expect(screen.getByRole('link', { name: '#Yarn' })).toHaveAttribute('href', '/hashtag/yarn');
-    expect(linksInText()).toHaveLength(2);
+    expect(linksInText()).toHaveLength(3);
   });
 
   it('is collapsed if it is long', async () => {

@@ -102,7 +102,9 @@ function Segment({ segment, mentions, children }: SegmentProps) {
     case 'mention': {
       const { username } = segment;
       const isKnown =
-        mentions?.some((mention) => mention.username.toLowerCase() === username) ?? true;
+        mentions?.some(
+          (mention) => mention.username === username || mention.formerUsernames?.includes(username),
+        ) ?? true;
       return isKnown ? <InlineLink to={paths.profile(username)}>{children}</InlineLink> : children;
     }
   }

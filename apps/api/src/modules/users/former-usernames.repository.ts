@@ -1,0 +1,115 @@
+import { formerUsernameDays, formerUsernamesMax } from '@skein/contracts/limits';
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { ConflictError } from '../../platform/errors.ts';
+
+const { sql } = Prisma;
+
+const batchSize = 1000;
+
+/**
+ * The id of the user with a username, or else of the user who had it before. PostgreSQL executes the second
+ * subquery only if the first finds nothing.
+ */
+export function selectIdByUsername(username: string): Prisma.Sql {
+  return sql`coalesce(
+    (SELECT named.id FROM users named WHERE named.username = ${username}),
+    (SELECT former.user_id FROM former_usernames former
+      WHERE former.username = ${username} AND ${isUnexpired(sql`former`)}))`;
+}
+
+/** Former usernames of a user that a text may mention. The text may contain them in other words. */
+export function selectFormerUsernamesIn(content: Prisma.Sql, userId: Prisma.Sql): Prisma.Sql {
+  return sql`ARRAY(SELECT former.username FROM former_usernames former
+    WHERE former.user_id = ${userId} AND ${isUnexpired(sql`former`)}
+      AND strpos(lower(${content}), '@' || former.username) > 0)`;
+}
+
+/** Replaces former usernames by the present ones of their users. */
+export async function toPresentUsernames(
+  tx: Transaction,
+  usernames: readonly string[],
+): Promise<string[]> {
+  if (usernames.length === 0) return [];
+  const rows = await tx.$queryRaw<{ former: string; present: string }[]>`
+    SELECT former.username AS former, users.username AS present
+    FROM former_usernames former JOIN users ON users.id = former.user_id
+    WHERE former.username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}`;
+  const present = new Map(rows.map((row) => [row.former, row.present]));
+  return [...new Set(usernames.map((username) => present.get(username) ?? username))];
+}
+
+/**
+ * Locks usernames until the transaction ends: of several accounts that take or give up a username, each
+ * sees the result of the one before.
+ */
+export async function lockUsernames(tx: Transaction, usernames: readonly string[]): Promise<void> {
+  // In one order, to prevent deadlocks.
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended('skein username ' || name, 0))
+    FROM unnest(${usernames.toSorted()}::text[]) name`;
+}
+
+/** Whether a locked username is reserved for another account than the given one. */
+export async function isUsernameReserved(
+  tx: Transaction,
+  username: string,
+  userId: string | null,
+): Promise<boolean> {
+  const reserved = await tx.$queryRaw<unknown[]>`
+    SELECT FROM former_usernames former
+    WHERE username = ${username} AND user_id IS DISTINCT FROM ${userId}::uuid
+      AND ${isUnexpired(sql`former`)}`;
+  return reserved.length > 0;
+}
+
+/**
+ * Reserves the present username of a locked account, which is about to change it.
+ * @throws ConflictError `username_taken` if the new one is reserved for another account, `conflict` after
+ * too many changes
+ */
+export async function reserveFormerUsername(
+  tx: Transaction,
+  userId: string,
+  { former, present }: { former: string; present: string },
+): Promise<void> {
+  await lockUsernames(tx, [former, present]);
+  if (await isUsernameReserved(tx, present, userId)) throw usernameTaken();
+  // Its own, or one that has expired.
+  await tx.formerUsername.deleteMany({ where: { username: present } });
+  await tx.$executeRaw`
+    INSERT INTO former_usernames (username, user_id, expires_at)
+    VALUES (${former}, ${userId}::uuid, now() + make_interval(days => ${formerUsernameDays}::int))
+    ON CONFLICT (username) DO UPDATE
+      SET user_id = EXCLUDED.user_id, expires_at = EXCLUDED.expires_at`;
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int FROM former_usernames former
+    WHERE user_id = ${userId}::uuid AND ${isUnexpired(sql`former`)}`;
+  if ((row?.count ?? 0) > formerUsernamesMax) {
+    throw new ConflictError(
+      'conflict',
+      `You can change your username ${formerUsernamesMax} times in ${formerUsernameDays} days. You can take back a former one at any time.`,
+    );
+  }
+}
+
+/** Returns the number of deleted usernames. */
+export async function removeExpiredUsernames(database: Database): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const count = await database.$executeRaw`
+      DELETE FROM former_usernames WHERE username IN (
+        SELECT username FROM former_usernames WHERE expires_at <= now()
+        LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED)`;
+    removed += count;
+    if (count < batchSize) return removed;
+  }
+}
+
+export function usernameTaken(): ConflictError {
+  return new ConflictError('username_taken', 'This username is taken already.');
+}
+
+function isUnexpired(former: Prisma.Sql): Prisma.Sql {
+  return sql`${former}.expires_at > now()`;
+}
