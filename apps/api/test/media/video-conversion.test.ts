@@ -8,7 +8,7 @@ import { threadSchema, uploadMedia } from '@skein/contracts/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimConversion } from '../../src/modules/media/conversion/conversions.repository.ts';
 import { createMediaModule } from '../../src/modules/media/index.ts';
-import { extractFrame } from '../../src/modules/media/poster/run-ffmpeg.ts';
+import { extractFrame } from '../../src/modules/media/poster/extract-frame.ts';
 import type { Signal } from '../../src/platform/events/bus.ts';
 import type { InstanceSettings } from '../../src/server/composition-root.ts';
 import { signInWithApp } from '../oauth/support.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { InsufficientStorageError, UnavailableError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { canConvert } from '../poster/run-ffmpeg.ts';
+import { canConvert } from '../ffmpeg/ffmpeg.ts';
 import type { MediaStore } from '../store/media-store.ts';
 import { convertStoredVideo } from './convert-stored-video.ts';
 import type { ConvertDependencies } from './convert-stored-video.ts';

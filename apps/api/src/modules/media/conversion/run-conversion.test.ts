@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isRunning } from '../../../../test/support/servers/is-running.ts';
 import type { HdrTransfer } from '../formats/file-facts.ts';
-import { canConvert } from '../poster/run-ffmpeg.ts';
+import { canConvert } from '../ffmpeg/ffmpeg.ts';
 import { ConversionFailed, runConversion } from './run-conversion.ts';
 import type { ConversionJob } from './run-conversion.ts';
 

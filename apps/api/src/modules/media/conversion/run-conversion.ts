@@ -4,8 +4,8 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { videoMaxBytes } from '@skein/contracts/limits';
 import type { HdrTransfer } from '../formats/file-facts.ts';
-import { demuxers, listToneMapping } from '../poster/run-ffmpeg.ts';
-import type { Ffmpeg, VideoExtension } from '../poster/run-ffmpeg.ts';
+import { demuxers, listToneMapping } from '../ffmpeg/ffmpeg.ts';
+import type { Ffmpeg, VideoExtension } from '../ffmpeg/ffmpeg.ts';
 import { longSideMaxPx, shortSideMaxPx } from './plan-conversion.ts';
 import type { ConversionPlan } from './plan-conversion.ts';
 

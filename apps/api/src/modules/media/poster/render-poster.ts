@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises';
 import type { Logger } from '../../../platform/logger.ts';
 import type { CheckedFile } from '../check-upload.ts';
 import { createFairQueue } from '../fair-queue.ts';
+import { isVideoExtension } from '../ffmpeg/ffmpeg.ts';
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { RenderPlan } from '../image/render-image.ts';
 import { queueRender } from '../image/render-queue.ts';
-import { extractFrame, isVideoExtension } from './run-ffmpeg.ts';
-import type { Ffmpeg } from './run-ffmpeg.ts';
+import { extractFrame } from './extract-frame.ts';
 
 /** A still image of a video, as WebP. */
 export interface Poster {
