@@ -7,7 +7,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { sampleAnimation, sampleImage } from './sample-images.ts';
-import { sampleM4a, sampleMp4, soundTrack } from './sample-mp4.ts';
+import { sampleM4a, sampleMp4, audioTrack } from './sample-mp4.ts';
 import { sampleMp3, sampleOgg, samplePdf, sampleWav, sampleWebm } from './sample-recordings.ts';
 
 let api: TestApi;
@@ -224,7 +224,7 @@ describe('a post with a rejected file', () => {
     ['more than 25 MB of audio', tooMuchAudio, 'payload_too_large'],
     [
       'a video of 26 MB without pictures',
-      sampleMp4({ tracks: [soundTrack], samples: tooMuchAudio }),
+      sampleMp4({ tracks: [audioTrack], samples: tooMuchAudio }),
       'payload_too_large',
     ],
   ] as const)('stores nothing and names the file: %s', async (_name, content, code) => {

@@ -41,7 +41,7 @@ interface Track {
   /** The profile of H.264, by default High. */
   profile?: number;
   /** The type of sound samples in `mp4a`, such as 0x40 for AAC; by default, the codec is unknown. */
-  soundType?: number;
+  audioType?: number;
 }
 
 /** The recording time, which must not be in the stored file. */
@@ -58,7 +58,7 @@ export function track(options: Track): Buffer {
   const samples = box(
     'stbl',
     ...describeVideo(options),
-    ...describeSound(options),
+    ...describeAudio(options),
     box('stsz', u32(0, 0, sizes.length, ...sizes)),
     box('stsc', chunk ? u32(0, 1, 1, sizes.length, 1) : u32(0, 0)),
     box('stco', options.chunks ?? (chunk ? u32(0, 1, chunk.start) : u32(0, 0))),
@@ -94,16 +94,16 @@ function describeVideo({
 }
 
 /** The sample description of a sound track. */
-function describeSound({ soundType }: Track): Buffer[] {
-  if (soundType === undefined) return [];
-  const descriptor = [0x03, 0x80, 0x80, 0x16, 0, 1, 0, 0x04, 0x11, soundType, 0x15];
+function describeAudio({ audioType }: Track): Buffer[] {
+  if (audioType === undefined) return [];
+  const descriptor = [0x03, 0x80, 0x80, 0x16, 0, 1, 0, 0x04, 0x11, audioType, 0x15];
   const entry = box('mp4a', Buffer.alloc(28), box('esds', u32(0), Buffer.from(descriptor), u32(0)));
   return [box('stsd', u32(0, 1), entry)];
 }
 
 export const videoTrack = track({ handler: 'vide', width: 320, height: 180 });
-export const soundTrack = track({ handler: 'soun' });
-export const aacTrack = track({ handler: 'soun', soundType: 0x40 });
+export const audioTrack = track({ handler: 'soun' });
+export const aacTrack = track({ handler: 'soun', audioType: 0x40 });
 
 interface Mp4Options {
   brand?: string;
@@ -121,7 +121,7 @@ interface Mp4Options {
 export function sampleMp4(options: Mp4Options = {}): Buffer {
   const {
     brand = 'isom',
-    tracks = [videoTrack, soundTrack],
+    tracks = [videoTrack, audioTrack],
     moovBoxes = [],
     boxesBeforeSamples = [],
     durationMs = 2500,
@@ -137,4 +137,4 @@ export function sampleMp4(options: Mp4Options = {}): Buffer {
   ]);
 }
 
-export const sampleM4a = (): Buffer => sampleMp4({ brand: 'M4A ', tracks: [soundTrack] });
+export const sampleM4a = (): Buffer => sampleMp4({ brand: 'M4A ', tracks: [audioTrack] });

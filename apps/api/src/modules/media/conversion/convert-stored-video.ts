@@ -167,11 +167,11 @@ function requireComplete(
   source: LocalVideo,
   { bytes, facts }: Pick<LocalVideo, 'bytes' | 'facts'>,
 ): void {
-  const { hasPlainPictures, hasPlainSound, isStreamable } = facts.video;
-  const isPlain = hasPlainPictures && hasPlainSound && isStreamable;
+  const { isVideoStreamCompatible, isAudioStreamCompatible, isStreamable } = facts.video;
+  const isCompatible = isVideoStreamCompatible && isAudioStreamCompatible && isStreamable;
   const durationMs = source.facts.durationMs ?? 0;
   const isWhole =
     bytes < 0.98 * videoMaxBytes && (facts.durationMs ?? 0) >= 0.9 * durationMs - 1000;
-  if (!isPlain || !isWhole)
+  if (!isCompatible || !isWhole)
     throw new ConversionFailed('The converted video is incomplete.', { isFinal: true });
 }

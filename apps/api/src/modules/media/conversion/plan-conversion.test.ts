@@ -1,19 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFacts } from '../../../../test/media/read-facts.ts';
 import {
   aacTrack,
   box,
   sampleM4a,
   sampleMp4,
-  soundTrack,
+  audioTrack,
   track,
   u32,
   videoTrack,
 } from '../../../../test/media/sample-mp4.ts';
 import { element, sampleMp3, sampleWebm } from '../../../../test/media/sample-recordings.ts';
-import { checkUpload } from '../check-upload.ts';
 import { planConversion } from './plan-conversion.ts';
 
 let directory: string;
@@ -23,34 +23,26 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-async function readFacts(content: Buffer) {
-  const file = path.join(directory, 'upload');
-  await writeFile(file, content);
-  const checked = await checkUpload({ path: file, originalName: '', bytes: content.length });
-  if (checked.kind !== 'file') throw new Error('It is an image.');
-  return checked.facts;
-}
-
 async function plan(content: Buffer) {
-  const facts = await readFacts(content);
+  const facts = await readFacts(directory, content);
   return { plan: planConversion(facts, content.length), isPlayable: facts.video?.isPlayable };
 }
 
-const picturesOf = (options: Partial<Parameters<typeof track>[0]>) =>
+const withVideoTrack = (options: Partial<Parameters<typeof track>[0]>) =>
   sampleMp4({
     tracks: [track({ handler: 'vide', width: 1920, height: 1080, ...options }), aacTrack],
   });
-const soundOf = (soundType: number) =>
-  sampleMp4({ tracks: [videoTrack, track({ handler: 'soun', soundType })] });
-const copy = { copiesPictures: true, copiesSound: true };
-const encodePictures = { copiesPictures: false, copiesSound: true };
-const encodeSound = { copiesPictures: true, copiesSound: false };
+const withAudioTrack = (audioType: number) =>
+  sampleMp4({ tracks: [videoTrack, track({ handler: 'soun', audioType })] });
+const copy = { copiesVideoStream: true, copiesAudioStream: true };
+const encodeVideoStream = { copiesVideoStream: false, copiesAudioStream: true };
+const encodeAudioStream = { copiesVideoStream: true, copiesAudioStream: false };
 
 test.each([
   ['H.264 and AAC in MP4', sampleMp4({ tracks: [videoTrack, aacTrack] })],
   ['H.264 without sound', sampleMp4({ tracks: [videoTrack] })],
-  ['the Baseline profile', picturesOf({ profile: 66 })],
-  ['an upright video of full HD', picturesOf({ width: 1080, height: 1920 })],
+  ['the Baseline profile', withVideoTrack({ profile: 66 })],
+  ['an upright video of full HD', withVideoTrack({ width: 1080, height: 1920 })],
 ])('plays %s as it is', async (_name, content) => {
   expect(await plan(content)).toEqual({ plan: null, isPlayable: true });
 });
@@ -69,21 +61,21 @@ test.each([
     copy,
     true,
   ],
-  ['H.264 with 10 bits', picturesOf({ profile: 110 }), encodePictures, false],
-  ['H.265', picturesOf({ codec: 'hvc1' }), encodePictures, false],
-  ['AV1', picturesOf({ codec: 'av01' }), encodePictures, true],
-  ['4K', picturesOf({ width: 3840, height: 2160 }), encodePictures, true],
-  ['a wide video', picturesOf({ width: 2000, height: 400 }), encodePictures, true],
-  ['an unknown size', picturesOf({ width: 0 }), encodePictures, true],
+  ['H.264 with 10 bits', withVideoTrack({ profile: 110 }), encodeVideoStream, false],
+  ['H.265', withVideoTrack({ codec: 'hvc1' }), encodeVideoStream, false],
+  ['AV1', withVideoTrack({ codec: 'av01' }), encodeVideoStream, true],
+  ['4K', withVideoTrack({ width: 3840, height: 2160 }), encodeVideoStream, true],
+  ['a wide video', withVideoTrack({ width: 2000, height: 400 }), encodeVideoStream, true],
+  ['an unknown size', withVideoTrack({ width: 0 }), encodeVideoStream, true],
   [
     'a high bit rate',
     sampleMp4({ tracks: [videoTrack, aacTrack], samples: Buffer.alloc(2_600_000) }),
-    encodePictures,
+    encodeVideoStream,
     true,
   ],
-  ['MP3 as its sound', soundOf(0x6b), encodeSound, true],
-  ['unknown sound', sampleMp4({ tracks: [videoTrack, soundTrack] }), encodeSound, true],
-  ['WebM', sampleWebm(), { copiesPictures: false, copiesSound: false }, true],
+  ['MP3 as its sound', withAudioTrack(0x6b), encodeAudioStream, true],
+  ['unknown sound', sampleMp4({ tracks: [videoTrack, audioTrack] }), encodeAudioStream, true],
+  ['WebM', sampleWebm(), { copiesVideoStream: false, copiesAudioStream: false }, true],
 ])('converts a video with %s', async (_name, content, expected, isPlayable) => {
   expect(await plan(content)).toEqual({ plan: expected, isPlayable });
 });
@@ -109,11 +101,11 @@ const webmColors = (transfer: number) => {
 };
 
 test.each([
-  ['HLG in MP4', picturesOf({ codec: 'hvc1', transfer: 18 }), 'hlg'],
-  ['PQ in MP4', picturesOf({ codec: 'hvc1', transfer: 16 }), 'pq'],
-  ['standard colors in MP4', picturesOf({ codec: 'hvc1', transfer: 1 }), null],
+  ['HLG in MP4', withVideoTrack({ codec: 'hvc1', transfer: 18 }), 'hlg'],
+  ['PQ in MP4', withVideoTrack({ codec: 'hvc1', transfer: 16 }), 'pq'],
+  ['standard colors in MP4', withVideoTrack({ codec: 'hvc1', transfer: 1 }), null],
   ['HLG in WebM', webmColors(18), 'hlg'],
   ['unknown colors in WebM', sampleWebm(), null],
 ])('finds %s', async (_name, content, hdr) => {
-  expect((await readFacts(content)).video?.hdr).toBe(hdr);
+  expect((await readFacts(directory, content)).video?.hdr).toBe(hdr);
 });

@@ -8,8 +8,8 @@ const bitsPerSecondMax = 8_000_000;
 
 /** The streams that are copied instead of encoded again. */
 export interface ConversionPlan {
-  copiesPictures: boolean;
-  copiesSound: boolean;
+  copiesVideoStream: boolean;
+  copiesAudioStream: boolean;
 }
 
 /**
@@ -23,10 +23,10 @@ export function planConversion(
   if (video === undefined) return null;
   const isSmall = isWithinSize(width, height) && isWithinRate(bytes, durationMs);
   const plan = {
-    copiesPictures: video.hasPlainPictures && isSmall,
-    copiesSound: video.hasPlainSound,
+    copiesVideoStream: video.isVideoStreamCompatible && isSmall,
+    copiesAudioStream: video.isAudioStreamCompatible,
   };
-  return plan.copiesPictures && plan.copiesSound && video.isStreamable ? null : plan;
+  return plan.copiesVideoStream && plan.copiesAudioStream && video.isStreamable ? null : plan;
 }
 
 function isWithinSize(width: number | null, height: number | null): boolean {

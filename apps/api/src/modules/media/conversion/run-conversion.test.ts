@@ -42,7 +42,7 @@ function convert(
   return runConversion(ffmpeg(), {
     source: { path: fileAt('source'), extension: 'mov', bytes: 100_000, durationMs, hdr },
     target: fileAt('target.mp4'),
-    plan: { copiesPictures: false, copiesSound: false },
+    plan: { copiesVideoStream: false, copiesAudioStream: false },
     onProgress: () => undefined,
     signal: new AbortController().signal,
     ...rest,
@@ -79,7 +79,7 @@ test('passes the video to its demuxer only, with limits and without secrets', as
 
 test('copies streams that need no encoding', async () => {
   await install('');
-  await convert({ plan: { copiesPictures: true, copiesSound: true } });
+  await convert({ plan: { copiesVideoStream: true, copiesAudioStream: true } });
   const given = await readArguments();
   expect(given.filter((_, index) => given[index - 1]?.startsWith('-c:'))).toEqual(['copy', 'copy']);
   expect(given).not.toContain('-vf');

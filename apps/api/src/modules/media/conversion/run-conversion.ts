@@ -55,7 +55,7 @@ export class ConversionFailed extends Error {
  */
 export async function runConversion(ffmpeg: Ffmpeg, job: ConversionJob): Promise<void> {
   const { signal, source, plan } = job;
-  const toneMapping = plan.copiesPictures ? [] : await listToneMapping(ffmpeg, source.hdr);
+  const toneMapping = plan.copiesVideoStream ? [] : await listToneMapping(ffmpeg, source.hdr);
   signal.throwIfAborted();
   const timeoutMs = toTimeout(source.durationMs);
   const command = [ffmpeg.ffmpegPath, ...toArguments(job, { timeoutMs, toneMapping })];
@@ -147,14 +147,14 @@ function toArguments(
     `-protocol_whitelist file -f ${demuxers[source.extension]} -i`,
     [`file:${source.path}`],
     '-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1 -map_chapters -1',
-    ...(plan.copiesPictures ? ['-c:v copy'] : encodePictures(source, toneMapping)),
-    plan.copiesSound ? '-c:a copy' : '-c:a aac -b:a 128k -ac 2 -ar 48000',
+    ...(plan.copiesVideoStream ? ['-c:v copy'] : encodeVideoStream(source, toneMapping)),
+    plan.copiesAudioStream ? '-c:a copy' : '-c:a aac -b:a 128k -ac 2 -ar 48000',
     `-threads 1 -fs ${videoMaxBytes} -movflags +faststart -f mp4`,
     [`file:${target}`],
   ].flatMap((part) => (typeof part === 'string' ? part.split(' ') : part));
 }
 
-function encodePictures(
+function encodeVideoStream(
   source: ConversionJob['source'],
   toneMapping: readonly string[],
 ): (string | string[])[] {

@@ -3,9 +3,9 @@ import type { FileEdit } from './file-edits.ts';
 /** Decides whether and how a video is converted. */
 export interface VideoFacts {
   /** H.264 with 8 bits and 4:2:0 chroma, which every browser plays. */
-  hasPlainPictures: boolean;
-  /** AAC, or no sound. */
-  hasPlainSound: boolean;
+  isVideoStreamCompatible: boolean;
+  /** AAC, or no audio. */
+  isAudioStreamCompatible: boolean;
   /** An MP4 file that browsers play while they load it. */
   isStreamable: boolean;
   /** Most browsers play the file. */

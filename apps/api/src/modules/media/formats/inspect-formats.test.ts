@@ -1,16 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFacts } from '../../../../test/media/read-facts.ts';
 import {
   box,
   largeBox,
   recordedAt,
   sampleM4a,
   sampleMp4,
-  soundTrack,
+  audioTrack,
   track,
   u32,
   videoTrack,
@@ -28,8 +29,6 @@ import {
   sampleWav,
   sampleWebm,
 } from '../../../../test/media/sample-recordings.ts';
-import { checkUpload } from '../check-upload.ts';
-import type { FileFacts } from './file-facts.ts';
 import { applyEdits } from './file-edits.ts';
 
 let directory: string;
@@ -39,13 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-async function inspect(content: Buffer): Promise<FileFacts> {
-  const file = path.join(directory, 'upload');
-  await writeFile(file, content);
-  const checked = await checkUpload({ path: file, originalName: 'f', bytes: content.length });
-  if (checked.kind !== 'file') throw new Error('The file was detected as an image.');
-  return checked.facts;
-}
+const inspect = (content: Buffer) => readFacts(directory, content);
 
 /** Applies the edits to the content, in chunks that split everything. */
 async function applyEditsTo(content: Buffer): Promise<Buffer> {
@@ -68,7 +61,7 @@ describe('inspecting a file', () => {
     ['MP4', sampleMp4(), { ...video, extension: 'mp4', durationMs: 2500 }],
     ['QuickTime', sampleMp4({ brand: 'qt  ' }), { ...video, extension: 'mov', durationMs: 2500 }],
     ['M4A', sampleM4a(), { ...sound, extension: 'm4a', durationMs: 2500 }],
-    ['an MP4 of sound alone', sampleMp4({ tracks: [soundTrack] }), { ...sound, extension: 'm4a' }],
+    ['an MP4 of sound alone', sampleMp4({ tracks: [audioTrack] }), { ...sound, extension: 'm4a' }],
     ['WebM', sampleWebm(), { ...video, extension: 'webm', durationMs: 2000 }],
     ['WebM as recorded', sampleLiveWebm(), { ...video, extension: 'webm', durationMs: null }],
     ['WAV', sampleWav(), { ...sound, extension: 'wav', durationMs: 500 }],

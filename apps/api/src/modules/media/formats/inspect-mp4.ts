@@ -39,8 +39,8 @@ interface Movie {
   size: { width: number; height: number } | null;
   durationMs: number | null;
   edits: FileEdit[];
-  pictures: TrackCodecs[];
-  sounds: TrackCodecs[];
+  videoTracks: TrackCodecs[];
+  audioTracks: TrackCodecs[];
   /** The index is before the samples, and there are no fragments. */
   isIndexFirst: boolean;
 }
@@ -65,14 +65,17 @@ export async function inspectMp4(reader: FileReader): Promise<FileFacts> {
   });
 }
 
-function toVideoFacts({ pictures, sounds, isIndexFirst }: Movie, isMp4: boolean): VideoFacts {
+function toVideoFacts(
+  { videoTracks, audioTracks, isIndexFirst }: Movie,
+  isMp4: boolean,
+): VideoFacts {
   return {
-    hasPlainPictures: pictures.every(({ isPlain }) => isPlain),
-    hasPlainSound: sounds.every(({ isPlain }) => isPlain),
+    isVideoStreamCompatible: videoTracks.every(({ isCompatible }) => isCompatible),
+    isAudioStreamCompatible: audioTracks.every(({ isCompatible }) => isCompatible),
     isStreamable: isMp4 && isIndexFirst,
-    // Without a codec for the sound, browsers still show the pictures.
-    isPlayable: isMp4 && pictures.every(({ isPlayable }) => isPlayable),
-    hdr: pictures[0]?.hdr ?? null,
+    // Without a codec for the sound, browsers still show the video.
+    isPlayable: isMp4 && videoTracks.every(({ isPlayable }) => isPlayable),
+    hdr: videoTracks[0]?.hdr ?? null,
   };
 }
 
@@ -83,8 +86,8 @@ async function readFile(reader: FileReader): Promise<Movie> {
     size: null,
     durationMs: null,
     edits: [],
-    pictures: [],
-    sounds: [],
+    videoTracks: [],
+    audioTracks: [],
     isIndexFirst: false,
   };
   const file: Box = { type: '', start: 0, contentStart: 0, end: reader.size };
@@ -165,12 +168,12 @@ async function readTrack(
   }
   if (handler === 'vide') {
     movie.hasVideo = true;
-    movie.pictures.push(await readCodecs(reader, sampleTable, handler));
+    movie.videoTracks.push(await readCodecs(reader, sampleTable, handler));
     await eraseCompressorNames(reader, sampleTable, movie);
     movie.size ??= await readTrackSize(reader, header);
   } else if (handler === 'soun') {
     movie.hasAudio = true;
-    movie.sounds.push(await readCodecs(reader, sampleTable, handler));
+    movie.audioTracks.push(await readCodecs(reader, sampleTable, handler));
   } else if (!isFragmented) {
     // Metadata tracks, such as locations, sensors and time codes.
     addEdits(movie.edits, emptyBox(trak));

@@ -48,8 +48,8 @@ const clusterElements = new Set([0xe7, 0xa7, 0xab, 0xa3, 0xa0, 0x58_54]);
 
 /** VP8, VP9 or AV1 with Vorbis or Opus. */
 const webmVideo = {
-  hasPlainPictures: false,
-  hasPlainSound: false,
+  isVideoStreamCompatible: false,
+  isAudioStreamCompatible: false,
   isStreamable: false,
   isPlayable: true,
 } satisfies Partial<VideoFacts>;

@@ -7,10 +7,10 @@ import type { Box } from './mp4-boxes.ts';
 
 /** Bytes before the boxes of a sample entry (ISO/IEC 14496-12, sections 12.1.3 and 12.2.3). */
 const visualFieldsBytes = 78;
-const soundFieldsBytes = 28;
+const audioFieldsBytes = 28;
 
 /** H.264 profiles with 8 bits and 4:2:0 chroma: Baseline, Main and High. */
-const plainProfiles = new Set([66, 77, 100]);
+const compatibleProfiles = new Set([66, 77, 100]);
 const playableFormats = new Set(['avc1', 'av01', 'vp08', 'vp09']);
 /** AAC in the object types of MPEG-4 systems: MPEG-4, and MPEG-2 with three profiles. */
 const aacTypes = new Set([0x40, 0x66, 0x67, 0x68]);
@@ -18,14 +18,14 @@ const aacTypes = new Set([0x40, 0x66, 0x67, 0x68]);
 /** The codecs of a track. */
 export interface TrackCodecs {
   /** H.264 with 8 bits and 4:2:0 chroma, or AAC: every browser plays them. */
-  isPlain: boolean;
+  isCompatible: boolean;
   /** Most browsers play it. */
   isPlayable: boolean;
   /** Of pictures with a high dynamic range. */
   hdr: HdrTransfer | null;
 }
 
-const unknownCodecs: TrackCodecs = { isPlain: false, isPlayable: false, hdr: null };
+const unknownCodecs: TrackCodecs = { isCompatible: false, isPlayable: false, hdr: null };
 
 /**
  * Reads the codecs from the sample descriptions of a track.
@@ -36,7 +36,7 @@ export async function readCodecs(
   sampleTable: Box,
   handler: 'vide' | 'soun',
 ): Promise<TrackCodecs> {
-  const readEntry = handler === 'vide' ? readVisualEntry : readSoundEntry;
+  const readEntry = handler === 'vide' ? readVisualEntry : readAudioEntry;
   try {
     const codecs: TrackCodecs[] = [];
     for await (const box of listBoxes(reader, sampleTable.contentStart, sampleTable.end)) {
@@ -47,7 +47,7 @@ export async function readCodecs(
     }
     if (codecs.length === 0) return unknownCodecs;
     return {
-      isPlain: codecs.every(({ isPlain }) => isPlain),
+      isCompatible: codecs.every(({ isCompatible }) => isCompatible),
       isPlayable: codecs.every(({ isPlayable }) => isPlayable),
       hdr: codecs[0]?.hdr ?? null,
     };
@@ -61,14 +61,14 @@ export async function readCodecs(
 async function readVisualEntry(reader: FileReader, entry: Box): Promise<TrackCodecs> {
   const hdr = await readHdrTransfer(reader, entry);
   if (entry.type !== 'avc1') {
-    return { isPlain: false, isPlayable: playableFormats.has(entry.type), hdr };
+    return { isCompatible: false, isPlayable: playableFormats.has(entry.type), hdr };
   }
   const configuration = await findBox(reader, entry, visualFieldsBytes, 'avcC');
   if (configuration === null) return unknownCodecs;
   // The second byte of the configuration (ISO/IEC 14496-15, section 5.3.3.1).
   const profile = (await reader.read(configuration.contentStart, 2)).readUInt8(1);
-  const isPlain = plainProfiles.has(profile);
-  return { isPlain, isPlayable: isPlain, hdr };
+  const isCompatible = compatibleProfiles.has(profile);
+  return { isCompatible, isPlayable: isCompatible, hdr };
 }
 
 /** The transfer characteristics in the box `colr` of MP4 (`nclx`) or QuickTime (`nclc`). */
@@ -80,12 +80,12 @@ async function readHdrTransfer(reader: FileReader, entry: Box): Promise<HdrTrans
   return type === 'nclx' || type === 'nclc' ? toHdrTransfer(content.readUInt16BE(6)) : null;
 }
 
-async function readSoundEntry(reader: FileReader, entry: Box): Promise<TrackCodecs> {
+async function readAudioEntry(reader: FileReader, entry: Box): Promise<TrackCodecs> {
   if (entry.type !== 'mp4a')
-    return { isPlain: false, isPlayable: entry.type === 'Opus', hdr: null };
-  const descriptor = await findBox(reader, entry, soundFieldsBytes, 'esds');
+    return { isCompatible: false, isPlayable: entry.type === 'Opus', hdr: null };
+  const descriptor = await findBox(reader, entry, audioFieldsBytes, 'esds');
   const type = descriptor && (await readObjectType(reader, descriptor));
-  return { isPlain: type !== null && aacTypes.has(type), isPlayable: true, hdr: null };
+  return { isCompatible: type !== null && aacTypes.has(type), isPlayable: true, hdr: null };
 }
 
 async function findBox(
