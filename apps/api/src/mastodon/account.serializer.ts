@@ -1,4 +1,4 @@
-import type { UserRole } from '@skein/contracts/roles';
+import type { UserRole } from '@skein/contracts/administration';
 import type { CurrentUser, Profile } from '@skein/contracts/users';
 import { toHtml } from '../platform/html.ts';
 

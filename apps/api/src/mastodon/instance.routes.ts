@@ -1,4 +1,4 @@
-import type { InstancePage } from '@skein/contracts/constants';
+import type { InstancePage } from '@skein/contracts/administration';
 import type { Scope } from '@skein/contracts/scopes';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';

@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '@skein/contracts/constants';
+import type { RegistrationMode } from '@skein/contracts/administration';
 import type { Invitation, Registration } from '@skein/contracts/moderation';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-import type { UserRole } from '@skein/contracts/roles';
+import type { UserRole } from '@skein/contracts/administration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { expectError } from '../support/http/responses.ts';

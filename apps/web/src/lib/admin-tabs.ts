@@ -1,4 +1,4 @@
-import type { Permission } from '@skein/contracts/roles';
+import type { Permission } from '@skein/contracts/administration';
 
 export const adminTabs = [
   'reports',

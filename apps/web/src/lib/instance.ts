@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '@skein/contracts/constants';
+import type { RegistrationMode } from '@skein/contracts/administration';
 
 /** The name of this instance. */
 export function getInstanceName(): string {

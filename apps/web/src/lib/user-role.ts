@@ -1,5 +1,5 @@
-import { hasPermission } from '@skein/contracts/roles';
-import type { Permission, UserRole } from '@skein/contracts/roles';
+import { hasPermission } from '@skein/contracts/administration';
+import type { Permission, UserRole } from '@skein/contracts/administration';
 import type { CurrentUser } from '@skein/contracts/users';
 
 /** The role of an account; servers of the previous release tell only whether it administrates. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instancePages } from '../constants.ts';
+import { instancePages } from '../administration.ts';
 import type { RouteInput } from '../http/index.ts';
 import { defineRoute, isoTime, textField, uuid } from '../http/index.ts';
 import {

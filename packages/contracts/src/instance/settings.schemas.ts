@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { registrationModes } from '../constants.ts';
+import { registrationModes } from '../administration.ts';
 import { booleanField, textField, wireText } from '../http/index.ts';
 import {
   emailMaxLength,

@@ -9,7 +9,7 @@ import {
   wireText,
 } from '../http/index.ts';
 import { adminPageSize, adminReasonMaxLength } from '../limits.ts';
-import { userRoles } from '../roles.ts';
+import { userRoles } from '../administration.ts';
 import {
   adminUserSchema,
   adminReportSchema,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { reportReasons, reportTargetTypes } from '../constants.ts';
+import { reportReasons, reportTargetTypes, userRoles } from '../administration.ts';
 import { isoTime, uuid } from '../http/index.ts';
-import { userRoles } from '../roles.ts';
 
 /** The user fields that administrators need. Excludes the email address. */
 export const namedUserSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportReasons, reportTargetTypes } from '../constants.ts';
+import { reportReasons, reportTargetTypes } from '../administration.ts';
 import { defineRoute, successSchema, textField, uuid } from '../http/index.ts';
 import { reportNoteMaxLength, rulesMax } from '../limits.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { genders, messagePermissions, sensitiveContentChoices } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
-import { userRoles } from '../roles.ts';
+import { userRoles } from '../administration.ts';
 
 export const genderSchema = z.enum(genders);
 export const sensitiveContentSchema = z.enum(sensitiveContentChoices);

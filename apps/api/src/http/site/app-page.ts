@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
-import type { RegistrationMode } from '@skein/contracts/constants';
+import type { RegistrationMode } from '@skein/contracts/administration';
 import { locales } from '@skein/messages';
 import { t } from '../../platform/messages.ts';
 import type { Locale } from '../../platform/messages.ts';

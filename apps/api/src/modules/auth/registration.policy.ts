@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '@skein/contracts/constants';
+import type { RegistrationMode } from '@skein/contracts/administration';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 
 /** How a registration continues. */

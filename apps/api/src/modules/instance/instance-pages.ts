@@ -1,5 +1,5 @@
-import { instancePages } from '@skein/contracts/constants';
-import type { InstancePage } from '@skein/contracts/constants';
+import { instancePages } from '@skein/contracts/administration';
+import type { InstancePage } from '@skein/contracts/administration';
 import type { Rule, RulesInput, SavedPage } from '@skein/contracts/instance';
 import type { Transaction } from '@skein/db';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@skein/contracts/constants';
+import type { AuditAction } from '@skein/contracts/administration';
 import type { Prisma, Transaction } from '@skein/db';
 import { dateOfId, newId } from '../../platform/ids.ts';
 

@@ -1,4 +1,4 @@
-import type { Permission, UserRole } from '@skein/contracts/roles';
+import type { Permission, UserRole } from '@skein/contracts/administration';
 import type { AdminThread } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';

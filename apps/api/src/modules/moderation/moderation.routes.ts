@@ -26,7 +26,7 @@ import {
   updateAdminRules,
   updateSiteSettings,
 } from '@skein/contracts/instance';
-import type { Permission } from '@skein/contracts/roles';
+import type { Permission } from '@skein/contracts/administration';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';

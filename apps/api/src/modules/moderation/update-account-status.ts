@@ -1,5 +1,5 @@
-import { hasPermission, isBelow, listAssignableRoles } from '@skein/contracts/roles';
-import type { UserRole } from '@skein/contracts/roles';
+import { hasPermission, isBelow, listAssignableRoles } from '@skein/contracts/administration';
+import type { UserRole } from '@skein/contracts/administration';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';

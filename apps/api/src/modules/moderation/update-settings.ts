@@ -1,4 +1,4 @@
-import type { InstancePage } from '@skein/contracts/constants';
+import type { InstancePage } from '@skein/contracts/administration';
 import type { RulesInput, SavedPage, SavedRules, SavedSettings } from '@skein/contracts/instance';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';

@@ -1,5 +1,5 @@
-import { hasPermission } from '@skein/contracts/roles';
-import type { UserRole } from '@skein/contracts/roles';
+import { hasPermission } from '@skein/contracts/administration';
+import type { UserRole } from '@skein/contracts/administration';
 import type { AdminUser } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';

@@ -1,5 +1,5 @@
-import { hasPermission } from '@skein/contracts/roles';
-import type { Permission, UserRole } from '@skein/contracts/roles';
+import { hasPermission } from '@skein/contracts/administration';
+import type { Permission, UserRole } from '@skein/contracts/administration';
 import { ForbiddenError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersRepository } from './users.repository.ts';

@@ -1,5 +1,5 @@
-import { hasPermission } from '@skein/contracts/roles';
-import type { UserRole } from '@skein/contracts/roles';
+import { hasPermission } from '@skein/contracts/administration';
+import type { UserRole } from '@skein/contracts/administration';
 import { unknownUser } from '@skein/contracts/users';
 import type { CurrentUser, User, Profile } from '@skein/contracts/users';
 import type { UserRow, ProfileRow } from './users.hydrator.ts';

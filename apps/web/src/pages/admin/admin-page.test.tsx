@@ -30,7 +30,7 @@ import type {
   updateAdminRules,
   updateSiteSettings,
 } from '@skein/contracts/instance';
-import type { UserRole } from '@skein/contracts/roles';
+import type { UserRole } from '@skein/contracts/administration';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';

@@ -1,5 +1,5 @@
 import type { getInvitation, register } from '@skein/contracts/auth';
-import type { RegistrationMode } from '@skein/contracts/constants';
+import type { RegistrationMode } from '@skein/contracts/administration';
 import type { listRules } from '@skein/contracts/instance';
 import type { getCurrentUser } from '@skein/contracts/users';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';

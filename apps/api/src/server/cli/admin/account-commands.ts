@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { forgotPasswordBodySchema } from '@skein/contracts/auth';
-import type { UserRole } from '@skein/contracts/roles';
+import type { UserRole } from '@skein/contracts/administration';
 import { updateProfileBodySchema } from '@skein/contracts/users';
 import {
   createPasswordResetsRepository,

@@ -1,6 +1,5 @@
-import type { AuditAction } from '@skein/contracts/constants';
-import { hasPermission, userRoles } from '@skein/contracts/roles';
-import type { UserRole } from '@skein/contracts/roles';
+import type { AuditAction, UserRole } from '@skein/contracts/administration';
+import { hasPermission, userRoles } from '@skein/contracts/administration';
 import type { Database, Prisma, Transaction } from '@skein/db';
 import { revokeInvitationsOf } from '../../../modules/moderation/index.ts';
 import { dateOfId, newId } from '../../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import { registrationModes } from '@skein/contracts/constants';
+import { registrationModes } from '@skein/contracts/administration';
 import { siteSettingsInputSchema } from '@skein/contracts/instance';
 import type { SiteSettings } from '@skein/contracts/instance';
 import { ConflictError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { hasPermission, userRoles } from '@skein/contracts/roles';
-import type { AuditAction } from '@skein/contracts/constants';
+import { hasPermission, userRoles } from '@skein/contracts/administration';
+import type { AuditAction } from '@skein/contracts/administration';
 import type { Prisma } from '@skein/db';
 import { OperationError } from '../operation-error.ts';
 import type { Account, AdminRepository } from './admin.repository.ts';

@@ -1,5 +1,5 @@
 import { registrationReasonMaxLength } from '@skein/contracts/limits';
-import type { RegistrationMode } from '@skein/contracts/constants';
+import type { RegistrationMode } from '@skein/contracts/administration';
 import { useEffect, useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { getRegistrationMessage } from '../../../lib/instance.ts';

@@ -15,8 +15,7 @@ import { ComposerFrame } from './composer-frame.tsx';
 import { PollEditor } from '../poll/poll-editor.tsx';
 import { ScheduleField } from '../editor/schedule-field.tsx';
 import { TopicField } from '../editor/topic-field.tsx';
-import { navigate } from '../../../lib/navigation.tsx';
-import { scrollToTop } from '../../../lib/scroll-to-top.ts';
+import { navigate, scrollToTop } from '../../../lib/navigation.tsx';
 
 const ChainParts = lazyComponent(async () => (await import('../chain/chain-parts.tsx')).ChainParts);
 

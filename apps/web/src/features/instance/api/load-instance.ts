@@ -1,4 +1,4 @@
-import type { InstancePage } from '@skein/contracts/constants';
+import type { InstancePage } from '@skein/contracts/administration';
 import type { getInstance, getInstancePage, listRules } from '@skein/contracts/instance';
 import { request } from '../../../api/index.ts';
 

@@ -9,7 +9,7 @@ import type {
   unsuspendUser,
   verifyUser,
 } from '@skein/contracts/moderation';
-import type { UserRole } from '@skein/contracts/roles';
+import type { UserRole } from '@skein/contracts/administration';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';

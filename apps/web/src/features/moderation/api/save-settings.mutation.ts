@@ -1,4 +1,4 @@
-import type { InstancePage } from '@skein/contracts/constants';
+import type { InstancePage } from '@skein/contracts/administration';
 import type {
   RulesInput,
   SavedPage,

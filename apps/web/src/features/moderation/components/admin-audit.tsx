@@ -1,5 +1,4 @@
-import { auditActions } from '@skein/contracts/constants';
-import { userRoles } from '@skein/contracts/roles';
+import { auditActions, userRoles } from '@skein/contracts/administration';
 import type { AuditEntry } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';

@@ -1,5 +1,5 @@
 import { instancePageMaxLength } from '@skein/contracts/limits';
-import type { InstancePage } from '@skein/contracts/constants';
+import type { InstancePage } from '@skein/contracts/administration';
 import type { SavedPage } from '@skein/contracts/instance';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';

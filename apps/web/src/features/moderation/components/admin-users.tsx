@@ -1,4 +1,4 @@
-import { hasPermission, isBelow } from '@skein/contracts/roles';
+import { hasPermission, isBelow } from '@skein/contracts/administration';
 import type { AdminUser } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import type { ReportReason } from '@skein/contracts/moderation';
 import { useId } from 'react';
 import { t } from '../../../i18n/index.ts';
-import { reportReasons } from '@skein/contracts/constants';
+import { reportReasons } from '@skein/contracts/administration';
 
 interface ReasonFieldProps {
   value: ReportReason | null;

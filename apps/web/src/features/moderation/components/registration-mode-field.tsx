@@ -1,5 +1,5 @@
-import { registrationModes } from '@skein/contracts/constants';
-import type { RegistrationMode } from '@skein/contracts/constants';
+import { registrationModes } from '@skein/contracts/administration';
+import type { RegistrationMode } from '@skein/contracts/administration';
 import { useId } from 'react';
 import { t } from '../../../i18n/index.ts';
 

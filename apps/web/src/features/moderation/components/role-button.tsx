@@ -1,5 +1,5 @@
-import { listAssignableRoles } from '@skein/contracts/roles';
-import type { UserRole } from '@skein/contracts/roles';
+import { listAssignableRoles } from '@skein/contracts/administration';
+import type { UserRole } from '@skein/contracts/administration';
 import type { AdminUser } from '@skein/contracts/moderation';
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';

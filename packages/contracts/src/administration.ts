@@ -1,3 +1,61 @@
+/**
+ * Enumerated values of moderation and administration, and what each role may do. Apart from the other
+ * constants, because only some pages of the web app need them.
+ */
+
+export const reportTargetTypes = ['user', 'thread', 'message'] as const;
+
+export const reportReasons = [
+  'spam',
+  'harassment',
+  'hate',
+  'violence',
+  'nudity',
+  'self_harm',
+  'misinformation',
+  'illegal',
+  'rules',
+  'other',
+] as const;
+
+/** Who can create an account. */
+export const registrationModes = ['open', 'invitation', 'approval', 'closed'] as const;
+
+export type RegistrationMode = (typeof registrationModes)[number];
+
+/** Texts about the instance, which administrators write in Markdown. */
+export const instancePages = ['about', 'privacy', 'terms'] as const;
+
+export type InstancePage = (typeof instancePages)[number];
+
+/** Actions in the audit log, of administrators and of the command line. */
+export const auditActions = [
+  'dismiss',
+  'remove_thread',
+  'verify',
+  'unverify',
+  'suspend',
+  'unsuspend',
+  'promote',
+  'demote',
+  'change_role',
+  'create-user',
+  'purge',
+  'delete',
+  'reset-link',
+  'reset-2fa',
+  'repair',
+  'change_settings',
+  'change_page',
+  'change_rules',
+  'approve_registration',
+  'reject_registration',
+  'create_invitation',
+  'revoke_invitation',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
 /** The roles of accounts. Each may do everything that the ones before it may do. */
 export const userRoles = ['member', 'moderator', 'admin', 'owner'] as const;
 
