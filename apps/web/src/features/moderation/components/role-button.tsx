@@ -27,7 +27,7 @@ export function RoleButton({ user }: { user: AdminUser }) {
         isBusy={change.isPending}
         onClick={() => setIsOpen(true)}
       >
-        {t('admin.changeRole')}
+        {t('admin.role')}
       </Button>
       {isOpen && (
         <RoleDialog
