@@ -14,6 +14,14 @@ test('a new user registers, posts text with two pictures, reloads and signs out'
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('First name').fill(ada.firstName);
   await page.getByLabel('Last name').fill(ada.lastName);
+  const username = page.getByLabel('Username');
+  await expect(username).toHaveValue(/^ada\.lovelace\d*$/);
+  await username.fill('skein');
+  await page
+    .getByRole('button', { name: /^Use skein\d/ })
+    .first()
+    .click();
+  await expect(page.getByText('This username is available.')).toBeVisible();
   await page.getByLabel('Email address').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.getByLabel('Confirm password').fill(ada.password);

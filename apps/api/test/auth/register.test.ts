@@ -65,6 +65,44 @@ describe('registering', () => {
     for (const username of usernames) expect(username).toMatch(/^twin\.sister\d*$/);
   });
 
+  it('accepts a username that no account has', async () => {
+    const response = await register(ada({ username: 'Countess_1' })).expect(201);
+    expect(response.body).toMatchObject({ user: { username: 'countess_1' } });
+    expectError(await register(ada({ username: 'countess_1' })), 'username_taken');
+    for (const username of ['admin', 'no', 'a..b']) {
+      const error = expectError(await register(ada({ username })), 'validation_failed');
+      expect(error.errors).toMatchObject([{ path: 'username' }]);
+    }
+  });
+
+  it('gives a username to one of two accounts that register at the same time', async () => {
+    const responses = await Promise.all(
+      [1, 2].map(() => register(ada({ username: 'wanted_by_two' }))),
+    );
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+  });
+
+  it('suggests available usernames', async () => {
+    const suggest = async (query: Record<string, string>) =>
+      (await api.request.get('/api/auth/usernames').query(query).expect(200)).body as unknown;
+    await register(ada({ firstName: 'Mary', lastName: 'Spool', username: 'spool' })).expect(201);
+    expect(await suggest({ name: 'Mary Spool' })).toEqual({
+      isAvailable: null,
+      suggestions: ['mary.spool', 'mary.spool2', 'mary.spool3'],
+    });
+    expect(await suggest({ name: 'Mary Spool', username: 'Spool' })).toEqual({
+      isAvailable: false,
+      suggestions: ['mary.spool', 'spool2', 'spool3'],
+    });
+    expect(await suggest({ username: 'spool2' })).toMatchObject({ isAvailable: true });
+    expect(await suggest({ username: 'admin' })).toMatchObject({
+      isAvailable: false,
+      suggestions: ['admin2', 'admin3', 'admin4'],
+    });
+    expect(await suggest({})).toEqual({ isAvailable: null, suggestions: [] });
+    expectError(await api.request.get('/api/auth/usernames?username=no'), 'validation_failed');
+  });
+
   it('returns 409 for an email address in use, in any case', async () => {
     const body = ada();
     await register(body).expect(201);

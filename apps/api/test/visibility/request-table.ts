@@ -267,6 +267,7 @@ export function listWrites(target: Target): Record<string, Row> {
     rejectRegistration: hidden(post(`/admin/registrations/${userId}/reject`)),
     createInvitation: nothing(post('/admin/invitations', { days: 0 })),
     revokeInvitation: hidden(remove(`/admin/invitations/${userId}`)),
+    suggestUsernames: nothing(get('/auth/usernames?name=Somebody')),
     getInvitation: nothing(post('/auth/invitation', { invitation: userId })),
     updateAdminPage: nothing(put('/admin/pages/about', { version: 0 })),
     updateAdminRules: nothing(put('/admin/rules', { version: 0 })),

@@ -1,3 +1,4 @@
+import type { suggestUsernames } from '@skein/contracts/auth';
 import type { listBookmarkFolders } from '@skein/contracts/bookmarks';
 import type { countUnreadMessages } from '@skein/contracts/chat';
 import type { getTerms, listRules } from '@skein/contracts/instance';
@@ -34,6 +35,10 @@ export const server = defineNetwork({
   handlers: [
     mockRoute<typeof countUnreadNotifications>('GET', '/notifications/unread-count', () => ({
       count: 0,
+    })),
+    mockRoute<typeof suggestUsernames>('GET', '/auth/usernames', () => ({
+      isAvailable: null,
+      suggestions: [],
     })),
     mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text: null })),
     mockRoute<typeof listRules>('GET', '/instance/rules', () => []),

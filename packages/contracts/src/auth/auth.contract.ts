@@ -5,6 +5,7 @@ import {
   invitationField,
   loginBodySchema,
   registerBodySchema,
+  usernamesQuerySchema,
 } from './auth.schemas.ts';
 
 export const register = defineRoute({
@@ -15,14 +16,31 @@ export const register = defineRoute({
   tag: 'Authentication',
   summary: 'Create an account and sign in',
   description:
-    'Derives the username from first and last name (`ada.lovelace`) and adds a number if it is taken. Depending on the registration mode, requires `invitation`, or `reason` and the approval of an administrator: then it returns 202, and the account cannot sign in before. A 403 if registration is closed or by invitation only.',
+    'Without `username`, it is derived from first and last name (`ada.lovelace`), with a number if it is taken. Depending on the registration mode, requires `invitation`, or `reason` and the approval of an administrator: then it returns 202, and the account cannot sign in before. A 403 if registration is closed or by invitation only.',
   auth: 'none',
   limit: 'registrations',
   body: { kind: 'json', schema: registerBodySchema },
   status: 201,
   response: authResponseSchema,
   alternative: { status: 202, response: successSchema },
-  errors: ['email_taken', 'forbidden'],
+  errors: ['email_taken', 'username_taken', 'forbidden'],
+});
+
+export const suggestUsernames = defineRoute({
+  id: 'suggestUsernames',
+  method: 'GET',
+  path: '/auth/usernames',
+  tag: 'Authentication',
+  summary: 'Suggest usernames for a new account',
+  description:
+    'Up to three available usernames like `username` or, without it, derived from `name`. Also reports whether `username` is available.',
+  auth: 'none',
+  query: usernamesQuerySchema,
+  status: 200,
+  response: z.object({
+    isAvailable: z.boolean().nullable().describe('Null without `username`'),
+    suggestions: z.array(z.string()),
+  }),
 });
 
 export const getInvitation = defineRoute({

@@ -8,7 +8,7 @@ import {
   registrationReasonMaxLength,
 } from '../limits.ts';
 import { countCodePoints, normalizeName } from '../text/index.ts';
-import { currentUserSchema } from '../users/index.ts';
+import { currentUserSchema, usernameField } from '../users/index.ts';
 
 const emailField = wireText('Email')
   .transform((email) => email.trim().toLowerCase())
@@ -43,6 +43,7 @@ export const registerBodySchema = z
     lastName: namePart('Last name').refine((name) => name !== '', {
       error: 'Last name is required.',
     }),
+    username: usernameField.optional().describe('By default derived from the name'),
     email: emailField,
     password: newPasswordField,
     confirmPassword: wireText('The repeated password'),
@@ -63,6 +64,15 @@ export const registerBodySchema = z
     path: ['lastName'],
     error: `First and last name together can be at most ${nameMaxLength} characters long.`,
   });
+
+/** Query of `GET /auth/usernames`. */
+export const usernamesQuerySchema = z.object({
+  name: textField({ max: nameMaxLength, label: 'Name' })
+    .transform(normalizeName)
+    .optional()
+    .describe('First and last name'),
+  username: usernameField.optional().describe('The username to check'),
+});
 
 /** A code of the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export const codeField = wireText('Code')

@@ -104,6 +104,7 @@ export function createAuthModule(dependencies: AuthDependencies) {
       return signedIn;
     },
 
+    suggestUsernames: users.suggestUsernames,
     getInvitation: (code: string) => getInvitation(core, code),
 
     async login(input: Parameters<typeof login>[1], origin: EventOrigin) {

@@ -10,6 +10,7 @@ import {
   logout,
   register,
   resetPassword,
+  suggestUsernames,
 } from '@skein/contracts/auth';
 import { alternative } from '../../http/routes/bind-route.ts';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
@@ -26,6 +27,7 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
       ? alternative(success('Your request was sent. You will get an email when it is decided.'))
       : streamCookie.issue(context, signedIn);
   });
+  bind(suggestUsernames, ({ query }) => auth.suggestUsernames(query));
   bind(getInvitation, ({ body }) => auth.getInvitation(body.invitation));
   bind(login, async ({ body, context }) =>
     streamCookie.issue(context, await auth.login(body, context)),

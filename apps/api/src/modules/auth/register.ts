@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
+import { requireUnreserved } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { requireStrongPassword } from './check-password.ts';
 import type { Passwords } from './passwords.ts';
@@ -32,8 +33,9 @@ export interface SignedIn {
 
 /**
  * Creates an account and its first session. Returns null if the account waits for approval.
- * @throws ValidationError for a weak password, a missing reason and an invitation that cannot be used
- * @throws ConflictError `email_taken`
+ * @throws ValidationError for a reserved username, a weak password, a missing reason and an invitation that
+ * cannot be used
+ * @throws ConflictError `email_taken`, `username_taken`
  * @throws ForbiddenError if registration is closed, or an invitation is missing
  */
 export async function register(
@@ -43,11 +45,13 @@ export async function register(
 ): Promise<SignedIn | null> {
   const { users, passwords, sessions, transaction, siteSettings } = dependencies;
   const path = chooseRegistrationPath(siteSettings.current().registrationMode, input);
+  requireUnreserved(input.username);
   await requireStrongPassword(input.password, { email: input.email, path: 'password' });
   const passwordHash = await passwords.hash(input.password);
-  const name = `${input.firstName} ${input.lastName}`;
+  const { firstName, lastName, username, email } = input;
+  const name = `${firstName} ${lastName}`;
   const opened = await transaction(async (tx) => {
-    const userId = await users.insertUser(tx, { name, email: input.email, passwordHash });
+    const userId = await users.insertUser(tx, { name, username, email, passwordHash });
     const isPending = await followPath(dependencies, tx, path, { userId, locale: device.locale });
     return isPending ? null : { userId, session: await sessions.open(userId, device, tx) };
   });

@@ -50,6 +50,18 @@ export async function lockUsernames(tx: Transaction, usernames: readonly string[
     FROM unnest(${usernames.toSorted()}::text[]) name`;
 }
 
+/** Those of the usernames that a new account cannot have. */
+export async function findTakenUsernames(
+  database: Database,
+  usernames: readonly string[],
+): Promise<Set<string>> {
+  const rows = await database.$queryRaw<{ username: string }[]>`
+    SELECT username FROM users WHERE username = ANY (${usernames}::text[])
+    UNION ALL SELECT username FROM former_usernames former
+    WHERE username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}`;
+  return new Set(rows.map(({ username }) => username));
+}
+
 /** Whether a locked username is reserved for another account than the given one. */
 export async function isUsernameReserved(
   tx: Transaction,

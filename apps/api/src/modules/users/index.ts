@@ -9,6 +9,7 @@ export {
 export type { UserRow } from './users.hydrator.ts';
 export { selectFormerUsernamesIn, toPresentUsernames } from './former-usernames.repository.ts';
 export { toUserDto } from './users.serializer.ts';
+export { requireUnreserved } from './usernames.ts';
 export { foldedNames, foldNameQuery } from './names.queries.ts';
 export { toPictureUrl } from './picture-url.ts';
 export { createUsersModule, userNotFound } from './users.module.ts';

@@ -5,7 +5,7 @@ import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule, ProcessedProfileImage } from '../media/index.ts';
-import { isReservedUsername } from './usernames.ts';
+import { requireUnreserved } from './usernames.ts';
 import type { UsersModule } from './users.module.ts';
 import type { ProfilesRepository } from './profiles.repository.ts';
 
@@ -102,13 +102,6 @@ async function removeImages(
     if (storageKey !== null) removed.push({ storageKey });
   }
   return removed;
-}
-
-function requireUnreserved(username: string | undefined): void {
-  if (username === undefined || !isReservedUsername(username)) return;
-  throw new ValidationError([
-    { path: 'username', message: 'This username is reserved. Please choose another.' },
-  ]);
 }
 
 function validateFiles(files: ProfileFiles, removals: Removals): void {

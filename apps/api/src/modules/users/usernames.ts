@@ -1,4 +1,5 @@
 import { usernameMaxLength, usernameMinLength } from '@skein/contracts/limits';
+import { ValidationError } from '../../platform/errors.ts';
 
 /** Names that could be confused with parts of the product or its administrators. */
 const reserved = new Set(
@@ -13,6 +14,14 @@ const fallback = 'user';
 
 export function isReservedUsername(username: string): boolean {
   return reserved.has(username.toLowerCase());
+}
+
+/** @throws ValidationError for a reserved username */
+export function requireUnreserved(username: string | undefined): void {
+  if (username === undefined || !isReservedUsername(username)) return;
+  throw new ValidationError([
+    { path: 'username', message: 'This username is reserved. Please choose another.' },
+  ]);
 }
 
 /**

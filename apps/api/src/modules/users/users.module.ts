@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { removeExpiredUsernames } from './former-usernames.repository.ts';
 import { listSimilarNames, selectUsers } from './names.queries.ts';
+import { suggestUsernames } from './suggest-usernames.ts';
 import { findProfile, hydrateProfiles, hydrateUsers } from './users.hydrator.ts';
 import { canBeMistypedName, isLikelyName, planSimilaritySearches } from './similar-names.policy.ts';
 import { createRoles } from './roles.ts';
@@ -55,6 +56,8 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     setPassword: repository.setPassword,
     setPasswordByResetLink: repository.setPasswordByResetLink,
     insertUser: repository.insertUser,
+    suggestUsernames: (input: { name?: string | undefined; username?: string | undefined }) =>
+      suggestUsernames(database, input),
     removeExpiredUsernames: () => removeExpiredUsernames(database),
     getProfile,
 

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { isActive } from '../../platform/visibility.queries.ts';
-import { isUsernameReserved, lockUsernames } from './former-usernames.repository.ts';
+import { isUsernameReserved, lockUsernames, usernameTaken } from './former-usernames.repository.ts';
 import { proposeUsernames, suggestUsername, withSuffix } from './usernames.ts';
 
 const guessableAttempts = 5;
@@ -12,6 +12,8 @@ const attemptsMax = 10;
 
 export interface NewUser {
   name: string;
+  /** Lower case. By default derived from the name. */
+  username?: string | undefined;
   /** Lower case. */
   email: string;
   passwordHash: string;
@@ -103,28 +105,49 @@ export function createUsersRepository(database: Database) {
       await tx.user.updateMany({ where: { id }, data: { passwordHash, emailProvenAt: at } });
     },
 
-    /**
-     * Inserts an account with a unique username derived from the name.
-     * @throws ConflictError `email_taken`
-     */
-    insertUser: async (tx: Transaction, user: NewUser): Promise<string> => {
-      const proposals = proposeUsernames(await suggestUsername(user.name));
-      const base = String(proposals.next().value);
-      for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-        const username = attempt === 1 ? base : nextProposal(proposals, base, attempt);
-        await lockUsernames(tx, [username]);
-        if (await isUsernameReserved(tx, username, null)) continue;
-        const id = newId();
-        const { count } = await tx.user.createMany({
-          data: [{ id, createdAt: dateOfId(id), username, ...user }],
-          skipDuplicates: true,
-        });
-        if (count === 1) return id;
-        if ((await tx.user.count({ where: { email: user.email } })) > 0) throw emailTaken();
-      }
-      throw new Error('No free username was found.');
-    },
+    insertUser,
   };
+}
+
+/**
+ * Inserts an account. Without a username, it gets a unique one derived from the name.
+ * @throws ConflictError `email_taken`, `username_taken`
+ */
+async function insertUser(tx: Transaction, { username, ...user }: NewUser): Promise<string> {
+  if (username !== undefined) {
+    const id = await insertWithUsername(tx, username, user);
+    if (id === null) throw usernameTaken();
+    return id;
+  }
+  const proposals = proposeUsernames(await suggestUsername(user.name));
+  const base = String(proposals.next().value);
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const proposal = attempt === 1 ? base : nextProposal(proposals, base, attempt);
+    const id = await insertWithUsername(tx, proposal, user);
+    if (id !== null) return id;
+  }
+  throw new Error('No free username was found.');
+}
+
+/**
+ * Returns null if the username is taken or reserved.
+ * @throws ConflictError `email_taken`
+ */
+async function insertWithUsername(
+  tx: Transaction,
+  username: string,
+  user: Omit<NewUser, 'username'>,
+): Promise<string | null> {
+  await lockUsernames(tx, [username]);
+  if (await isUsernameReserved(tx, username, null)) return null;
+  const id = newId();
+  const { count } = await tx.user.createMany({
+    data: [{ id, createdAt: dateOfId(id), username, ...user }],
+    skipDuplicates: true,
+  });
+  if (count === 1) return id;
+  if ((await tx.user.count({ where: { email: user.email } })) > 0) throw emailTaken();
+  return null;
 }
 
 function nextProposal(proposals: Generator<string>, base: string, attempt: number): string {

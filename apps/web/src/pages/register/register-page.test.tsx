@@ -1,4 +1,4 @@
-import type { getInvitation, register } from '@skein/contracts/auth';
+import type { getInvitation, register, suggestUsernames } from '@skein/contracts/auth';
 import type { RegistrationMode } from '@skein/contracts/administration';
 import type { listRules } from '@skein/contracts/instance';
 import type { getCurrentUser } from '@skein/contracts/users';
@@ -43,6 +43,35 @@ function givenMetas(metas: Record<string, string>) {
     onTestFinished(() => meta.remove());
   }
 }
+
+it('suggests a username from the name, and others if the chosen one is taken', async () => {
+  const sent = vi.fn<(body: unknown) => void>();
+  server.use(
+    mockRoute<typeof suggestUsernames>('GET', '/auth/usernames', ({ url }) => {
+      const username = new URL(url).searchParams.get('username');
+      if (username === null) return { isAvailable: null, suggestions: ['grace.loom'] };
+      return { isAvailable: username !== 'grace', suggestions: ['grace2', 'grace3'] };
+    }),
+    mockRoute<typeof register>('POST', '/auth/register', async (request) => {
+      sent(await request.json());
+      return errorResponse({ status: 409, code: 'username_taken', message: 'Taken already.' });
+    }),
+  );
+  const user = renderApp('/register');
+  await user.type(await screen.findByLabelText('First name'), 'Grace');
+  const field = screen.getByLabelText('Username');
+  expect(field).toHaveAccessibleDescription('You can change it later.');
+  await waitFor(() => expect(field).toHaveValue('grace.loom'));
+  await user.clear(field);
+  await user.type(field, 'Grace');
+  await user.click(await screen.findByRole('button', { name: 'Use grace2' }));
+  expect(field).toHaveValue('grace2');
+  expect(field).toHaveFocus();
+  await waitFor(() => expect(field).toHaveAccessibleDescription('This username is available.'));
+  await fillInFields(user);
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Taken already.'));
+  expect(sent.mock.lastCall).toMatchObject([{ username: 'grace2' }]);
+});
 
 it('says that registration is closed, and why', async () => {
   givenRegistration('closed', 'Ask Ada');

@@ -1,6 +1,6 @@
 import { passwordMinLength } from '@skein/contracts/limits';
 import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -16,6 +16,7 @@ import { hasRules } from '../model/has-rules.ts';
 import { toFormError } from '../model/form-error.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { AccountForm } from './account-form.tsx';
+import { UsernameField } from './username-field.tsx';
 
 const TermsDialog = lazyComponent(async () => (await import('./terms-dialog.tsx')).TermsDialog);
 
@@ -32,11 +33,14 @@ interface SignUpFormProps {
 
 export function SignUpForm({ invitation, children, onPending }: SignUpFormProps) {
   const [isBusy, setIsBusy] = useState(false);
+  const [name, setName] = useState('');
   const formErrors = useFormErrors();
   const { errors, showErrors, showFormError } = formErrors;
 
   const submit = async (form: FormData) => {
+    const username = readText(form, 'username').trim();
     const body = {
+      ...(username !== '' && { username }),
       firstName: readText(form, 'firstName'),
       lastName: readText(form, 'lastName'),
       email: readText(form, 'email'),
@@ -73,6 +77,12 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
     }
   };
 
+  const readName = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
+    if (form === null) return;
+    const data = new FormData(form);
+    setName(`${readText(data, 'firstName')} ${readText(data, 'lastName')}`.trim());
+  };
+
   return (
     <AccountForm
       formErrors={formErrors}
@@ -86,6 +96,7 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
           name="firstName"
           autoComplete="given-name"
           error={errors['firstName']}
+          onChange={readName}
           required
         />
         <TextField
@@ -93,9 +104,11 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
           name="lastName"
           autoComplete="family-name"
           error={errors['lastName']}
+          onChange={readName}
           required
         />
       </div>
+      <UsernameField name={name} error={errors['username']} />
       <TextField
         label={t('auth.email')}
         name="email"

@@ -17,6 +17,7 @@ export function toFormError(error: unknown, fallback: string): FormError {
     message,
     fields: {
       ...(error.code === 'email_taken' && { email: message }),
+      ...(error.code === 'username_taken' && { username: message }),
       ...Object.fromEntries(error.fieldErrors.map(({ path, message: text }) => [path, text])),
     },
   };
