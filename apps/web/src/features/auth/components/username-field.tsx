@@ -46,7 +46,7 @@ export function UsernameField({ name, error }: UsernameFieldProps) {
             onChange={(event) => edit(event.currentTarget.value)}
           />
           {(shownError === undefined || isTaken) && (
-            <div className="-mb-1 flex w-0 min-w-full items-center gap-1.5 overflow-x-auto text-sm">
+            <div className="-mb-1 flex min-h-8 w-0 min-w-full items-center gap-1 overflow-x-auto text-sm">
               <p
                 id={noteId}
                 role="status"
@@ -61,7 +61,7 @@ export function UsernameField({ name, error }: UsernameFieldProps) {
                     type="button"
                     aria-label={t('signUp.useUsername', { username: suggestion })}
                     className={classNames(
-                      'min-h-6 shrink-0 rounded-full border border-line px-2 font-medium text-accent',
+                      'min-h-6 shrink-0 rounded-full border border-line px-1.5 font-medium text-accent',
                       'whitespace-nowrap hover:bg-hover active:bg-pressed',
                     )}
                     onClick={() => choose(suggestion)}
