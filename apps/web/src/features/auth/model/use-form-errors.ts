@@ -20,7 +20,9 @@ export function useFormErrors() {
   };
   const showFormError = ({ fields, message }: FormError) => {
     setErrors(fields);
-    setProblem(Object.keys(fields).length === 0 ? message : null);
+    const inputs = formRef.current?.elements;
+    const isShown = Object.keys(fields).some((name) => inputs?.namedItem(name));
+    setProblem(isShown ? null : message);
   };
   /** Whether all fields are valid. Shows the errors of invalid ones. */
   const validateForm = (form: HTMLFormElement): boolean => {

@@ -101,6 +101,22 @@ it('adds nothing if the user closes the dialog of the browser, or enters a wrong
   );
 });
 
+it('shows why the server refuses another passkey', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const message = 'You can have at most 20 passkeys.';
+  server.use(
+    mockRoute<typeof startPasskeyRegistration>('POST', '/auth/passkeys/options', () =>
+      errorResponse({ status: 409, code: 'conflict', message }),
+    ),
+  );
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+  await user.type(await screen.findByLabelText('Name'), 'Laptop');
+  await user.type(screen.getByLabelText('Your password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
 it('renames and removes a passkey', async () => {
   server.use(
     mockRoute<typeof renamePasskey>('PUT', '/auth/passkeys/{passkeyId}', async (request) => {

@@ -7,8 +7,6 @@ import { ApiError } from '../../../api/index.ts';
 function fieldOfCode(code: ApiError['code'], imageField: string): string | undefined {
   switch (code) {
     case 'username_taken':
-    // After too many changes.
-    case 'conflict':
       return 'username';
     case 'payload_too_large':
     case 'unsupported_media':

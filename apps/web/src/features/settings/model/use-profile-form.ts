@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
+import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChangePassword } from '../api/change-password.mutation.ts';
@@ -93,5 +94,8 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
 }
 
 function toSaveError(error: unknown, imageField: ProfileImages['sentField']) {
-  return toProfileFormError(error, t('profile.updateFailedText'), imageField);
+  const { fields, message } = toProfileFormError(error, t('profile.updateFailedText'), imageField);
+  // After too many changes of the username.
+  const isConflict = error instanceof ApiError && error.code === 'conflict';
+  return { message, fields: isConflict ? { ...fields, username: message } : fields };
 }
