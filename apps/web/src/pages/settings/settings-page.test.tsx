@@ -148,7 +148,7 @@ describe('/settings', () => {
       const reservation =
         'For 30 days after a change, your old username stays reserved for you, and links to it lead to your profile.';
       expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(
-        `${reservation} ${hint}`.trim(),
+        `${hint} ${reservation}`.trim(),
       );
     },
   );

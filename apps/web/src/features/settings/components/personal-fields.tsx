@@ -47,7 +47,7 @@ export function PersonalFields(props: PersonalFieldsProps) {
       />
       <TextField
         {...field('username', t('profile.username'))}
-        hint={isDisabled ? undefined : [usernameHint, badgeHint].filter(Boolean).join(' ')}
+        hint={isDisabled ? undefined : [badgeHint, usernameHint].filter(Boolean).join(' ')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
