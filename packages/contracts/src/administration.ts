@@ -75,7 +75,7 @@ export function hasPermission(role: UserRole, permission: Permission): boolean {
   return !isBelow(role, permissions[permission]);
 }
 
-/** Whether a role is lower than another. Moderation is possible only of accounts with a lower role. */
+/** Whether a role is lower than another. Moderators act only on accounts with a lower role. */
 export function isBelow(role: UserRole, other: UserRole): boolean {
   return userRoles.indexOf(role) < userRoles.indexOf(other);
 }

@@ -77,6 +77,8 @@ describe('changes of an account', () => {
     await expect(run('set-role', username, 'root')).rejects.toThrow(
       'The role is one of: member, moderator, admin, owner.',
     );
+    await run('set-role', username, 'owner');
+    expect((await run('promote', username))[0]).toMatch(/already\.$/);
     expect((await listActions(id))[1]).toMatchObject({
       action: 'change_role',
       details: { from: 'owner', to: 'moderator' },
@@ -85,7 +87,7 @@ describe('changes of an account', () => {
 
   test('demote and reset-link warn about administrators by ADMIN_EMAILS', async () => {
     const { username } = await createAdministrator(api);
-    const warning = `The owner of ${administratorEmail} remains an administrator until you remove the address from ADMIN_EMAILS.`;
+    const warning = `The owner of ${administratorEmail} remains an owner until you remove the address from ADMIN_EMAILS.`;
     expect(await run('demote', username)).toEqual([
       `@${username} is an ordinary member already.`,
       warning,

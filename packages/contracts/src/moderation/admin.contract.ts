@@ -170,7 +170,7 @@ export const removeThread = defineRoute({
   body: reasonBody,
   status: 200,
   response: successSchema,
-  errors: ['forbidden', 'two_factor_required', 'not_found'],
+  errors: ['forbidden', 'two_factor_required', 'not_found', 'conflict'],
 });
 
 export const getStats = defineRoute({

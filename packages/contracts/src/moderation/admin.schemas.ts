@@ -37,6 +37,7 @@ export const adminUserSchema = namedUserSchema
     isAdmin: z.boolean().describe('Whether the role is `admin` or `owner`'),
     // Optional for the web app, which may reach a server of the previous release during an upgrade.
     role: z.enum(userRoles).optional(),
+    isRoleFixed: z.boolean().optional().describe('Whether `ADMIN_EMAILS` sets the role'),
     suspendedAt: isoTime.nullable(),
     createdAt: isoTime,
     threadsCount: z.number().int(),

@@ -14,7 +14,7 @@ interface Dependencies extends Pick<PurgeDependencies, 'media'> {
 
 /** For the command line: needs no password, and returns only when everything is deleted. */
 export function createAccountRemoval({ database, clock, threads, media }: Dependencies) {
-  const account = createAccountRepository(database);
+  const account = createAccountRepository(database, { adminEmails: [] });
   const countedData = createCountedDataPurge(database);
   const privateData = createPrivateDataPurge(database);
   return {

@@ -11,7 +11,11 @@ import { createPrivateDataPurge } from './private-data-purge.repository.ts';
 import { createCountedDataPurge } from './counted-data-purge.repository.ts';
 
 type AccountDependencies = Omit<DeletionDependencies, 'account' | 'countedData' | 'privateData'> &
-  Omit<ExportDependencies, 'queries'> & { database: Database };
+  Omit<ExportDependencies, 'queries'> & {
+    database: Database;
+    /** Lower case. The addresses of configured owners. */
+    adminEmails: readonly string[];
+  };
 
 export type AccountModule = ReturnType<typeof createAccountModule>;
 
@@ -19,7 +23,7 @@ export type AccountModule = ReturnType<typeof createAccountModule>;
 export function createAccountModule({ database, ...dependencies }: AccountDependencies) {
   const deletion: DeletionDependencies = {
     ...dependencies,
-    account: createAccountRepository(database),
+    account: createAccountRepository(database, dependencies),
     countedData: createCountedDataPurge(database),
     privateData: createPrivateDataPurge(database),
   };

@@ -8,24 +8,41 @@ const noPasswordHash = '-';
 
 export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
-export function createAccountRepository(database: Database) {
-  return {
-    /** Hides the account and prevents logins. False when it was deleted before. */
-    async markDeleted(id: string, now: Date, tx: Transaction = database): Promise<boolean> {
-      const changed = await tx.$executeRaw`
-        UPDATE users SET deleted_at = ${now}, suspended_at = coalesce(suspended_at, ${now}),
-          password_hash = ${noPasswordHash}
-        WHERE id = ${id}::uuid AND deleted_at IS NULL`;
-      return changed > 0;
-    },
+export function createAccountRepository(
+  database: Database,
+  { adminEmails }: { adminEmails: readonly string[] },
+) {
+  /** Hides the account and prevents logins. False when it was deleted before. */
+  async function markDeleted(id: string, now: Date, tx: Transaction = database): Promise<boolean> {
+    const changed = await tx.$executeRaw`
+      UPDATE users SET deleted_at = ${now}, suspended_at = coalesce(suspended_at, ${now}),
+        password_hash = ${noPasswordHash}
+      WHERE id = ${id}::uuid AND deleted_at IS NULL`;
+    return changed > 0;
+  }
 
-    /** Whether the account has the role of an owner and no other active account has it. */
-    async isOnlyOwner(id: string): Promise<boolean> {
-      const own = await database.user.count({ where: { id, role: 'owner' } });
-      if (own === 0) return false;
-      const where = { id: { not: id }, role: 'owner', suspendedAt: null } as const;
-      return (await database.user.findFirst({ where, select: { id: true } })) === null;
-    },
+  return {
+    markDeleted,
+
+    /**
+     * Like `markDeleted`, but changes nothing and returns false if the account has the role of an
+     * owner and no other active account is an owner's.
+     */
+    markDeletedUnlessOnlyOwner: (id: string, now: Date): Promise<boolean> =>
+      database.$transaction(async (tx) => {
+        const own = await tx.user.findUnique({ where: { id }, select: { role: true } });
+        if (own?.role === 'owner') {
+          // Of two owners who delete their accounts at once, the second finds no other.
+          const owners = await tx.$queryRaw<{ id: string }[]>`
+            SELECT id FROM users
+            WHERE suspended_at IS NULL AND deleted_at IS NULL AND (role = 'owner'
+              OR email_proven_at IS NOT NULL AND email = ANY (${[...adminEmails]}))
+            ORDER BY id FOR NO KEY UPDATE`;
+          if (owners.every((owner) => owner.id === id)) return false;
+        }
+        await markDeleted(id, now, tx);
+        return true;
+      }),
 
     /** Deleted accounts that are not yet purged, the longest deleted first. */
     async listDeleted(limit: number): Promise<string[]> {

@@ -34,11 +34,10 @@ export async function deleteAccount(
 ): Promise<void> {
   const { account, auth, clock } = dependencies;
   await auth.confirmPassword(viewer, entry);
-  if (await account.isOnlyOwner(viewer.userId)) {
+  if (!(await account.markDeletedUnlessOnlyOwner(viewer.userId, clock.now()))) {
     const message = 'You are the only owner of this instance. Make somebody else an owner first.';
     throw new ConflictError('conflict', message);
   }
-  await account.markDeleted(viewer.userId, clock.now());
   await auth.endAllSessions(viewer.userId);
   const purge = purgeOrPostpone(dependencies, viewer.userId);
   await Promise.race([purge, sleep(waitMaxMs, undefined, { ref: false })]);

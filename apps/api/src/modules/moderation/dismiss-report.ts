@@ -1,20 +1,33 @@
+import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { UsersModule } from '../users/index.ts';
+import { isReadable } from './reports.queries.ts';
 import type { ReportsRepository } from './reports.repository.ts';
+
+interface Dependencies {
+  database: Database;
+  reports: Pick<ReportsRepository, 'dismiss'>;
+  users: Pick<UsersModule, 'requirePermission'>;
+  adminEmails: readonly string[];
+  clock: Clock;
+}
 
 /**
  * Closes an open report without consequences. Dismissing it again succeeds.
- * @throws NotFoundError; ConflictError for a resolved report
+ * @throws NotFoundError also for a report that the viewer may not see; ConflictError for a resolved one
  */
 export async function dismissReport(
-  { reports, clock }: { reports: Pick<ReportsRepository, 'dismiss'>; clock: Clock },
-  admin: Viewer,
+  { database, reports, users, adminEmails, clock }: Dependencies,
+  viewer: Viewer,
   reportId: string,
 ): Promise<void> {
-  const decision = { resolverId: admin.userId, at: clock.now() };
-  const status = isId(reportId) ? await reports.dismiss(reportId, decision) : null;
+  const reader = { role: await users.requirePermission(viewer, 'moderate'), adminEmails };
+  const canDecide = isId(reportId) && (await isReadable(database, reader, reportId));
+  const decision = { resolverId: viewer.userId, at: clock.now() };
+  const status = canDecide ? await reports.dismiss(reportId, decision) : null;
   if (status === null) throw new NotFoundError('This report does not exist.');
   if (status === 'resolved') throw new ConflictError('conflict', 'This report is resolved.');
 }

@@ -72,9 +72,9 @@ export function createModerationModule(dependencies: Dependencies) {
     },
 
     dismissReport: (admin: Viewer, reportId: string) =>
-      dismissReport({ reports, clock }, admin, reportId),
+      dismissReport({ ...dependencies, reports }, admin, reportId),
     removeThread: (admin: Viewer, input: { threadId: string; reason: string }) =>
-      removeThread(dependencies, admin, input),
+      removeThread(userDependencies, admin, input),
     verify: (admin: Viewer, input: { userId: string; isVerified: boolean }) =>
       verifyUser(userDependencies, admin, input),
     changeRole: (admin: Viewer, input: { userId: string; role: UserRole }) =>
@@ -84,8 +84,8 @@ export function createModerationModule(dependencies: Dependencies) {
     unsuspend: (admin: Viewer, input: { userId: string; reason: string }) =>
       unsuspendUser(userDependencies, admin, input),
 
-    listReports: ({ status, ...query }: PageQuery & { status: 'open' | 'resolved' }) =>
-      readIdPage(query, (range) => readReports(database, { isOpen: status === 'open', range })),
+    /** Those that the viewer's role may see. */
+    listReports: (viewer: Viewer, query: ReportsQuery) => listReports(dependencies, viewer, query),
     listUsers: ({ q, ...query }: PageQuery & { q: string }) =>
       readIdPage(query, (range) => readUsers(database, { q, adminEmails, range })),
     listAuditEntries: (query: PageQuery) =>
@@ -123,4 +123,16 @@ export function createModerationModule(dependencies: Dependencies) {
       return thread;
     },
   };
+}
+
+type ReportsQuery = PageQuery & { status: 'open' | 'resolved' };
+
+async function listReports(
+  { database, users, adminEmails }: Dependencies,
+  viewer: Viewer,
+  { status, ...query }: ReportsQuery,
+) {
+  const reader = { role: await users.requirePermission(viewer, 'moderate'), adminEmails };
+  const isOpen = status === 'open';
+  return readIdPage(query, (range) => readReports(database, reader, { isOpen, range }));
 }

@@ -59,7 +59,7 @@ function bindWith(
 }
 
 function moderationActions(bind: BindRoute, moderation: ModerationModule): void {
-  bind(listReports, ({ query }) => moderation.listReports(query));
+  bind(listReports, ({ viewer, query }) => moderation.listReports(viewer, query));
   bind(dismissReport, async ({ viewer, params }) => {
     await moderation.dismissReport(viewer, params.reportId);
     return success('The report has been dismissed.');

@@ -1,25 +1,36 @@
+import { hasPermission, isBelow } from '@skein/contracts/administration';
 import type { Clock } from '../../platform/clock.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { UsersModule } from '../users/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { recordAction } from './audit.repository.ts';
+import type { UsersRepository } from './users.repository.ts';
 import { resolveThreadReports } from './reports.queries.ts';
 
 interface Dependencies {
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
+  users: Pick<UsersModule, 'requirePermission' | 'roleOf'>;
+  accounts: Pick<UsersRepository, 'findAccount'>;
   clock: Clock;
 }
 
 /**
  * Deletes any user's thread and resolves the reports about it.
- * @throws NotFoundError
+ * @throws NotFoundError; ConflictError for a moderator, if the author's role is not lower
  */
 export async function removeThread(
-  { threads, clock }: Dependencies,
+  { threads, users, accounts, clock }: Dependencies,
   admin: Viewer,
   { threadId, reason }: { threadId: string; reason: string },
 ): Promise<void> {
   const at = clock.now();
+  const role = await users.requirePermission(admin, 'moderate');
   await threads.deleteAsAdmin(threadId, async (tx, authorId) => {
+    const author = await accounts.findAccount(authorId, tx);
+    if (author && !hasPermission(role, 'administrate') && !isBelow(users.roleOf(author), role)) {
+      throw new ConflictError('conflict', 'The author does not have a lower role than yours.');
+    }
     await recordAction(tx, {
       actorId: admin.userId,
       action: 'remove_thread',

@@ -1,14 +1,23 @@
+import { hasPermission } from '@skein/contracts/administration';
+import type { UserRole } from '@skein/contracts/administration';
 import type { AdminReport } from '@skein/contracts/moderation';
-import { Prisma } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import type { PageRange } from './id-page.ts';
 import { areOpenReportsAbout, userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
 
+export interface ReportReader {
+  role: UserRole;
+  /** Lower case. The addresses of configured owners. */
+  adminEmails: readonly string[];
+}
+
 /** Open reports, or resolved and dismissed ones, the latest first. */
 export async function readReports(
   database: Database,
+  reader: ReportReader,
   { isOpen, range: { afterId, skip, take } }: { isOpen: boolean; range: PageRange },
 ): Promise<AdminReport[]> {
   const rows = await database.$queryRaw<ReportRow[]>(sql`
@@ -17,16 +26,8 @@ export async function readReports(
       report.created_at AS "createdAt", report.resolved_at AS "resolvedAt",
       ${userJson(sql`reporter`)} AS reporter, ${userJson(sql`person`)} AS person,
       coalesce(thread.content, message.content) AS text
-    FROM reports report
-      LEFT JOIN threads thread ON report.target_type = 'thread'
-        AND thread.id = report.target_id AND thread.deleted_at IS NULL
-      LEFT JOIN messages message ON report.target_type = 'message'
-        AND message.id = report.target_id AND message.deleted_at IS NULL
-      LEFT JOIN users person ON person.deleted_at IS NULL AND person.id =
-        CASE WHEN report.target_type = 'user' THEN report.target_id
-          ELSE coalesce(thread.author_id, message.sender_id) END
-      LEFT JOIN users reporter ON reporter.id = report.reporter_id
-    WHERE (report.status = 'open') = ${isOpen}
+    FROM ${reportsWithPersons} LEFT JOIN users reporter ON reporter.id = report.reporter_id
+    WHERE (report.status = 'open') = ${isOpen} AND ${canRead(reader)}
       AND (${afterId}::uuid IS NULL OR report.id < ${afterId}::uuid)
     ORDER BY report.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
   return rows.map((row) => ({
@@ -34,6 +35,35 @@ export async function readReports(
     createdAt: row.createdAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
   }));
+}
+
+/** Whether a report exists that the reader may see. */
+export async function isReadable(
+  database: Database,
+  reader: ReportReader,
+  reportId: string,
+): Promise<boolean> {
+  const rows = await queryRows(
+    database,
+    sql`SELECT FROM ${reportsWithPersons} WHERE report.id = ${reportId}::uuid AND ${canRead(reader)}`,
+  );
+  return rows.length > 0;
+}
+
+const reportsWithPersons = sql`reports report
+  LEFT JOIN threads thread ON report.target_type = 'thread'
+    AND thread.id = report.target_id AND thread.deleted_at IS NULL
+  LEFT JOIN messages message ON report.target_type = 'message'
+    AND message.id = report.target_id AND message.deleted_at IS NULL
+  LEFT JOIN users person ON person.deleted_at IS NULL AND person.id =
+    CASE WHEN report.target_type = 'user' THEN report.target_id
+      ELSE coalesce(thread.author_id, message.sender_id) END`;
+
+/** Moderators neither read nor decide reports about themselves, other moderators and administrators. */
+function canRead({ role, adminEmails }: ReportReader): Prisma.Sql {
+  if (hasPermission(role, 'administrate')) return sql`true`;
+  return sql`(person.id IS NULL OR (person.role = 'member'
+    AND NOT (person.email_proven_at IS NOT NULL AND person.email = ANY (${[...adminEmails]}))))`;
 }
 
 interface ReportRow extends Omit<AdminReport, 'createdAt' | 'resolvedAt'> {

@@ -12,7 +12,7 @@ import type { Account, UsersRepository } from './users.repository.ts';
 
 export interface UsersDependencies {
   accounts: UsersRepository;
-  users: Pick<UsersModule, 'isConfiguredOwner' | 'requirePermission' | 'roleOf'>;
+  users: Pick<UsersModule, 'isConfiguredOwner' | 'roleOf'>;
   auth: Pick<AuthModule, 'endAllSessions'>;
   clock: Clock;
 }
@@ -44,26 +44,29 @@ export async function suspendUser(
   if (account.id === admin.userId) {
     throw new ValidationError([{ path: 'userId', message: 'You cannot suspend yourself.' }]);
   }
-  await requireSuspendable(users, admin, account);
   const action = toAuditedAction(account.id, admin, {
     action: 'suspend',
     details: { reason },
   });
-  await accounts.suspend(account.id, action, clock.now());
+  await accounts.suspend(account.id, action, clock.now(), (actor, target) => {
+    // Also owners have to take the role first.
+    if (hasPermission(users.roleOf(target), 'administrate')) {
+      throw new ConflictError('conflict', 'An administrator cannot be suspended.');
+    }
+    requireLowerRole(users, actor, target);
+  });
   await auth.endAllSessions(account.id);
 }
 
-/** @throws NotFoundError; ConflictError like `suspendUser` */
+/** @throws NotFoundError; ConflictError for an account whose role is not lower */
 export async function unsuspendUser(
   { accounts, users }: UsersDependencies,
   admin: Viewer,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
-  const account = await requireAccount(accounts, userId);
-  await requireSuspendable(users, admin, account);
-  const { id } = account;
-  const details = { reason };
-  await accounts.unsuspend(id, toAuditedAction(id, admin, { action: 'unsuspend', details }));
+  const { id } = await requireAccount(accounts, userId);
+  const action = toAuditedAction(id, admin, { action: 'unsuspend', details: { reason } });
+  await accounts.unsuspend(id, action, (actor, target) => requireLowerRole(users, actor, target));
 }
 
 /**
@@ -91,20 +94,13 @@ export async function changeRole(
   });
 }
 
-async function requireSuspendable(
-  users: UsersDependencies['users'],
-  actor: Viewer,
-  account: Account,
-): Promise<void> {
-  const ownRole = await users.requirePermission(actor, 'moderate');
-  const role = users.roleOf(account);
-  // Also owners have to take the role first.
-  if (hasPermission(role, 'administrate')) {
-    throw new ConflictError('conflict', 'An administrator cannot be suspended.');
-  }
-  if (!isBelow(role, ownRole)) {
-    throw new ConflictError('conflict', 'A moderator can be suspended only by administrators.');
-  }
+function requireLowerRole(
+  { roleOf }: UsersDependencies['users'],
+  actor: Account,
+  target: Account,
+): void {
+  if (isBelow(roleOf(target), roleOf(actor))) return;
+  throw new ConflictError('conflict', 'This account does not have a lower role than yours.');
 }
 
 async function requireAccount(accounts: UsersRepository, userId: string): Promise<Account> {

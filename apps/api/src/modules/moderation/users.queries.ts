@@ -37,6 +37,8 @@ export async function readUsers(
       account.is_verified AS "isUserVerified",
       CASE WHEN account.email_proven_at IS NOT NULL AND account.email = ANY (${[...adminEmails]})
         THEN 'owner' ELSE account.role END AS role,
+      account.email_proven_at IS NOT NULL AND account.email = ANY (${[...adminEmails]})
+        AS "isRoleFixed",
       account.suspended_at IS NOT NULL AS "isSuspended", account.suspended_at AS "suspendedAt",
       account.created_at AS "createdAt", account.threads_count AS "threadsCount",
       account.followers_count AS "followersCount",

@@ -1,7 +1,7 @@
 import { hasPermission } from '@skein/contracts/administration';
 import type { UserRole } from '@skein/contracts/administration';
 import { Prisma, queryRows } from '@skein/db';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { userNotFound } from '../users/index.ts';
 import { recordAction } from './audit.repository.ts';
 import type { AuditedAction } from './audit.repository.ts';
@@ -35,12 +35,15 @@ interface RoleChange {
   now: Date;
 }
 
+/** Throws if the roles of the accounts do not allow the action. */
+type RoleCheck = (actor: Account, target: Account) => void;
+
 export type UsersRepository = ReturnType<typeof createUsersRepository>;
 
 export function createUsersRepository(database: Database) {
   return {
-    findAccount: (id: string): Promise<Account | null> =>
-      database.user.findFirst({
+    findAccount: (id: string, tx: Transaction = database): Promise<Account | null> =>
+      tx.user.findFirst({
         where: { id, deletedAt: null, pendingRegistration: null },
         select: accountFields,
       }),
@@ -59,21 +62,9 @@ export function createUsersRepository(database: Database) {
      * Gives the account a role, if `check` does not throw for the present state of both accounts.
      * @param now when its invitations are revoked, unless the role may invite
      */
-    changeRole: (
-      { actorId, targetId, role, now }: RoleChange,
-      check: (actor: Account, target: Account) => void,
-    ): Promise<void> =>
+    changeRole: ({ actorId, targetId, role, now }: RoleChange, check: RoleCheck): Promise<void> =>
       database.$transaction(async (tx) => {
-        const ids = [actorId, targetId];
-        // Of two owners who take each other's role, only the first is still an owner here.
-        await queryRows(
-          tx,
-          sql`SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
-        );
-        const rows = await tx.user.findMany({ where: { id: { in: ids } }, select: accountFields });
-        const [actor, target] = ids.map((id) => rows.find((row) => row.id === id));
-        if (actor === undefined || target === undefined) throw userNotFound();
-        check(actor, target);
+        const target = await checkLocked(tx, { actorId, targetId }, check);
         if (target.role === role) return;
         await tx.user.update({ where: { id: targetId }, data: { role }, select: { id: true } });
         if (!hasPermission(role, 'administrate')) await revokeInvitationsOf(tx, targetId, now);
@@ -82,9 +73,10 @@ export function createUsersRepository(database: Database) {
         await recordAction(tx, { actorId, action, targetType: 'user', targetId, details });
       }),
 
-    /** Also resolves the open reports about the user. */
-    suspend: (id: string, action: AuditedAction, at: Date): Promise<void> =>
+    /** Also resolves the open reports about the user. `check` is like that of `changeRole`. */
+    suspend: (id: string, action: AuditedAction, at: Date, check: RoleCheck): Promise<void> =>
       database.$transaction(async (tx) => {
+        await checkLocked(tx, { actorId: action.actorId, targetId: id }, check);
         const { count } = await tx.user.updateMany({
           where: { id, suspendedAt: null },
           data: { suspendedAt: at },
@@ -93,8 +85,10 @@ export function createUsersRepository(database: Database) {
         await resolveUserReports(tx, id, { resolverId: action.actorId, at });
       }),
 
-    unsuspend: (id: string, action: AuditedAction): Promise<void> =>
+    /** `check` is like that of `changeRole`. */
+    unsuspend: (id: string, action: AuditedAction, check: RoleCheck): Promise<void> =>
       database.$transaction(async (tx) => {
+        await checkLocked(tx, { actorId: action.actorId, targetId: id }, check);
         const { count } = await tx.user.updateMany({
           where: { id, suspendedAt: { not: null } },
           data: { suspendedAt: null },
@@ -102,4 +96,25 @@ export function createUsersRepository(database: Database) {
         if (count > 0) await recordAction(tx, action);
       }),
   };
+}
+
+/**
+ * Locks both accounts, so that their roles stay as they are checked, and returns the target.
+ * @throws NotFoundError, and what `check` throws
+ */
+async function checkLocked(
+  tx: Transaction,
+  { actorId, targetId }: { actorId: string; targetId: string },
+  check: RoleCheck,
+): Promise<Account> {
+  const ids = [actorId, targetId];
+  await queryRows(
+    tx,
+    sql`SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+  );
+  const rows = await tx.user.findMany({ where: { id: { in: ids } }, select: accountFields });
+  const [actor, target] = ids.map((id) => rows.find((row) => row.id === id));
+  if (actor === undefined || target === undefined) throw userNotFound();
+  check(actor, target);
+  return target;
 }

@@ -23,7 +23,7 @@ const changes: readonly Change[] = [
     name: 'promote',
     description: 'make a user an administrator',
     outcome: 'an administrator',
-    hasOutcome: ({ role }) => role === 'admin',
+    hasOutcome: ({ role }) => hasPermission(role, 'administrate'),
     data: () => ({ role: 'admin' }),
   },
   {
@@ -68,7 +68,7 @@ const changes: readonly Change[] = [
 function warnOfConfiguredOwner({ email }: Account, { adminEmails }: AdminContext): string[] {
   if (!adminEmails.includes(email)) return [];
   return [
-    `The owner of ${email} remains an administrator until you remove the address from ADMIN_EMAILS.`,
+    `The owner of ${email} remains an owner until you remove the address from ADMIN_EMAILS.`,
   ];
 }
 

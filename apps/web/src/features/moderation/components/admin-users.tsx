@@ -84,7 +84,7 @@ function UserEntry({ user }: { user: AdminUser }) {
         </div>
         <div className="flex flex-wrap gap-2">
           {hasPermission(ownRole, 'administrate') && <VerifyButton user={user} />}
-          {!hasPermission(role, 'administrate') && isBelow(role, ownRole) && (
+          {(isSuspended || !hasPermission(role, 'administrate')) && isBelow(role, ownRole) && (
             <SuspendButton user={user} />
           )}
           <RoleButton user={user} />

@@ -16,7 +16,9 @@ export function RoleButton({ user }: { user: AdminUser }) {
   const [isOpen, setIsOpen] = useState(false);
   const change = useAdminAction();
   const roles =
-    actor && actor.id !== user.id ? listAssignableRoles(roleOf(actor), roleOf(user)) : [];
+    actor && actor.id !== user.id && user.isRoleFixed !== true
+      ? listAssignableRoles(roleOf(actor), roleOf(user))
+      : [];
   if (roles.length === 0) return null;
   return (
     <>
