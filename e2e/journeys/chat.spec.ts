@@ -157,6 +157,14 @@ test('two devices of one user stay synchronized, and the other user sees reactio
   await page.getByRole('gridcell', { name: /yarn/i }).click();
   await expect(messagesOf(otherPage).getByRole('button', { name: /🧶/ })).toBeVisible();
   await expect(messagesOf(otherPage).getByRole('button', { name: /^You reacted/ })).toBeVisible();
+
+  await messagesOf(otherPage).getByText('From the desk').hover();
+  await otherPage.getByRole('button', { name: 'Reply', exact: true }).first().click();
+  await sendMessage(otherPage, 'Which desk?');
+  const quote = messagesOf(page).getByRole('button', { name: 'Reply to You: From the desk' });
+  await quote.click();
+  const quoted = page.locator('[data-message]', { hasText: 'From the desk' }).first();
+  await expect(quoted.locator(':focus')).toBeAttached();
 });
 
 test('scrolling up loads older messages without a jump', async ({ page, request }) => {

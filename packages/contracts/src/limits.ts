@@ -173,6 +173,8 @@ export const pushSubscriptionsMax = 20;
 export const pushExcerptMaxLength = 200;
 
 /** Chat. */
+/** The excerpt of a message that is shown above a reply to it. */
+export const messageExcerptLength = 140;
 export const messageMaxLength = 2000;
 export const chatPageSize = 50;
 export const conversationsLimit = 10;

@@ -60,6 +60,7 @@ async function insertMessages(user: User, other: User): Promise<void> {
       seq: index + 1,
       content,
       senderId: index === 2 ? user.id : other.id,
+      ...(index === 2 && { replyToSeq: 2 }),
       ...(index === 1 && { reactions: { [user.id]: '🧶', [other.id]: '👍' } }),
     })),
   });
@@ -146,7 +147,12 @@ describe('an export', () => {
     });
     expect(json('messages.json')).toMatchObject([
       { content: 'hello there', isOwn: false, with: { id: other.id }, ownReaction: '🧶' },
-      { content: 'good day', isOwn: true, ownReaction: null },
+      {
+        content: 'good day',
+        isOwn: true,
+        ownReaction: null,
+        replyToId: expect.any(String) as string,
+      },
     ]);
     const [picture = '', video = ''] = threads[1]?.media.map(({ file }) => file) ?? [];
     const captions = video.replace('.mp4', '.pt-BR.vtt');

@@ -1,4 +1,8 @@
-import { messageMaxLength, messageRequestMessagesMax } from '@skein/contracts/limits';
+import {
+  messageExcerptLength,
+  messageMaxLength,
+  messageRequestMessagesMax,
+} from '@skein/contracts/limits';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -57,6 +61,7 @@ describe('sending a message', () => {
       isDeleted: false,
       clientMessageId: 'mine',
       createdAt: message.createdAt,
+      replyTo: null,
       reactions: [],
       revision: 0,
     });
@@ -395,4 +400,58 @@ describe('a message request', () => {
 
 it('keeps every denormalized counter correct', async () => {
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+describe('a reply', () => {
+  beforeEach(async () => {
+    sender = await createUser(api);
+    receiver = await createUser(api);
+  });
+
+  it('quotes a message of the conversation for both members', async () => {
+    const first = await chat.sendMessage(sender, receiver, { content: 'x'.repeat(200) });
+    const body = { content: 'Yes', replyToId: first.id, clientMessageId: 'reply' };
+    const reply = await chat.sendMessage(receiver, sender, body);
+    const replyTo = {
+      id: first.id,
+      senderId: sender.id,
+      content: 'x'.repeat(messageExcerptLength),
+      messageType: 'text',
+      isDeleted: false,
+    };
+    expect(reply.replyTo).toEqual(replyTo);
+    expect(await chat.sendMessage(receiver, sender, body)).toEqual(reply);
+    const changed = { ...body, replyToId: null };
+    expectError(await chat.send(receiver, sender.id, changed), 'conflict');
+    const replyIn = async (by: User, to: User) =>
+      (await chat.getConversation(by, to)).content.at(-1)?.replyTo;
+    expect(await replyIn(sender, receiver)).toEqual(replyTo);
+    const [delivery] = await api.services.chat.inbox.list(sender.id, 1, 1);
+    expect(delivery?.message.replyTo).toEqual(replyTo);
+
+    await chat.deleteMessage(sender, first.id).expect(200);
+    const deleted = { ...replyTo, content: '', isDeleted: true };
+    expect(await replyIn(receiver, sender)).toEqual(deleted);
+  });
+
+  it('shows nothing of a message that the viewer has cleared, and cannot quote it', async () => {
+    const first = await chat.sendMessage(sender, receiver);
+    await chat.clear(receiver, sender.id).expect(200);
+    await chat.sendMessage(sender, receiver, { replyToId: first.id });
+    const { content } = await chat.getConversation(receiver, sender);
+    expect(content[0]?.replyTo).toMatchObject({ content: '', isDeleted: true });
+    const quoting = await chat.send(receiver, sender.id, { replyToId: first.id });
+    expectError(quoting, 'validation_failed');
+  });
+
+  it('cannot quote a message of another conversation', async () => {
+    const other = await createUser(api);
+    const { id } = await chat.sendMessage(sender, other);
+    await chat.sendMessage(sender, receiver);
+    for (const replyToId of [id, newId(), 'nothing']) {
+      expectError(await chat.send(sender, receiver.id, { replyToId }), 'validation_failed');
+      expectError(await chat.send(receiver, sender.id, { replyToId }), 'validation_failed');
+    }
+    expect((await chat.getConversation(receiver, sender)).content).toHaveLength(1);
+  });
 });

@@ -23,6 +23,7 @@ const aMessage = (id: string): Message => ({
   isDeleted: false,
   clientMessageId: null,
   createdAt: '2026-11-21T08:00:00.000Z',
+  replyTo: null,
   reactions: [],
   revision: 0,
 });

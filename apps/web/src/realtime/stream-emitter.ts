@@ -1,3 +1,4 @@
+import { streamEventNames } from '@skein/contracts/constants';
 import type { StreamEventName, StreamEvents } from '@skein/contracts/realtime';
 
 export type LiveState = 'connecting' | 'open' | 'closed';
@@ -14,20 +15,10 @@ export interface StreamEmitter {
 
 /** Delivers the events and the state of the stream to the subscribers in this tab. */
 export function createStreamEmitter(): StreamEmitter {
-  const handlers: Handlers = {
-    connected: new Set(),
-    message: new Set(),
-    read: new Set(),
-    unsent: new Set(),
-    messageChanged: new Set(),
-    conversation: new Set(),
-    typing: new Set(),
-    notification: new Set(),
-    feed: new Set(),
-    reset: new Set(),
-    heartbeat: new Set(),
-    superseded: new Set(),
-  };
+  // Object.fromEntries does not preserve the types of the keys and their values.
+  const handlers = Object.fromEntries(
+    streamEventNames.map((name) => [name, new Set()]),
+  ) as unknown as Handlers;
   const stateHandlers = new Set<(state: LiveState) => void>();
   let state: LiveState = 'closed';
   return {

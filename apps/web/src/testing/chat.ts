@@ -41,6 +41,7 @@ export function aChatMessage(fields: Partial<ChatMessage> = {}): ChatMessage {
     isDeleted: false,
     clientMessageId: null,
     createdAt: '2026-11-20T10:00:00.000Z',
+    replyTo: null,
     reactions: [],
     revision: 0,
     ...fields,

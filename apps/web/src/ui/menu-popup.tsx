@@ -14,6 +14,8 @@ interface MenuPopupProps {
   anchor: RefObject<HTMLElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** What gets the focus when the menu closes: its button by default. */
+  finalFocus?: () => HTMLElement | null;
 }
 
 const landmark = 'header, nav, main';
@@ -27,6 +29,7 @@ export function MenuPopup({
   anchor,
   isOpen,
   onOpenChange,
+  finalFocus,
 }: MenuPopupProps) {
   // In the landmark of its button, for navigation by landmarks.
   const [container] = useState(
@@ -46,7 +49,7 @@ export function MenuPopup({
         >
           <BaseMenu.Popup
             aria-label={label}
-            finalFocus={anchor}
+            finalFocus={finalFocus ?? anchor}
             className="w-max max-w-72 min-w-48 origin-(--transform-origin) rounded-md bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
           >
             {header !== undefined && <div className="px-3 py-2">{header}</div>}

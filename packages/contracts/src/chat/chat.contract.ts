@@ -49,6 +49,7 @@ export const sendMessage = defineRoute({
         .describe(
           'From `POST /posts/with-media` by the same user; required unless `messageType` is `text`',
         ),
+      replyToId: uuid.nullish().describe('The message of the same conversation to quote'),
       clientMessageId: wireText('The name of the message')
         .min(1, { error: 'The clientMessageId must not be empty.' })
         .max(clientMessageIdMaxLength, {

@@ -26,6 +26,16 @@ export const chatMessageSchema = z
       .nullable()
       .describe("The sender's own identifier; null for the receiver"),
     createdAt: isoTime,
+    replyTo: z
+      .object({
+        id: uuid,
+        senderId: uuid,
+        content: z.string().describe('The beginning of its text'),
+        messageType: messageTypeSchema,
+        isDeleted: z.boolean().describe('Deleted or cleared: without content'),
+      })
+      .nullable()
+      .describe('The message that this one quotes'),
     reactions: z
       .array(z.object({ userId: uuid, emoji: z.string() }))
       .describe('At most one of each member'),

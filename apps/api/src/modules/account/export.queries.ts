@@ -168,6 +168,8 @@ function selectMessages(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT m.id::text AS key, m.id, m.created_at AS "createdAt", m.type AS "messageType", m.content,
       m.sender_id = ${userId}::uuid AS "isOwn", m.reactions ->> ${userId}::text AS "ownReaction",
+      (SELECT quoted.id FROM messages quoted
+        WHERE quoted.conversation_id = m.conversation_id AND quoted.seq = m.reply_to_seq) AS "replyToId",
       json_build_object('id', partner.id, 'username', ${visibleUsername(userId, sql`partner`)},
         'name', ${visibleName(userId, sql`partner`)}) AS "with",
       ${fileNames(sql`f.message_id = m.id AND f.owner_id = ${userId}::uuid`)} AS media

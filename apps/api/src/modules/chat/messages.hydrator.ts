@@ -1,4 +1,5 @@
 import type { MessageType } from '@skein/contracts/chat';
+import { messageExcerptLength } from '@skein/contracts/limits';
 import { unknownUser } from '@skein/contracts/users';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
@@ -15,6 +16,14 @@ export interface ParticipantRow {
   pictureKey: string | null;
 }
 
+export interface ReplyToRow {
+  id: string;
+  senderId: string;
+  content: string;
+  type: MessageType;
+  isDeleted: boolean;
+}
+
 /** All columns of a message's DTO for one of its two members: the viewer. */
 export interface MessageRow {
   id: string;
@@ -29,6 +38,7 @@ export interface MessageRow {
   viewer: ParticipantRow;
   partner: ParticipantRow;
   media: MediaRow | null;
+  replyTo: ReplyToRow | null;
   /** The emoji of each member who reacted, by user id. */
   reactions: Record<string, string> | null;
   revision: number;
@@ -93,7 +103,19 @@ export function contentColumns(viewerId: string): Prisma.Sql {
         'durationMs', f.duration_ms, 'blurhash', f.blurhash, 'posterFileName', f.poster_file_name,
         'originalName', f.original_name, 'variants', f.variants, 'captions', f.captions,
         'conversion', ${selectConversion(sql`f`)})
-      FROM media f WHERE f.message_id = m.id) END AS media`;
+      FROM media f WHERE f.message_id = m.id) END AS media,
+    ${selectReplyTo(sql`own.cleared_seq`)} AS "replyTo"`;
+}
+
+/** The message that `messages m` quotes, without content up to the number that the viewer has cleared. */
+export function selectReplyTo(clearedSeq: Prisma.Sql): Prisma.Sql {
+  return sql`CASE WHEN m.reply_to_seq IS NOT NULL THEN (
+    SELECT json_build_object('id', quoted.id, 'senderId', quoted.sender_id, 'type', quoted.type,
+      'isDeleted', hidden.is_hidden, 'content',
+      CASE WHEN hidden.is_hidden THEN '' ELSE left(quoted.content, ${messageExcerptLength}::int) END)
+    FROM messages quoted CROSS JOIN LATERAL (
+      SELECT quoted.deleted_at IS NOT NULL OR quoted.seq <= ${clearedSeq} AS is_hidden) hidden
+    WHERE quoted.conversation_id = m.conversation_id AND quoted.seq = m.reply_to_seq) END`;
 }
 
 /** The viewer's partner (a row of `users`) as the viewer sees them. */

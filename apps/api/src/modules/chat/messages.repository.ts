@@ -8,6 +8,7 @@ import {
   hydrateMessages,
   joinUsers,
   messageColumns,
+  selectReplyTo,
   visibleParticipant,
 } from './messages.hydrator.ts';
 import { isBetween, isRequest } from './permission.queries.ts';
@@ -22,12 +23,15 @@ export interface NewMessage {
   content: string;
   /** Unique among the messages of the sender. */
   clientMessageId: string;
+  /** The message to quote. */
+  replyToId?: string | null;
   now: Date;
 }
 
 /**
  * Stores a message, updates all counters and delivers it, in a single statement. Returns null when
- * the sender may not write to the receiver, or no more before an answer, or has used the `clientMessageId` before.
+ * the sender may not write to the receiver, or no more before an answer, or has used the `clientMessageId` before,
+ * or does not see the message to quote in this conversation.
  * Lock order: first the conversation, so that its messages are numbered without gaps and later ones
  * have later times and greater ids even if the servers' clocks differ; then the two members; last
  * the inboxes in the order of their owners' ids, so that users who write to each other in a ring
@@ -54,10 +58,11 @@ function insertMessageSql(message: NewMessage): Prisma.Sql {
       RETURNING id, last_seq, updated_at
     ), message AS (
       INSERT INTO messages
-        (id, conversation_id, seq, sender_id, type, content, client_message_id, created_at)
+        (id, conversation_id, seq, sender_id, type, content, client_message_id, created_at,
+          reply_to_seq)
       SELECT ${idWithTime(sql`conversation.updated_at`)}, conversation.id, conversation.last_seq, pair.own_id,
         ${message.type}::message_type, ${message.content}, ${message.clientMessageId},
-        conversation.updated_at
+        conversation.updated_at, pair.reply_to_seq
       FROM conversation, pair
       RETURNING *
     ), member AS (
@@ -73,7 +78,8 @@ function insertMessageSql(message: NewMessage): Prisma.Sql {
     )
     SELECT m.id, m.content, m.type, m.created_at AS "createdAt", false AS "isDeleted",
       m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
-      pair.viewer, pair.partner, NULL AS media, NULL AS reactions, m.revision
+      pair.viewer, pair.partner, NULL AS media, NULL AS reactions, m.revision,
+      ${selectReplyTo(sql`0`)} AS "replyTo"
     FROM message m, pair`;
 }
 
@@ -88,20 +94,31 @@ function idWithTime(time: Prisma.Sql): Prisma.Sql {
  * Locks both accounts until commit, so that an account that is being deleted gets no more messages.
  * `canMessage` implies that the sender may see the receiver's profile.
  */
-function lockPair({ senderId, receiverId, clientMessageId }: NewMessage): Prisma.Sql {
+function lockPair({
+  senderId,
+  receiverId,
+  clientMessageId,
+  replyToId = null,
+}: NewMessage): Prisma.Sql {
   const isNew = sql`NOT ${exists(sql`messages
     WHERE sender_id = ${senderId}::uuid AND client_message_id = ${clientMessageId}`)}`;
   return sql`
     SELECT own.id AS own_id, ${visibleParticipant(sql`own`)} AS viewer,
       partner.id AS partner_id, ${visibleParticipant(sql`partner`)} AS partner,
-      ${isRequest(senderId)} AS is_request
+      ${isRequest(senderId)} AS is_request, quoted.seq AS reply_to_seq
     FROM users own, users partner
       LEFT JOIN conversations c ON ${isBetween(senderId, receiverId)}
       LEFT JOIN conversation_members other
         ON other.conversation_id = c.id AND other.user_id = partner.id
+      LEFT JOIN LATERAL (
+        SELECT replied.seq FROM messages replied JOIN conversation_members known
+          ON known.conversation_id = replied.conversation_id AND known.user_id = own.id
+        WHERE replied.id = ${replyToId}::uuid AND replied.conversation_id = c.id
+          AND replied.seq > known.cleared_seq) quoted ON true
     WHERE own.id = ${senderId}::uuid AND ${isActive(sql`own`)}
       AND partner.id = ${receiverId}::uuid
       AND ${canMessage(senderId, sql`partner`)} AND ${isNew}
+      AND (${replyToId}::uuid IS NULL OR quoted.seq IS NOT NULL)
     FOR KEY SHARE OF own, partner`;
 }
 

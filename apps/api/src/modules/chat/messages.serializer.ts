@@ -2,7 +2,7 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import { serverMessageIdPrefix } from '@skein/contracts/limits';
 import { toMediaDto } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
-import type { MessageRow } from './messages.hydrator.ts';
+import type { MessageRow, ReplyToRow } from './messages.hydrator.ts';
 
 /** A message as one of its two members sees it. */
 export function toChatMessageDto(row: MessageRow): ChatMessage {
@@ -24,9 +24,14 @@ export function toChatMessageDto(row: MessageRow): ChatMessage {
     isDeleted: row.isDeleted,
     clientMessageId: toClientMessageId(row.clientMessageId),
     createdAt: row.createdAt.toISOString(),
+    replyTo: row.replyTo && toReplyTo(row.replyTo),
     reactions: Object.entries(row.reactions ?? {}).map(([userId, emoji]) => ({ userId, emoji })),
     revision: row.revision,
   };
+}
+
+function toReplyTo({ type, ...quoted }: ReplyToRow): ChatMessage['replyTo'] {
+  return { ...quoted, messageType: type };
 }
 
 /** Null when the server generated the id. */

@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { isSameUpload } from '../media/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { MessageRow } from './messages.hydrator.ts';
-import { findByClientMessageId, insertMessage } from './messages.repository.ts';
+import { findByClientMessageId, findMessage, insertMessage } from './messages.repository.ts';
 import type { NewMessage } from './messages.repository.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
 import { findSendError, requireOtherUser } from './permission.policy.ts';
@@ -21,6 +21,7 @@ export interface MessageInput {
   content: string;
   messageType: MessageType;
   mediaUrl?: string | null | undefined;
+  replyToId?: string | null | undefined;
   clientMessageId?: string | null | undefined;
 }
 
@@ -58,7 +59,7 @@ export async function sendMessage(
 
 function toDraft(viewer: Viewer, idempotency: Idempotency, input: MessageInput, now: Date): Draft {
   requireOtherUser(viewer, 'receiverId', input.receiverId);
-  const { receiverId, messageType: type } = input;
+  const { receiverId, messageType: type, replyToId = null } = input;
   // A repeated request has the same `Idempotency-Key` and therefore the same id.
   const clientMessageId = input.clientMessageId ?? `${serverMessageIdPrefix}${idempotency.id}`;
   const content = input.content.trim();
@@ -75,7 +76,8 @@ function toDraft(viewer: Viewer, idempotency: Idempotency, input: MessageInput, 
   if (content === '' && mediaUrl === null) {
     throw new ValidationError([{ path: 'content', message: 'Write a message.' }]);
   }
-  return { senderId: viewer.userId, receiverId, type, content, clientMessageId, now, mediaUrl };
+  const text = { type, content, clientMessageId, replyToId };
+  return { senderId: viewer.userId, receiverId, ...text, now, mediaUrl };
 }
 
 /** Null when nothing was inserted; `resolveNotInserted` finds the reason. */
@@ -114,14 +116,29 @@ async function resolveNotInserted({ database }: Dependencies, draft: Draft): Pro
   const earlier = await findByClientMessageId(database, draft);
   if (earlier !== null) return requireSameMessage(toChatMessageDto(earlier), draft);
   const permission = await findPermission(database, draft.senderId, draft.receiverId);
+  const error = findSendError(permission);
+  if (error !== null) throw error;
+  await requireQuotedMessage(database, draft);
   const busyMessage = 'This conversation was just being changed. Please try again.';
-  throw findSendError(permission) ?? new UnavailableError(busyMessage);
+  throw new UnavailableError(busyMessage);
+}
+
+async function requireQuotedMessage(
+  database: Database,
+  { senderId, receiverId, replyToId = null }: Draft,
+): Promise<void> {
+  if (replyToId === null) return;
+  const quoted = await findMessage(database, senderId, replyToId);
+  if (quoted?.partner.id === receiverId.toLowerCase()) return;
+  const message = 'This message is not in this conversation.';
+  throw new ValidationError([{ path: 'replyToId', message }]);
 }
 
 function requireSameMessage(earlier: ChatMessage, draft: Draft): ChatMessage {
   const isSame =
     earlier.receiverId === draft.receiverId.toLowerCase() &&
     // A deleted message has no content left to compare.
+    (earlier.replyTo?.id ?? null) === (draft.replyToId?.toLowerCase() ?? null) &&
     (earlier.isDeleted ||
       (earlier.messageType === draft.type &&
         earlier.content === draft.content &&

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type {
+  ChatMessage,
   ConversationSettings,
   clearConversation,
   deleteMessage,
@@ -162,7 +163,7 @@ describe('reactions', () => {
     await waitFor(() => expect(stream.urls()).toHaveLength(1));
     const reactions = [{ userId: ada.id, emoji: '👍' }];
     act(() => stream.send('messageChanged', { ...message, reactions, revision: 1 }));
-    expect(screen.getByText('Ada Weaver reacted with 👍')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('Ada Weaver reacted with 👍')).toHaveRole('status');
     await user.click(within(messages).getByRole('button', { name: 'Ada Weaver reacted with 👍' }));
     const both = 'You and Ada Weaver reacted with 👍';
     expect(await within(messages).findByRole('button', { name: both })).toHaveTextContent('2');
@@ -183,6 +184,46 @@ describe('reactions', () => {
     const messages = await log();
     expect(within(messages).getByText('Ada Weaver reacted with 👍')).toBeInTheDocument();
     expect(within(messages).queryByRole('button', { name: /react/i })).not.toBeInTheDocument();
+  });
+});
+
+describe('replies', () => {
+  it('quote a message, which the quote leads to', async () => {
+    const stream = stubEventSource();
+    const message = aChatMessage({ content: 'Which loom?' });
+    const chats = givenChats({ page: { content: [message] } });
+    const user = renderApp('/messages/ada');
+    const messages = await log();
+    await waitFor(() => expect(stream.urls()).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Message actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reply' }));
+    expect(await screen.findByText('Reply to Ada Weaver')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Reply to Ada Weaver')).not.toBeInTheDocument();
+    await user.click(within(messages).getByRole('button', { name: 'Reply' }));
+    await user.type(await box(), 'The old one{Enter}');
+    await waitFor(() => expect(chats.sent[0]).toMatchObject({ replyToId: message.id }));
+    const reply: ChatMessage = {
+      ...own('Yours'),
+      createdAt: new Date().toISOString(),
+      replyTo: {
+        id: message.id,
+        senderId: ada.id,
+        content: 'Which loom?',
+        messageType: 'text',
+        isDeleted: false,
+      },
+    };
+    act(() => stream.send('message', reply, reply.id));
+    const quote = /^Reply to Ada Weaver: ?Which loom\?$/;
+    await user.click(within(messages).getByRole('button', { name: quote }));
+    const rowOfFocus = () => document.activeElement?.closest('[data-message]');
+    await waitFor(() => expect(rowOfFocus()).toHaveAttribute('data-message', message.id));
+    act(() => stream.send('unsent', { messageId: message.id, partnerId: ada.id }));
+    expect(
+      within(messages).getByRole('button', { name: /^Reply to Ada Weaver: ?Message deleted$/ }),
+    ).toBeVisible();
   });
 });
 
@@ -336,7 +377,7 @@ describe('the message menu', () => {
     });
     await user.click(mine ?? document.body);
     expect(await screen.findByRole('menuitem', { name: 'Copy text' })).toBeVisible();
-    expect(screen.getAllByRole('menuitem')).toHaveLength(2);
+    expect(screen.getAllByRole('menuitem')).toHaveLength(3);
     await user.keyboard('{Escape}');
     await user.click(hers ?? document.body);
     expect(await screen.findByRole('menuitem', { name: 'Report' })).toBeVisible();

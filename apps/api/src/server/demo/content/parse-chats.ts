@@ -4,18 +4,21 @@ export interface Chat {
     sender: string;
     text: string;
     isUnread: boolean;
+    /** The number of the message that it quotes, from 1. */
+    replyTo: number | null;
     /** The reaction of the other user. */
     reaction: string | null;
   }[];
 }
 
 const chatPattern = /^(?<first>[a-z]+) & (?<second>[a-z]+)$/;
-const messagePattern = /^(?<sender>[a-z]+) \| (?<text>.+?)(?: \[(?<reaction>[^\]]+)\])?$/;
+const messagePattern =
+  /^(?<sender>[a-z]+)(?: replies to (?<replyTo>\d+))? \| (?<text>.+?)(?: \[(?<reaction>[^\]]+)\])?$/;
 
 /**
  * Parses chats in plain text: `one & other`, followed by lines of `sender | text`. `unread | text` is a
- * message of the second user that the first has not read. `[emoji]` at the end is the reaction of the
- * other user.
+ * message of the second user that the first has not read. `sender replies to 2 | text` quotes the
+ * second message. `[emoji]` at the end is the reaction of the other user.
  * @throws Error with the invalid line
  */
 export function parseChats(script: string): Chat[] {
@@ -35,8 +38,14 @@ export function parseChats(script: string): Chat[] {
 }
 
 function parseMessage(line: string, { users }: Chat): Chat['messages'][number] | null {
-  const { sender, text, reaction = null } = messagePattern.exec(line)?.groups ?? {};
+  const { sender, text, replyTo, reaction = null } = messagePattern.exec(line)?.groups ?? {};
   if (sender === undefined || text === undefined) return null;
   const isUnread = sender === 'unread';
-  return { sender: isUnread ? users[1] : sender, text, isUnread, reaction };
+  return {
+    sender: isUnread ? users[1] : sender,
+    text,
+    isUnread,
+    replyTo: replyTo === undefined ? null : Number(replyTo),
+    reaction,
+  };
 }

@@ -62,13 +62,13 @@ describe('parseConversations', () => {
 });
 
 describe('parseChats', () => {
-  it('marks the messages that the first participant has not read, and reads reactions', () => {
-    expect(parseChats('ann & bob\nann | Hi [👋🏽]\nunread | Hello')).toEqual([
+  it('marks the messages that the first participant has not read, and reads replies and reactions', () => {
+    expect(parseChats('ann & bob\nann | Hi [👋🏽]\nunread replies to 1 | Hello')).toEqual([
       {
         users: ['ann', 'bob'],
         messages: [
-          { sender: 'ann', text: 'Hi', isUnread: false, reaction: '👋🏽' },
-          { sender: 'bob', text: 'Hello', isUnread: true, reaction: null },
+          { sender: 'ann', text: 'Hi', isUnread: false, replyTo: null, reaction: '👋🏽' },
+          { sender: 'bob', text: 'Hello', isUnread: true, replyTo: 1, reaction: null },
         ],
       },
     ]);

@@ -46,7 +46,7 @@ export function planChats(
       })),
     );
     plan.messages.push(
-      ...messages.map(({ sender, text, reaction }, position) => {
+      ...messages.map(({ sender, text, replyTo, reaction }, position) => {
         const createdAt = times[position] ?? firstAt;
         const receiverId = memberIds[sender === users[0] ? 1 : 0] ?? '';
         return {
@@ -56,6 +56,7 @@ export function planChats(
           senderId: requireUser(community, sender).id,
           content: text,
           createdAt,
+          replyToSeq: replyTo,
           ...(reaction !== null && { reactions: { [receiverId]: reaction }, revision: 1 }),
         };
       }),

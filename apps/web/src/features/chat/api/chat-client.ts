@@ -90,12 +90,12 @@ export const chatClient: ChatTransport = {
   },
 };
 
-function toBody({ content, attachment, clientMessageId }: Outgoing) {
-  if (attachment === null) return { content, clientMessageId };
+function toBody({ content, attachment, clientMessageId, replyTo }: Outgoing) {
+  const text = { content, clientMessageId, ...(replyTo && { replyToId: replyTo.id }) };
+  if (attachment === null) return text;
   const { kind, mediaUrl } = attachment;
   return {
-    content,
-    clientMessageId,
+    ...text,
     messageType: kind,
     ...(mediaUrl !== null && { mediaUrl }),
   };

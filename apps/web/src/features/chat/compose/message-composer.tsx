@@ -2,6 +2,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
+import type { User } from '@skein/contracts/users';
 import { messageMaxLength, textWarnLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -17,19 +18,21 @@ import type { Conversation } from '../model/conversation.ts';
 import { canSend } from '../model/conversation-state.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';
 import { AttachmentField } from './attachment-field.tsx';
+import { ReplyField } from './reply-field.tsx';
 
 const hardwareKeyboard = '(hover: hover) and (pointer: fine)';
 
 interface MessageComposerProps {
   conversation: Conversation;
+  partner: User;
   /** The element that accepts dropped files. */
   dropZone: RefObject<HTMLElement | null>;
 }
 
 /** The message box. Enter sends, Shift+Enter breaks the line. */
-export function MessageComposer({ conversation, dropZone }: MessageComposerProps) {
+export function MessageComposer({ conversation, partner, dropZone }: MessageComposerProps) {
   const textBox = useRef<HTMLTextAreaElement>(null);
-  const { text, attachment } = useConversationState(conversation, (state) => state.draft);
+  const { text, attachment, replyTo } = useConversationState(conversation, (state) => state.draft);
   const isReady = useConversationState(conversation, (state) => canSend(state, messageMaxLength));
   const [problem, setProblem] = useState('');
   const { isComposing, boxProps } = useImeComposition();
@@ -39,6 +42,17 @@ export function MessageComposer({ conversation, dropZone }: MessageComposerProps
     if (window.matchMedia(hardwareKeyboard).matches)
       textBox.current?.focus({ preventScroll: true });
   }, [conversation]);
+
+  // Choosing a message to reply to continues in the text box.
+  const replyToId = replyTo?.id;
+  const [initialReplyToId] = useState(replyToId);
+  useEffect(() => {
+    if (replyToId !== undefined && replyToId !== initialReplyToId) textBox.current?.focus();
+  }, [replyToId, initialReplyToId]);
+  const removeReply = () => {
+    conversation.replyTo(null);
+    textBox.current?.focus();
+  };
 
   const addFile = ([file]: readonly File[]) => {
     if (!file) return;
@@ -56,6 +70,12 @@ export function MessageComposer({ conversation, dropZone }: MessageComposerProps
     conversation.send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && replyTo !== null && !isComposing(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      removeReply();
+      return;
+    }
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     send();
@@ -83,6 +103,7 @@ export function MessageComposer({ conversation, dropZone }: MessageComposerProps
         <div
           className={`min-w-0 grow rounded-[1.25rem] border bg-canvas transition-colors focus-within:border-accent ${isDragging ? 'border-accent bg-accent-soft' : 'border-field'}`}
         >
+          {replyTo && <ReplyField quoted={replyTo} partner={partner} onRemove={removeReply} />}
           {attachment && (
             <AttachmentField
               key={attachment.id}

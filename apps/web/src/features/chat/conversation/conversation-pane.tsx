@@ -108,7 +108,7 @@ function Body({ conversation, viewerId, pane }: BodyProps) {
       <MessageLog conversation={conversation} viewerId={viewerId} partner={partner} />
       {isRequest && <RequestBar conversation={conversation} partner={partner} />}
       {canWrite ? (
-        <MessageComposer conversation={conversation} dropZone={pane} />
+        <MessageComposer conversation={conversation} partner={partner} dropZone={pane} />
       ) : (
         <p className="shrink-0 border-t border-line px-4 py-4 text-center text-muted">
           {t(isAwaitingAnswer ? 'chat.awaitingAnswer' : 'chat.cannotWrite', {

@@ -32,6 +32,7 @@ it('keeps the key of an outgoing message after it is sent', () => {
     clientMessageId: 'a',
     content: 'Hello',
     attachment: null,
+    replyTo: null,
     createdAt: '2026-11-19T12:00:00.000Z',
     progress: 1,
   };

@@ -75,7 +75,7 @@ function isSameGroup(previous: ChatMessage, message: ChatMessage): boolean {
 }
 
 function toTemporaryMessage(
-  { clientMessageId, content, attachment, createdAt }: Outgoing,
+  { clientMessageId, content, attachment, replyTo, createdAt }: Outgoing,
   { viewerId, partnerId }: { viewerId: string; partnerId: string },
 ): ChatMessage {
   return {
@@ -94,6 +94,7 @@ function toTemporaryMessage(
     isDeleted: false,
     clientMessageId,
     createdAt,
+    replyTo,
     reactions: [],
     revision: 0,
   };

@@ -1,5 +1,10 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { ChatMessage } from '@skein/contracts/chat';
+import { messageExcerptLength } from '@skein/contracts/limits';
 import type { User } from '@skein/contracts/users';
+import { toast } from '../../../lib/toast.ts';
+import type { QuotedMessage } from '../model/conversation-state.ts';
+import { loadUntil } from '../model/load-until.ts';
 import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import type { Conversation } from '../model/conversation.ts';
@@ -48,6 +53,11 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
   const menu = useMessageMenu();
   const bar = useReactionBar();
   const canReact = canWrite && !isRequest;
+  const reply = canWrite ? (message: ChatMessage) => conversation.replyTo(toQuoted(message)) : null;
+  const showQuoted = async (messageId: string) => {
+    if (await loadUntil(conversation, messageId)) focusMessage(log.current, messageId);
+    else toast.error(t('chat.quoteNotFound'));
+  };
 
   return (
     <div className="relative min-h-0 grow">
@@ -87,6 +97,8 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
                     canReact ? (message, emoji) => void conversation.react(message, emoji) : null
                   }
                   onReactionBar={bar.open}
+                  onReply={reply}
+                  onShowQuoted={(id) => void showQuoted(id)}
                   onCancel={(id) => conversation.cancelSending(id)}
                 />
               ))}
@@ -107,6 +119,7 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
         conversation={conversation}
         viewerId={viewerId}
         onReact={canReact ? bar.open : null}
+        onReply={reply}
       />
       <ReactionBarHost bar={bar} conversation={conversation} viewerId={viewerId} />
     </div>
@@ -125,6 +138,20 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
       <ol className="flex flex-col">{children}</ol>
     </section>
   );
+}
+
+function toQuoted({ id, senderId, content, messageType }: ChatMessage): QuotedMessage {
+  const excerpt = Array.from(content).slice(0, messageExcerptLength).join('');
+  return { id, senderId, content: excerpt, messageType, isDeleted: false };
+}
+
+/** Older messages that were just loaded are rendered before the next frame. */
+function focusMessage(log: HTMLElement | null, messageId: string): void {
+  requestAnimationFrame(() => {
+    const row = log?.querySelector(`[data-message="${messageId}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+  });
 }
 
 const steps: Record<string, -1 | 1 | undefined> = { ArrowUp: -1, ArrowDown: 1 };

@@ -1,7 +1,8 @@
 import type { ChatMessage } from '@skein/contracts/chat';
+import { messageTypes } from '@skein/contracts/constants';
 import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
 import { emptyDraft, isUnchangedRetry } from '../model/conversation-state.ts';
-import type { Draft } from '../model/conversation-state.ts';
+import type { Draft, QuotedMessage } from '../model/conversation-state.ts';
 
 /** The draft of each conversation, stored until it is sent. */
 export interface DraftStore {
@@ -34,12 +35,12 @@ export function createDraftStore(viewerId: string): DraftStore {
         return emptyDraft;
       }
     },
-    write(partnerId, { text, failed }, isSending = false) {
+    write(partnerId, { text, replyTo, failed }, isSending = false) {
       const key = keyOf(viewerId, partnerId);
       // Changed text is a new message, so the id of the failed one is dropped. Files are not stored.
       const sentId = failed?.content === text.trim() ? failed.clientMessageId : null;
       if (text.trim() === '') removeItem(key);
-      else writeItem(key, JSON.stringify({ text, sentId }));
+      else writeItem(key, JSON.stringify({ text, sentId, replyTo }));
       if (isSending) sendingKeys.add(key);
       else sendingKeys.delete(key);
       for (const listener of listeners) listener();
@@ -74,6 +75,18 @@ function toDraft(stored: unknown): Draft {
   return {
     text,
     attachment: null,
+    replyTo: 'replyTo' in stored ? toQuotedMessage(stored.replyTo) : null,
     failed: sentId === null ? null : { clientMessageId: sentId, content: text.trim() },
   };
+}
+
+function toQuotedMessage(stored: unknown): QuotedMessage | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  if (!('id' in stored && 'senderId' in stored && 'content' in stored)) return null;
+  const { id, senderId, content } = stored;
+  if (typeof id !== 'string' || typeof senderId !== 'string' || typeof content !== 'string')
+    return null;
+  const type = 'messageType' in stored ? stored.messageType : null;
+  const messageType = messageTypes.find((known) => known === type) ?? 'text';
+  return { id, senderId, content, messageType, isDeleted: false };
 }

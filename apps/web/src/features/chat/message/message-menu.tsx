@@ -1,8 +1,9 @@
 import Copy from 'lucide-react/icons/copy';
 import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import Flag from 'lucide-react/icons/flag';
+import Reply from 'lucide-react/icons/reply';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageDeletionMs } from '@skein/contracts/limits';
 import type { ChatMessage } from '@skein/contracts/chat';
 import { LazyMenuPopup } from '../../../ui/menu.tsx';
@@ -48,14 +49,26 @@ interface MessageMenuProps {
   viewerId: string;
   /** Opens the reactions; null if the viewer cannot react. */
   onReact: ((button: HTMLElement, message: ChatMessage) => void) | null;
+  /** Null if the viewer cannot write. */
+  onReply: ((message: ChatMessage) => void) | null;
 }
 
 /** The actions on a message. */
-export function MessageMenu({ menu, conversation, viewerId, onReact }: MessageMenuProps) {
+export function MessageMenu({ menu, conversation, viewerId, onReact, onReply }: MessageMenuProps) {
   const { target, isOpen, setIsOpen } = menu;
   const [messageToDelete, setMessageToDelete] = useState<ChatMessage | null>(null);
+  const isReplying = useRef(false);
   if (!target) return null;
   const { button, message } = target;
+  const finalFocus = () => {
+    if (!isReplying.current) return button;
+    isReplying.current = false;
+    return button.closest('[data-conversation]')?.querySelector('textarea') ?? button;
+  };
+  const reply = () => {
+    isReplying.current = true;
+    onReply?.(message);
+  };
   return (
     <>
       <LazyMenuPopup
@@ -65,8 +78,10 @@ export function MessageMenu({ menu, conversation, viewerId, onReact }: MessageMe
         anchor={{ current: button }}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
+        finalFocus={finalFocus}
         items={[
           ...(onReact === null ? [] : [reactItem(() => onReact(button, message))]),
+          ...(onReply === null ? [] : [{ label: t('chat.reply'), icon: Reply, onSelect: reply }]),
           ...itemsFor(message, message.senderId === viewerId, setMessageToDelete),
         ]}
       />

@@ -1,5 +1,6 @@
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
+import Reply from 'lucide-react/icons/reply';
 import type { MouseEvent } from 'react';
 import type { ChatMessage } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
@@ -9,6 +10,7 @@ import { t } from '../../../i18n/index.ts';
 import type { LogEntry, GroupedEntry } from '../conversation/log-entries.ts';
 import { useLongPress } from '../../threads/engagement/use-long-press.ts';
 import { MessageContent } from './message-content.tsx';
+import { MessageQuote } from './message-quote.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import { ReactionBar } from './reaction-bar-host.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
@@ -28,6 +30,9 @@ interface MessageRowProps {
   onMenu: (button: HTMLElement, entry: LogEntry) => void;
   /** Sets or removes the viewer's reaction; null if the viewer cannot react. */
   onReact: ((message: ChatMessage, emoji: string) => void) | null;
+  /** Null if the viewer cannot write. */
+  onReply: ((message: ChatMessage) => void) | null;
+  onShowQuoted: (messageId: string) => void;
   onReactionBar: (anchor: HTMLElement, message: ChatMessage) => void;
   onCancel: (clientMessageId: string) => void;
 }
@@ -39,7 +44,7 @@ export function MessageRow(props: MessageRowProps) {
   const { isLast, message } = entry;
   const isSent = entry.outgoing === null && !message.isDeleted;
   return (
-    <li data-message className={isLast ? 'pb-1' : 'pb-0.5'}>
+    <li data-message={message.id} className={isLast ? 'pb-1' : 'pb-0.5'}>
       <p className="sr-only">{isOwn ? t('chat.you') : partner.name}</p>
       <div
         // Focusable, so that a tap shows the button.
@@ -75,6 +80,9 @@ function MessageBody(props: MessageRowProps & { isSent: boolean }) {
       )}
       {...(canReact && touchHandlers(longPress))}
     >
+      {message.replyTo !== null && !message.isDeleted && (
+        <MessageQuote quoted={message.replyTo} partner={partner} onShow={props.onShowQuoted} />
+      )}
       <MessageContent
         entry={entry}
         isOwn={isOwn}
@@ -89,7 +97,8 @@ function MessageBody(props: MessageRowProps & { isSent: boolean }) {
 }
 
 /** The buttons of a message, shown while the pointer or the focus is in its row. */
-function MessageActions({ entry, isNewest, onReact, onReactionBar, onMenu }: MessageRowProps) {
+function MessageActions(props: MessageRowProps) {
+  const { entry, isNewest, onReact, onReply, onReactionBar, onMenu } = props;
   return (
     <>
       {onReact !== null && (
@@ -105,6 +114,18 @@ function MessageActions({ entry, isNewest, onReact, onReactionBar, onMenu }: Mes
           className={`${actionClass} pointer-coarse:hidden`}
         >
           <SmilePlus size={18} aria-hidden />
+        </button>
+      )}
+      {onReply !== null && (
+        <button
+          type="button"
+          tabIndex={isNewest ? 0 : -1}
+          aria-label={t('chat.reply')}
+          data-tooltip={t('chat.reply')}
+          onClick={() => onReply(entry.message)}
+          className={`${actionClass} pointer-coarse:hidden`}
+        >
+          <Reply size={18} aria-hidden />
         </button>
       )}
       <button

@@ -29,6 +29,7 @@ const anOutgoing = (content: string, clientMessageId: string): Outgoing => ({
   content,
   clientMessageId,
   attachment: null,
+  replyTo: null,
   createdAt: '2026-11-21T10:00:00.000Z',
   progress: 1,
 });

@@ -12,11 +12,15 @@ export interface Attachment {
   mediaUrl: string | null;
 }
 
+/** A message that another one quotes. */
+export type QuotedMessage = NonNullable<ChatMessage['replyTo']>;
+
 /** A message that is being sent. */
 export interface Outgoing {
   clientMessageId: string;
   content: string;
   attachment: Attachment | null;
+  replyTo: QuotedMessage | null;
   createdAt: string;
   /** The uploaded fraction of its file, from 0 to 1. */
   progress: number;
@@ -26,6 +30,7 @@ export interface Outgoing {
 export interface Draft {
   text: string;
   attachment: Attachment | null;
+  replyTo: QuotedMessage | null;
   /**
    * The failed message this draft was restored from, while the text is unchanged. Sending it again
    * with the same id prevents a duplicate if the server has stored the first attempt.
@@ -64,7 +69,7 @@ export interface ConversationState {
   draft: Draft;
 }
 
-export const emptyDraft: Draft = { text: '', attachment: null, failed: null };
+export const emptyDraft: Draft = { text: '', attachment: null, replyTo: null, failed: null };
 
 /** The state of a conversation before its first load. */
 export function startConversation(draft: Draft = emptyDraft): ConversationState {
@@ -116,7 +121,8 @@ export function draftToPersist({
   const texts = outgoing.map(({ content }) => content);
   const text = (isWriting ? [...texts, draft.text] : texts).join('\n');
   const failed = outgoing.length === 1 && !isWriting ? first : null;
-  return [{ text, attachment: first.attachment, failed }, !isWriting];
+  const { replyTo } = isWriting ? draft : first;
+  return [{ text, attachment: first.attachment, replyTo, failed }, !isWriting];
 }
 
 /** The partner's last message if the viewer has not read it. */

@@ -4,6 +4,7 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import { ada, aChatMessage, aConversationPage } from '../../../testing/chat.ts';
 import type { ChatListener, ChatTransport } from './chat-transport.ts';
 import { Conversation } from './conversation.ts';
+import { loadUntil } from './load-until.ts';
 import type { ErrorKind } from './conversation-options.ts';
 import { emptyDraft } from './conversation-state.ts';
 import type { Attachment, Draft } from './conversation-state.ts';
@@ -245,35 +246,37 @@ describe('loading', () => {
     expect(transport.loadPage).toHaveBeenCalledTimes(4);
   });
 
-  it('stores reactions one after the other and shows the last one meanwhile', async () => {
-    const message = aChatMessage();
-    const { conversation, transport } = await setUpOpen(aConversationPage([message]));
-    const answers = Promise.withResolvers<ChatMessage>();
-    const own = (emoji: string) => [{ userId: viewerId, emoji }];
-    const stored = { ...message, reactions: own('🧶'), revision: 2 };
-    transport.react.mockReturnValueOnce(answers.promise).mockResolvedValueOnce(stored);
-    const first = conversation.react(message, '👍');
-    const second = conversation.react(message, '🧶');
-    await flushPromises();
-    expect(transport.react.mock.calls).toEqual([[message.id, '👍']]);
-    answers.resolve({ ...message, reactions: own('👍'), revision: 1 });
-    await first;
-    expect(conversation.getState().pendingReactions.get(message.id)).toBe('🧶');
-    await second;
-    expect(conversation.getState()).toMatchObject({ pendingReactions: new Map() });
-    expect(conversation.getState().changedMessages.get(message.id)).toEqual(stored);
-    await conversation.react(stored, '🧶');
-    expect(transport.react.mock.calls.at(-1)).toEqual([message.id, null]);
+  it('loads older pages up to a quoted message, together with other callers', async () => {
+    const [oldest, older, newest] = [aChatMessage(), aChatMessage(), aChatMessage()];
+    const page = aConversationPage([newest], { nextCursor: 'a', last: false });
+    const { conversation, transport } = await setUpOpen(page);
+    transport.loadPage
+      .mockResolvedValueOnce(aConversationPage([older], { nextCursor: 'b', last: false }))
+      .mockResolvedValueOnce(aConversationPage([oldest]));
+    const loading = [conversation.loadOlder(), loadUntil(conversation, oldest.id)];
+    expect(await Promise.all(loading)).toEqual([undefined, true]);
+    expect(transport.loadPage.mock.calls.map(([, cursor]) => cursor)).toEqual([null, 'a', 'b']);
+    // It does not exist, although newer and older messages are loaded.
+    expect(await loadUntil(conversation, `${newest.id}0`)).toBe(false);
+    expect(transport.loadPage).toHaveBeenCalledTimes(3);
   });
 
-  it('shows the earlier reaction again if a new one is not stored', async () => {
-    const message = aChatMessage();
-    const { conversation, transport, callbacks } = await setUpOpen(aConversationPage([message]));
-    const error = new RangeError('rejected');
-    transport.react.mockRejectedValueOnce(error);
-    await conversation.react(message, '👍');
-    expect(callbacks.onReactionFailed).toHaveBeenCalledWith(error);
-    expect(conversation.getState()).toMatchObject({ pendingReactions: new Map() });
+  it('keeps the message that an unsent message replies to', async () => {
+    const { conversation, transport, drafts } = await setUpOpen();
+    const { id, content, senderId, messageType } = aChatMessage();
+    const replyTo = { id, content, senderId, messageType, isDeleted: false };
+    conversation.replyTo(replyTo);
+    conversation.write('Yes');
+    transport.send.mockRejectedValueOnce(new Error('offline'));
+    conversation.send();
+    await flushPromises();
+    expect(transport.send.mock.calls[0]?.[1]).toMatchObject({ content: 'Yes', replyTo });
+    expect(conversation.getState().draft).toMatchObject({ text: 'Yes', replyTo });
+    expect(drafts.get(ada.id)).toMatchObject({ text: 'Yes', replyTo });
+    conversation.send();
+    await flushPromises();
+    expect(transport.send.mock.calls[1]?.[1]).toEqual(transport.send.mock.calls[0]?.[1]);
+    expect(conversation.getState().draft).toEqual(emptyDraft);
   });
 
   it('marks incoming messages as read once', async () => {

@@ -4,7 +4,7 @@ import type { ConversationOptions } from './conversation-options.ts';
 import { conversationReducer } from './conversation-reducer.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import { draftToPersist, findUnread, startConversation } from './conversation-state.ts';
-import type { Attachment, ConversationState } from './conversation-state.ts';
+import type { Attachment, ConversationState, QuotedMessage } from './conversation-state.ts';
 import { hasOlderThan } from './merge-messages.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
@@ -28,6 +28,7 @@ export class Conversation {
   #attachedCount = 0;
   #unsubscribe = () => {};
   #loadAbort: AbortController | null = null;
+  #olderLoad: Promise<void> | null = null;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** The number of pending setting changes: other responses may predate them. */
   #pendingChangesCount = 0;
@@ -105,9 +106,17 @@ export class Conversation {
     return page;
   }
 
-  async loadOlder(): Promise<void> {
-    const { cursor, status } = this.#state.older;
-    if (cursor === null || status === 'loading') return;
+  /** Callers during a load wait for it. */
+  loadOlder(): Promise<void> {
+    this.#olderLoad ??= this.#loadOlder().finally(() => {
+      this.#olderLoad = null;
+    });
+    return this.#olderLoad;
+  }
+
+  async #loadOlder(): Promise<void> {
+    const { cursor } = this.#state.older;
+    if (cursor === null) return;
     this.#dispatch({ type: 'older-started' });
     try {
       const { signal } = new AbortController();
@@ -126,6 +135,11 @@ export class Conversation {
 
   attachFile(attachment: Attachment | null): void {
     this.#dispatch({ type: 'attachment-changed', attachment });
+  }
+
+  /** Makes the draft a reply to a message. */
+  replyTo(replyTo: QuotedMessage | null): void {
+    this.#dispatch({ type: 'reply-changed', replyTo });
   }
 
   /** Sends the draft. */

@@ -52,13 +52,23 @@ export function applyChanges(
 ): ChatMessage {
   const { id } = loaded;
   const changed = changedMessages.get(id);
-  const message = changed && changed.revision > loaded.revision ? changed : loaded;
+  const current = changed && changed.revision > loaded.revision ? changed : loaded;
+  const message = withCurrentQuote(current, deletedIds);
   if (deletedIds.has(id)) return { ...message, isDeleted: true };
   const pending = pendingReactions.get(id);
   if (pending === undefined) return message;
   const others = message.reactions.filter(({ userId }) => userId !== viewerId);
   const own = pending === null ? [] : [{ userId: viewerId, emoji: pending }];
   return { ...message, reactions: [...others, ...own] };
+}
+
+function withCurrentQuote(
+  message: ChatMessage,
+  deletedIds: MessageChanges['deletedIds'],
+): ChatMessage {
+  const { replyTo } = message;
+  if (replyTo === null || !deletedIds.has(replyTo.id)) return message;
+  return { ...message, replyTo: { ...replyTo, isDeleted: true } };
 }
 
 /** Responses and events arrive in any order. */

@@ -78,13 +78,14 @@ function isSending({ outgoing }: ConversationState, clientMessageId: string): bo
   return outgoing.some((item) => item.clientMessageId === clientMessageId);
 }
 
-function toOutgoing({ text, attachment, failed }: Draft): Outgoing {
+function toOutgoing({ text, attachment, replyTo, failed }: Draft): Outgoing {
   const content = text.trim();
   const isUnchanged = failed?.content === content;
   return {
     clientMessageId: isUnchanged ? failed.clientMessageId : crypto.randomUUID(),
     content,
     attachment,
+    replyTo,
     createdAt: new Date().toISOString(),
     progress: attachment?.mediaUrl === null ? 0 : 1,
   };

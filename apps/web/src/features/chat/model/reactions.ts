@@ -1,9 +1,11 @@
-import type { ConversationOptions } from './conversation-options.ts';
+import type { ChatTransport, ConversationCallbacks } from './chat-transport.ts';
 import type { ChangeAction } from './message-changes.ts';
 
-type Options = Pick<ConversationOptions, 'transport' | 'callbacks'> & {
+interface Options {
+  transport: Pick<ChatTransport, 'react'>;
+  callbacks: Pick<ConversationCallbacks, 'onReactionFailed'>;
   dispatch: (action: ChangeAction) => void;
-};
+}
 
 /**
  * Stores the viewer's reactions, those to one message one after the other. The last one is shown

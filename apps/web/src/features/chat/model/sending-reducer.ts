@@ -1,11 +1,18 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { emptyDraft, isUnchangedRetry } from './conversation-state.ts';
-import type { Attachment, ConversationState, Draft, Outgoing } from './conversation-state.ts';
+import type {
+  Attachment,
+  ConversationState,
+  Draft,
+  Outgoing,
+  QuotedMessage,
+} from './conversation-state.ts';
 
 /** The actions on the draft and on outgoing messages. */
 export type SendingAction =
   | { type: 'text-changed'; text: string }
   | { type: 'attachment-changed'; attachment: Attachment | null }
+  | { type: 'reply-changed'; replyTo: QuotedMessage | null }
   | { type: 'sending-started'; outgoing: Outgoing }
   | { type: 'upload-progressed'; clientMessageId: string; progress: number }
   | { type: 'uploaded'; clientMessageId: string; mediaUrl: string }
@@ -18,6 +25,8 @@ export function reduceSending(state: ConversationState, action: SendingAction): 
       return { ...state, draft: { ...state.draft, text: action.text } };
     case 'attachment-changed':
       return { ...state, draft: { ...state.draft, attachment: action.attachment, failed: null } };
+    case 'reply-changed':
+      return { ...state, draft: { ...state.draft, replyTo: action.replyTo, failed: null } };
     case 'sending-started':
       return { ...state, draft: emptyDraft, outgoing: [...state.outgoing, action.outgoing] };
     case 'upload-progressed':
@@ -64,10 +73,11 @@ function draftOf(stopped: Outgoing, draft: Draft, keepsUpload: boolean): Draft {
     ? stopped.attachment
     : stopped.attachment && { ...stopped.attachment, mediaUrl: null };
   if (draft.text.trim() === '' && draft.attachment === null) {
-    return { text: stopped.content, attachment, failed: stopped };
+    return { text: stopped.content, attachment, replyTo: stopped.replyTo, failed: stopped };
   }
   const text = [stopped.content, draft.text].filter((part) => part.trim() !== '').join('\n');
-  return { text, attachment: attachment ?? draft.attachment, failed: null };
+  const replyTo = draft.replyTo ?? stopped.replyTo;
+  return { text, attachment: attachment ?? draft.attachment, replyTo, failed: null };
 }
 
 /** Removes the outgoing message and the draft that a delivered message replaces. */
