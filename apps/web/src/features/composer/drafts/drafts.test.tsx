@@ -183,6 +183,27 @@ describe('drafts on the server', () => {
     expect(Object.keys(localStorage).join(' ')).not.toContain('draft:');
   });
 
+  it('are deleted by publishing after the response to saving was lost', async () => {
+    givenDrafts([]);
+    const posted = givenPosting();
+    let attempts = 0;
+    server.use(
+      mockRoute<typeof createDraft>('POST', '/threads/drafts', () => {
+        attempts += 1;
+        return attempts === 1 ? Response.error() : stored;
+      }),
+    );
+    const { user, textBox } = await openDialog();
+    await user.type(textBox, 'Half');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText(/^The draft could not be saved/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    expect(await screen.findByText('Thread Created!')).toBeInTheDocument();
+    expect(posted).toMatchObject([{ form: { content: ['Half'], draftId: [stored.id] } }]);
+  });
+
   it('continue the current version when a lost response has saved the changes', async () => {
     const userId = getSessionUser()?.id ?? '';
     const saved = givenDrafts([stored]);

@@ -34,7 +34,10 @@ export interface DraftSaving {
   save: () => Promise<boolean>;
   /** Stops `save`. */
   cancelSave: () => void;
-  /** Saves changes before the draft is published. Null for content that is no draft. */
+  /**
+   * Saves changes before the draft is published. Null for content that is no draft, also not by a
+   * request whose response is lost.
+   */
   saveBeforePosting: ((upload: Upload) => Promise<SavedDraft>) | null;
   /** Makes the next attempt save again, after the server has rejected the thread. */
   onRejected: () => void;
@@ -43,7 +46,7 @@ export interface DraftSaving {
 /** Saves the content of a composer as a draft on the server. */
 export function useSavedDraft({ state, dispatch, target }: SavedDraftOptions): DraftSaving | null {
   const { progress, save: saveVisibly, cancelSave } = useVisibleSave();
-  const { startAttempt, store, onRejected } = useDraftStore({ state, dispatch, target });
+  const { startAttempt, store, hasLost, onRejected } = useDraftStore({ state, dispatch, target });
   if (target === null) return null;
 
   const save = () =>
@@ -61,7 +64,7 @@ export function useSavedDraft({ state, dispatch, target }: SavedDraftOptions): D
     progress,
     save,
     cancelSave,
-    saveBeforePosting: state.saved === null ? null : saveBeforePosting,
+    saveBeforePosting: state.saved === null && !hasLost ? null : saveBeforePosting,
     onRejected,
   };
 }
@@ -126,7 +129,7 @@ function useDraftStore({ state, dispatch, target }: SavedDraftOptions) {
   const onRejected = () => {
     attempt.current.publishing = null;
   };
-  return { startAttempt, store, onRejected };
+  return { startAttempt, store, hasLost: sender.hasLost, onRejected };
 }
 
 interface Sent {
@@ -137,14 +140,19 @@ interface Sent {
 /** Sends drafts, and remembers one whose response is lost: the server may have saved it. */
 function useSender() {
   const lost = useRef<PreparedDraft | null>(null);
+  const [hasLost, setHasLost] = useState(false);
+  const setLost = (prepared: PreparedDraft | null) => {
+    lost.current = prepared;
+    setHasLost(prepared !== null);
+  };
   const send = async (prepared: PreparedDraft, { signal }: Upload): Promise<Sent> => {
     lost.current = prepared;
     try {
       const draft = await sendDraft(prepared, signal);
-      lost.current = null;
+      setLost(null);
       return { draft, content: describeContent(prepared.state) };
     } catch (error) {
-      if (isRejection(error)) lost.current = null;
+      setLost(isRejection(error) ? null : prepared);
       throw error;
     }
   };
@@ -157,7 +165,7 @@ function useSender() {
       throw error;
     }
   };
-  return { send, repeatLost };
+  return { send, repeatLost, hasLost };
 }
 
 const isRejection = (error: unknown): boolean =>
