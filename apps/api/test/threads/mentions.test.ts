@@ -56,6 +56,31 @@ describe('the mentions of a thread', () => {
     expect((await readThread(api, ann, id)).mentions).toEqual([mention]);
   });
 
+  it('contain former usernames in new threads and chains, and notify', async () => {
+    const member = await createUser(api);
+    await actions.rename(member, 'moved_name').expect(200);
+    const formerUsernames = [member.username];
+    const mentions = [
+      { id: member.id, username: 'moved_name', name: member.name, formerUsernames },
+    ];
+    const content = `For @${member.username}`;
+    const fields = { content, replyPermission: 'MENTIONED_ONLY' };
+    const thread = await publish(api, ann, { fields });
+    expect(thread.mentions).toEqual(mentions);
+    const reply = { content: 'Here', parentThreadId: thread.id };
+    await publish(api, member, { fields: reply });
+    const chain = api.request.post('/api/threads/chain').set(ann.auth);
+    for (const text of ['First', content]) {
+      void chain.field('parts', JSON.stringify({ content: text }));
+    }
+    const response = await chain.expect(201);
+    expect(response.body).toMatchObject([{ mentions: [] }, { mentions }]);
+    const notified = await api.database.notification.count({
+      where: { recipientId: member.id, type: 'mention' },
+    });
+    expect(notified).toBe(2);
+  });
+
   it('omit suspended users', async () => {
     const member = await insertUser(api.database, { username: 'soon_suspended' });
     const { id } = await publish(api, ann, { fields: { content: 'For @soon_suspended' } });

@@ -60,10 +60,11 @@ export async function createChain(
   });
   const key = userKey(viewer.userId);
   await rateLimiter.consume('posts', key, parts.length);
-  const prepared = parts.map((part, index) =>
-    prepareThread(dependencies, viewer, { id: ids[index] ?? '', ...part }),
-  );
+  const prepared: PreparedThread[] = [];
   try {
+    for (const [index, part] of parts.entries()) {
+      prepared.push(await prepareThread(dependencies, viewer, { id: ids[index] ?? '', ...part }));
+    }
     publishNotificationChanges(bus, await storeParts(dependencies, viewer, prepared, files));
   } catch (error) {
     // After an outage it is not known whether the threads were stored.

@@ -12,6 +12,7 @@ import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule, ProcessedMedia } from '../media/index.ts';
+import { toPresentUsernames } from '../users/index.ts';
 import type { Link } from './link-cards/find-link.ts';
 import type { LinkCards } from './link-cards/link-cards.ts';
 import { deletePublishedDraft } from './drafts.ts';
@@ -71,8 +72,8 @@ export async function createThread(
   requireContent(draft, files);
   const key = userKey(viewer.userId);
   await dependencies.rateLimiter.consume('posts', key);
-  const prepared = prepareThread(dependencies, viewer, { id, draft, files });
   try {
+    const prepared = await prepareThread(dependencies, viewer, { id, draft, files });
     const row = await storeThread(dependencies, viewer, prepared);
     await dependencies.linkCards.request([prepared.link]);
     return row;
@@ -92,11 +93,11 @@ export interface PreparedThread {
   link: Link | null;
 }
 
-export function prepareThread(
-  dependencies: Pick<ThreadCreation, 'linkCards'>,
+export async function prepareThread(
+  dependencies: Pick<ThreadCreation, 'database' | 'linkCards'>,
   viewer: Viewer,
   { id, draft, files }: Pick<PreparedThread, 'draft' | 'files'> & { id: string },
-): PreparedThread {
+): Promise<PreparedThread> {
   const { target, content, contentWarning, isSensitive, replyPermission } = draft;
   const link = findCardLink(dependencies, draft, files);
   const thread = {
@@ -108,7 +109,7 @@ export function prepareThread(
     isSensitive,
     replyPermission,
     hashtags: listHashtags(content),
-    mentions: listMentions(content),
+    mentions: await toPresentUsernames(dependencies.database, listMentions(content)),
     linkCardId: link?.id ?? null,
   };
   return { thread, draft, files, link };

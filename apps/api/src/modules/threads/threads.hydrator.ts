@@ -195,13 +195,14 @@ const media = sql`
   to_json(ARRAY(SELECT ${mediaObject}
     FROM media m WHERE m.thread_id = t.id ORDER BY m.position)) AS media`;
 
-const mention = sql`json_build_object('id', u.id, 'username', u.username, 'name', u.name)`;
+const mention = sql`
+  json_build_object('id', u.id, 'username', u.username, 'name', u.name,
+    'formerUsernames', ${selectFormerUsernamesIn(sql`t.content`, sql`u.id`)})`;
 
 /** Without the users that the viewer may not see, even if the text contains their usernames. */
 function mentions(viewerId: string): Prisma.Sql {
   return sql`
-    to_json(ARRAY(SELECT json_build_object('id', u.id, 'username', u.username, 'name', u.name,
-        'formerUsernames', ${selectFormerUsernamesIn(sql`t.content`, sql`u.id`)})
+    to_json(ARRAY(SELECT ${mention}
       FROM thread_mentions mentioned JOIN users u ON u.id = mentioned.user_id
       WHERE mentioned.thread_id = t.id AND ${isListable(viewerId, sql`u`)}
       ORDER BY u.username)) AS mentions`;

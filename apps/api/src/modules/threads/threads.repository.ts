@@ -21,7 +21,7 @@ export interface NewThread {
   replyPermission: ReplyPermission;
   /** Lower case, without duplicates. */
   hashtags: string[];
-  /** Usernames, lower case. Unknown ones are ignored. */
+  /** Present usernames, lower case. Unknown ones are ignored. */
   mentions: string[];
   linkCardId: string | null;
 }

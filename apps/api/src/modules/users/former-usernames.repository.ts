@@ -27,11 +27,11 @@ export function selectFormerUsernamesIn(content: Prisma.Sql, userId: Prisma.Sql)
 
 /** Replaces former usernames by the present ones of their users. */
 export async function toPresentUsernames(
-  tx: Transaction,
+  database: Database | Transaction,
   usernames: readonly string[],
 ): Promise<string[]> {
   if (usernames.length === 0) return [];
-  const rows = await tx.$queryRaw<{ former: string; present: string }[]>`
+  const rows = await database.$queryRaw<{ former: string; present: string }[]>`
     SELECT former.username AS former, users.username AS present
     FROM former_usernames former JOIN users ON users.id = former.user_id
     WHERE former.username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}`;
