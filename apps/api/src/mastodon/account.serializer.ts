@@ -31,7 +31,7 @@ export function toAccount(profile: Profile, { origin }: SerializerContext) {
     group: false,
     noindex: profile.isPrivate,
     created_at: `${profile.createdAt.slice(0, 10)}T00:00:00.000Z`,
-    note: toHtml(profile.bio ?? '', { origin, mentions: new Set() }),
+    note: toHtml(profile.bio ?? '', { origin, mentions: new Map() }),
     url,
     uri: url,
     avatar,

@@ -140,7 +140,7 @@ function canRegister({ registrationMode }: Settings): boolean {
 /** HTML that explains why users cannot simply register. */
 function toMessage({ registrationMessage, publicUrl }: Settings): string | null {
   if (registrationMessage === '') return null;
-  return toHtml(registrationMessage, { origin: publicUrl.origin, mentions: new Set() });
+  return toHtml(registrationMessage, { origin: publicUrl.origin, mentions: new Map() });
 }
 
 /** Apps find features by the first number, and the software in the parentheses. */

@@ -146,8 +146,10 @@ function toPreviewCard(
 
 /** A poll's question is part of the text, because Mastodon's polls have none. */
 function toContent({ content, poll, mentions }: AnyThread, { origin }: SerializerContext): string {
-  const usernames = new Set(
-    mentions.flatMap(({ username, formerUsernames = [] }) => [username, ...formerUsernames]),
+  const usernames = new Map(
+    mentions.flatMap(({ username, formerUsernames = [] }) =>
+      [username, ...formerUsernames].map((name) => [name, username] as const),
+    ),
   );
   const isRepeated = poll !== null && content.startsWith(poll.question.replace(/…$/, ''));
   const question = poll === null || isRepeated ? [] : [poll.question];

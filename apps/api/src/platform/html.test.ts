@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { toHtml } from './html.ts';
 
-const context = { origin: 'https://skein.test', mentions: new Set(['ada']) };
+const context = {
+  origin: 'https://skein.test',
+  mentions: new Map([
+    ['ada', 'ada'],
+    ['former', 'ada'],
+  ]),
+};
 
 it.each([
   ['', ''],
@@ -18,6 +24,10 @@ it.each([
   [
     '@Ada and @nobody',
     '<p><span class="h-card"><a href="https://skein.test/profile/ada" class="u-url mention">@<span>Ada</span></a></span> and @nobody</p>',
+  ],
+  [
+    '@former',
+    '<p><span class="h-card"><a href="https://skein.test/profile/ada" class="u-url mention">@<span>former</span></a></span></p>',
   ],
 ])('converts %j', (text, html) => {
   expect(toHtml(text, context)).toBe(html);

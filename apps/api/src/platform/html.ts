@@ -14,8 +14,8 @@ export function escapeHtml(text: string): string {
 
 interface HtmlContext {
   origin: string;
-  /** Usernames of the mentioned users; others are plain text. */
-  mentions: ReadonlySet<string>;
+  /** Present usernames of the mentioned users, by the present and former ones in the text. Others are plain text. */
+  mentions: ReadonlyMap<string, string>;
 }
 
 /** A text as HTML with the classes by which apps recognize links, hashtags and mentions. */
@@ -38,8 +38,9 @@ function segmentToHtml(segment: TextSegment, { origin, mentions }: HtmlContext):
       return `<a href="${href}" class="mention hashtag" rel="tag">#<span>${text.slice(1)}</span></a>`;
     }
     case 'mention': {
-      if (!mentions.has(segment.username)) return text;
-      const href = `${origin}/profile/${segment.username}`;
+      const username = mentions.get(segment.username);
+      if (username === undefined) return text;
+      const href = `${origin}/profile/${username}`;
       return `<span class="h-card"><a href="${href}" class="u-url mention">@<span>${text.slice(1)}</span></a></span>`;
     }
     case 'text':

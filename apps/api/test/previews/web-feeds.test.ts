@@ -80,6 +80,20 @@ describe('the Atom feed of a profile', () => {
     );
   });
 
+  it('links former usernames to the present profile', async () => {
+    const [author, member] = [await createUser(api), await createUser(api)];
+    const content = `@${member.username} @${ben.username}`;
+    await publish(api, author, { fields: { content } });
+    const update = api.request.put('/api/users/me').set(member.auth);
+    await update.send({ username: 'moved.member' }).expect(200);
+    const { text } = await read(`/profile/${author.username}/feed.atom`);
+    const html = parseAtomFeed(text).entries?.[0]?.content?.value ?? '';
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      `${origin}/profile/moved.member`,
+      `${origin}/profile/${ben.username}`,
+    ]);
+  });
+
   it('is not sent again to a reader that has it', async () => {
     const path = `/profile/${ada.username}/feed.atom`;
     const { headers, text } = await read(path);

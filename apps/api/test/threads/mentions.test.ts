@@ -79,6 +79,10 @@ describe('the mentions of a thread', () => {
       where: { recipientId: member.id, type: 'mention' },
     });
     expect(notified).toBe(2);
+    const status = await actions.read(ann, `/v1/statuses/${thread.id}`).expect(200);
+    expect(status.body).toMatchObject({
+      content: expect.stringContaining('/profile/moved_name" class="u-url mention"') as string,
+    });
   });
 
   it('omit suspended users', async () => {

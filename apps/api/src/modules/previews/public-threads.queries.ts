@@ -29,8 +29,8 @@ export interface PublicThreadRow {
   createdAt: Date;
   editedAt: Date | null;
   author: AuthorRow;
-  /** Usernames, also former ones. */
-  mentions: string[];
+  /** Present and former usernames of mentioned users, each with the present one. */
+  mentions: [string, string][];
   /** None if the thread has a content warning or sensitive media. */
   files: FileRow[];
   hasHiddenFiles: boolean;
@@ -103,10 +103,11 @@ function listPublicThreads(database: Database, threadIds: Prisma.Sql): Promise<P
     SELECT t.id, t.content, t.content_warning AS "contentWarning", t.hashtags,
       t.created_at AS "createdAt", t.edited_at AS "editedAt",
       json_build_object('name', a.name, 'username', a.username, 'pictureKey', a.picture_key) AS author,
-      ARRAY(SELECT mentioned.username FROM thread_mentions JOIN users mentioned
-        ON mentioned.id = thread_mentions.user_id WHERE thread_mentions.thread_id = t.id
-        UNION ALL SELECT unnest(${selectFormerUsernamesIn(sql`t.content`, sql`thread_mentions.user_id`)})
-        FROM thread_mentions WHERE thread_id = t.id) AS mentions,
+      to_json(ARRAY(SELECT json_build_array(known.username, mentioned.username)
+        FROM thread_mentions JOIN users mentioned ON mentioned.id = thread_mentions.user_id,
+          unnest(array_prepend(mentioned.username, ${selectFormerUsernamesIn(sql`t.content`, sql`mentioned.id`)}))
+            AS known (username)
+        WHERE thread_mentions.thread_id = t.id)) AS mentions,
       coalesce((SELECT json_agg(json_build_object('type', m.type, 'storageKey', m.storage_key,
           'fileName', m.file_name, 'mimeType', m.mime_type, 'altText', m.alt_text,
           'width', m.width, 'height', m.height, 'variants', m.variants, 'bytes', m.bytes)

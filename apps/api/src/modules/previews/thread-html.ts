@@ -24,7 +24,7 @@ export function renderThread(row: PublicThreadRow, context: PreviewContext): str
   const { author, contentWarning, createdAt } = row;
   const published = createdAt.toISOString();
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const content = toHtml(row.content, { origin, mentions: new Set(row.mentions) });
+  const content = toHtml(row.content, { origin, mentions: new Map(row.mentions) });
   const notes = [
     ...(row.hasHiddenFiles ? [t(locale, 'embed.sensitiveMedia')] : []),
     ...(row.hasPoll ? [t(locale, 'embed.poll')] : []),

@@ -58,7 +58,7 @@ function toEntry(row: PublicThreadRow, context: PreviewContext) {
     ...file,
     url: `${origin}${toMediaUrl(file.storageKey, file.fileName)}`,
   }));
-  const text = toHtml(content, { origin, mentions: new Set(row.mentions) });
+  const text = toHtml(content, { origin, mentions: new Map(row.mentions) });
   return {
     url: `${origin}/thread/${id}`,
     title: isBlank(content)
