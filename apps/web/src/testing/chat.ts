@@ -14,6 +14,7 @@ import { mockRoute, server } from './api.ts';
 import { aListedUser } from './users.ts';
 import { aUser, givenSession } from './session.ts';
 import { anId } from './threads.ts';
+import type { Message } from '../features/chat/model/message.ts';
 
 const done = { success: true, message: 'Done.' } as const;
 
@@ -23,7 +24,7 @@ type ConversationPage = RouteResponse<typeof getConversation>;
 export const ada = aListedUser({ name: 'Ada Weaver', username: 'ada' });
 
 /** A message of Ada's, newer than all created before. */
-export function aChatMessage(fields: Partial<ChatMessage> = {}): ChatMessage {
+export function aChatMessage(fields: Partial<Message> = {}): Message {
   const id = anId();
   return {
     id,
@@ -49,13 +50,12 @@ export function aChatMessage(fields: Partial<ChatMessage> = {}): ChatMessage {
 }
 
 /** A page of the conversation with Ada. The last one unless `nextCursor` is given. */
-export function aConversationPage(
-  content: ChatMessage[],
+export function aConversationPage<M extends ChatMessage>(
+  content: M[],
   fields: Partial<ConversationPage> = {},
-): ConversationPage {
+): ConversationPage & { content: M[] } {
   const { nextCursor = null } = fields;
   return {
-    content,
     page: null,
     size: 50,
     last: nextCursor === null,
@@ -67,6 +67,7 @@ export function aConversationPage(
     isAwaitingAnswer: false,
     seenUpTo: null,
     ...fields,
+    content,
   };
 }
 

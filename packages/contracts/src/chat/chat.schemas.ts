@@ -26,6 +26,7 @@ export const chatMessageSchema = z
       .nullable()
       .describe("The sender's own identifier; null for the receiver"),
     createdAt: isoTime,
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
     replyTo: z
       .object({
         id: uuid,
@@ -34,14 +35,16 @@ export const chatMessageSchema = z
         messageType: messageTypeSchema,
         isDeleted: z.boolean().describe('Deleted or cleared: without content'),
       })
-      .nullable()
+      .nullish()
       .describe('The message that this one quotes'),
     reactions: z
       .array(z.object({ userId: uuid, emoji: z.string() }))
+      .optional()
       .describe('At most one of each member'),
     revision: z
       .number()
       .int()
+      .optional()
       .describe('Increases with each change of the message: a lower one is outdated'),
   })
   .meta({ id: 'ChatMessage' });

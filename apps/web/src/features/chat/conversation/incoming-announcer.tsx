@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { ChatMessage } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import { messagePreview } from '../message/message-preview.ts';
+import type { Message } from '../model/message.ts';
 
-const reactionOf = (user: User, { reactions }: ChatMessage): string | undefined =>
+const reactionOf = (user: User, { reactions }: Message): string | undefined =>
   reactions.find(({ userId }) => userId === user.id)?.emoji;
 
 interface IncomingAnnouncerProps {
-  messages: readonly ChatMessage[];
-  changedMessages: ReadonlyMap<string, ChatMessage>;
+  messages: readonly Message[];
+  changedMessages: ReadonlyMap<string, Message>;
   partner: User;
 }
 

@@ -1,14 +1,14 @@
-import type { ChatMessage } from '@skein/contracts/chat';
 import type { ConversationState, Outgoing } from '../model/conversation-state.ts';
 import { applyChanges } from '../model/message-changes.ts';
 import type { MessageChanges } from '../model/message-changes.ts';
 import { dayKey } from './day-label.ts';
+import type { Message } from '../model/message.ts';
 
 /** A message in the log, sent or still outgoing. */
 export interface LogEntry {
   /** Stays the same when an outgoing message is sent, so that React keeps its element. */
   key: string;
-  message: ChatMessage;
+  message: Message;
   /** Null once the server has stored the message. */
   outgoing: Outgoing | null;
 }
@@ -67,7 +67,7 @@ export function groupByDay(entries: readonly LogEntry[]): LogDay[] {
   return days;
 }
 
-function isSameGroup(previous: ChatMessage, message: ChatMessage): boolean {
+function isSameGroup(previous: Message, message: Message): boolean {
   return (
     previous.senderId === message.senderId &&
     Date.parse(message.createdAt) - Date.parse(previous.createdAt) < groupGapMs
@@ -77,7 +77,7 @@ function isSameGroup(previous: ChatMessage, message: ChatMessage): boolean {
 function toTemporaryMessage(
   { clientMessageId, content, attachment, replyTo, createdAt }: Outgoing,
   { viewerId, partnerId }: { viewerId: string; partnerId: string },
-): ChatMessage {
+): Message {
   return {
     id: clientMessageId,
     content,

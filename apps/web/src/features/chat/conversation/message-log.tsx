@@ -1,5 +1,4 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { ChatMessage } from '@skein/contracts/chat';
 import { messageExcerptLength } from '@skein/contracts/limits';
 import type { User } from '@skein/contracts/users';
 import { toast } from '../../../lib/toast.ts';
@@ -8,6 +7,7 @@ import { loadUntil } from '../model/load-until.ts';
 import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import type { Conversation } from '../model/conversation.ts';
+import type { Message } from '../model/message.ts';
 import { formatDay } from './day-label.ts';
 import { groupByDay, toLogEntries } from './log-entries.ts';
 import { useConversationState } from './use-conversation.ts';
@@ -53,7 +53,7 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
   const menu = useMessageMenu();
   const bar = useReactionBar();
   const canReact = canWrite && !isRequest;
-  const reply = canWrite ? (message: ChatMessage) => conversation.replyTo(toQuoted(message)) : null;
+  const reply = canWrite ? (message: Message) => conversation.replyTo(toQuoted(message)) : null;
   const showQuoted = async (messageId: string) => {
     if (await loadUntil(conversation, messageId)) focusMessage(log.current, messageId);
     else toast.error(t('chat.quoteNotFound'));
@@ -140,7 +140,7 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
   );
 }
 
-function toQuoted({ id, senderId, content, messageType }: ChatMessage): QuotedMessage {
+function toQuoted({ id, senderId, content, messageType }: Message): QuotedMessage {
   const excerpt = Array.from(content).slice(0, messageExcerptLength).join('');
   return { id, senderId, content: excerpt, messageType, isDeleted: false };
 }

@@ -5,7 +5,6 @@ import Reply from 'lucide-react/icons/reply';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useRef, useState } from 'react';
 import { messageDeletionMs } from '@skein/contracts/limits';
-import type { ChatMessage } from '@skein/contracts/chat';
 import { LazyMenuPopup } from '../../../ui/menu.tsx';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { t } from '../../../i18n/index.ts';
@@ -14,6 +13,7 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { LogEntry } from '../conversation/log-entries.ts';
+import type { Message } from '../model/message.ts';
 
 const ConfirmDialog = lazyComponent(
   async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -21,7 +21,7 @@ const ConfirmDialog = lazyComponent(
 
 interface OpenMenu {
   button: HTMLElement;
-  message: ChatMessage;
+  message: Message;
 }
 
 /** The state of the one menu that all messages share. */
@@ -48,15 +48,15 @@ interface MessageMenuProps {
   conversation: Conversation;
   viewerId: string;
   /** Opens the reactions; null if the viewer cannot react. */
-  onReact: ((button: HTMLElement, message: ChatMessage) => void) | null;
+  onReact: ((button: HTMLElement, message: Message) => void) | null;
   /** Null if the viewer cannot write. */
-  onReply: ((message: ChatMessage) => void) | null;
+  onReply: ((message: Message) => void) | null;
 }
 
 /** The actions on a message. */
 export function MessageMenu({ menu, conversation, viewerId, onReact, onReply }: MessageMenuProps) {
   const { target, isOpen, setIsOpen } = menu;
-  const [messageToDelete, setMessageToDelete] = useState<ChatMessage | null>(null);
+  const [messageToDelete, setMessageToDelete] = useState<Message | null>(null);
   const isReplying = useRef(false);
   if (!target) return null;
   const { button, message } = target;
@@ -109,9 +109,9 @@ function reactItem(onReact: () => void): MenuItem {
 }
 
 function itemsFor(
-  message: ChatMessage,
+  message: Message,
   isOwn: boolean,
-  onDelete: (message: ChatMessage) => void,
+  onDelete: (message: Message) => void,
 ): MenuItem[] {
   const { id, content, senderId, senderName, createdAt } = message;
   const items: MenuItem[] = [];

@@ -1,12 +1,12 @@
-import type { ChatMessage } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
+import type { Message } from '../model/message.ts';
 
 interface MessageReactionsProps {
-  message: ChatMessage;
+  message: Message;
   partner: User;
   /** Sets or removes the viewer's reaction; null if the viewer cannot react. */
-  onReact: ((message: ChatMessage, emoji: string) => void) | null;
+  onReact: ((message: Message, emoji: string) => void) | null;
 }
 
 const chipClass =

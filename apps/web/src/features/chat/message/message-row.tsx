@@ -2,7 +2,6 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import Reply from 'lucide-react/icons/reply';
 import type { MouseEvent } from 'react';
-import type { ChatMessage } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../lib/class-names.ts';
@@ -14,6 +13,7 @@ import { MessageQuote } from './message-quote.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import { ReactionBar } from './reaction-bar-host.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
+import type { Message } from '../model/message.ts';
 
 const actionClass =
   'grid size-8 shrink-0 place-items-center rounded-full text-muted opacity-0 transition-opacity group-focus-within/message:pointer-events-auto group-focus-within/message:opacity-100 group-hover/message:opacity-100 hover:bg-hover hover:text-ink aria-expanded:opacity-100 pointer-coarse:pointer-events-none';
@@ -29,11 +29,11 @@ interface MessageRowProps {
   seenUpTo: string | null;
   onMenu: (button: HTMLElement, entry: LogEntry) => void;
   /** Sets or removes the viewer's reaction; null if the viewer cannot react. */
-  onReact: ((message: ChatMessage, emoji: string) => void) | null;
+  onReact: ((message: Message, emoji: string) => void) | null;
   /** Null if the viewer cannot write. */
-  onReply: ((message: ChatMessage) => void) | null;
+  onReply: ((message: Message) => void) | null;
   onShowQuoted: (messageId: string) => void;
-  onReactionBar: (anchor: HTMLElement, message: ChatMessage) => void;
+  onReactionBar: (anchor: HTMLElement, message: Message) => void;
   onCancel: (clientMessageId: string) => void;
 }
 

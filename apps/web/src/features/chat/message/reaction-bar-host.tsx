@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ChatMessage } from '@skein/contracts/chat';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import type { Conversation } from '../model/conversation.ts';
+import type { Message } from '../model/message.ts';
 
 export const ReactionBar = lazyComponent(
   async () => (await import('./reaction-bar.tsx')).ReactionBar,
@@ -17,7 +17,7 @@ const EmojiPicker = lazyComponent(() =>
 
 interface Target {
   anchor: HTMLElement;
-  message: ChatMessage;
+  message: Message;
 }
 
 /** The state of the one reaction bar that all messages share. */
@@ -28,7 +28,7 @@ export function useReactionBar() {
     target,
     opened,
     setOpened,
-    open: (anchor: HTMLElement, message: ChatMessage) => {
+    open: (anchor: HTMLElement, message: Message) => {
       setTarget({ anchor, message });
       setOpened('bar');
     },

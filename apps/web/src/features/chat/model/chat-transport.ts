@@ -1,5 +1,4 @@
-import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
-import type { ConversationPage } from './paging-reducer.ts';
+import type { ChatMessage, ConversationPage, ConversationSettings } from '@skein/contracts/chat';
 import type { Attachment, Outgoing } from './conversation-state.ts';
 
 /** Handles the chat events of the stream. */

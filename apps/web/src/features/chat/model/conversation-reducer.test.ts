@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChatMessage } from '@skein/contracts/chat';
 import { aChatMessage, aConversationPage, ada } from '../../../testing/chat.ts';
 import { conversationReducer } from './conversation-reducer.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import { startConversation } from './conversation-state.ts';
 import type { ConversationState, Outgoing } from './conversation-state.ts';
+import type { Message } from './message.ts';
 
 const viewerId = 'viewer';
 
 const after = (actions: readonly ConversationAction[], state = startConversation()) =>
   actions.reduce(conversationReducer, state);
 
-const received = (message: ChatMessage): ConversationAction => ({
+const received = (message: Message): ConversationAction => ({
   type: 'message-received',
   message,
 });
 
 const loaded = (
-  content: ChatMessage[],
+  content: Message[],
   fields: Parameters<typeof aConversationPage>[1] = {},
 ): ConversationAction => ({ type: 'newest-loaded', page: aConversationPage(content, fields) });
 
@@ -92,7 +92,7 @@ describe('an outgoing message', () => {
 describe('a reload', () => {
   const [one, two, three, four] = ['one', 'two', 'three', 'four'].map((content) =>
     aChatMessage({ content }),
-  ) as [ChatMessage, ChatMessage, ChatMessage, ChatMessage];
+  ) as [Message, Message, Message, Message];
 
   it('keeps older pages without a gap to the new page', () => {
     const state = after([loaded([one, two], { nextCursor: 'c', last: false })]);

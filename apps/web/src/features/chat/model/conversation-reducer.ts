@@ -1,4 +1,4 @@
-import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
+import type { ConversationSettings } from '@skein/contracts/chat';
 import type { ConversationState } from './conversation-state.ts';
 import { reduceChange } from './message-changes.ts';
 import type { ChangeAction } from './message-changes.ts';
@@ -7,11 +7,12 @@ import { reducePaging, withoutCleared } from './paging-reducer.ts';
 import type { PagingAction } from './paging-reducer.ts';
 import { removeDelivered } from './sending-reducer.ts';
 import type { SendingAction } from './sending-reducer.ts';
+import type { Message } from './message.ts';
 
 /** Events of the stream and responses to the viewer's own actions. */
 type EventAction =
   /** Arrives by the stream and as the response to sending, in any order. */
-  | { type: 'message-received'; message: ChatMessage }
+  | { type: 'message-received'; message: Message }
   | { type: 'partner-read'; upTo: string }
   | { type: 'viewer-read'; upTo: string }
   | { type: 'typing-changed'; isTyping: boolean }
@@ -64,7 +65,7 @@ function reduceEvent(
   }
 }
 
-function withMessage(state: ConversationState, message: ChatMessage): ConversationState {
+function withMessage(state: ConversationState, message: Message): ConversationState {
   const isFromPartner = message.senderId === state.partner?.id;
   return {
     ...state,

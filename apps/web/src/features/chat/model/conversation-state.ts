@@ -1,6 +1,7 @@
 import { countCodePoints } from '@skein/contracts/text';
-import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
+import type { ConversationSettings } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
+import type { Message } from './message.ts';
 
 /** A file attached to a message. */
 export interface Attachment {
@@ -13,7 +14,7 @@ export interface Attachment {
 }
 
 /** A message that another one quotes. */
-export type QuotedMessage = NonNullable<ChatMessage['replyTo']>;
+export type QuotedMessage = NonNullable<Message['replyTo']>;
 
 /** A message that is being sent. */
 export interface Outgoing {
@@ -49,14 +50,14 @@ export interface ConversationState {
   /** The partner has to accept or answer before the viewer can write more. */
   isAwaitingAnswer: boolean;
   /** Unique, ordered by id, which is chronological. */
-  messages: readonly ChatMessage[];
+  messages: readonly Message[];
   older: { cursor: string | null; status: 'idle' | 'loading' | 'failed' };
   /** Messages received while the newest page was loading: the page may lack them. */
   arrivedIds: ReadonlySet<string>;
   /** Deleted by their sender. A deletion may arrive before its message. */
   deletedIds: ReadonlySet<string>;
   /** Changed since they were loaded. A change may arrive before its message. */
-  changedMessages: ReadonlyMap<string, ChatMessage>;
+  changedMessages: ReadonlyMap<string, Message>;
   /** The viewer's reactions that are being stored, by message; null removes one. */
   pendingReactions: ReadonlyMap<string, string | null>;
   /** The viewer has cleared all messages up to this id. */
@@ -129,7 +130,7 @@ export function draftToPersist({
 export function findUnread(
   { messages, readUpTo }: Pick<ConversationState, 'messages' | 'readUpTo'>,
   partnerId: string,
-): ChatMessage | null {
+): Message | null {
   const last = messages.findLast(({ senderId }) => senderId === partnerId);
   if (!last || last.isRead || (readUpTo !== null && last.id <= readUpTo)) return null;
   return last;

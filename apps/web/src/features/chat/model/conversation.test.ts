@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { streamReconnectDelayMs, typingShownMs } from '@skein/contracts/limits';
-import type { ChatMessage } from '@skein/contracts/chat';
+import type { ChatMessage, ConversationPage } from '@skein/contracts/chat';
 import { ada, aChatMessage, aConversationPage } from '../../../testing/chat.ts';
 import type { ChatListener, ChatTransport } from './chat-transport.ts';
 import { Conversation } from './conversation.ts';
@@ -68,7 +68,7 @@ function setUp(drafts = new Map<string, Draft>()) {
 }
 
 /** An attached conversation whose first page is loaded. */
-async function setUpOpen(page = aConversationPage([])) {
+async function setUpOpen(page: ConversationPage = aConversationPage([])) {
   const set = setUp();
   set.transport.loadPage.mockResolvedValueOnce(page);
   const detach = set.conversation.attach();
@@ -277,6 +277,12 @@ describe('loading', () => {
     await flushPromises();
     expect(transport.send.mock.calls[1]?.[1]).toEqual(transport.send.mock.calls[0]?.[1]);
     expect(conversation.getState().draft).toEqual(emptyDraft);
+  });
+
+  it('completes messages of a server of the previous release', async () => {
+    const { reactions, revision, replyTo, ...old } = aChatMessage();
+    const { conversation } = await setUpOpen(aConversationPage([old]));
+    expect(conversation.getState().messages).toEqual([{ ...old, reactions, revision, replyTo }]);
   });
 
   it('marks incoming messages as read once', async () => {

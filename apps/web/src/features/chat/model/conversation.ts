@@ -6,6 +6,8 @@ import type { ConversationAction } from './conversation-reducer.ts';
 import { draftToPersist, findUnread, startConversation } from './conversation-state.ts';
 import type { Attachment, ConversationState, QuotedMessage } from './conversation-state.ts';
 import { hasOlderThan } from './merge-messages.ts';
+import { toMessage } from './message.ts';
+import type { Message } from './message.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 import type { ConversationPage } from './paging-reducer.ts';
@@ -103,7 +105,7 @@ export class Conversation {
   async #loadPage(cursor: string | null, signal: AbortSignal): Promise<ConversationPage> {
     const page = await this.#options.transport.loadPage(this.partnerId, cursor, signal);
     signal.throwIfAborted();
-    return page;
+    return { ...page, content: page.content.map(toMessage) };
   }
 
   /** Callers during a load wait for it. */
@@ -170,7 +172,7 @@ export class Conversation {
     }
   }
 
-  async deleteMessage({ id }: ChatMessage): Promise<void> {
+  async deleteMessage({ id }: Pick<Message, 'id'>): Promise<void> {
     const { transport, callbacks } = this.#options;
     this.#dispatch({ type: 'message-deleted', messageId: id });
     callbacks.onDeletionChanged(id, true);
@@ -184,7 +186,7 @@ export class Conversation {
   }
 
   /** Sets the viewer's reaction to a message. Their current one, or null, removes it. */
-  react({ id, reactions }: ChatMessage, emoji: string | null): Promise<void> {
+  react({ id, reactions }: Message, emoji: string | null): Promise<void> {
     const own = reactions.find(({ userId }) => userId === this.#options.viewerId);
     return this.#storeReaction(id, own?.emoji === emoji ? null : emoji);
   }
@@ -225,7 +227,7 @@ export class Conversation {
     return this.#options.transport.subscribe({
       onMessage: (message) => {
         if (!this.#belongsHere(message)) return;
-        this.#dispatch({ type: 'message-received', message });
+        this.#dispatch({ type: 'message-received', message: toMessage(message) });
       },
       onRead: ({ userId, partnerId, upTo }) => {
         if (partnerId !== this.partnerId) return;
@@ -236,7 +238,8 @@ export class Conversation {
         if (partnerId === this.partnerId) this.#dispatch({ type: 'message-deleted', messageId });
       },
       onMessageChanged: (message) => {
-        if (this.#belongsHere(message)) this.#dispatch({ type: 'message-changed', message });
+        if (!this.#belongsHere(message)) return;
+        this.#dispatch({ type: 'message-changed', message: toMessage(message) });
       },
       onConversationChanged: (partnerId) => {
         if (partnerId === this.partnerId && this.#pendingChangesCount === 0) void this.load();

@@ -1,11 +1,11 @@
-import type { ChatMessage } from '@skein/contracts/chat';
 import { reduceSending } from './sending-reducer.ts';
 import type { SendingAction } from './sending-reducer.ts';
 import type { ConversationState } from './conversation-state.ts';
+import type { Message } from './message.ts';
 
 /** The actions that change messages. */
 export type ChangeAction =
-  | { type: 'message-changed'; message: ChatMessage }
+  | { type: 'message-changed'; message: Message }
   | { type: 'message-deleted'; messageId: string }
   | { type: 'deletion-failed'; messageId: string }
   | { type: 'reaction-started'; messageId: string; emoji: string | null }
@@ -46,10 +46,10 @@ export function reduceChange(
 
 /** A loaded message with all later changes. */
 export function applyChanges(
-  loaded: ChatMessage,
+  loaded: Message,
   { deletedIds, changedMessages, pendingReactions }: MessageChanges,
   viewerId: string,
-): ChatMessage {
+): Message {
   const { id } = loaded;
   const changed = changedMessages.get(id);
   const current = changed && changed.revision > loaded.revision ? changed : loaded;
@@ -62,17 +62,14 @@ export function applyChanges(
   return { ...message, reactions: [...others, ...own] };
 }
 
-function withCurrentQuote(
-  message: ChatMessage,
-  deletedIds: MessageChanges['deletedIds'],
-): ChatMessage {
+function withCurrentQuote(message: Message, deletedIds: MessageChanges['deletedIds']): Message {
   const { replyTo } = message;
   if (replyTo === null || !deletedIds.has(replyTo.id)) return message;
   return { ...message, replyTo: { ...replyTo, isDeleted: true } };
 }
 
 /** Responses and events arrive in any order. */
-function withChanged(state: ConversationState, message: ChatMessage): ConversationState {
+function withChanged(state: ConversationState, message: Message): ConversationState {
   const known = state.changedMessages.get(message.id);
   if (known && known.revision >= message.revision) return state;
   const changedMessages = new Map(state.changedMessages);

@@ -3,6 +3,7 @@ import type { ConversationOptions } from './conversation-options.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import { canSend } from './conversation-state.ts';
 import type { Attachment, ConversationState, Draft, Outgoing } from './conversation-state.ts';
+import { toMessage } from './message.ts';
 
 type Options = Pick<
   ConversationOptions,
@@ -46,7 +47,7 @@ export function createOutbox(options: Options): Outbox {
       // The server may receive the message from here on: it can no longer be canceled.
       abortControllers.delete(clientMessageId);
       const message = { ...(await transport.send(partnerId, uploaded)), clientMessageId };
-      dispatch({ type: 'message-received', message });
+      dispatch({ type: 'message-received', message: toMessage(message) });
       callbacks.onSent(message);
     } catch (error) {
       // The server may have rejected the message because it no longer has the upload.

@@ -1,5 +1,4 @@
-import type { ChatMessage, getConversation } from '@skein/contracts/chat';
-import type { RouteResponse } from '@skein/contracts/http';
+import type { ConversationPage as ContractPage } from '@skein/contracts/chat';
 import type { ConversationState } from './conversation-state.ts';
 import {
   overlapsPage,
@@ -9,9 +8,10 @@ import {
   mergeNewest,
   mergeReloaded,
 } from './merge-messages.ts';
+import type { Message } from './message.ts';
 import { removeDelivered } from './sending-reducer.ts';
 
-export type ConversationPage = RouteResponse<typeof getConversation>;
+export type ConversationPage = ContractPage & { content: Message[] };
 
 /** The actions of loading pages. */
 export type PagingAction =
@@ -46,9 +46,9 @@ export function reducePaging(state: ConversationState, action: PagingAction): Co
 
 /** The messages without those the viewer has cleared. */
 export function withoutCleared(
-  messages: readonly ChatMessage[],
+  messages: readonly Message[],
   clearedUpTo: string | null,
-): readonly ChatMessage[] {
+): readonly Message[] {
   return clearedUpTo === null ? messages : messages.filter(({ id }) => id > clearedUpTo);
 }
 

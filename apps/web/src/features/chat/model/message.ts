@@ -1,0 +1,15 @@
+import type { ChatMessage } from '@skein/contracts/chat';
+
+/** A message with the fields that a server of the previous release does not send. */
+export interface Message extends ChatMessage {
+  reactions: NonNullable<ChatMessage['reactions']>;
+  revision: number;
+  replyTo: NonNullable<ChatMessage['replyTo']> | null;
+}
+
+export const toMessage = (message: ChatMessage): Message => ({
+  ...message,
+  reactions: message.reactions ?? [],
+  revision: message.revision ?? 0,
+  replyTo: message.replyTo ?? null,
+});
