@@ -5,6 +5,14 @@ import type { Plugin } from 'vite';
 const prefix = 'virtual:emojis/';
 /** Version of the Unicode emojis that all current systems show. */
 const newestVersion = 15.1;
+
+/**
+ * The form in which the server stores an emoji: Emojibase appends the variation selector also to emojis
+ * that do not need it.
+ */
+const redundantSelector = new RegExp(String.raw`^(\p{RGI_Emoji})\uFE0F$`, 'v');
+const toStored = (emoji: string): string => emoji.replace(redundantSelector, '$1');
+
 const skinToneNames = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'];
 
 /** The parts of a file `data.json` of Emojibase that are used. */
@@ -74,7 +82,7 @@ function readEmojis(name: string): string {
       .map(({ emoji, group, label, version, tags = [], skins = [] }) => {
         const shownSkins = skins.filter((skin) => skin.version <= newestVersion);
         return {
-          emoji,
+          emoji: toStored(emoji),
           category: group,
           label,
           version,
@@ -88,7 +96,7 @@ function readEmojis(name: string): string {
 function toSkins(skins: NonNullable<SourceEmoji['skins']>): Record<string, string> {
   return Object.fromEntries(
     skins.flatMap(({ emoji, tone }) =>
-      typeof tone === 'number' ? [[skinToneNames[tone - 1], emoji]] : [],
+      typeof tone === 'number' ? [[skinToneNames[tone - 1], toStored(emoji)]] : [],
     ),
   );
 }
