@@ -46,6 +46,7 @@ const additions = new Set([
   'orderBookmarkFolders',
   'deleteBookmarkFolder',
   'reactToThread',
+  'reactToMessage',
   'votePoll',
   'followUser',
   'sendMessage',
