@@ -20,7 +20,6 @@ export interface SignalHandlers {
 
 /** Dispatches a signal to its handlers. */
 export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
-  const { send } = handlers;
   switch (signal.kind) {
     case 'message':
       signal.userIds.forEach(handlers.wakeInbox);
@@ -31,6 +30,28 @@ export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
     case 'feed':
       handlers.wakeFeed();
       break;
+    case 'message-changed':
+      handlers.sendChangedMessage(signal);
+      break;
+    case 'alive':
+      handlers.onServerAlive(signal.server);
+      break;
+    case 'streams':
+      handlers.onRemoteStreams(signal);
+      break;
+    case 'thread':
+    case 'written':
+      break;
+    default:
+      sendEvent(signal, handlers.send);
+  }
+}
+
+type SentSignal = Extract<Signal, { kind: 'typing' | 'read' | 'message-deleted' | 'conversation' }>;
+
+/** Sends a signal that contains all data of its event. */
+function sendEvent(signal: SentSignal, send: SignalHandlers['send']): void {
+  switch (signal.kind) {
     case 'typing':
       send(signal.partnerId, 'typing', { userId: signal.userId });
       break;
@@ -46,19 +67,8 @@ export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
       send(receiverId, 'unsent', { messageId, partnerId: senderId });
       break;
     }
-    case 'message-changed':
-      handlers.sendChangedMessage(signal);
-      break;
     case 'conversation':
       send(signal.userId, 'conversation', { partnerId: signal.partnerId });
-      break;
-    case 'alive':
-      handlers.onServerAlive(signal.server);
-      break;
-    case 'streams':
-      handlers.onRemoteStreams(signal);
-      break;
-    default:
       break;
   }
 }
