@@ -67,9 +67,7 @@ const changes: readonly Change[] = [
 
 function warnOfConfiguredOwner({ email }: Account, { adminEmails }: AdminContext): string[] {
   if (!adminEmails.includes(email)) return [];
-  return [
-    `The owner of ${email} remains an owner until you remove the address from ADMIN_EMAILS.`,
-  ];
+  return [`The owner of ${email} remains an owner until you remove the address from ADMIN_EMAILS.`];
 }
 
 const setRole: AdminCommand = {
