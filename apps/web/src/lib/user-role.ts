@@ -8,6 +8,6 @@ export function roleOf({ role, isAdmin }: Pick<CurrentUser, 'role' | 'isAdmin'>)
 }
 
 /** Whether the signed-in user has a permission. */
-export function mayUser(user: CurrentUser | null, permission: Permission): boolean {
+export function userHasPermission(user: CurrentUser | null, permission: Permission): boolean {
   return user !== null && hasPermission(roleOf(user), permission);
 }

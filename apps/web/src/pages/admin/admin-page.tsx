@@ -14,7 +14,7 @@ import { AdminThreads } from '../../features/moderation/components/admin-threads
 import { ReportList } from '../../features/moderation/components/report-list.tsx';
 import { adminPath } from '../../lib/admin-paths.ts';
 import { adminTabs, registrationTabs, settingsTabs, tabPermissions } from '../../lib/admin-tabs.ts';
-import { mayUser } from '../../lib/user-role.ts';
+import { userHasPermission } from '../../lib/user-role.ts';
 import type { AdminTab } from '../../lib/admin-tabs.ts';
 import { t } from '../../i18n/index.ts';
 import { useSession } from '../../lib/session/index.ts';
@@ -45,7 +45,7 @@ export function AdminPage() {
     tabs.some((each) => each === current),
   );
   const Content = tabContents[current];
-  const isAllowed = (each: AdminTab) => mayUser(user, tabPermissions[each]);
+  const isAllowed = (each: AdminTab) => userHasPermission(user, tabPermissions[each]);
   return (
     <Page title={t('admin.title')}>
       {isAllowed(current) ? (

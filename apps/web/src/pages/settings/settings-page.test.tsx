@@ -441,14 +441,14 @@ describe('account data', () => {
   it('is deleted with the password, which signs out', async () => {
     givenOwnProfile();
     const sent: unknown[] = [];
-    const refusals = [
+    const failures = [
       { status: 403, code: 'wrong_password', message: 'The password is wrong.' },
       { status: 409, code: 'conflict', message: 'You are the only owner of this instance.' },
     ] as const;
     server.use(
       mockRoute<typeof deleteAccount>('DELETE', '/users/me', async (request) => {
-        const refusal = refusals[sent.push(await request.json()) - 1];
-        return refusal === undefined ? done : errorResponse(refusal);
+        const failure = failures[sent.push(await request.json()) - 1];
+        return failure === undefined ? done : errorResponse(failure);
       }),
     );
     const user = renderApp('/settings');
@@ -460,7 +460,7 @@ describe('account data', () => {
     await user.click(confirm);
     expect(password).toHaveAccessibleDescription('Please fill this in.');
     await user.type(password, 'horse');
-    for (const { message } of refusals) {
+    for (const { message } of failures) {
       await user.click(confirm);
       await waitFor(() => expect(password).toHaveAccessibleDescription(message));
     }

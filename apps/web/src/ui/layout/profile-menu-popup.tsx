@@ -6,7 +6,7 @@ import Settings from 'lucide-react/icons/settings';
 import Shield from 'lucide-react/icons/shield';
 import Sun from 'lucide-react/icons/sun';
 import User from 'lucide-react/icons/user';
-import { mayUser } from '../../lib/user-role.ts';
+import { userHasPermission } from '../../lib/user-role.ts';
 import { adminPath } from '../../lib/admin-paths.ts';
 import { t } from '../../i18n/index.ts';
 import { navigate } from '../../lib/navigation.tsx';
@@ -52,7 +52,9 @@ export function ProfileMenuPopup(props: ProfileMenuPopupProps) {
       items={[
         page(t('shell.viewProfile'), User, paths.ownProfile),
         page(t('shell.settings'), Settings, paths.settings),
-        ...(mayUser(user, 'moderate') ? [page(t('shell.admin'), Shield, adminPath())] : []),
+        ...(userHasPermission(user, 'moderate')
+          ? [page(t('shell.admin'), Shield, adminPath())]
+          : []),
         ...further.map(({ label, icon, to }) => page(t(label), icon, to)),
         {
           label: t(isDark ? 'app.useLightTheme' : 'app.useDarkTheme'),

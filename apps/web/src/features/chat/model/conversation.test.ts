@@ -261,7 +261,7 @@ describe('loading', () => {
     expect(transport.loadPage).toHaveBeenCalledTimes(3);
   });
 
-  it('keeps the message that an unsent message replies to', async () => {
+  it('keeps the message that a failed message replies to', async () => {
     const { conversation, transport, drafts } = await setUpOpen();
     const { id, content, senderId, messageType } = aChatMessage();
     const replyTo = { id, content, senderId, messageType, isDeleted: false };

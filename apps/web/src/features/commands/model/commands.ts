@@ -17,7 +17,7 @@ import User from 'lucide-react/icons/user';
 import { locales } from '@skein/messages';
 import type { CurrentUser } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
-import { mayUser } from '../../../lib/user-role.ts';
+import { userHasPermission } from '../../../lib/user-role.ts';
 import { adminPath } from '../../../lib/admin-paths.ts';
 import { chooseTheme } from '../../../lib/appearance.ts';
 import { openComposer } from '../../../lib/composer-request.ts';
@@ -105,7 +105,7 @@ function pageCommands(user: CurrentUser | null): Command[] {
     openPage(paths.scheduled, t('commands.scheduled'), { icon: CalendarClock }),
     openPage(paths.ownProfile, t('shell.viewProfile'), { icon: User }),
     openPage(paths.settings, t('shell.settings'), { icon: Settings }),
-    ...(mayUser(user, 'moderate')
+    ...(userHasPermission(user, 'moderate')
       ? [openPage(adminPath(), t('shell.admin'), { icon: Shield })]
       : []),
   ];
