@@ -1,0 +1,120 @@
+import { hasPermission } from '@skein/contracts/administration';
+import type { UserRole } from '@skein/contracts/administration';
+import { Prisma, queryRows } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { userNotFound } from '../users/index.ts';
+import { recordAction } from './audit.repository.ts';
+import type { AuditedAction } from './audit.repository.ts';
+import { revokeInvitationsOf } from './invitations.repository.ts';
+import { resolveUserReports } from './reports.queries.ts';
+
+const { sql } = Prisma;
+
+export interface Account {
+  id: string;
+  email: string;
+  emailProvenAt: Date | null;
+  role: UserRole;
+  isVerified: boolean;
+  suspendedAt: Date | null;
+}
+
+const accountFields = {
+  id: true,
+  email: true,
+  emailProvenAt: true,
+  role: true,
+  isVerified: true,
+  suspendedAt: true,
+} as const;
+
+interface RoleChange {
+  actorId: string;
+  targetId: string;
+  role: UserRole;
+  now: Date;
+}
+
+/** Throws if the roles of the accounts do not allow the action. */
+type RoleCheck = (actor: Account, target: Account) => void;
+
+export type AccountStatusRepository = ReturnType<typeof createAccountStatusRepository>;
+
+export function createAccountStatusRepository(database: Database) {
+  return {
+    findAccount: (id: string, tx: Transaction = database): Promise<Account | null> =>
+      tx.user.findFirst({
+        where: { id, deletedAt: null, pendingRegistration: null },
+        select: accountFields,
+      }),
+
+    /** Recorded only if it changed anything, so of two concurrent calls only once. */
+    setVerified: (id: string, isVerified: boolean, action: AuditedAction): Promise<void> =>
+      database.$transaction(async (tx) => {
+        const { count } = await tx.user.updateMany({
+          where: { id, isVerified: !isVerified },
+          data: { isVerified },
+        });
+        if (count > 0) await recordAction(tx, action);
+      }),
+
+    /**
+     * Gives the account a role, if `check` does not throw for the present state of both accounts.
+     * @param now when its invitations are revoked, unless the role may invite
+     */
+    changeRole: ({ actorId, targetId, role, now }: RoleChange, check: RoleCheck): Promise<void> =>
+      database.$transaction(async (tx) => {
+        const target = await checkLocked(tx, { actorId, targetId }, check);
+        if (target.role === role) return;
+        await tx.user.update({ where: { id: targetId }, data: { role }, select: { id: true } });
+        if (!hasPermission(role, 'administrate')) await revokeInvitationsOf(tx, targetId, now);
+        const details = { from: target.role, to: role };
+        const action = 'change_role';
+        await recordAction(tx, { actorId, action, targetType: 'user', targetId, details });
+      }),
+
+    /** Also resolves the open reports about the user. `check` is like that of `changeRole`. */
+    suspend: (id: string, action: AuditedAction, at: Date, check: RoleCheck): Promise<void> =>
+      database.$transaction(async (tx) => {
+        await checkLocked(tx, { actorId: action.actorId, targetId: id }, check);
+        const { count } = await tx.user.updateMany({
+          where: { id, suspendedAt: null },
+          data: { suspendedAt: at },
+        });
+        if (count > 0) await recordAction(tx, action);
+        await resolveUserReports(tx, id, { resolverId: action.actorId, at });
+      }),
+
+    /** `check` is like that of `changeRole`. */
+    unsuspend: (id: string, action: AuditedAction, check: RoleCheck): Promise<void> =>
+      database.$transaction(async (tx) => {
+        await checkLocked(tx, { actorId: action.actorId, targetId: id }, check);
+        const { count } = await tx.user.updateMany({
+          where: { id, suspendedAt: { not: null } },
+          data: { suspendedAt: null },
+        });
+        if (count > 0) await recordAction(tx, action);
+      }),
+  };
+}
+
+/**
+ * Locks both accounts, so that their roles stay as they are checked, and returns the target.
+ * @throws NotFoundError, and what `check` throws
+ */
+async function checkLocked(
+  tx: Transaction,
+  { actorId, targetId }: { actorId: string; targetId: string },
+  check: RoleCheck,
+): Promise<Account> {
+  const ids = [actorId, targetId];
+  await queryRows(
+    tx,
+    sql`SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+  );
+  const rows = await tx.user.findMany({ where: { id: { in: ids } }, select: accountFields });
+  const [actor, target] = ids.map((id) => rows.find((row) => row.id === id));
+  if (actor === undefined || target === undefined) throw userNotFound();
+  check(actor, target);
+  return target;
+}
