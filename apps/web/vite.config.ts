@@ -28,6 +28,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Otherwise the first page loads the constants of all pages.
+      optimization: { inlineConst: true },
       output: {
         codeSplitting: {
           groups: [

@@ -22,11 +22,11 @@ export async function signIn(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   });
-  const answer: unknown = await response.json();
-  if (!isObject(answer) || typeof answer['token'] !== 'string') {
+  const body: unknown = await response.json();
+  if (!isObject(body) || typeof body['token'] !== 'string') {
     throw new Error(`Signing in as ${credentials.email} returned ${response.status}.`);
   }
-  return createClient(origin, { authorization: `Bearer ${answer['token']}` });
+  return createClient(origin, { authorization: `Bearer ${body['token']}` });
 }
 
 function createClient(origin: string, headers: Readonly<Record<string, string>>): ApiClient {

@@ -19,7 +19,7 @@ export interface LoadPlan {
   expectedStatus: number;
 }
 
-/** A response that was kept to check its content. */
+/** A response whose content is checked. */
 export interface Sample {
   /** Position of its request in the plan. */
   index: number;

@@ -57,12 +57,24 @@ test('two users exchange messages with typing indicators and read receipts', asy
   await expect(page.getByText('Ada Lovelace is typing')).toBeHidden();
 });
 
-test('a deleted message disappears for both members', async ({ page, request, otherPage }) => {
+test('an edited message changes and a deleted one disappears for both members', async ({
+  page,
+  request,
+  otherPage,
+}) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];
   await openChat(page, ada, ben);
   await openChat(otherPage, ben, ada);
-  await sendMessage(page, 'Not for your eyes');
+  await sendMessage(page, 'Only for your ears');
+  await expect(messagesOf(otherPage).getByText('Only for your ears')).toBeVisible();
+  await messageBox(page).press('ArrowUp');
+  const editBox = page.getByRole('textbox', { name: 'Edit message' });
+  await expect(editBox).toHaveValue('Only for your ears');
+  await editBox.fill('Not for your eyes');
+  await editBox.press('Enter');
   await expect(messagesOf(otherPage).getByText('Not for your eyes')).toBeVisible();
+  for (const browser of [page, otherPage])
+    await expect(messagesOf(browser).getByText('Edited', { exact: true })).toBeVisible();
   await messagesOf(page).getByText('Not for your eyes').hover();
   await page.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -161,7 +173,9 @@ test('two devices of one user stay synchronized, and the other user sees reactio
   await messagesOf(otherPage).getByText('From the desk').hover();
   await otherPage.getByRole('button', { name: 'Reply', exact: true }).first().click();
   await sendMessage(otherPage, 'Which desk?');
-  const quote = messagesOf(page).getByRole('button', { name: 'Reply to You: From the desk' });
+  const quote = messagesOf(page).getByRole('button', {
+    name: 'Reply to your message: From the desk',
+  });
   await quote.click();
   const quoted = page.locator('[data-message]', { hasText: 'From the desk' }).first();
   await expect(quoted.locator(':focus')).toBeAttached();

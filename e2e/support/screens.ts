@@ -17,6 +17,7 @@ export const signedOutScreens = [
   '/forgot-password',
   '/reset-password?token=unknown',
   '/end-sessions#token=unknown',
+  '/verify-email#token=unknown',
   '/terms',
   '/about',
   '/rules',

@@ -29,7 +29,8 @@ const instance = {
   INSTANCE_NAME:
     'Fixes the name, which administrators otherwise [set in the browser](moderation.md#change-the-settings)',
   INSTANCE_DESCRIPTION: 'Fixes the description in the same way; up to 500 characters',
-  ADMIN_EMAILS: '[Administrators](#administrators-by-email-address), separated by commas',
+  ADMIN_EMAILS:
+    'Email addresses of [owners](#administrators-by-email-address), separated by commas',
   TERMS_FILE: 'File with your [terms of use](#show-your-terms-of-use)',
   SEARCH_ENGINE_INDEXING:
     '`false` asks [search engines](#link-previews-web-feeds-and-search-engines) to list nothing',
@@ -66,7 +67,8 @@ const email = {
 };
 
 const security = {
-  JWT_SECRET: 'Signs access tokens and encrypts cursors; 32 characters or more. Default: generated',
+  JWT_SECRET:
+    'Signs access tokens and encrypts cursors and the secrets of authenticator apps; 32 characters or more. Default: generated',
   JWT_SECRET_FILE:
     'File for the generated `JWT_SECRET`. Default: `secrets/jwt-secret` in `DATA_DIR`',
   REQUIRE_ADMIN_2FA:

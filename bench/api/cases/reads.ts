@@ -268,7 +268,7 @@ function p95(threshold: number, goal: number): { kind: 'p95'; limits: Limits } {
   return { kind: 'p95', limits: { threshold, goal } };
 }
 
-/** Each reader with targets in turn, so that neighbors differ in both. */
+/** Pairs readers with targets, so that neighbors differ in both. */
 function pair<Target>(readers: readonly Reader[], targets: readonly Target[]): [Reader, Target][] {
   const count = targets.length === 0 ? 0 : Math.max(readers.length, targets.length) * 2;
   return Array.from({ length: count }, (_, i) => {

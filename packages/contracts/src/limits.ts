@@ -183,6 +183,8 @@ export const messageRequestMessagesMax = 5;
 export const clientMessageIdMaxLength = 100;
 /** Prefix of message ids that the server generates from idempotency keys; clients cannot use it. */
 export const serverMessageIdPrefix = 'request:';
+/** How long a sender can edit a message. */
+export const messageEditMs = 15 * 60 * 1000;
 /** How long a sender can delete a message. */
 export const messageDeletionMs = 48 * 60 * 60 * 1000;
 /** How long a typing indicator is shown after an event. */

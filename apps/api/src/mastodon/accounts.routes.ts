@@ -129,7 +129,7 @@ export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices
   }
 }
 
-/** The pinned thread, of which there is at most one. */
+/** At most one thread: an account can pin only one. */
 async function listPinned(
   { threads }: MastodonServices,
   viewer: Viewer,

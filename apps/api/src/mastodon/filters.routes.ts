@@ -207,11 +207,11 @@ function toTime(seconds: number | '' | null): string | null {
 /** @throws ValidationError. Apps cannot see or change that a filter applies to the search. */
 function toBody(before: Filter | null, { contexts, ...changes }: Changes): FilterBody {
   const filter = before ?? emptyFilter;
-  const kept = filter.contexts.filter((context) => contextsOfSkein[context].length === 0);
+  const unmapped = filter.contexts.filter((context) => contextsOfSkein[context].length === 0);
   return parseInput(filterBodySchema, {
     ...filter,
     ...changes,
-    contexts: contexts === undefined ? filter.contexts : [...contexts, ...kept],
+    contexts: contexts === undefined ? filter.contexts : [...contexts, ...unmapped],
   });
 }
 

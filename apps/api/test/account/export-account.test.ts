@@ -60,7 +60,7 @@ async function insertMessages(user: User, other: User): Promise<void> {
       seq: index + 1,
       content,
       senderId: index === 2 ? user.id : other.id,
-      ...(index === 2 && { replyToSeq: 2 }),
+      ...(index === 2 && { replyToSeq: 2, editedAt: new Date(0) }),
       ...(index === 1 && { reactions: { [user.id]: '🧶', [other.id]: '👍' } }),
     })),
   });
@@ -152,6 +152,7 @@ describe('an export', () => {
         isOwn: true,
         ownReaction: null,
         replyToId: expect.any(String) as string,
+        editedAt: new Date(0).toISOString(),
       },
     ]);
     const [picture = '', video = ''] = threads[1]?.media.map(({ file }) => file) ?? [];

@@ -7,7 +7,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { startEmailServer } from '../support/servers/email-server.ts';
 import type { TestEmailServer } from '../support/servers/email-server.ts';
-import { createUser } from '../support/factories/users.ts';
+import { createUser as registerUser } from '../support/factories/users.ts';
 import { createApp, decide } from '../oauth/support.ts';
 import type { User } from '../support/factories/users.ts';
 
@@ -28,6 +28,15 @@ afterAll(async () => {
   await emailServer.close();
 });
 
+/** Registers a user whose email address is verified, so that it can receive reset links. */
+async function createUser(target: TestApi): Promise<User> {
+  const user = await registerUser(target);
+  const data = { emailProvenAt: new Date() };
+  await target.database.user.update({ where: { id: user.id }, data });
+  await expect.poll(() => emailServer.emails.some(({ to }) => to.includes(user.email))).toBe(true);
+  return user;
+}
+
 const getMe = (token: string) =>
   api.request.get('/api/users/me').set({ Authorization: `Bearer ${token}` });
 const login = (email: string, password: string) =>
@@ -37,10 +46,10 @@ const loginToken = async (user: User): Promise<string> => {
   return (response.body as { token: string }).token;
 };
 
-/** Without the emails about sign-ins and changed passwords, which arrive at any time. */
+/** Without the emails about registrations, sign-ins and changed passwords, which arrive at any time. */
 const resetEmails = () =>
   emailServer.emails.filter(
-    ({ source }) => !/^Subject: (?:Your password|New sign-in)/m.test(source),
+    ({ source }) => !/^Subject: (?:Verify|Your password|New sign-in)/m.test(source),
   );
 
 const badPasswords: [string, string][] = [
@@ -277,7 +286,8 @@ describe('a security email', () => {
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     expectError(await getMe(user.token), 'unauthenticated');
     await signIn();
-    expect(countOf(user)).toBe(1);
+    // And the one about the registration.
+    expect(countOf(user)).toBe(2);
   });
 
   it('reports a changed password, and its link expires after a day', async () => {
@@ -343,9 +353,9 @@ describe('a failing SMTP server', () => {
   });
 
   it('is logged with its error codes, without address, text and link', async () => {
+    const user = await createUser(api);
     logged.length = 0;
     emailServer.reject(1, 550);
-    const user = await createUser(api);
     await forgot(user.email).expect(202);
     await expect.poll(() => logged.length).toBe(1);
     const [line = ''] = logged;

@@ -98,6 +98,7 @@ describe('a conversation', () => {
       isRequest: false,
       canWrite: true,
       isAwaitingAnswer: false,
+      canReact: true,
       seenUpTo: null,
     });
     expect(await chat.listConversations(partner)).toEqual([]);

@@ -38,6 +38,9 @@ const reactionsOf = async (by: User, to: User) => {
   return content.map(({ reactions }) => reactions);
 };
 
+const setPermission = (by: User, messagePermission: string) =>
+  api.request.put('/api/users/me').set(by.auth).send({ messagePermission }).expect(200);
+
 describe('reacting to a message', () => {
   it('keeps one reaction of each member, which both see', async () => {
     expect(message).toMatchObject({ reactions: [], revision: 0 });
@@ -145,14 +148,26 @@ describe('reacting to a message', () => {
 
   it('is not possible for either member before a message request is accepted', async () => {
     const careful = await createUser(api);
-    await api.request
-      .put('/api/users/me')
-      .set(careful.auth)
-      .send({ messagePermission: 'requests' })
-      .expect(200);
+    await setPermission(careful, 'requests');
     const { id } = await chat.sendMessage(ada, careful);
     for (const by of [ada, careful]) expectError(await chat.react(by, id, '👍'), 'forbidden');
+    expect((await chat.getConversation(ada, careful)).canReact).toBe(false);
     await chat.sendMessage(careful, ada);
+    expect((await chat.getConversation(ada, careful)).canReact).toBe(true);
     await chat.react(ada, id, '👍').expect(200);
+  });
+
+  it('does not show whether a message request was declined or is pending', async () => {
+    for (const isDeclined of [false, true]) {
+      const careful = await createUser(api);
+      await setPermission(careful, 'requests');
+      const { id } = await chat.sendMessage(ada, careful);
+      const decline = `/api/chat/requests/${ada.id}/decline`;
+      if (isDeclined) await api.request.post(decline).set(careful.auth).expect(200);
+      await setPermission(careful, 'everyone');
+      const error = expectError(await chat.react(ada, id, '👍'), 'forbidden');
+      expect(error.message).toBe('Reactions are possible once the messages are accepted.');
+      expect((await chat.getConversation(ada, careful)).canReact).toBe(false);
+    }
   });
 });

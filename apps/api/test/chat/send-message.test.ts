@@ -61,6 +61,7 @@ describe('sending a message', () => {
       isDeleted: false,
       clientMessageId: 'mine',
       createdAt: message.createdAt,
+      editedAt: null,
       replyTo: null,
       reactions: [],
       revision: 0,

@@ -41,6 +41,8 @@ export function createChatClient(api: TestApi) {
     react: (by: User, messageId: string, emoji: unknown) =>
       put(by, `/messages/${messageId}/reaction`).send({ emoji }),
     removeReaction: (by: User, messageId: string) => remove(by, `/messages/${messageId}/reaction`),
+    editMessage: (by: User, messageId: string, content: unknown) =>
+      put(by, `/messages/${messageId}`).send({ content }),
     deleteMessage: (by: User, messageId: string) => remove(by, `/messages/${messageId}`),
 
     async sendMessage(

@@ -355,8 +355,10 @@ describe('deletion', () => {
     await api.request.get('/api/users/me').set(user.auth).expect(401);
     await expect(run('delete', user.username)).rejects.toThrow(OperationError);
   });
+});
 
-  test('list prints one JSON object per user', async () => {
+describe('list', () => {
+  test('prints one JSON object per user', async () => {
     const user = await createUser(api);
     await run('suspend', user.username);
     const lines = (await run('list', '--suspended', '--json')).join();
@@ -364,7 +366,7 @@ describe('deletion', () => {
     expect((await run('list', '--admins')).join()).not.toContain(`@${user.username} `);
   });
 
-  test('list reports that there are no such users', async () => {
+  test('reports that there are no such users', async () => {
     await api.database.user.updateMany({ data: { suspendedAt: null } });
     expect(await run('list', '--suspended')).toEqual(['No users.']);
     expect(await run('list', '--suspended', '--json')).toEqual([]);

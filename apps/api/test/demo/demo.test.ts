@@ -36,6 +36,13 @@ describe('the demo data', () => {
     expect(await findCounterDrift(database.url)).toEqual([]);
   });
 
+  it('has statistics for the planner from the start', async () => {
+    const tables = await api.database.$queryRaw<{ rows: number }[]>`
+      SELECT reltuples::int AS rows FROM pg_class
+      WHERE oid IN ('users'::regclass, 'threads'::regclass, 'feed_entries'::regclass)`;
+    for (const { rows } of tables) expect(rows).toBeGreaterThan(10);
+  });
+
   it('has a file for each image in the database', async () => {
     const media = await api.database.media.findMany({ select: { variants: true } });
     const usersWithPicture = await api.database.user.count({

@@ -90,7 +90,7 @@ describe('a followed hashtag', () => {
     expect(await readFeed(reader)).toEqual([]);
   });
 
-  it('takes one statement and no place of other threads, even if most of its threads are replies', async () => {
+  it('is read in the same statement and does not displace other threads, even if most of its threads are replies', async () => {
     const reader = await createUser(api);
     const followee = await createUser(api);
     await insertFollow(api.database, reader.id, followee.id);

@@ -136,7 +136,7 @@ describe('the instance', () => {
     await api.request.get('/api/v1/custom_emojis').expect(200, []);
   });
 
-  it('has no filters, lists, announcements and the like', async () => {
+  it('has empty lists, preferences and markers for a new account', async () => {
     const names = ['filters', 'lists', 'announcements', 'followed_tags', 'conversations'];
     for (const name of names) await get(`/v1/${name}`).expect(200, []);
     await get('/v2/filters').expect(200, []);

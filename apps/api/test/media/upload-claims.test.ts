@@ -120,7 +120,7 @@ describe('POST /posts/with-media', () => {
     expect(await api.listFiles()).toEqual(before);
   });
 
-  test('is swept with its files after an hour', async () => {
+  test('deletes an upload without a thread, and its files, after an hour', async () => {
     const before = await api.listFiles();
     await upload();
     await api.database.media.updateMany({ data: { createdAt: new Date(0) } });

@@ -236,7 +236,7 @@ test('can be sent again in a chat after its conversion', async () => {
   expect(await send()).toBe(id);
 });
 
-describe('a failed conversion', () => {
+describe('a failed video conversion', () => {
   test('is repeated twice, then the original stays', async () => {
     await install('echo half > "$TARGET"; exit 1');
     const id = await post();
@@ -265,7 +265,7 @@ describe('a failed conversion', () => {
     expect(await api.listFiles()).toEqual(['original.mov']);
   });
 
-  test('for lack of space is repeated ever later for three days, without encoding', async () => {
+  test('for lack of space is retried with growing delays for three days, without encoding', async () => {
     await post();
     const full = startMedia({ mediaTotalBytes: 1 });
     let repetitions = 0;
@@ -284,7 +284,7 @@ describe('a failed conversion', () => {
   });
 });
 
-describe('several servers', () => {
+describe('several servers that convert videos', () => {
   test('convert each video once, and different ones at the same time', async () => {
     await install(`${wait}; ${succeed}`);
     await post();
@@ -353,7 +353,7 @@ describe('several servers', () => {
     expect(await api.listFiles()).toEqual(['original.mov']);
   });
 
-  test('do not wait for ffmpeg forever', async () => {
+  test('stop ffmpeg after a timeout', async () => {
     const id = await post();
     await post();
     const withoutFfmpeg = startMedia({ ffmpegPath: path.join(directory, 'missing') });

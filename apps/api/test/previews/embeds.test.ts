@@ -64,7 +64,7 @@ describe('oEmbed', () => {
     expect(height).toBeGreaterThan(150);
   });
 
-  it('answers 404 for everything that strangers cannot see, and 501 for XML', async () => {
+  it('returns 404 for everything that signed-out visitors cannot see, and 501 for XML', async () => {
     const urls = [
       ...hidden.map(addressOf),
       `${origin}/thread/019b0000-0000-7000-8000-000000000000`,
@@ -105,7 +105,7 @@ describe('the embed page', () => {
     expect(text).not.toContain('butler');
   });
 
-  it('is the same for all threads that strangers cannot see', async () => {
+  it('is the same for all threads that signed-out visitors cannot see', async () => {
     const ids = [...hidden.map(({ id }) => id), '019b0000-0000-7000-8000-000000000000', 'x'];
     const pages = await Promise.all(
       ids.map(async (id) => (await api.request.get(`/embed/thread/${id}`).expect(404)).text),

@@ -139,8 +139,8 @@ describe('an account that is private or not shown outside', () => {
       const thread = await publish(api, author, {
         fields: { content: 'For members #membersonly' },
       });
-      const answer = { content: 'Hidden words', parentThreadId: words.id };
-      const { id: hiddenReply } = await publish(api, author, { fields: answer });
+      const fields = { content: 'Hidden words', parentThreadId: words.id };
+      const { id: hiddenReply } = await publish(api, author, { fields });
       const paths = [
         `/profile/${author.username}/feed.json`,
         `/thread/${thread.id}/feed.atom`,
@@ -159,7 +159,7 @@ describe('an account that is private or not shown outside', () => {
     },
   );
 
-  it('is 404 for names that cannot exist', async () => {
+  it('do not exist for names that cannot exist', async () => {
     for (const name of ['%00', '%E0%A4', '..', 'a b']) {
       for (const kind of ['profile', 'thread', 'hashtag']) {
         const { status } = await read(`/${kind}/${name}/feed.atom`);

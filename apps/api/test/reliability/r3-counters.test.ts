@@ -137,8 +137,8 @@ it('counts a vote once with two servers', async () => {
   expect(options.reduce((sum, { votesCount }) => sum + votesCount, 0)).toBe(users.length + 1);
 });
 
-describe('following by two servers', () => {
-  it('and unfollowing concurrently ends in one of the two states', async () => {
+describe('follows on two servers', () => {
+  it('end followed or unfollowed after concurrent requests', async () => {
     const [viewer, other] = [await createUser(first), await createUser(first)];
     await tally(
       times(40, (index) =>
@@ -174,7 +174,7 @@ describe('following by two servers', () => {
     }
   });
 
-  it('never remains after a block', async () => {
+  it('never exist after a block', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [viewer, other] = [await createUser(first), await createUser(first)];
       await tally([

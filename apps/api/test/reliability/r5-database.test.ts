@@ -96,7 +96,7 @@ const faults: [string, () => unknown][] = [
   ['reset', () => proxy.reset()],
   ['slow', () => proxy.setMode('delayed')],
   ['silent', () => proxy.setMode('silent')],
-  ['gone', () => proxy.setMode('refused')],
+  ['gone', () => proxy.setMode('closed')],
 ];
 
 it(

@@ -271,7 +271,7 @@ it('deletes cards that no thread has, with their images', async () => {
   await api.request.get(url).expect(404);
 });
 
-it('fetches the pages of different authors in turn', async () => {
+it('alternates between authors when it fetches pages', async () => {
   const paths = Array.from({ length: 6 }, (_, index) => `/many-${index}`);
   for (const path of [...paths, '/single']) site.add(path, page(path));
   for (const path of paths) await post(ann, site.address(path));

@@ -63,8 +63,18 @@ export function App() {
   );
 }
 
-const { forgotPassword, resetPassword, endSessions, about, rules, privacy, terms } = paths;
-const signedOutPaths = [forgotPassword, resetPassword, endSessions, about, rules, privacy, terms];
+const { forgotPassword, resetPassword, endSessions, verifyEmail } = paths;
+const { about, rules, privacy, terms } = paths;
+const signedOutPaths = [
+  forgotPassword,
+  resetPassword,
+  endSessions,
+  verifyEmail,
+  about,
+  rules,
+  privacy,
+  terms,
+];
 
 const splash = <Splash />;
 

@@ -7,6 +7,7 @@ import { PrivacyPage } from '../pages/privacy/privacy-page.tsx';
 import { ResetPasswordPage } from '../pages/reset-password/reset-password-page.tsx';
 import { RulesPage } from '../pages/rules/rules-page.tsx';
 import { TermsPage } from '../pages/terms/terms-page.tsx';
+import { VerifyEmailPage } from '../pages/verify-email/verify-email-page.tsx';
 
 /** Rarely visited public pages, in one chunk. */
 export function SignedOutPage() {
@@ -15,6 +16,7 @@ export function SignedOutPage() {
       <Route path={paths.forgotPassword} component={ForgotPasswordPage} />
       <Route path={paths.resetPassword} component={ResetPasswordPage} />
       <Route path={paths.endSessions} component={EndSessionsPage} />
+      <Route path={paths.verifyEmail} component={VerifyEmailPage} />
       <Route path={paths.about} component={AboutPage} />
       <Route path={paths.rules} component={RulesPage} />
       <Route path={paths.privacy} component={PrivacyPage} />

@@ -6,6 +6,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   endSessions: '/end-sessions',
+  verifyEmail: '/verify-email',
   about: '/about',
   rules: '/rules',
   privacy: '/privacy',

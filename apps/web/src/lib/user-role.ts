@@ -2,7 +2,7 @@ import { hasPermission } from '@skein/contracts/administration';
 import type { Permission, UserRole } from '@skein/contracts/administration';
 import type { CurrentUser } from '@skein/contracts/users';
 
-/** The role of an account; servers of the previous release tell only whether it administrates. */
+/** The role of an account; servers of the previous release send only `isAdmin`. */
 export function roleOf({ role, isAdmin }: Pick<CurrentUser, 'role' | 'isAdmin'>): UserRole {
   return role ?? (isAdmin ? 'admin' : 'member');
 }

@@ -91,3 +91,18 @@ it('ends a session that the server rejects', async () => {
   expect(stream.urls()).toEqual([]);
   stopListening();
 });
+
+it('does not wait for the stream of a tab that knows other events', async () => {
+  givenSession(me);
+  // A tab of the previous release holds the lock.
+  const request = vi.fn<(name: string, options: LockOptions, lead: () => void) => Promise<void>>(
+    async (name, _options, lead) => {
+      if (name === `live:${me.id}`) await new Promise(() => undefined);
+      lead();
+    },
+  );
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }));
+  startLive();
+  await vi.waitFor(() => expect(stream.urls()).toHaveLength(1));
+  expect(request).toHaveBeenCalledOnce();
+});

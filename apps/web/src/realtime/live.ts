@@ -1,3 +1,4 @@
+import { streamEventNames } from '@skein/contracts/constants';
 import type { StreamEventName, StreamEvents } from '@skein/contracts/realtime';
 import { getSessionUser } from '../lib/session/index.ts';
 import { openConnection } from './connection.ts';
@@ -33,8 +34,9 @@ export function startLive(): void {
   const userId = getSessionUser()?.id;
   if (disconnect || userId === undefined) return;
   disconnect = shareConnection(
-    // The data of one user must not reach the next, even if a tab notices the change late.
-    `live:${userId}`,
+    // The data of one user must not reach the next, even if a tab notices the change late. A tab of
+    // another release passes on only the events that it knows.
+    `live:${userId}:${streamEventNames.length}`,
     emitter,
     (tab) =>
       openConnection({

@@ -42,6 +42,7 @@ export function aChatMessage(fields: Partial<Message> = {}): Message {
     isDeleted: false,
     clientMessageId: null,
     createdAt: '2026-11-20T10:00:00.000Z',
+    editedAt: null,
     replyTo: null,
     reactions: [],
     revision: 0,

@@ -162,6 +162,7 @@ const responses: [path: string, body: unknown][] = [
     aConversationPage([message], { user: { ...ada, id: acceptedUserId } }),
   ],
   ['/chat/conversation/', aConversationPage([message, ownMessage], { user: ada, isRequest: true })],
+  ['/auth/email', { email: 'α@β.γρ', isVerified: false, canVerify: true }],
   ['/auth/two-factor/setup', { secret: 'ΑΒΓ', uri: 'otpauth://totp/x' }],
   ['/auth/two-factor/confirm', { recoveryCodes: ['αβγ-δεζ'] }],
   ['/auth/two-factor', { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 }],

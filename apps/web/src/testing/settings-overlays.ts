@@ -41,6 +41,12 @@ export const settingsOverlays: readonly OverlayCase[] = [
     open: (user) => press(user, t('security.setUp')),
   },
   {
+    overlay: 'email-dialog',
+    role: 'dialog',
+    address: '/settings',
+    open: (user) => press(user, t('security.changeEmail')),
+  },
+  {
     overlay: 'dialog-form for the first code',
     role: 'dialog',
     address: '/settings',

@@ -1,6 +1,7 @@
 import { messagePermissions } from '@skein/contracts/constants';
 import type {
   changePassword,
+  getEmailStatus,
   getTwoFactorStatus,
   listPasskeys,
   listSessions,
@@ -61,6 +62,11 @@ export function givenOwnProfile(fields: Partial<CurrentUser> = {}) {
 export function givenSettingsPage() {
   const twoFactor = { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 };
   server.use(
+    mockRoute<typeof getEmailStatus>('GET', '/auth/email', () => ({
+      email: 'ada@example.org',
+      isVerified: true,
+      canVerify: true,
+    })),
     mockRoute<typeof getTwoFactorStatus>('GET', '/auth/two-factor', () => twoFactor),
     mockRoute<typeof listPasskeys>('GET', '/auth/passkeys', () => []),
     mockRoute<typeof listSessions>('GET', '/auth/sessions', () => []),

@@ -10,7 +10,7 @@ import {
 import { countCodePoints, normalizeName } from '../text/index.ts';
 import { currentUserSchema, usernameField } from '../users/index.ts';
 
-const emailField = wireText('Email')
+export const emailField = wireText('Email')
   .transform((email) => email.trim().toLowerCase())
   .pipe(
     z

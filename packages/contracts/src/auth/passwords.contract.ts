@@ -29,7 +29,8 @@ export const forgotPassword = defineRoute({
   takesIdempotencyKey: false,
   tag: 'Authentication',
   summary: 'Send a password reset link by email',
-  description: 'The response is the same whether or not an account with this email exists.',
+  description:
+    'The response is the same whether or not an account with this email exists. If its address is not verified, the email has a link to verify the address or to remove it from the account instead; an instance without a mail server writes a reset link to its outbox.',
   auth: 'none',
   limit: 'passwordResets',
   body: { kind: 'json', schema: forgotPasswordBodySchema },

@@ -75,6 +75,11 @@ export const conversationPageSchema = pageOf(chatMessageSchema)
     isAwaitingAnswer: z
       .boolean()
       .describe('The other member has to accept or answer before the viewer can write more'),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    canReact: z
+      .boolean()
+      .optional()
+      .describe('Both may write, and neither has yet to accept the messages of the other'),
     seenUpTo: uuid
       .nullable()
       .describe("The last of the viewer's messages that the other member has read"),
@@ -230,62 +235,4 @@ export const clearConversation = defineRoute({
   status: 200,
   response: successSchema,
   errors: ['not_found'],
-});
-
-const messageParams = z.object({ messageId: z.string() });
-
-// Evaluated by the server only: older browsers do not know the flag. Emoji pickers append the variation
-// selector also to emojis that do not need it.
-const emojiPattern = new RegExp(String.raw`^(\p{RGI_Emoji})\uFE0F?$`, 'v');
-
-export const reactToMessage = defineRoute({
-  id: 'reactToMessage',
-  method: 'PUT',
-  path: '/chat/messages/{messageId}/reaction',
-  tag: 'Chat',
-  summary: 'React to a message with an emoji',
-  description:
-    'Replaces your earlier reaction to the message. Only members who may write to each other can react, once a message request is accepted. Both get the event `messageChanged`.',
-  auth: 'bearer',
-  params: messageParams,
-  body: {
-    kind: 'json',
-    schema: z.object({
-      emoji: wireText('The reaction')
-        .refine((text) => emojiPattern.test(text), { error: 'The reaction must be one emoji.' })
-        .transform((text) => emojiPattern.exec(text)?.[1] ?? text)
-        .describe('One emoji of Unicode, such as 🧶'),
-    }),
-  },
-  status: 200,
-  response: chatMessageSchema,
-  errors: ['validation_failed', 'forbidden', 'not_found', 'conflict'],
-});
-
-export const removeMessageReaction = defineRoute({
-  id: 'removeMessageReaction',
-  method: 'DELETE',
-  path: '/chat/messages/{messageId}/reaction',
-  tag: 'Chat',
-  summary: 'Remove your reaction to a message',
-  description: 'Repeating it changes nothing.',
-  auth: 'bearer',
-  params: messageParams,
-  status: 200,
-  response: chatMessageSchema,
-  errors: ['not_found'],
-});
-
-export const deleteMessage = defineRoute({
-  id: 'deleteMessage',
-  method: 'DELETE',
-  path: '/chat/messages/{messageId}',
-  tag: 'Chat',
-  summary: 'Delete your own message for both members',
-  description: 'Within 48 hours, otherwise a 403. Repeating it changes nothing.',
-  auth: 'bearer',
-  params: messageParams,
-  status: 200,
-  response: successSchema,
-  errors: ['forbidden', 'not_found'],
 });

@@ -37,6 +37,7 @@ export const chatMessageSchema = z
       })
       .nullish()
       .describe('The message that this one quotes'),
+    editedAt: isoTime.nullish().describe('When its text was last edited'),
     reactions: z
       .array(z.object({ userId: uuid, emoji: z.string() }))
       .optional()

@@ -1,2 +1,3 @@
 export * from './chat.contract.ts';
+export * from './messages.contract.ts';
 export * from './chat.schemas.ts';

@@ -21,7 +21,7 @@ export const streamEventSchemas = {
   }),
   /** A message was deleted by its sender. */
   unsent: z.object({ messageId: uuid, partnerId: uuid }),
-  /** The reactions to a message have changed. Events may arrive in any order: see `revision`. */
+  /** The text of a message or the reactions to it have changed. Events may arrive in any order: see `revision`. */
   messageChanged: chatMessageSchema,
   /**
    * The user has changed or cleared a conversation in another browser, or deleted a message of a

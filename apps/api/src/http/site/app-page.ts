@@ -61,7 +61,8 @@ export function createAppPage(options: AppPageOptions) {
     await rateLimiter.consume('signedOut', addressKey(request.ip));
     const preview = await visitorReads.run(find);
     if (preview === null) return null;
-    if (preview.hasMoved) return { movedTo: `${new URL(preview.url).pathname}${queryOf(request)}` };
+    if (preview.isFormerUsername)
+      return { movedTo: `${new URL(preview.url).pathname}${queryOf(request)}` };
     const title = `<title>${escapeHtml(`${preview.title} · ${instanceName}`)}</title>`;
     const head = `${title}\n    ${renderPreview(preview, instanceName)}`;
     const page = localizePage(html, locale).replace(/\s*<meta name="description"[^>]*>/, '');

@@ -59,7 +59,7 @@ const directives: ReadonlySet<string> = new Set([
 
 /**
  * Counts reports of browsers about violations of the content security policy. Addresses and code in
- * them may be private, so nothing else is kept.
+ * them may be private, so nothing else is stored.
  */
 export function receiveCspReports(metrics: Pick<Metrics, 'cspViolation'>): RequestHandler {
   return (request, response) => {

@@ -8,7 +8,7 @@ export interface PagePreview {
   /** Absolute. */
   url: string;
   /** Whether the page was requested at a former address. */
-  hasMoved?: boolean;
+  isFormerUsername?: boolean;
   image: PreviewImage;
   publishedAt?: Date;
   /** Absolute address of its Atom and JSON feeds, without the extension. */

@@ -35,6 +35,7 @@ const removed = [
   ['idempotency_keys', 'user_id'],
   ['sessions', 'user_id'],
   ['password_resets', 'user_id'],
+  ['email_verifications', 'user_id'],
   ['totp_secrets', 'user_id'],
   ['recovery_codes', 'user_id'],
   ['passkeys', 'user_id'],

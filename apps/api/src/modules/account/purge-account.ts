@@ -48,7 +48,7 @@ export async function purgeAccount(
   await media.sweep();
 }
 
-/** Deletes all threads of an account that remains, in batches. */
+/** Deletes all threads of an account, but not the account itself, in batches. */
 export async function purgeThreads(
   threads: Pick<ThreadsModule, 'deleteBatch' | 'purgeDeletedThreads'>,
   userId: string,

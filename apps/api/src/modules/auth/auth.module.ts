@@ -11,6 +11,15 @@ import { createAccessTokens } from './access-tokens.ts';
 import { changePassword } from './change-password.ts';
 import { confirmPassword, requireOwnCredentials } from './confirm-password.ts';
 import type { PasswordEntry } from './confirm-password.ts';
+import {
+  changeEmail,
+  getEmailStatus,
+  isEmailTaken,
+  releaseEmail,
+  sendVerificationEmail,
+  verifyEmail,
+} from './email-verification.ts';
+import { createEmailVerificationsRepository } from './email-verifications.repository.ts';
 import { endAllSessionsByLink } from './end-all-sessions.ts';
 import { exchangeSession } from './exchange-session.ts';
 import { createLoginThrottle } from './login-throttling.ts';
@@ -33,6 +42,7 @@ import { createSessions } from './sessions.ts';
 import type { Device } from './sessions.ts';
 import { createStreamCookie } from './stream-cookie.ts';
 import { createTwoFactorModule } from './two-factor.module.ts';
+import { createVerificationEmails } from './verification-emails.ts';
 
 interface AuthDependencies {
   database: Database;
@@ -59,6 +69,7 @@ function createCore({ rateLimiter, ...options }: AuthDependencies) {
   const accessTokens = createAccessTokens({ secret: options.jwtSecret });
   const sessions = createSessions({ repository, accessTokens, cache, clock });
   const ownRepository = createOwnSessionsRepository(database);
+  const verifications = createEmailVerificationsRepository(database);
   const links = createSessionEndLinks(options.jwtSecret, options.publicUrl);
   const loginThrottle = createLoginThrottle({
     rateLimiter,
@@ -74,6 +85,8 @@ function createCore({ rateLimiter, ...options }: AuthDependencies) {
     links,
     challenges: createPasskeysRepository(database),
     securityEmails: createSecurityEmails({ ...options, rateLimiter, own: ownRepository, links }),
+    verifications,
+    verificationEmails: createVerificationEmails({ ...options, rateLimiter, verifications }),
     loginThrottle,
     passwords: createPasswords({ bcryptCost: options.bcryptCost }),
     resets: createPasswordResetsRepository(database),
@@ -95,14 +108,8 @@ export function createAuthModule(dependencies: AuthDependencies) {
     listLiveSessions: (ids: readonly string[]) => repository.listLive(ids, clock.now()),
     streamCookie: createStreamCookie({ isHttps: core.publicUrl.protocol === 'https:' }),
 
-    /** Returns null if the account waits for approval. */
-    async register(input: Parameters<typeof register>[1], device: Device & { locale: Locale }) {
-      const signedIn = await register(core, input, device);
-      if (signedIn === null) return null;
-      const { id, email } = signedIn.response.user;
-      if (users.isConfiguredEmail(email)) offerAdministration(core, { id, email }, device.locale);
-      return signedIn;
-    },
+    register: (input: Parameters<typeof register>[1], device: Device & { locale: Locale }) =>
+      registerAndSend(core, input, device),
 
     suggestUsernames: users.suggestUsernames,
     getInvitation: (code: string) => getInvitation(core, code),
@@ -116,6 +123,8 @@ export function createAuthModule(dependencies: AuthDependencies) {
     twoFactor,
     passkeys,
     securityEmails,
+
+    email: bindEmail(core),
 
     exchangeSession: (viewer: Viewer, device: Device & { bearerToken: string | undefined }) =>
       exchangeSession(core, viewer, device),
@@ -161,5 +170,36 @@ export function createAuthModule(dependencies: AuthDependencies) {
       const credentials = await requireOwnCredentials(users, viewer);
       await confirmPassword({ passwords, loginThrottle }, viewer, credentials, entry);
     },
+  };
+}
+
+/** Returns null if the account waits for approval. */
+async function registerAndSend(
+  core: ReturnType<typeof createCore>,
+  input: Parameters<typeof register>[1],
+  device: Device & { locale: Locale },
+): ReturnType<typeof register> {
+  const { users, verificationEmails } = core;
+  const { locale } = device;
+  const signedIn = await register(core, input, device).catch((error: unknown) => {
+    if (isEmailTaken(error)) verificationEmails.offer(input.email, locale);
+    throw error;
+  });
+  if (signedIn === null) return null;
+  const { id, email } = signedIn.response.user;
+  if (verificationEmails.isOn) verificationEmails.welcome(id, locale);
+  else if (users.isConfiguredEmail(email)) offerAdministration(core, { id, email }, locale);
+  return signedIn;
+}
+
+function bindEmail(core: ReturnType<typeof createCore>) {
+  return {
+    getStatus: (viewer: Viewer) => getEmailStatus(core, viewer),
+    change: (viewer: Viewer, input: Parameters<typeof changeEmail>[2], origin: EventOrigin) =>
+      changeEmail(core, viewer, input, origin),
+    sendVerification: (viewer: Viewer, locale: Locale) =>
+      sendVerificationEmail(core, viewer, locale),
+    verify: (viewer: Viewer, token: string) => verifyEmail(core, viewer, token),
+    release: (token: string) => releaseEmail(core, token),
   };
 }

@@ -16,6 +16,7 @@ import { alternative } from '../../http/routes/bind-route.ts';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
 import type { AuthModule } from './auth.module.ts';
+import { emailRoutes } from './email.routes.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
 import { twoFactorRoutes } from './two-factor.routes.ts';
 
@@ -52,6 +53,7 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
     return success('All devices are signed out.');
   });
   passwordRoutes(bind, auth);
+  emailRoutes(bind, auth);
   twoFactorRoutes(bind, auth);
   passkeysRoutes(bind, auth);
 }

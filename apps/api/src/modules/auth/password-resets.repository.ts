@@ -62,5 +62,10 @@ export function createPasswordResetsRepository(database: Database) {
     },
 
     invalidateAll,
+
+    /** Removes all passkeys of an account whose email address is not proven. */
+    async removeUnprovenPasskeys(tx: Transaction, userId: string): Promise<void> {
+      await tx.passkey.deleteMany({ where: { userId, user: { emailProvenAt: null } } });
+    },
   };
 }

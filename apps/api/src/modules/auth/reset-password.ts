@@ -15,13 +15,15 @@ import { hashResetToken, createResetLink, resetLinkLifetimeMs } from './reset-li
 import { composeAdministratorEmail, composeResetEmail } from './reset-emails.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
+import type { VerificationEmails } from './verification-emails.ts';
 
 /** Limits the emails to one address. */
 const emailsPerHourMax = 5;
 
 export interface ResetDependencies {
-  users: Pick<UsersModule, 'findCredentials' | 'setPasswordByResetLink'>;
+  users: Pick<UsersModule, 'findCredentials' | 'setPassword' | 'emails'>;
   resets: PasswordResetsRepository;
+  verificationEmails: Pick<VerificationEmails, 'isOn' | 'offer'>;
   passwords: Passwords;
   sessions: Sessions;
   transaction: SessionsRepository['transaction'];
@@ -46,7 +48,8 @@ interface LinkEmail {
 
 /**
  * Sends a link to set a new password to the owner of an address. Neither the response nor its time
- * reveals whether the account exists, because the email is sent after the response.
+ * reveals whether the account exists, because the email is sent after the response. An address that is
+ * not verified may belong to somebody else, who gets a link to remove it from the account instead.
  */
 export async function forgotPassword(
   dependencies: ResetDependencies,
@@ -55,6 +58,11 @@ export async function forgotPassword(
 ): Promise<void> {
   const account = await dependencies.users.findCredentials(email);
   if (!account?.isActive) return;
+  // Without a mail server, only the operator reads the link and decides who gets it.
+  if (!account.isEmailProven && dependencies.verificationEmails.isOn) {
+    dependencies.verificationEmails.offer(email, locale);
+    return;
+  }
   startSending(dependencies, { userId: account.id, email, locale, compose: composeResetEmail });
 }
 
@@ -93,7 +101,8 @@ async function sendLink(
 
 /**
  * Sets a new password with the token of a link, which is valid once and proves the email address.
- * Ends all sessions of the account. Returns the id of its user.
+ * Ends all sessions of the account, and removes passkeys that were added before the address was proven,
+ * perhaps by somebody else. Returns the id of its user.
  * @throws ValidationError for an invalid token and a weak password
  */
 export async function resetPassword(
@@ -110,7 +119,9 @@ export async function resetPassword(
     // Locked before the tokens, as in a change of the password, to avoid deadlocks.
     await lockAccounts(tx, [owner.id]);
     if (!(await resets.use(tx, tokenHash, clock.now()))) throw invalidLink();
-    await users.setPasswordByResetLink(tx, owner.id, { passwordHash, at: clock.now() });
+    await users.setPassword(tx, owner.id, passwordHash);
+    await resets.removeUnprovenPasskeys(tx, owner.id);
+    await users.emails.proveByResetLink(tx, owner.id, clock.now());
     return sessions.revokeAll(tx, owner.id);
   });
   sessions.forget(ended);

@@ -9,6 +9,7 @@ import type { UsersModule } from '../users/index.ts';
 import { countUnread } from './conversations.queries.ts';
 import { updateSettings, clearConversation } from './update-conversation.ts';
 import { deleteMessage } from './delete-message.ts';
+import { editMessage } from './edit-message.ts';
 import { createInbox } from './inbox.ts';
 import { listConversations } from './list-conversations.ts';
 import type { ConversationsQuery } from './list-conversations.ts';
@@ -88,6 +89,9 @@ export function createChatModule(dependencies: Dependencies) {
 
     removeReaction: (viewer: Viewer, messageId: string) =>
       removeReaction(dependencies, viewer, messageId),
+
+    editMessage: (viewer: Viewer, messageId: string, content: string) =>
+      editMessage(dependencies, viewer, messageId, content),
 
     async deleteMessage(viewer: Viewer, messageId: string) {
       await deleteMessage(dependencies, viewer, messageId);

@@ -4,6 +4,7 @@ import {
   countUnreadMessages,
   declineMessageRequest,
   deleteMessage,
+  editMessage,
   getConversation,
   listConversations,
   markMessagesRead,
@@ -34,6 +35,9 @@ export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
   );
   bind(removeMessageReaction, ({ viewer, params }) =>
     chat.removeReaction(viewer, params.messageId),
+  );
+  bind(editMessage, ({ viewer, params, body }) =>
+    chat.editMessage(viewer, params.messageId, body.content),
   );
   bind(deleteMessage, ({ viewer, params }) => chat.deleteMessage(viewer, params.messageId));
 }

@@ -25,7 +25,10 @@ export interface ConversationPageRow extends ChatPermission {
 interface StoredPage extends Omit<ConversationPageRow, 'messages'> {
   viewer: ParticipantRow;
   partner: ParticipantRow;
-  messages: (Omit<MessageRow, 'createdAt' | 'viewer' | 'partner'> & { createdAt: string })[];
+  messages: (Omit<MessageRow, 'createdAt' | 'editedAt' | 'viewer' | 'partner'> & {
+    createdAt: string;
+    editedAt: string | null;
+  })[];
 }
 
 /** In one statement. Null when the partner does not exist or is suspended. */
@@ -57,9 +60,10 @@ export async function findConversationPage(
   );
   if (row === undefined) return null;
   const { viewer, partner, ...page } = row;
-  const messages = page.messages.map(({ createdAt, ...message }) => ({
+  const messages = page.messages.map(({ createdAt, editedAt, ...message }) => ({
     ...message,
     createdAt: new Date(createdAt),
+    editedAt: editedAt === null ? null : new Date(editedAt),
     viewer,
     partner,
   }));

@@ -30,6 +30,7 @@ export interface MessageRow {
   content: string;
   type: MessageType;
   createdAt: Date;
+  editedAt: Date | null;
   isDeleted: boolean;
   /** Null for the receiver. */
   clientMessageId: string | null;
@@ -95,6 +96,7 @@ export function contentColumns(viewerId: string): Prisma.Sql {
   return sql`
     m.id, m.content, m.type, m.created_at AS "createdAt", m.deleted_at IS NOT NULL AS "isDeleted",
     m.revision, CASE WHEN m.deleted_at IS NULL THEN m.reactions END AS reactions,
+    CASE WHEN m.deleted_at IS NULL THEN m.edited_at END AS "editedAt",
     CASE WHEN ${isOwn} THEN m.client_message_id END AS "clientMessageId", ${isOwn} AS "isOwn",
     CASE WHEN ${isOwn} THEN m.seq <= other.read_seq
       ELSE own.is_ignored OR m.seq <= greatest(own.read_seq, own.ignored_seq) END AS "isRead",

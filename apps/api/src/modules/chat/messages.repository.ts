@@ -79,6 +79,7 @@ function insertMessageSql(message: NewMessage): Prisma.Sql {
     SELECT m.id, m.content, m.type, m.created_at AS "createdAt", false AS "isDeleted",
       m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
       pair.viewer, pair.partner, NULL AS media, NULL AS reactions, m.revision,
+      m.edited_at AS "editedAt",
       ${selectReplyTo(sql`0`)} AS "replyTo"
     FROM message m, pair`;
 }

@@ -24,6 +24,7 @@ export function toChatMessageDto(row: MessageRow): ChatMessage {
     isDeleted: row.isDeleted,
     clientMessageId: toClientMessageId(row.clientMessageId),
     createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
     replyTo: row.replyTo && toReplyTo(row.replyTo),
     reactions: Object.entries(row.reactions ?? {}).map(([userId, emoji]) => ({ userId, emoji })),
     revision: row.revision,

@@ -1,3 +1,4 @@
+import type { MessageType } from '@skein/contracts/chat';
 import { messageRequestMessagesMax } from '@skein/contracts/limits';
 import type { AppError } from '../../platform/errors.ts';
 import {
@@ -15,21 +16,37 @@ export function canRead({ canSeeProfile, conversation }: ChatPermission): boolea
   return canSeeProfile || conversation !== null;
 }
 
+/** A declined request is the same as a pending one, so that the viewer does not learn of it. */
+export function canReact(permission: ChatPermission): boolean {
+  const { canMessage, isAcceptedByPartner, conversation } = permission;
+  return canMessage && isAcceptedByPartner && (conversation?.request ?? null) === null;
+}
+
 /** Why the viewer may not write to the user; null when they may. */
 export function findSendError(permission: ChatPermission | null): AppError | null {
-  if (permission === null || permission.isBlocked) return userNotFound();
-  if (!permission.isViewerActive) return new UnauthenticatedError();
-  if (!permission.canMessage) {
-    return new ForbiddenError(
-      permission.isPartnerPrivate
-        ? 'This account is private. Only people it follows or has written to can send it messages.'
-        : 'Only people this account has chosen can send it messages.',
-    );
-  }
-  if (!permission.isAwaitingAnswer) return null;
+  const error = findWriteError(permission);
+  if (error !== null || permission?.isAwaitingAnswer !== true) return error;
   return new ForbiddenError(
     `You can send at most ${messageRequestMessagesMax} messages before this person answers.`,
   );
+}
+
+/** Why the viewer may not change their messages or react; null when they may. */
+export function findWriteError(permission: ChatPermission | null): AppError | null {
+  if (permission === null || permission.isBlocked) return userNotFound();
+  if (!permission.isViewerActive) return new UnauthenticatedError();
+  if (permission.canMessage) return null;
+  return new ForbiddenError(
+    permission.isPartnerPrivate
+      ? 'This account is private. Only people it follows or has written to can send it messages.'
+      : 'Only people this account has chosen can send it messages.',
+  );
+}
+
+/** @throws ValidationError for a message without text and file */
+export function requireContent(content: string, type: MessageType): void {
+  if (content !== '' || type !== 'text') return;
+  throw new ValidationError([{ path: 'content', message: 'Write a message.' }]);
 }
 
 /** @throws ValidationError */

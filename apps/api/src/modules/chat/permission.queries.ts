@@ -26,6 +26,8 @@ export interface ChatPermission {
   isPartnerPrivate: boolean;
   /** Messages to the partner wait as a request. */
   isRequestToPartner: boolean;
+  /** The partner has no request of the viewer's that is pending or was declined. */
+  isAcceptedByPartner: boolean;
   /** The viewer can send no more messages before the partner accepts or answers. */
   isAwaitingAnswer: boolean;
   /** The partner ignores the conversation. */
@@ -76,6 +78,7 @@ export function selectPermission(
       ${isBlockedBetween(viewerId, sql`partner.id`)} AS "isBlocked",
       ${canMessage(viewerId, sql`partner`)} AS "canMessage", partner.is_private AS "isPartnerPrivate",
       request.exists AS "isRequestToPartner",
+      NOT request.exists AND other.request IS NULL AS "isAcceptedByPartner",
       request.exists AND coalesce(c.last_seq, 0) >= ${messageRequestMessagesMax} AS "isAwaitingAnswer",
       coalesce(other.is_ignored, false) AS "isIgnoredByPartner",
       ${exists(sql`users viewer WHERE viewer.id = ${viewerId}::uuid AND ${isActive(sql`viewer`)}`)} AS "isViewerActive",

@@ -8,9 +8,8 @@ import { storeReaction } from './message-reactions.repository.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findMessage } from './messages.repository.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
-import { messageNotFound } from './permission.policy.ts';
+import { canReact, findWriteError, messageNotFound } from './permission.policy.ts';
 import { findPermission } from './permission.queries.ts';
-import { requireCanMessage } from './require-permission.ts';
 
 interface Dependencies {
   database: Database;
@@ -19,8 +18,8 @@ interface Dependencies {
 
 /**
  * Sets the viewer's only reaction to a message. Repeating it changes nothing.
- * @throws NotFoundError; ConflictError for a deleted message; the errors of `sendMessage`, and
- * ForbiddenError while a message request is not accepted
+ * @throws NotFoundError; ConflictError for a deleted message; ForbiddenError if the viewer may
+ * not write to the other member or while a message request is not accepted
  */
 export async function reactToMessage(
   dependencies: Dependencies,
@@ -30,8 +29,10 @@ export async function reactToMessage(
 ): Promise<ChatMessage> {
   const { database, bus } = dependencies;
   const message = await requireMessage(database, viewer, messageId);
-  const permission = await requireCanMessage(database, viewer, message.partner.id);
-  if (permission.isRequestToPartner || (permission.conversation?.request ?? null) !== null) {
+  const permission = await findPermission(database, viewer.userId, message.partner.id);
+  const error = findWriteError(permission);
+  if (error !== null) throw error;
+  if (permission === null || !canReact(permission)) {
     throw new ForbiddenError('Reactions are possible once the messages are accepted.');
   }
   const key = { viewerId: viewer.userId, messageId: message.id };

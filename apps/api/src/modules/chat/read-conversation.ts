@@ -7,7 +7,7 @@ import { decodeConversationCursor, encodeConversationCursor } from './conversati
 import { findConversationPage } from './conversation-page.queries.ts';
 import type { ConversationPageRow } from './conversation-page.queries.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
-import { canRead } from './permission.policy.ts';
+import { canReact, canRead } from './permission.policy.ts';
 
 export interface ConversationQuery {
   page: number;
@@ -43,6 +43,7 @@ export async function readConversation(
     isRequest: conversation?.request === 'pending',
     canWrite: found.canMessage && !found.isAwaitingAnswer,
     isAwaitingAnswer: found.canMessage && found.isAwaitingAnswer,
+    canReact: canReact(found),
     seenUpTo: conversation?.seenUpTo ?? null,
   };
 }

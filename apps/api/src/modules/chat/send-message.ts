@@ -13,7 +13,7 @@ import type { MessageRow } from './messages.hydrator.ts';
 import { findByClientMessageId, findMessage, insertMessage } from './messages.repository.ts';
 import type { NewMessage } from './messages.repository.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
-import { findSendError, requireOtherUser } from './permission.policy.ts';
+import { findSendError, requireContent, requireOtherUser } from './permission.policy.ts';
 import { findPermission } from './permission.queries.ts';
 
 export interface MessageInput {
@@ -73,9 +73,7 @@ function toDraft(viewer: Viewer, idempotency: Idempotency, input: MessageInput, 
     const message = 'Send the address of an uploaded file, or a text.';
     throw new ValidationError([{ path: 'mediaUrl', message }]);
   }
-  if (content === '' && mediaUrl === null) {
-    throw new ValidationError([{ path: 'content', message: 'Write a message.' }]);
-  }
+  requireContent(content, type);
   const text = { type, content, clientMessageId, replyToId };
   return { senderId: viewer.userId, receiverId, ...text, now, mediaUrl };
 }
@@ -141,11 +139,13 @@ function requireSameMessage(earlier: ChatMessage, draft: Draft): ChatMessage {
     (earlier.replyTo?.id ?? null) === (draft.replyToId?.toLowerCase() ?? null) &&
     (earlier.isDeleted ||
       (earlier.messageType === draft.type &&
-        earlier.content === draft.content &&
+        (earlier.content === draft.content || isEdited(earlier)) &&
         hasSameFile(earlier, draft)));
   if (isSame) return earlier;
   throw new ConflictError('conflict', 'This clientMessageId was used for another message.');
 }
+
+const isEdited = ({ editedAt = null }: ChatMessage): boolean => editedAt !== null;
 
 function hasSameFile({ mediaUrl: first }: ChatMessage, { mediaUrl: second }: Draft): boolean {
   if (first === null || second === null) return first === second;

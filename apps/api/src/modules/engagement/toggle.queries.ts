@@ -61,10 +61,10 @@ export function toggleStatement(options: Toggle): Prisma.Sql {
       UPDATE threads SET ${counter} = threads.${counter} + change.delta
       FROM change WHERE threads.id = change.id AND change.delta <> 0
     ), notified AS (${notificationType && add ? notifyAuthor(action(notificationType, sql`added`)) : noRecipients}
-    ), withdrawn_notifications AS (${notificationType && remove ? deleteAuthorNotification(action(notificationType, sql`removed`)) : noRecipients}
+    ), deleted_notifications AS (${notificationType && remove ? deleteAuthorNotification(action(notificationType, sql`removed`)) : noRecipients}
     ) ${ctes ?? Prisma.empty}
     SELECT EXISTS (SELECT FROM removed) AS "isRemoved", change.${counter} + change.delta AS count,
-      ARRAY(SELECT recipient_id FROM notified UNION ALL SELECT recipient_id FROM withdrawn_notifications) AS "recipientIds"
+      ARRAY(SELECT recipient_id FROM notified UNION ALL SELECT recipient_id FROM deleted_notifications) AS "recipientIds"
       ${resultColumns ?? Prisma.empty}
     FROM change`;
 }

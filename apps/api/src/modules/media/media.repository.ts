@@ -96,8 +96,8 @@ export function createMediaRepository(database: Database) {
       return row?.originalName ?? null;
     },
 
-    deleteAbandoned: (createdBefore: Date, limit: number): Promise<number> =>
-      database.$transaction((tx) => deleteAbandoned(tx, createdBefore, limit)),
+    deleteUnusedUploads: (createdBefore: Date, limit: number): Promise<number> =>
+      database.$transaction((tx) => deleteUnusedUploads(tx, createdBefore, limit)),
   };
 }
 
@@ -121,7 +121,7 @@ const convertedWithinMs = 3 * 24 * 60 * 60 * 1000;
  * Deletes a batch of unclaimed media rows and returns their number; a trigger records their keys as
  * unclaimed. Videos stay while they are converted and as long as their original. A row that is claimed concurrently is either deleted for both or kept.
  */
-async function deleteAbandoned(
+async function deleteUnusedUploads(
   tx: Transaction,
   createdBefore: Date,
   limit: number,

@@ -8,7 +8,7 @@ const batchSize = 500;
 
 interface SweepDependencies {
   store: Pick<MediaStore, 'remove'>;
-  repository: Pick<MediaRepository, 'deleteAbandoned' | 'listUnclaimedKeys' | 'releaseKeys'>;
+  repository: Pick<MediaRepository, 'deleteUnusedUploads' | 'listUnclaimedKeys' | 'releaseKeys'>;
   clock: Clock;
 }
 
@@ -31,7 +31,7 @@ export async function sweepMedia({
   const before = new Date(clock.now().getTime() - graceMs);
   const result: SweepResult = { rows: 0, keys: 0 };
   for (;;) {
-    const rows = await repository.deleteAbandoned(before, batchSize);
+    const rows = await repository.deleteUnusedUploads(before, batchSize);
     result.rows += rows;
     if (rows < batchSize) break;
   }

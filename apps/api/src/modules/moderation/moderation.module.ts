@@ -27,7 +27,7 @@ import { findThread, readStats } from './stats.queries.ts';
 import { readIdPage } from './id-page.ts';
 import type { PageQuery } from './id-page.ts';
 import { readUsers } from './users.queries.ts';
-import { createUsersRepository } from './users.repository.ts';
+import { createAccountStatusRepository } from './account-status.repository.ts';
 import { readReports } from './reports.queries.ts';
 import { createReportsRepository } from './reports.repository.ts';
 
@@ -53,7 +53,7 @@ interface Dependencies {
 export function createModerationModule(dependencies: Dependencies) {
   const { database, clock, users, auth, adminEmails } = dependencies;
   const reports = createReportsRepository(database);
-  const userDependencies = { ...dependencies, accounts: createUsersRepository(database) };
+  const userDependencies = { ...dependencies, accounts: createAccountStatusRepository(database) };
 
   const registrations = createPendingRegistrationsRepository(database);
   const invitations = createInvitationsRepository(database);

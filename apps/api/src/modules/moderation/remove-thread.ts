@@ -5,13 +5,13 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { recordAction } from './audit.repository.ts';
-import type { UsersRepository } from './users.repository.ts';
+import type { AccountStatusRepository } from './account-status.repository.ts';
 import { resolveThreadReports } from './reports.queries.ts';
 
 interface Dependencies {
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   users: Pick<UsersModule, 'requirePermission' | 'roleOf'>;
-  accounts: Pick<UsersRepository, 'findAccount'>;
+  accounts: Pick<AccountStatusRepository, 'findAccount'>;
   clock: Clock;
 }
 

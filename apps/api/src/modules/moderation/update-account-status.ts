@@ -8,10 +8,10 @@ import type { AuthModule } from '../auth/index.ts';
 import { userNotFound } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import type { AuditedAction } from './audit.repository.ts';
-import type { Account, UsersRepository } from './users.repository.ts';
+import type { Account, AccountStatusRepository } from './account-status.repository.ts';
 
 export interface UsersDependencies {
-  accounts: UsersRepository;
+  accounts: AccountStatusRepository;
   users: Pick<UsersModule, 'isConfiguredOwner' | 'roleOf'>;
   auth: Pick<AuthModule, 'endAllSessions'>;
   clock: Clock;
@@ -103,7 +103,7 @@ function requireLowerRole(
   throw new ConflictError('conflict', 'This account does not have a lower role than yours.');
 }
 
-async function requireAccount(accounts: UsersRepository, userId: string): Promise<Account> {
+async function requireAccount(accounts: AccountStatusRepository, userId: string): Promise<Account> {
   const account = isId(userId) ? await accounts.findAccount(userId) : null;
   if (account === null) throw userNotFound();
   return account;

@@ -25,7 +25,7 @@ export async function findWebFeed(
     case 'profile': {
       const row = await findPublicProfile(database, name);
       if (row === null) return null;
-      const rows = row.hasMoved ? [] : await listThreadsOfUser(database, row.username);
+      const rows = row.isFormerUsername ? [] : await listThreadsOfUser(database, row.username);
       return { page: toProfilePreview(row, preview), rows };
     }
     case 'hashtag': {

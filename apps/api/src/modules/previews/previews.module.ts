@@ -106,7 +106,7 @@ export function createPreviewsModule({
     ): Promise<{ content: string } | { movedTo: string } | null> {
       const feed = await findWebFeed({ database, hashtags }, kind, name, contextFor(locale));
       if (feed === null) return null;
-      if (feed.page.hasMoved) return { movedTo: `${feed.page.webFeed}.${format}` };
+      if (feed.page.isFormerUsername) return { movedTo: `${feed.page.webFeed}.${format}` };
       return { content: await renderWebFeed(feed, format, contextFor(locale)) };
     },
   };

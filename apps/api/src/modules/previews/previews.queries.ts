@@ -15,7 +15,7 @@ export interface AuthorRow {
 export interface ProfilePreviewRow extends AuthorRow {
   bio: string | null;
   /** Whether it was found by a former username. */
-  hasMoved: boolean;
+  isFormerUsername: boolean;
 }
 
 /** Null unless the user's threads are public. */
@@ -25,12 +25,12 @@ export async function findPublicProfile(
 ): Promise<ProfilePreviewRow | null> {
   const matches = matchesIdOrUsername(idOrUsername, sql`p`);
   if (matches === null) return null;
-  const [row] = await database.$queryRaw<Omit<ProfilePreviewRow, 'hasMoved'>[]>(sql`
+  const [row] = await database.$queryRaw<Omit<ProfilePreviewRow, 'isFormerUsername'>[]>(sql`
     SELECT p.name, p.username, p.picture_key AS "pictureKey", p.bio
     FROM users p WHERE ${matches} AND ${canSeeThreadsOf(anonymousViewer, sql`p`)}`);
   if (row === undefined) return null;
-  const hasMoved = !isId(idOrUsername) && idOrUsername.toLowerCase() !== row.username;
-  return { ...row, hasMoved };
+  const isFormerUsername = !isId(idOrUsername) && idOrUsername.toLowerCase() !== row.username;
+  return { ...row, isFormerUsername };
 }
 
 /** Usernames of the users with public threads who have the most followers. */

@@ -63,7 +63,7 @@ export function toProfilePreview(row: ProfilePreviewRow, context: PreviewContext
       descriptionMaxLength,
     ),
     ...page,
-    hasMoved: row.hasMoved,
+    isFormerUsername: row.isFormerUsername,
     image: toPicture(row, context),
     structuredData: {
       '@type': 'ProfilePage',

@@ -18,8 +18,8 @@ export interface AppStreamEventsDependencies {
 }
 
 /**
- * Sends events with content, which is read for each viewer after the signal: once for all viewers to
- * whom it looks the same.
+ * Sends events with content, which is read after the signal: once for all viewers who see the same
+ * content.
  */
 export function createAppStreamEvents(
   { feed, notifications }: AppStreamEventsDependencies,

@@ -56,7 +56,7 @@ describe('planRead', () => {
     expect(take(updateExpectation(expecting(0.2), read))).toBe(4220);
   });
 
-  it('grows by a limited factor after a read without matches', () => {
+  it('grows the next range by a limited factor after a read without matches', () => {
     const next = updateExpectation(expecting(0.2), { documents: 1000, matched: 0, visible: 0 });
     const { span: read } = planRead({ from: 0, below: 900_000 }, next, page);
     expect(900_000 - read.from).toBe(8000);

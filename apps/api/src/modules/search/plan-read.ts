@@ -12,7 +12,7 @@ export interface Read {
    */
   method: 'scan' | 'index' | 'buckets';
   span: Span;
-  /** The number of the newest matches to read, of which the viewer may see only some. */
+  /** The number of the newest matches to read. The viewer may see only some of them. */
   take: number;
 }
 
@@ -75,7 +75,7 @@ export function planRead(
   return { method: 'buckets', span: { from: Math.max(from, start), below }, take };
 }
 
-/** What to expect after a read of these documents, of which some matched. */
+/** What to expect after a read of these documents, some of which matched. */
 export function updateExpectation(
   expectation: Expectation,
   { documents, matched, visible }: { documents: number; matched: number; visible: number },

@@ -22,7 +22,7 @@ const pieces = new RegExp(
 
 const wordMaxLength = 64;
 
-/** A word of a text, or a run of characters of which any part can match. */
+/** A word of a text, or a run of characters in which any part can match. */
 export interface SearchPiece {
   text: string;
   isRun: boolean;

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '@skein/db';
 import { lockAccounts } from '../users/index.ts';
-import { markForCleanup, deleteDependents } from './dependents.repository.ts';
+import { markForPurge, deleteDependents } from './dependents.repository.ts';
 import type { DeletedDependents } from './dependents.repository.ts';
-import { findOwnThreads, lockReplyChains } from './chains.repository.ts';
-import type { OwnThread } from './chains.repository.ts';
+import { findOwnThreads, lockForDeletion } from './deletion-locks.repository.ts';
+import type { OwnThread } from './deletion-locks.repository.ts';
 import { countEach, listIds, planDeletion } from './deletion.policy.ts';
-import type { ChainLink } from './deletion.policy.ts';
+import type { DeletionCandidate } from './deletion.policy.ts';
 import {
   removeThreads,
   detachThreads,
@@ -53,9 +53,9 @@ async function deleteIn(
   const own = await findOwnThreads(tx, threadIds, authorId);
   if (own.length === 0) return null;
   if (own.some(({ type }) => type !== 'reply')) await lockAccounts(tx, [authorId]);
-  const links = await lockReplyChains(tx, own);
+  const candidates = await lockForDeletion(tx, own);
   const ids = new Set(own.map(({ id }) => id));
-  const { deleted, stubs, emptied, unloadedParentIds } = planDeletion(links, ids);
+  const { deleted, stubs, emptied, unloadedParentIds } = planDeletion(candidates, ids);
   // A concurrent deletion was faster and has updated the counters.
   if (deleted.length === 0) return null;
 
@@ -68,11 +68,7 @@ async function deleteIn(
   await turnIntoStubs(tx, [...stubs.filter(isSmall), ...deleted.filter(isLarge)]);
   const detachedIds = listIds(emptied.filter(isLarge));
   await detachThreads(tx, detachedIds);
-  await markForCleanup(tx, [
-    ...listIds(stubs.filter(isLarge)),
-    ...detachedIds,
-    ...unloadedParentIds,
-  ]);
+  await markForPurge(tx, [...listIds(stubs.filter(isLarge)), ...detachedIds, ...unloadedParentIds]);
   await removeThreads(tx, listIds(emptied.filter(isSmall)));
   await decrementTagCounts(tx, removedTags);
   const deletedIds = new Set(listIds(deleted));
@@ -82,7 +78,7 @@ async function deleteIn(
 async function decrementCounts(
   tx: Transaction,
   authorId: string,
-  deleted: readonly ChainLink[],
+  deleted: readonly DeletionCandidate[],
 ): Promise<void> {
   const published = deleted.filter(({ isReply }) => !isReply);
   await decrementThreadsCount(tx, authorId, published.length);
@@ -92,5 +88,5 @@ async function decrementCounts(
   });
 }
 
-const isLarge = (link: ChainLink) => link.isLarge;
-const isSmall = (link: ChainLink) => !link.isLarge;
+const isLarge = (candidate: DeletionCandidate) => candidate.isLarge;
+const isSmall = (candidate: DeletionCandidate) => !candidate.isLarge;

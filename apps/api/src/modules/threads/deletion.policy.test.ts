@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { countEach, planDeletion } from './deletion.policy.ts';
-import type { ChainLink } from './deletion.policy.ts';
+import type { DeletionCandidate } from './deletion.policy.ts';
 
-const link = (id: string, parentId: string | null, rest: Partial<ChainLink> = {}): ChainLink => ({
+const candidate = (
+  id: string,
+  parentId: string | null,
+  rest: Partial<DeletionCandidate> = {},
+): DeletionCandidate => ({
   id,
   parentId,
   quotedId: null,
@@ -14,30 +18,37 @@ const link = (id: string, parentId: string | null, rest: Partial<ChainLink> = {}
 });
 
 /** The ids of each part of the plan. */
-function plan(links: readonly ChainLink[], ids: readonly string[]) {
-  const { deleted, stubs, emptied } = planDeletion(links, new Set(ids));
-  const idsOf = (part: readonly ChainLink[]) => part.map(({ id }) => id).toSorted();
+function plan(candidates: readonly DeletionCandidate[], ids: readonly string[]) {
+  const { deleted, stubs, emptied } = planDeletion(candidates, new Set(ids));
+  const idsOf = (part: readonly DeletionCandidate[]) => part.map(({ id }) => id).toSorted();
   return { deleted: idsOf(deleted), stubs: idsOf(stubs), emptied: idsOf(emptied) };
 }
 
 describe('planDeletion', () => {
   it('removes a thread without replies and keeps its parent', () => {
-    const links = [link('reply', 'root'), link('root', null, { hasOtherReplies: false })];
-    expect(plan(links, ['reply'])).toEqual({ deleted: ['reply'], stubs: [], emptied: ['reply'] });
+    const candidates = [
+      candidate('reply', 'root'),
+      candidate('root', null, { hasOtherReplies: false }),
+    ];
+    expect(plan(candidates, ['reply'])).toEqual({
+      deleted: ['reply'],
+      stubs: [],
+      emptied: ['reply'],
+    });
   });
 
   it('leaves a stub for a thread with replies', () => {
-    const links = [link('root', null, { hasOtherReplies: true })];
-    expect(plan(links, ['root'])).toEqual({ deleted: ['root'], stubs: ['root'], emptied: [] });
+    const candidates = [candidate('root', null, { hasOtherReplies: true })];
+    expect(plan(candidates, ['root'])).toEqual({ deleted: ['root'], stubs: ['root'], emptied: [] });
   });
 
   it('removes only the stubs above that lose their last reply', () => {
-    const links = [
-      link('leaf', 'above'),
-      link('above', 'top', { isDeleted: true }),
-      link('top', 'root', { isDeleted: true, hasOtherReplies: true }),
+    const candidates = [
+      candidate('leaf', 'above'),
+      candidate('above', 'top', { isDeleted: true }),
+      candidate('top', 'root', { isDeleted: true, hasOtherReplies: true }),
     ];
-    expect(plan(links, ['leaf'])).toEqual({
+    expect(plan(candidates, ['leaf'])).toEqual({
       deleted: ['leaf'],
       stubs: [],
       emptied: ['above', 'leaf'],
@@ -45,10 +56,14 @@ describe('planDeletion', () => {
   });
 
   it('handles several threads of one tree in any order', () => {
-    const links = [link('root', null), link('left', 'root'), link('right', 'root')];
+    const candidates = [
+      candidate('root', null),
+      candidate('left', 'root'),
+      candidate('right', 'root'),
+    ];
     const all = ['left', 'right', 'root'];
-    expect(plan(links, all)).toEqual({ deleted: all, stubs: [], emptied: all });
-    expect(plan(links, ['root', 'left'])).toEqual({
+    expect(plan(candidates, all)).toEqual({ deleted: all, stubs: [], emptied: all });
+    expect(plan(candidates, ['root', 'left'])).toEqual({
       deleted: ['left', 'root'],
       stubs: ['root'],
       emptied: ['left'],
@@ -57,16 +72,16 @@ describe('planDeletion', () => {
 
   it('removes a chain of any number of stubs', () => {
     const length = 50_000;
-    const links = Array.from({ length }, (_, level) =>
-      link(`${level}`, level === 0 ? null : `${level - 1}`, { isDeleted: level < length - 1 }),
+    const candidates = Array.from({ length }, (_, level) =>
+      candidate(`${level}`, level === 0 ? null : `${level - 1}`, { isDeleted: level < length - 1 }),
     );
-    const { emptied } = planDeletion(links, new Set([`${length - 1}`]));
+    const { emptied } = planDeletion(candidates, new Set([`${length - 1}`]));
     expect(emptied).toHaveLength(length);
   });
 
-  it('is empty if a concurrent deletion was faster', () => {
-    const links = [link('deleted', null, { isDeleted: true, hasOtherReplies: true })];
-    expect(plan(links, ['deleted'])).toEqual({ deleted: [], stubs: [], emptied: [] });
+  it('plans nothing if a concurrent deletion has finished', () => {
+    const candidates = [candidate('deleted', null, { isDeleted: true, hasOtherReplies: true })];
+    expect(plan(candidates, ['deleted'])).toEqual({ deleted: [], stubs: [], emptied: [] });
   });
 });
 

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { dependentsMax, countDependents } from './dependents.repository.ts';
-import type { ChainLink } from './deletion.policy.ts';
+import type { DeletionCandidate } from './deletion.policy.ts';
 
 const { sql } = Prisma;
 
@@ -101,7 +101,7 @@ export async function decrementTagCounts(
  */
 export async function turnIntoStubs(
   tx: Transaction,
-  stubs: readonly Pick<ChainLink, 'id' | 'isLarge'>[],
+  stubs: readonly Pick<DeletionCandidate, 'id' | 'isLarge'>[],
 ): Promise<void> {
   if (stubs.length === 0) return;
   const reset = (column: string, value: string) => {

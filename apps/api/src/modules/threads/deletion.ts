@@ -4,8 +4,8 @@ import { publishThreadChange } from '../../platform/events/publish-thread-change
 import type { Bus } from '../../platform/events/bus.ts';
 import { isId } from '../../platform/ids.ts';
 import type { MediaModule } from '../media/index.ts';
-import { listMarkedForCleanup, deleteDependentsBatch } from './dependents.repository.ts';
-import { removeEmptyStubs } from './chains.repository.ts';
+import { listPendingPurges, deleteDependentsBatch } from './dependents.repository.ts';
+import { removeEmptyStubs } from './deletion-locks.repository.ts';
 import { deleteThreads } from './delete-thread.ts';
 import { findAuthorId, listDeletable } from './deletion.repository.ts';
 import { threadNotFound } from './require-thread.ts';
@@ -78,7 +78,7 @@ export function createThreadDeletion({ database, media, bus }: Dependencies) {
     /** Deletes the dependent rows of large deleted threads in batches, then the threads. */
     purgeDeletedThreads: async (): Promise<void> => {
       for (;;) {
-        const threadIds = await listMarkedForCleanup(database);
+        const threadIds = await listPendingPurges(database);
         if (threadIds.length === 0) return;
         for (const threadId of threadIds) await purgeThread(threadId);
       }

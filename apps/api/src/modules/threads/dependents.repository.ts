@@ -63,7 +63,7 @@ export async function deleteDependents(
 }
 
 /** Marks the deleted ones of these threads for the cleanup job. */
-export async function markForCleanup(tx: Transaction, threadIds: readonly string[]): Promise<void> {
+export async function markForPurge(tx: Transaction, threadIds: readonly string[]): Promise<void> {
   if (threadIds.length === 0) return;
   await tx.$executeRaw`
     INSERT INTO pending_purges (thread_id)
@@ -72,7 +72,7 @@ export async function markForCleanup(tx: Transaction, threadIds: readonly string
 }
 
 /** Deleted threads that still have dependent rows. */
-export async function listMarkedForCleanup(database: Database): Promise<string[]> {
+export async function listPendingPurges(database: Database): Promise<string[]> {
   const rows = await database.pendingPurge.findMany({ orderBy: { threadId: 'asc' }, take: 100 });
   return rows.map(({ threadId }) => threadId);
 }

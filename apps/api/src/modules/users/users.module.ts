@@ -3,6 +3,7 @@ import type { Database, Prisma } from '@skein/db';
 import { NotFoundError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { createEmailsRepository } from './emails.repository.ts';
 import { removeExpiredUsernames } from './former-usernames.repository.ts';
 import { listSimilarNames, selectUsers } from './names.queries.ts';
 import { suggestUsernames } from './suggest-usernames.ts';
@@ -54,7 +55,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     findOwnCredentials: repository.findOwnCredentials,
     lockPassword: repository.lockPassword,
     setPassword: repository.setPassword,
-    setPasswordByResetLink: repository.setPasswordByResetLink,
+    emails: createEmailsRepository(database),
     insertUser: repository.insertUser,
     suggestUsernames: (input: { name?: string | undefined; username?: string | undefined }) =>
       suggestUsernames(database, input),

@@ -23,6 +23,7 @@ interface Credentials {
   id: string;
   passwordHash: string;
   isActive: boolean;
+  isEmailProven: boolean;
   /** Whether it waits for the approval of an administrator. */
   isPending: boolean;
 }
@@ -67,6 +68,7 @@ export function createUsersRepository(database: Database) {
     findCredentials: async (email: string): Promise<Credentials | null> => {
       const [row] = await database.$queryRaw<Credentials[]>`
         SELECT id, password_hash AS "passwordHash", ${isActive(Prisma.sql`users`)} AS "isActive",
+          email_proven_at IS NOT NULL AS "isEmailProven",
           EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id) AS "isPending"
         FROM users WHERE email = ${email}`;
       return row ?? null;
@@ -94,15 +96,6 @@ export function createUsersRepository(database: Database) {
 
     setPassword: async (tx: Transaction, id: string, passwordHash: string): Promise<void> => {
       await tx.user.updateMany({ where: { id }, data: { passwordHash } });
-    },
-
-    /** The link was sent to the account's email, so using it also verifies the email. */
-    setPasswordByResetLink: async (
-      tx: Transaction,
-      id: string,
-      { passwordHash, at }: { passwordHash: string; at: Date },
-    ): Promise<void> => {
-      await tx.user.updateMany({ where: { id }, data: { passwordHash, emailProvenAt: at } });
     },
 
     insertUser,
@@ -155,6 +148,6 @@ function nextProposal(proposals: Generator<string>, base: string, attempt: numbe
   return withSuffix(base, String(randomInt(1000, 1_000_000)));
 }
 
-function emailTaken(): ConflictError {
+export function emailTaken(): ConflictError {
   return new ConflictError('email_taken', 'An account with this email already exists.');
 }

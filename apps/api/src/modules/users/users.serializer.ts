@@ -4,6 +4,7 @@ import { unknownUser } from '@skein/contracts/users';
 import type { CurrentUser, User, Profile } from '@skein/contracts/users';
 import type { UserRow, ProfileRow } from './users.hydrator.ts';
 import { toBannerUrl, toPictureUrl } from './picture-url.ts';
+import { toOwnEmail } from './own-email.ts';
 import type { CurrentUserRow } from './users.repository.ts';
 
 const genders = {
@@ -18,7 +19,7 @@ export function toCurrentUserDto(row: CurrentUserRow, role: UserRole): CurrentUs
   return {
     id: row.id,
     name: row.name,
-    email: row.email,
+    email: toOwnEmail(row.email),
     username: row.username,
     picture: toPictureUrl(row.pictureKey),
     banner: toBannerUrl(row.bannerKey),

@@ -29,6 +29,9 @@ it('reads a rate limit from its variable', () => {
   });
 });
 
-it.each(['10', '0/1m', '10/1d', '-1/1m', '10/0s', '1e3/1m', ' 10/1m'])('rejects %j', (value) => {
-  expect(() => read({ RATE_LIMIT_READS: value })).toThrow('must be a number and a time');
-});
+it.each(['10', '0/1m', '10/1d', '-1/1m', '10/0s', '1e3/1m', ' 10/1m'])(
+  'rejects %j as a rate limit',
+  (value) => {
+    expect(() => read({ RATE_LIMIT_READS: value })).toThrow('must be a number and a time');
+  },
+);

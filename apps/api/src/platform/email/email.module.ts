@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { createEmailQueue } from './email-queue.ts';
-import type { Sender } from './email-transport.ts';
+import type { Email, Sender } from './email-transport.ts';
 import { createFileTransport } from './file-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
@@ -30,8 +30,13 @@ export function createEmailModule({
     smtpUrl === undefined
       ? createFileTransport({ directory: emailDirectory, sender })
       : createSmtpTransport({ url: smtpUrl, sender });
+  const queue = createEmailQueue({ transport, ...options });
   return {
-    ...createEmailQueue({ transport, ...options }),
+    ...queue,
+    /** Accounts without an address have one of a host that never exists (RFC 2606). */
+    send(email: Email): void {
+      if (!email.to.endsWith('.invalid')) queue.send(email);
+    },
     /** The directory that emails are written to; null if they are sent. */
     emailDirectory: smtpUrl === undefined ? emailDirectory : null,
   };

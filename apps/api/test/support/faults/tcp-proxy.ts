@@ -3,18 +3,18 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * `open` forwards everything. `refused` closes the port. `silent` accepts connections and data but
+ * `open` forwards everything. `closed` closes the port. `silent` accepts connections and data but
  * forwards nothing, like an unreachable host. `delayed` forwards after `delayMs`. `flaky` randomly
  * resets connections at any byte.
  */
-export type ProxyMode = 'open' | 'refused' | 'silent' | 'delayed' | 'flaky';
+export type ProxyMode = 'open' | 'closed' | 'silent' | 'delayed' | 'flaky';
 
 /** The share of chunks that `flaky` truncates. */
 const flakyShare = 0.05;
 
 export interface TcpProxy {
   port: number;
-  /** Also applies to open connections; `refused` resets them. */
+  /** Also applies to open connections; `closed` resets them. */
   setMode(mode: ProxyMode): Promise<void>;
   /** Resets all connections and accepts new ones. */
   reset(): void;
@@ -74,7 +74,7 @@ export async function startTcpProxy(options: {
     port,
     async setMode(next) {
       mode = next;
-      if (next === 'refused') await stopListening();
+      if (next === 'closed') await stopListening();
       else if (!server.listening) await listen(port);
     },
     reset: resetAll,

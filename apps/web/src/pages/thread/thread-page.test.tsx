@@ -69,8 +69,8 @@ describe('the states of a thread page', () => {
     await screen.findByText('Loading thread...');
     expect(await screen.findByText('The main words')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: '0 Replies' })).toBeInTheDocument();
-    expect(screen.getByText('No replies yet.')).toBeInTheDocument();
-    expect(screen.getByText('Reply to Ada Weaver...')).toBeInTheDocument();
+    expect(await screen.findByText('No replies yet.')).toBeInTheDocument();
+    expect(await screen.findByText('Reply to Ada Weaver...')).toBeInTheDocument();
   });
 
   it.each([aThread().id, 'no-id-at-all'])(

@@ -15,7 +15,7 @@ const deliveryMaxMs = 15_000;
 const firstRetryMs = 30_000;
 const lastRetryMs = 12 * 60 * 60 * 1000;
 /**
- * Consecutive failures, over about two and a half days, after which the subscription is removed.
+ * Consecutive failures, over about two days, after which the subscription is removed.
  */
 const failuresMax = 10;
 /** Per kind: a user who has more unread sees them in the app. */

@@ -31,10 +31,7 @@ const resetLink: AdminCommand = {
     const link = await createLink(context, id);
     await context.repository.recordAction({ action: 'reset-link', targetId: id });
     if (!context.adminEmails.includes(email)) return [link];
-    return [
-      link,
-      `Send it only to the owner of ${email}, who becomes an administrator by ADMIN_EMAILS.`,
-    ];
+    return [link, `Send it only to the owner of ${email}, who becomes an owner by ADMIN_EMAILS.`];
   },
 };
 

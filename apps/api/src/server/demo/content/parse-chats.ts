@@ -4,6 +4,7 @@ export interface Chat {
     sender: string;
     text: string;
     isUnread: boolean;
+    isEdited: boolean;
     /** The number of the message that it quotes, from 1. */
     replyTo: number | null;
     /** The reaction of the other user. */
@@ -13,12 +14,12 @@ export interface Chat {
 
 const chatPattern = /^(?<first>[a-z]+) & (?<second>[a-z]+)$/;
 const messagePattern =
-  /^(?<sender>[a-z]+)(?: replies to (?<replyTo>\d+))? \| (?<text>.+?)(?: \[(?<reaction>[^\]]+)\])?$/;
+  /^(?<sender>[a-z]+)(?: replies to (?<replyTo>\d+))?(?<edited> edited)? \| (?<text>.+?)(?: \[(?<reaction>[^\]]+)\])?$/;
 
 /**
  * Parses chats in plain text: `one & other`, followed by lines of `sender | text`. `unread | text` is a
  * message of the second user that the first has not read. `sender replies to 2 | text` quotes the
- * second message. `[emoji]` at the end is the reaction of the other user.
+ * second message. `sender edited | text` was edited. `[emoji]` at the end is the reaction of the other user.
  * @throws Error with the invalid line
  */
 export function parseChats(script: string): Chat[] {
@@ -38,13 +39,15 @@ export function parseChats(script: string): Chat[] {
 }
 
 function parseMessage(line: string, { users }: Chat): Chat['messages'][number] | null {
-  const { sender, text, replyTo, reaction = null } = messagePattern.exec(line)?.groups ?? {};
+  const { groups = {} } = messagePattern.exec(line) ?? {};
+  const { sender, text, replyTo, edited, reaction = null } = groups;
   if (sender === undefined || text === undefined) return null;
   const isUnread = sender === 'unread';
   return {
     sender: isUnread ? users[1] : sender,
     text,
     isUnread,
+    isEdited: edited !== undefined,
     replyTo: replyTo === undefined ? null : Number(replyTo),
     reaction,
   };

@@ -62,13 +62,27 @@ describe('parseConversations', () => {
 });
 
 describe('parseChats', () => {
-  it('marks the messages that the first participant has not read, and reads replies and reactions', () => {
-    expect(parseChats('ann & bob\nann | Hi [👋🏽]\nunread replies to 1 | Hello')).toEqual([
+  it('marks the messages that the first participant has not read, and reads replies, edits and reactions', () => {
+    expect(parseChats('ann & bob\nann edited | Hi [👋🏽]\nunread replies to 1 | Hello')).toEqual([
       {
         users: ['ann', 'bob'],
         messages: [
-          { sender: 'ann', text: 'Hi', isUnread: false, replyTo: null, reaction: '👋🏽' },
-          { sender: 'bob', text: 'Hello', isUnread: true, replyTo: 1, reaction: null },
+          {
+            sender: 'ann',
+            text: 'Hi',
+            isUnread: false,
+            isEdited: true,
+            replyTo: null,
+            reaction: '👋🏽',
+          },
+          {
+            sender: 'bob',
+            text: 'Hello',
+            isUnread: true,
+            isEdited: false,
+            replyTo: 1,
+            reaction: null,
+          },
         ],
       },
     ]);

@@ -11,6 +11,7 @@ export interface PlannedChats {
 }
 
 const lastMessageMaxDays = 9;
+const editDelayMs = 60_000;
 
 /** Plans the times of all messages; chats at the end of the list are older. */
 export function planChats(
@@ -46,7 +47,7 @@ export function planChats(
       })),
     );
     plan.messages.push(
-      ...messages.map(({ sender, text, replyTo, reaction }, position) => {
+      ...messages.map(({ sender, text, replyTo, isEdited, reaction }, position) => {
         const createdAt = times[position] ?? firstAt;
         const receiverId = memberIds[sender === users[0] ? 1 : 0] ?? '';
         return {
@@ -57,7 +58,9 @@ export function planChats(
           content: text,
           createdAt,
           replyToSeq: replyTo,
-          ...(reaction !== null && { reactions: { [receiverId]: reaction }, revision: 1 }),
+          editedAt: isEdited ? new Date(createdAt.getTime() + editDelayMs) : null,
+          revision: Number(isEdited) + Number(reaction !== null),
+          ...(reaction !== null && { reactions: { [receiverId]: reaction } }),
         };
       }),
     );

@@ -1,6 +1,7 @@
 import type {
   clearConversation,
   deleteMessage,
+  editMessage,
   getConversation,
   markMessagesRead,
   reactToMessage,
@@ -44,6 +45,13 @@ export const chatClient: ChatTransport = {
       method: 'POST',
       path: '/chat/send',
       body: { receiverId: partnerId, ...toBody(outgoing) },
+    }),
+  editMessage: (messageId, content) =>
+    request<typeof editMessage>({
+      method: 'PUT',
+      path: '/chat/messages/{messageId}',
+      params: { messageId },
+      body: { content },
     }),
   async deleteMessage(messageId) {
     await request<typeof deleteMessage>({

@@ -7,6 +7,7 @@ import { chatKeys } from './chat-keys.ts';
 import {
   findConversation,
   removeConversation,
+  applyChange,
   applyMessage,
   applyRead,
 } from './conversation-cache.ts';
@@ -30,6 +31,17 @@ const order = () =>
 beforeEach(() => {
   client = new QueryClient();
   givenList([aConversation({ user: ben }), aConversation()], 0);
+});
+
+it('shows a changed message in each list, unless it is outdated', () => {
+  const message = aChatMessage({ revision: 2 });
+  const requests = ['chat', 'conversations', 'requests'];
+  client.setQueryData(requests, { pages: [[aConversation({ lastMessage: message })]] });
+  applyChange(client, { ...message, content: 'old', revision: 1 });
+  expect(client.getQueryData(requests)).toMatchObject({ pages: [[{ lastMessage: message }]] });
+  applyChange(client, { ...message, content: 'new', revision: 3 });
+  const changed = { lastMessage: { content: 'new' } };
+  expect(client.getQueryData(requests)).toMatchObject({ pages: [[changed]] });
 });
 
 describe('applyMessage', () => {

@@ -5,6 +5,8 @@ import { chatKeys } from './chat-keys.ts';
 type ConversationList = InfiniteData<Conversation[], string | null>;
 
 const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
+/** The lists of all folders. */
+const listsKey = chatKeys.conversations.slice(0, 2);
 // Several messages within this time cause one refetch.
 const batchMs = 200;
 
@@ -49,6 +51,16 @@ export function applyRead(client: QueryClient, partnerId: string, upTo: string):
   }
 }
 
+/** Shows the new version of the last message of a conversation. */
+export function applyChange(client: QueryClient, message: ChatMessage): void {
+  const revisionOf = ({ revision = 0 }: ChatMessage) => revision;
+  patchEach(client, (item) =>
+    item.lastMessage?.id === message.id && revisionOf(item.lastMessage) < revisionOf(message)
+      ? { ...item, lastMessage: message }
+      : item,
+  );
+}
+
 /** Marks the last message of a conversation as deleted, or reverts that. */
 export function applyDeletion(client: QueryClient, messageId: string, isDeleted: boolean): void {
   patchEach(client, (item) =>
@@ -90,7 +102,11 @@ function patchConversation(
 }
 
 function patchEach(client: QueryClient, patch: (item: Conversation) => Conversation): void {
-  patchList(client, (pages) => pages.map((page) => page.map(patch)));
+  client.setQueriesData<ConversationList>(
+    { queryKey: listsKey },
+    (list) => list && { ...list, pages: list.pages.map((page) => page.map(patch)) },
+  );
+  refetchIfFetching(client);
 }
 
 function patchList(

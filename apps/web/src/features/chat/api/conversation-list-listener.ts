@@ -6,6 +6,7 @@ import {
   findConversation,
   invalidateChats,
   applyMessage,
+  applyChange,
   applyRead,
   applyDeletion,
 } from './conversation-cache.ts';
@@ -30,7 +31,7 @@ export function createConversationListListener(
     },
     onMessageDeleted: ({ messageId }) => applyDeletion(client, messageId, true),
     onConversationChanged: () => invalidateChats(client),
-    onMessageChanged: () => undefined,
+    onMessageChanged: (message) => applyChange(client, message),
     onTyping: () => undefined,
     onResync: () => invalidateChats(client),
   };

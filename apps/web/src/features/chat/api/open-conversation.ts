@@ -10,6 +10,7 @@ import { chatClient } from './chat-client.ts';
 import {
   invalidateChats,
   removeConversation,
+  applyChange,
   applyMessage,
   applyRead,
   applySettings,
@@ -44,14 +45,13 @@ export function openConversation(
 function createCallbacks(client: QueryClient, viewerId: string): ConversationCallbacks {
   return {
     onSent: (message) => applyMessage(client, viewerId, message),
-    onSendFailed: (error) => {
-      const reason = error instanceof ApiError && error.message !== '' ? error.message : undefined;
-      toast.error(t('chat.sendFailed'), reason, { key: 'chat-send' });
-    },
-    onReactionFailed: (error) => {
-      const reason = error instanceof ApiError && error.message !== '' ? error.message : undefined;
-      toast.error(t('chat.actFailed'), reason, { key: 'chat-react' });
-    },
+    onSendFailed: (error) =>
+      void toast.error(t('chat.sendFailed'), reasonOf(error), { key: 'chat-send' }),
+    onReactionFailed: (error) =>
+      void toast.error(t('chat.actFailed'), reasonOf(error), { key: 'chat-react' }),
+    onEdited: (message) => applyChange(client, message),
+    onEditFailed: (error) =>
+      void toast.error(t('chat.editFailed'), reasonOf(error), { key: 'chat-edit' }),
     onActionFailed: () => void toast.error(t('chat.actFailed')),
     onRead: (partnerId, upTo) => applyRead(client, partnerId, upTo),
     onReadFailed: () => invalidateChats(client),
@@ -59,6 +59,10 @@ function createCallbacks(client: QueryClient, viewerId: string): ConversationCal
     onCleared: (partnerId) => removeConversation(client, partnerId),
     onDeletionChanged: (messageId, isDeleted) => applyDeletion(client, messageId, isDeleted),
   };
+}
+
+function reasonOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.message !== '' ? error.message : undefined;
 }
 
 const tooManyRequests = 429;

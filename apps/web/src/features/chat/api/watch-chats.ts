@@ -26,8 +26,7 @@ export function watchChats(client: QueryClient): () => void {
     onMessageDeleted: (deletion) => apply((listener) => listener.onMessageDeleted(deletion)),
     onConversationChanged: (partnerId) =>
       apply((listener) => listener.onConversationChanged(partnerId)),
-    // The list shows no reactions.
-    onMessageChanged: () => undefined,
+    onMessageChanged: (message) => apply((listener) => listener.onMessageChanged(message)),
     onTyping: () => undefined,
     onResync: () => void client.invalidateQueries({ queryKey: chatKeys.all }),
   });

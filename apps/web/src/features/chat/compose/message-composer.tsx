@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useEffect, useRef, useState } from 'react';
@@ -15,9 +16,11 @@ import { loadUpload } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { validateFile } from './validate-file.ts';
 import type { Conversation } from '../model/conversation.ts';
-import { canSend } from '../model/conversation-state.ts';
+import { canSend, emptyDraft } from '../model/conversation-state.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';
 import { AttachmentField } from './attachment-field.tsx';
+import { EditField } from './edit-field.tsx';
+import { findKeyAction } from './message-keys.ts';
 import { ReplyField } from './reply-field.tsx';
 
 const hardwareKeyboard = '(hover: hover) and (pointer: fine)';
@@ -29,10 +32,17 @@ interface MessageComposerProps {
   dropZone: RefObject<HTMLElement | null>;
 }
 
-/** The message box. Enter sends, Shift+Enter breaks the line. */
+/**
+ * The message box. Enter sends, Shift+Enter breaks the line, Up in an empty box edits the last own
+ * message.
+ */
 export function MessageComposer({ conversation, partner, dropZone }: MessageComposerProps) {
   const textBox = useRef<HTMLTextAreaElement>(null);
-  const { text, attachment, replyTo } = useConversationState(conversation, (state) => state.draft);
+  const draft = useConversationState(conversation, (state) => state.draft);
+  const editing = useConversationState(conversation, (state) => state.editing);
+  const { text } = editing ?? draft;
+  // The draft stays while a message is edited.
+  const { attachment, replyTo } = editing ? emptyDraft : draft;
   const isReady = useConversationState(conversation, (state) => canSend(state, messageMaxLength));
   const [problem, setProblem] = useState('');
   const { isComposing, boxProps } = useImeComposition();
@@ -43,19 +53,23 @@ export function MessageComposer({ conversation, partner, dropZone }: MessageComp
       textBox.current?.focus({ preventScroll: true });
   }, [conversation]);
 
-  // Choosing a message to reply to continues in the text box.
-  const replyToId = replyTo?.id;
-  const [initialReplyToId] = useState(replyToId);
+  // Choosing a message to reply to or to edit continues in the text box.
+  const chosenId = (editing?.message ?? replyTo)?.id;
+  const [initialChosenId] = useState(chosenId);
   useEffect(() => {
-    if (replyToId !== undefined && replyToId !== initialReplyToId) textBox.current?.focus();
-  }, [replyToId, initialReplyToId]);
-  const removeReply = () => {
-    conversation.replyTo(null);
+    const box = textBox.current;
+    if (!box || chosenId === undefined || chosenId === initialChosenId) return;
+    box.focus();
+    box.setSelectionRange(box.value.length, box.value.length);
+  }, [chosenId, initialChosenId]);
+  const cancel = () => {
+    if (editing) conversation.edits.cancel();
+    else conversation.replyTo(null);
     textBox.current?.focus();
   };
 
   const addFile = ([file]: readonly File[]) => {
-    if (!file) return;
+    if (!file || editing) return;
     const result = validateFile(file);
     setProblem(result.problem ?? '');
     if (result.attachment) conversation.attachFile(result.attachment);
@@ -70,15 +84,14 @@ export function MessageComposer({ conversation, partner, dropZone }: MessageComp
     conversation.send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && replyTo !== null && !isComposing(event)) {
-      event.preventDefault();
-      event.stopPropagation();
-      removeReply();
-      return;
-    }
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    const action = findKeyAction(event, conversation.getState());
+    if (action === null || isComposing(event)) return;
+    if (action === 'edit-last' && !conversation.edits.startLast()) return;
     event.preventDefault();
-    send();
+    if (action === 'send') send();
+    if (action !== 'cancel') return;
+    event.stopPropagation();
+    cancel();
   };
   const onPaste = (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData;
@@ -99,11 +112,12 @@ export function MessageComposer({ conversation, partner, dropZone }: MessageComp
         {problem}
       </p>
       <div className="flex items-end gap-1">
-        <FilePicker onPick={addFile} />
+        <FilePicker onPick={addFile} isDisabled={editing !== null} />
         <div
           className={`min-w-0 grow rounded-[1.25rem] border bg-canvas transition-colors focus-within:border-accent ${isDragging ? 'border-accent bg-accent-soft' : 'border-field'}`}
         >
-          {replyTo && <ReplyField quoted={replyTo} partner={partner} onRemove={removeReply} />}
+          <EditField editing={editing} onCancel={cancel} />
+          {replyTo && <ReplyField quoted={replyTo} partner={partner} onRemove={cancel} />}
           {attachment && (
             <AttachmentField
               key={attachment.id}
@@ -123,7 +137,7 @@ export function MessageComposer({ conversation, partner, dropZone }: MessageComp
                 value={text}
                 rows={1}
                 enterKeyHint="send"
-                aria-label={t('chat.write')}
+                aria-label={t(editing ? 'chat.editing' : 'chat.write')}
                 placeholder={t(isDragging ? 'chat.dropHere' : 'chat.write')}
                 className="px-3.5 py-2 [&>textarea]:focus-visible:outline-none"
                 onChange={({ currentTarget }) => conversation.write(currentTarget.value)}
@@ -135,21 +149,34 @@ export function MessageComposer({ conversation, partner, dropZone }: MessageComp
           </div>
           <CharacterCount count={countCodePoints(text.trim())} />
         </div>
-        <button
-          type="submit"
-          disabled={!isReady}
-          aria-label={t('chat.send')}
-          data-tooltip={t('chat.send')}
-          className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted"
-        >
-          <SendHorizontal size={20} aria-hidden />
-        </button>
+        <SubmitButton isEditing={editing !== null} isReady={isReady} />
       </div>
     </form>
   );
 }
 
-function FilePicker({ onPick }: { onPick: (files: File[]) => void }) {
+function SubmitButton({ isEditing, isReady }: { isEditing: boolean; isReady: boolean }) {
+  const Icon = isEditing ? Check : SendHorizontal;
+  const label = t(isEditing ? 'chat.saveEdit' : 'chat.send');
+  return (
+    <button
+      type="submit"
+      disabled={!isReady}
+      aria-label={label}
+      data-tooltip={label}
+      className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted"
+    >
+      <Icon size={20} aria-hidden />
+    </button>
+  );
+}
+
+interface FilePickerProps {
+  onPick: (files: File[]) => void;
+  isDisabled: boolean;
+}
+
+function FilePicker({ onPick, isDisabled }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -168,6 +195,7 @@ function FilePicker({ onPick }: { onPick: (files: File[]) => void }) {
       <IconButton
         icon={Paperclip}
         label={t('chat.attach')}
+        disabled={isDisabled}
         onClick={() => input.current?.click()}
       />
     </>

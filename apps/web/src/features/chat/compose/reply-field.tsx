@@ -3,7 +3,7 @@ import type { User } from '@skein/contracts/users';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
 import { messagePreview } from '../message/message-preview.ts';
-import { quotedName } from '../message/message-quote.tsx';
+import { describeReply } from '../message/message-quote.tsx';
 import type { QuotedMessage } from '../model/conversation-state.ts';
 
 interface ReplyFieldProps {
@@ -17,9 +17,7 @@ export function ReplyField({ quoted, partner, onRemove }: ReplyFieldProps) {
   return (
     <div className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-3.5">
       <p className="min-w-0 grow text-sm">
-        <span className="block truncate font-semibold">
-          {t('chat.replyingTo', { name: quotedName(quoted, partner) })}
-        </span>
+        <span className="block truncate font-semibold">{describeReply(quoted, partner)}</span>
         <span className="block truncate text-muted">{messagePreview(quoted)}</span>
       </p>
       <IconButton icon={X} size="sm" label={t('chat.removeReply')} onClick={onRemove} />

@@ -36,9 +36,11 @@ export function toLogEntries(
   }: Pick<ConversationState, 'messages' | 'outgoing'> & MessageChanges,
   members: { viewerId: string; partnerId: string },
 ): LogEntry[] {
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const context = { viewerId: members.viewerId, findLoaded: (id: string) => byId.get(id) };
   const sent = messages.map((message) => ({
     key: message.clientMessageId ?? message.id,
-    message: applyChanges(message, changes, members.viewerId),
+    message: applyChanges(message, changes, context),
     outgoing: null,
   }));
   const pending = outgoing.map((item) => ({
@@ -94,6 +96,7 @@ function toTemporaryMessage(
     isDeleted: false,
     clientMessageId,
     createdAt,
+    editedAt: null,
     replyTo,
     reactions: [],
     revision: 0,

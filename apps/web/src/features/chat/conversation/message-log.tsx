@@ -1,13 +1,15 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { messageExcerptLength } from '@skein/contracts/limits';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { User } from '@skein/contracts/users';
 import { toast } from '../../../lib/toast.ts';
+import { toExcerpt } from '../model/conversation-state.ts';
 import type { QuotedMessage } from '../model/conversation-state.ts';
 import { loadUntil } from '../model/load-until.ts';
 import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { Message } from '../model/message.ts';
+import { manageTabStop } from './tab-stop.ts';
 import { formatDay } from './day-label.ts';
 import { groupByDay, toLogEntries } from './log-entries.ts';
 import { useConversationState } from './use-conversation.ts';
@@ -34,25 +36,27 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
   const deletedIds = useConversationState(conversation, (state) => state.deletedIds);
   const changedMessages = useConversationState(conversation, (state) => state.changedMessages);
   const pendingReactions = useConversationState(conversation, (state) => state.pendingReactions);
+  const pendingEdits = useConversationState(conversation, (state) => state.pendingEdits);
   const outgoing = useConversationState(conversation, (state) => state.outgoing);
   const seenUpTo = useConversationState(conversation, (state) => state.seenUpTo);
   const isTyping = useConversationState(conversation, (state) => state.isPartnerTyping);
   const isRequest = useConversationState(conversation, (state) => state.isRequest);
   const canWrite = useConversationState(conversation, (state) => state.canWrite);
+  const canReact = useConversationState(conversation, (state) => state.canReact);
   const hasOlder = useConversationState(conversation, (state) => state.older.cursor !== null);
 
   const members = { viewerId, partnerId: partner.id };
   const entries = toLogEntries(
-    { messages, outgoing, deletedIds, changedMessages, pendingReactions },
+    { messages, outgoing, deletedIds, changedMessages, pendingReactions, pendingEdits },
     members,
   );
   const last = entries.at(-1);
   const lastId = messages.at(-1)?.id ?? null;
   const { log, isAtEnd, goToEnd } = useScrollAnchor(outgoing.at(-1)?.clientMessageId);
   useMarkRead(conversation, isAtEnd, lastId);
+  useEffect(() => (log.current ? manageTabStop(log.current) : undefined), [log]);
   const menu = useMessageMenu();
   const bar = useReactionBar();
-  const canReact = canWrite && !isRequest;
   const reply = canWrite ? (message: Message) => conversation.replyTo(toQuoted(message)) : null;
   const showQuoted = async (messageId: string) => {
     if (await loadUntil(conversation, messageId)) focusMessage(log.current, messageId);
@@ -61,19 +65,13 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
 
   return (
     <div className="relative min-h-0 grow">
-      {/* The key handler moves between the buttons inside. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={log}
         role="log"
         aria-label={t('chat.log', { name: partner.name })}
         // IncomingAnnouncer announces new messages. Older messages that load later are not announced.
         aria-live="off"
-        // Focusable, so that the keyboard can scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        onKeyDown={moveBetweenMessages}
-        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div className="flex min-h-full flex-col justify-end gap-1 px-3 pt-4 pb-2 sm:px-4">
           {hasOlder ? (
@@ -120,6 +118,7 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
         viewerId={viewerId}
         onReact={canReact ? bar.open : null}
         onReply={reply}
+        onEdit={canWrite ? conversation.edits.start : null}
       />
       <ReactionBarHost bar={bar} conversation={conversation} viewerId={viewerId} />
     </div>
@@ -141,8 +140,7 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
 }
 
 function toQuoted({ id, senderId, content, messageType }: Message): QuotedMessage {
-  const excerpt = Array.from(content).slice(0, messageExcerptLength).join('');
-  return { id, senderId, content: excerpt, messageType, isDeleted: false };
+  return { id, senderId, content: toExcerpt(content), messageType, isDeleted: false };
 }
 
 /** Older messages that were just loaded are rendered before the next frame. */
@@ -152,19 +150,4 @@ function focusMessage(log: HTMLElement | null, messageId: string): void {
     row?.scrollIntoView({ block: 'center' });
     row?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
   });
-}
-
-const steps: Record<string, -1 | 1 | undefined> = { ArrowUp: -1, ArrowDown: 1 };
-
-/** Arrow keys move the focus between the menu buttons of the messages. */
-function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
-  const { target, currentTarget } = event;
-  if (step === undefined || target === currentTarget) return;
-  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('[data-message-menu]')];
-  const index = buttons.findIndex((button) => button === target);
-  const next = buttons[index + step];
-  if (index < 0 || !next) return;
-  event.preventDefault();
-  next.focus();
 }

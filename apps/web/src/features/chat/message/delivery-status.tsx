@@ -14,7 +14,7 @@ interface DeliveryStatusProps {
 
 /** The time of a group of messages. The viewer's newest message also shows Sending, Sent or Seen. */
 export function DeliveryStatus({ entry, isOwn, isNewest, seenUpTo }: DeliveryStatusProps) {
-  const { createdAt } = entry.message;
+  const { createdAt, editedAt } = entry.message;
   return (
     <p
       className={classNames(
@@ -22,12 +22,18 @@ export function DeliveryStatus({ entry, isOwn, isNewest, seenUpTo }: DeliverySta
         isOwn ? 'justify-end' : 'sm:ml-8',
       )}
     >
+      {editedAt !== null && <EditedLabel editedAt={editedAt} />}
       <time dateTime={createdAt} data-tooltip={formatFullTime(createdAt)}>
         {formatClock(createdAt)}
       </time>
       {isOwn && isNewest && <Status entry={entry} seenUpTo={seenUpTo} />}
     </p>
   );
+}
+
+/** Shows the time of the edit in a tooltip. */
+export function EditedLabel({ editedAt }: { editedAt: string }) {
+  return <span data-tooltip={formatFullTime(editedAt)}>{t('chat.edited')}</span>;
 }
 
 function Status({ entry, seenUpTo }: Pick<DeliveryStatusProps, 'entry' | 'seenUpTo'>) {

@@ -2,6 +2,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
 import { t } from '../../../i18n/index.ts';
 import type { GroupedEntry } from '../conversation/log-entries.ts';
+import { EditedLabel } from './delivery-status.tsx';
 import { MessageMedia } from './message-media.tsx';
 import { MessageText } from './message-text.tsx';
 import { OutgoingFile } from './outgoing-file.tsx';
@@ -16,7 +17,7 @@ interface MessageContentProps {
 /** The text and media of a message. */
 export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: MessageContentProps) {
   const { message, outgoing } = entry;
-  const { content, isDeleted, media } = message;
+  const { content, isDeleted, media, editedAt } = message;
   if (isDeleted) {
     return <Placeholder text={t('chat.messageDeleted')} />;
   }
@@ -44,6 +45,12 @@ export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: Messa
         />
       )}
       {content !== '' && <Bubble entry={entry} isOwn={isOwn} />}
+      {/* The status below a group contains the label of its last message. */}
+      {editedAt !== null && !entry.isLast && (
+        <p className="px-1 text-xs text-muted">
+          <EditedLabel editedAt={editedAt} />
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import Flag from 'lucide-react/icons/flag';
+import Pencil from 'lucide-react/icons/pencil';
 import Reply from 'lucide-react/icons/reply';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { t } from '../../../i18n/index.ts';
 import { openReport } from '../../../lib/report-request.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
+import { canEdit } from '../model/conversation-state.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { LogEntry } from '../conversation/log-entries.ts';
 import type { Message } from '../model/message.ts';
@@ -51,23 +53,26 @@ interface MessageMenuProps {
   onReact: ((button: HTMLElement, message: Message) => void) | null;
   /** Null if the viewer cannot write. */
   onReply: ((message: Message) => void) | null;
+  onEdit: ((message: Message) => void) | null;
 }
 
 /** The actions on a message. */
-export function MessageMenu({ menu, conversation, viewerId, onReact, onReply }: MessageMenuProps) {
+export function MessageMenu(props: MessageMenuProps) {
+  const { menu, conversation, viewerId, onReact, onReply, onEdit } = props;
   const { target, isOpen, setIsOpen } = menu;
   const [messageToDelete, setMessageToDelete] = useState<Message | null>(null);
-  const isReplying = useRef(false);
+  const isWriting = useRef(false);
   if (!target) return null;
   const { button, message } = target;
   const finalFocus = () => {
-    if (!isReplying.current) return button;
-    isReplying.current = false;
+    if (!isWriting.current) return button;
+    isWriting.current = false;
     return button.closest('[data-conversation]')?.querySelector('textarea') ?? button;
   };
-  const reply = () => {
-    isReplying.current = true;
-    onReply?.(message);
+  /** The focus goes to the message box. */
+  const write = (start: (message: Message) => void) => () => {
+    isWriting.current = true;
+    start(message);
   };
   return (
     <>
@@ -81,7 +86,12 @@ export function MessageMenu({ menu, conversation, viewerId, onReact, onReply }: 
         finalFocus={finalFocus}
         items={[
           ...(onReact === null ? [] : [reactItem(() => onReact(button, message))]),
-          ...(onReply === null ? [] : [{ label: t('chat.reply'), icon: Reply, onSelect: reply }]),
+          ...(onReply === null
+            ? []
+            : [{ label: t('chat.reply'), icon: Reply, onSelect: write(onReply) }]),
+          ...(onEdit === null || !canEdit(message, viewerId)
+            ? []
+            : [{ label: t('chat.edit'), icon: Pencil, onSelect: write(onEdit) }]),
           ...itemsFor(message, message.senderId === viewerId, setMessageToDelete),
         ]}
       />

@@ -12,7 +12,7 @@ interface MessageQuoteProps {
 
 /** The message that a reply quotes, in one line. Pressing it scrolls to the message. */
 export function MessageQuote({ quoted, partner, onShow }: MessageQuoteProps) {
-  const name = quotedName(quoted, partner);
+  const isOwn = quoted.senderId !== partner.id;
   const text = messagePreview(quoted);
   return (
     <button
@@ -20,9 +20,9 @@ export function MessageQuote({ quoted, partner, onShow }: MessageQuoteProps) {
       onClick={() => onShow(quoted.id)}
       className="max-w-full min-w-0 rounded-md border-l-2 border-accent bg-sunken px-2.5 py-1 text-left text-sm transition-colors hover:bg-hover"
     >
-      <span className="sr-only">{t('chat.replyingTo', { name })}: </span>
+      <span className="sr-only">{describeReply(quoted, partner)}: </span>
       <span aria-hidden className="block truncate font-semibold">
-        {name}
+        {isOwn ? t('chat.you') : partner.name}
       </span>
       <span className={classNames('block truncate text-muted', quoted.isDeleted && 'italic')}>
         {text}
@@ -31,6 +31,7 @@ export function MessageQuote({ quoted, partner, onShow }: MessageQuoteProps) {
   );
 }
 
-export function quotedName({ senderId }: QuotedMessage, partner: User): string {
-  return senderId === partner.id ? partner.name : t('chat.you');
+export function describeReply({ senderId }: QuotedMessage, partner: User): string {
+  if (senderId !== partner.id) return t('chat.replyingToOwn');
+  return t('chat.replyingTo', { name: partner.name });
 }

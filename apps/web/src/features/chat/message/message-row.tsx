@@ -11,7 +11,8 @@ import { useLongPress } from '../../threads/engagement/use-long-press.ts';
 import { MessageContent } from './message-content.tsx';
 import { MessageQuote } from './message-quote.tsx';
 import { MessageReactions } from './message-reactions.tsx';
-import { ReactionBar } from './reaction-bar-host.tsx';
+import { ReactionBar, untilNextPress } from './reaction-bar-host.tsx';
+import type { OpenReactionBar } from './reaction-bar-host.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import type { Message } from '../model/message.ts';
 
@@ -22,9 +23,9 @@ interface MessageRowProps {
   entry: GroupedEntry;
   isOwn: boolean;
   partner: User;
-  /** The newest message shows its delivery status and is the one in the tab order. */
   /** Whether the partner's files are shown only on request. */
   isMediaCovered: boolean;
+  /** The newest message shows its delivery status. */
   isNewest: boolean;
   seenUpTo: string | null;
   onMenu: (button: HTMLElement, entry: LogEntry) => void;
@@ -33,7 +34,7 @@ interface MessageRowProps {
   /** Null if the viewer cannot write. */
   onReply: ((message: Message) => void) | null;
   onShowQuoted: (messageId: string) => void;
-  onReactionBar: (anchor: HTMLElement, message: Message) => void;
+  onReactionBar: OpenReactionBar;
   onCancel: (clientMessageId: string) => void;
 }
 
@@ -69,7 +70,7 @@ export function MessageRow(props: MessageRowProps) {
 function MessageBody(props: MessageRowProps & { isSent: boolean }) {
   const { entry, isOwn, partner, isSent, onReact, onReactionBar } = props;
   const { message } = entry;
-  const longPress = useLongPress((anchor) => onReactionBar(anchor, message));
+  const longPress = useLongPress((anchor) => onReactionBar(anchor, message, untilNextPress()));
   const canReact = isSent && onReact !== null;
   return (
     <div
@@ -98,19 +99,18 @@ function MessageBody(props: MessageRowProps & { isSent: boolean }) {
 
 /** The buttons of a message, shown while the pointer or the focus is in its row. */
 function MessageActions(props: MessageRowProps) {
-  const { entry, isNewest, onReact, onReply, onReactionBar, onMenu } = props;
+  const { entry, onReact, onReply, onReactionBar, onMenu } = props;
   return (
     <>
       {onReact !== null && (
         <button
           type="button"
-          tabIndex={isNewest ? 0 : -1}
           aria-label={t('chat.react')}
           data-tooltip={t('chat.react')}
           aria-haspopup="dialog"
           onPointerEnter={ReactionBar.preload}
           onFocus={ReactionBar.preload}
-          onClick={({ currentTarget }) => onReactionBar(currentTarget, entry.message)}
+          onClick={({ currentTarget }) => onReactionBar(currentTarget, entry.message, () => true)}
           className={`${actionClass} pointer-coarse:hidden`}
         >
           <SmilePlus size={18} aria-hidden />
@@ -119,7 +119,6 @@ function MessageActions(props: MessageRowProps) {
       {onReply !== null && (
         <button
           type="button"
-          tabIndex={isNewest ? 0 : -1}
           aria-label={t('chat.reply')}
           data-tooltip={t('chat.reply')}
           onClick={() => onReply(entry.message)}
@@ -131,7 +130,6 @@ function MessageActions(props: MessageRowProps) {
       <button
         type="button"
         data-message-menu
-        tabIndex={isNewest ? 0 : -1}
         aria-label={t('chat.menu')}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => onMenu(currentTarget, entry)}

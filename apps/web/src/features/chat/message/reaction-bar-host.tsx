@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import type { Conversation } from '../model/conversation.ts';
@@ -15,24 +15,48 @@ const EmojiPicker = lazyComponent(() =>
   ),
 );
 
+/** Opens the bar. A second call for the same anchor closes it. */
+export type OpenReactionBar = (
+  anchor: HTMLElement,
+  message: Message,
+  /**
+   * Whether the current press on the anchor opens or closes the bar. Other presses on the anchor
+   * close the bar like presses elsewhere.
+   */
+  isHandled?: () => boolean,
+) => void;
+
+/** Returns whether the pointer that is down now has not been pressed again. */
+export function untilNextPress(): () => boolean {
+  let isSamePress = true;
+  const end = () => {
+    isSamePress = false;
+  };
+  window.addEventListener('pointerdown', end, { once: true, capture: true });
+  return () => isSamePress;
+}
+
 interface Target {
   anchor: HTMLElement;
   message: Message;
+  isHandled: () => boolean;
 }
 
 /** The state of the one reaction bar that all messages share. */
 export function useReactionBar() {
   const [target, setTarget] = useState<Target | null>(null);
   const [opened, setOpened] = useState<'bar' | 'picker' | null>(null);
-  return {
-    target,
-    opened,
-    setOpened,
-    open: (anchor: HTMLElement, message: Message) => {
-      setTarget({ anchor, message });
-      setOpened('bar');
-    },
+  useEffect(() => {
+    const anchor = target?.anchor;
+    if (opened === null || anchor?.getAttribute('aria-haspopup') !== 'dialog') return undefined;
+    anchor.setAttribute('aria-expanded', 'true');
+    return () => anchor.setAttribute('aria-expanded', 'false');
+  }, [target, opened]);
+  const open: OpenReactionBar = (anchor, message, isHandled = () => false) => {
+    setTarget({ anchor, message, isHandled });
+    setOpened((current) => (current === null || target?.anchor !== anchor ? 'bar' : null));
   };
+  return { target, opened, setOpened, open };
 }
 
 interface ReactionBarHostProps {
@@ -46,7 +70,7 @@ export function ReactionBarHost({ bar, conversation, viewerId }: ReactionBarHost
   const { target, opened, setOpened } = bar;
   const [wasPickerOpened, setWasPickerOpened] = useState(false);
   if (target === null) return null;
-  const { anchor, message } = target;
+  const { anchor, message, isHandled } = target;
   const choose = (emoji: string) => void conversation.react(message, emoji);
   return (
     <>
@@ -54,6 +78,7 @@ export function ReactionBarHost({ bar, conversation, viewerId }: ReactionBarHost
         key={message.id}
         anchor={anchor}
         isOpen={opened === 'bar'}
+        isHandled={isHandled}
         chosen={message.reactions.find(({ userId }) => userId === viewerId)?.emoji ?? null}
         onChoose={choose}
         onMore={() => {

@@ -10,6 +10,8 @@ const quickEmojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 interface ReactionBarProps {
   anchor: HTMLElement;
   isOpen: boolean;
+  /** Whether the current press on the anchor opens or closes the bar. */
+  isHandled: () => boolean;
   /** The viewer's reaction. */
   chosen: string | null;
   onChoose: (emoji: string) => void;
@@ -22,14 +24,13 @@ const buttonClass =
 
 /** Six emojis in a row above a message. */
 export function ReactionBar(props: ReactionBarProps) {
-  const { anchor, isOpen, chosen, onChoose, onMore, onClose } = props;
+  const { anchor, isOpen, isHandled, chosen, onChoose, onMore, onClose } = props;
   return (
     <Popover.Root
       open={isOpen}
       onOpenChange={(open, { event }) => {
-        // The end of the long press that opened the bar is an event outside of it.
         const isOnAnchor = event.target instanceof Node && anchor.contains(event.target);
-        if (!open && !(event.type !== 'keydown' && isOnAnchor)) onClose();
+        if (!open && (event.type === 'keydown' || !isOnAnchor || !isHandled())) onClose();
       }}
     >
       <Popover.Portal>

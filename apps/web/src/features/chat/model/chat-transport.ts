@@ -30,6 +30,7 @@ export interface ChatTransport {
     options: { signal: AbortSignal; onProgress: (fraction: number) => void },
   ) => Promise<string>;
   send: (partnerId: string, outgoing: Outgoing) => Promise<ChatMessage>;
+  editMessage: (messageId: string, content: string) => Promise<ChatMessage>;
   deleteMessage: (messageId: string) => Promise<void>;
   /** Sets the viewer's reaction or, with null, removes it. */
   react: (messageId: string, emoji: string | null) => Promise<ChatMessage>;
@@ -47,6 +48,8 @@ export interface ConversationCallbacks {
   onSent: (message: ChatMessage) => void;
   onSendFailed: (error: unknown) => void;
   onReactionFailed: (error: unknown) => void;
+  onEdited: (message: ChatMessage) => void;
+  onEditFailed: (error: unknown) => void;
   /** A deletion, a change of settings or a clearing has failed. */
   onActionFailed: () => void;
   onRead: (partnerId: string, upTo: string) => void;

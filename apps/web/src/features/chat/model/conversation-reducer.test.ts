@@ -5,6 +5,7 @@ import { conversationReducer } from './conversation-reducer.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import { startConversation } from './conversation-state.ts';
 import type { ConversationState, Outgoing } from './conversation-state.ts';
+import { toMessage } from './message.ts';
 import type { Message } from './message.ts';
 
 const viewerId = 'viewer';
@@ -35,6 +36,18 @@ const anOutgoing = (content: string, clientMessageId: string): Outgoing => ({
 });
 
 const texts = ({ messages }: ConversationState) => messages.map(({ content }) => content);
+
+it('completes messages of a server of the previous release', () => {
+  const { reactions, revision, replyTo, editedAt, ...old } = aChatMessage();
+  expect(toMessage(old)).toEqual({ ...old, reactions, revision, replyTo, editedAt });
+});
+
+it('offers reactions once both members have written', () => {
+  const request = loaded([own('Hello', 'a')], { canReact: false });
+  const canReact = (actions: ConversationAction[]) => after([request, ...actions]).canReact;
+  expect(canReact([received(own('Are you there?', 'b'))])).toBe(false);
+  expect(canReact([received(aChatMessage())])).toBe(true);
+});
 
 describe('an outgoing message', () => {
   const sending: ConversationAction[] = [

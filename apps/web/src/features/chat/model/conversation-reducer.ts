@@ -1,5 +1,6 @@
 import type { ConversationSettings } from '@skein/contracts/chat';
 import type { ConversationState } from './conversation-state.ts';
+import type { EditingAction } from './editing-reducer.ts';
 import { reduceChange } from './message-changes.ts';
 import type { ChangeAction } from './message-changes.ts';
 import { laterId, mergeMessages } from './merge-messages.ts';
@@ -19,7 +20,8 @@ type EventAction =
   | { type: 'settings-changed'; settings: ConversationSettings }
   | { type: 'cleared' };
 
-export type ConversationAction = PagingAction | SendingAction | ChangeAction | EventAction;
+export type ConversationAction =
+  PagingAction | SendingAction | EditingAction | ChangeAction | EventAction;
 
 /**
  * Applies every change of a conversation. Pages, responses and events arrive in any order and some
@@ -45,7 +47,7 @@ export function conversationReducer(
 
 function reduceEvent(
   state: ConversationState,
-  action: EventAction | ChangeAction | SendingAction,
+  action: EventAction | ChangeAction | EditingAction | SendingAction,
 ): ConversationState {
   switch (action.type) {
     case 'message-received':
@@ -67,13 +69,16 @@ function reduceEvent(
 
 function withMessage(state: ConversationState, message: Message): ConversationState {
   const isFromPartner = message.senderId === state.partner?.id;
+  const messages = withoutCleared(mergeMessages(state.messages, [message]), state.clearedUpTo);
+  const isAnswer = messages.some(({ senderId }) => senderId !== message.senderId);
   return {
     ...state,
     // An answer accepts the messages of the other.
     isRequest: state.isRequest && isFromPartner,
     isAwaitingAnswer: state.isAwaitingAnswer && !isFromPartner,
     canWrite: state.canWrite || (state.isAwaitingAnswer && isFromPartner),
-    messages: withoutCleared(mergeMessages(state.messages, [message]), state.clearedUpTo),
+    canReact: state.canReact || isAnswer,
+    messages,
     arrivedIds: new Set(state.arrivedIds).add(message.id),
     isPartnerTyping: state.isPartnerTyping && !isFromPartner,
   };

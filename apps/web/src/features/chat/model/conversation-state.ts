@@ -1,3 +1,4 @@
+import { messageEditMs, messageExcerptLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
 import type { ConversationSettings } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
@@ -39,6 +40,13 @@ export interface Draft {
   failed: Pick<Outgoing, 'clientMessageId' | 'content'> | null;
 }
 
+/** An own message that is being edited in the message box. The draft stays unchanged. */
+export interface Editing {
+  /** Before the edit. */
+  message: Message;
+  text: string;
+}
+
 /** One conversation, as the viewer sees it. */
 export interface ConversationState {
   status: 'loading' | 'ready' | 'failed' | 'missing';
@@ -49,6 +57,7 @@ export interface ConversationState {
   canWrite: boolean;
   /** The partner has to accept or answer before the viewer can write more. */
   isAwaitingAnswer: boolean;
+  canReact: boolean;
   /** Unique, ordered by id, which is chronological. */
   messages: readonly Message[];
   older: { cursor: string | null; status: 'idle' | 'loading' | 'failed' };
@@ -60,6 +69,9 @@ export interface ConversationState {
   changedMessages: ReadonlyMap<string, Message>;
   /** The viewer's reactions that are being stored, by message; null removes one. */
   pendingReactions: ReadonlyMap<string, string | null>;
+  /** The new texts of own messages that are being stored, by message. */
+  pendingEdits: ReadonlyMap<string, string>;
+  editing: Editing | null;
   /** The viewer has cleared all messages up to this id. */
   clearedUpTo: string | null;
   outgoing: readonly Outgoing[];
@@ -81,12 +93,15 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
     isRequest: false,
     canWrite: true,
     isAwaitingAnswer: false,
+    canReact: false,
     messages: [],
     older: { cursor: null, status: 'idle' },
     arrivedIds: new Set(),
     deletedIds: new Set(),
     changedMessages: new Map(),
     pendingReactions: new Map(),
+    pendingEdits: new Map(),
+    editing: null,
     clearedUpTo: null,
     outgoing: [],
     seenUpTo: null,
@@ -96,13 +111,14 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
   };
 }
 
-/** Whether the draft can be sent now. */
+/** Whether the draft, or the message that is being edited, can be sent now. */
 export function canSend(
-  { draft, canWrite, status }: ConversationState,
+  { draft, editing, canWrite, status }: ConversationState,
   maxLength: number,
 ): boolean {
-  const text = draft.text.trim();
-  const hasContent = text !== '' || draft.attachment !== null;
+  const text = (editing ?? draft).text.trim();
+  const hasFile = editing ? editing.message.messageType !== 'text' : draft.attachment !== null;
+  const hasContent = text !== '' || hasFile;
   return hasContent && canWrite && status === 'ready' && countCodePoints(text) <= maxLength;
 }
 
@@ -124,6 +140,16 @@ export function draftToPersist({
   const failed = outgoing.length === 1 && !isWriting ? first : null;
   const { replyTo } = isWriting ? draft : first;
   return [{ text, attachment: first.attachment, replyTo, failed }, !isWriting];
+}
+
+/** Whether the viewer can still edit a message. The server decides. */
+export function canEdit({ senderId, isDeleted, createdAt }: Message, viewerId: string): boolean {
+  return senderId === viewerId && !isDeleted && Date.now() - Date.parse(createdAt) < messageEditMs;
+}
+
+/** The beginning of a text, as quotes show it. */
+export function toExcerpt(content: string): string {
+  return Array.from(content).slice(0, messageExcerptLength).join('');
 }
 
 /** The partner's last message if the viewer has not read it. */

@@ -26,6 +26,7 @@ function setUp(drafts = new Map<string, Draft>()) {
     send: vi.fn<ChatTransport['send']>(async (_, { content, clientMessageId }) =>
       sentMessage(content, clientMessageId),
     ),
+    editMessage: vi.fn<ChatTransport['editMessage']>(),
     deleteMessage: vi.fn<ChatTransport['deleteMessage']>(async () => undefined),
     react: vi.fn<ChatTransport['react']>(async (id) => aChatMessage({ id, revision: 1 })),
     markRead: vi.fn<ChatTransport['markRead']>(async () => undefined),
@@ -41,6 +42,8 @@ function setUp(drafts = new Map<string, Draft>()) {
     onSent: vi.fn<(message: ChatMessage) => void>(),
     onSendFailed: vi.fn<(error: unknown) => void>(),
     onReactionFailed: vi.fn<(error: unknown) => void>(),
+    onEdited: vi.fn<(message: ChatMessage) => void>(),
+    onEditFailed: vi.fn<(error: unknown) => void>(),
     onActionFailed: vi.fn<() => void>(),
     onRead: vi.fn<(partnerId: string, upTo: string) => void>(),
     onReadFailed: vi.fn<() => void>(),
@@ -277,12 +280,6 @@ describe('loading', () => {
     await flushPromises();
     expect(transport.send.mock.calls[1]?.[1]).toEqual(transport.send.mock.calls[0]?.[1]);
     expect(conversation.getState().draft).toEqual(emptyDraft);
-  });
-
-  it('completes messages of a server of the previous release', async () => {
-    const { reactions, revision, replyTo, ...old } = aChatMessage();
-    const { conversation } = await setUpOpen(aConversationPage([old]));
-    expect(conversation.getState().messages).toEqual([{ ...old, reactions, revision, replyTo }]);
   });
 
   it('marks incoming messages as read once', async () => {

@@ -5,6 +5,8 @@ import { conversationReducer } from './conversation-reducer.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import { draftToPersist, findUnread, startConversation } from './conversation-state.ts';
 import type { Attachment, ConversationState, QuotedMessage } from './conversation-state.ts';
+import { createEdits } from './edits.ts';
+import type { Edits } from './edits.ts';
 import { hasOlderThan } from './merge-messages.ts';
 import { toMessage } from './message.ts';
 import type { Message } from './message.ts';
@@ -21,6 +23,7 @@ import type { TypingNotifier } from './typing-notifier.ts';
  */
 export class Conversation {
   readonly partnerId: string;
+  readonly edits: Edits;
   readonly #options: ConversationOptions;
   readonly #outbox: Outbox;
   readonly #typing: TypingNotifier;
@@ -41,16 +44,11 @@ export class Conversation {
     this.partnerId = options.partnerId;
     this.#state = startConversation(options.drafts.read(options.partnerId));
     this.#typing = createTypingNotifier(() => options.transport.sendTyping(options.partnerId));
-    this.#storeReaction = createReactions({
-      ...options,
-      dispatch: (action) => this.#dispatch(action),
-    });
-    this.#outbox = createOutbox({
-      ...options,
-      getState: this.getState,
-      dispatch: (action) => this.#dispatch(action),
-      onRejected: () => void this.load(),
-    });
+    const dispatch = (action: ConversationAction) => this.#dispatch(action);
+    this.#storeReaction = createReactions({ ...options, dispatch });
+    const actions = { ...options, getState: this.getState, dispatch };
+    this.edits = createEdits(actions);
+    this.#outbox = createOutbox({ ...actions, onRejected: () => void this.load() });
   }
 
   readonly getState = (): ConversationState => this.#state;
@@ -129,7 +127,12 @@ export class Conversation {
     }
   }
 
+  /** Changes the draft, or the text of the message that is being edited. */
   write(text: string): void {
+    if (this.#state.editing !== null) {
+      this.edits.write(text);
+      return;
+    }
     this.#dispatch({ type: 'text-changed', text });
     const { canWrite, status } = this.#state;
     if (text.trim() !== '' && canWrite && status === 'ready') void this.#typing.notify();
@@ -144,8 +147,12 @@ export class Conversation {
     this.#dispatch({ type: 'reply-changed', replyTo });
   }
 
-  /** Sends the draft. */
+  /** Sends the draft, or stores the message that is being edited. */
   send(): void {
+    if (this.#state.editing !== null) {
+      this.edits.save();
+      return;
+    }
     this.#typing.reset();
     this.#outbox.send();
   }

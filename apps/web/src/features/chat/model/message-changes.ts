@@ -1,4 +1,6 @@
-import { reduceSending } from './sending-reducer.ts';
+import { toExcerpt } from './conversation-state.ts';
+import { reduceEditing } from './editing-reducer.ts';
+import type { EditingAction } from './editing-reducer.ts';
 import type { SendingAction } from './sending-reducer.ts';
 import type { ConversationState } from './conversation-state.ts';
 import type { Message } from './message.ts';
@@ -13,18 +15,18 @@ export type ChangeAction =
 
 export type MessageChanges = Pick<
   ConversationState,
-  'deletedIds' | 'changedMessages' | 'pendingReactions'
+  'deletedIds' | 'changedMessages' | 'pendingReactions' | 'pendingEdits'
 >;
 
 export function reduceChange(
   state: ConversationState,
-  action: ChangeAction | SendingAction,
+  action: ChangeAction | EditingAction | SendingAction,
 ): ConversationState {
   switch (action.type) {
     case 'message-changed':
       return withChanged(state, action.message);
     case 'message-deleted':
-      return { ...state, deletedIds: new Set(state.deletedIds).add(action.messageId) };
+      return withDeleted(state, action.messageId);
     case 'deletion-failed': {
       const deletedIds = new Set(state.deletedIds);
       deletedIds.delete(action.messageId);
@@ -40,21 +42,25 @@ export function reduceChange(
       return { ...state, pendingReactions };
     }
     default:
-      return reduceSending(state, action);
+      return reduceEditing(state, action);
   }
 }
 
-/** A loaded message with all later changes. */
+function withDeleted(state: ConversationState, messageId: string): ConversationState {
+  const editing = state.editing?.message.id === messageId ? null : state.editing;
+  return { ...state, deletedIds: new Set(state.deletedIds).add(messageId), editing };
+}
+
+/** A loaded message with all later changes. `findLoaded` finds the message that it quotes. */
 export function applyChanges(
   loaded: Message,
-  { deletedIds, changedMessages, pendingReactions }: MessageChanges,
-  viewerId: string,
+  changes: MessageChanges,
+  { viewerId, findLoaded }: { viewerId: string; findLoaded: (id: string) => Message | undefined },
 ): Message {
+  const { deletedIds, pendingReactions } = changes;
   const { id } = loaded;
-  const changed = changedMessages.get(id);
-  const current = changed && changed.revision > loaded.revision ? changed : loaded;
-  const message = withCurrentQuote(current, deletedIds);
-  if (deletedIds.has(id)) return { ...message, isDeleted: true };
+  const message = withCurrentQuote(withCurrentText(loaded, changes), changes, findLoaded);
+  if (deletedIds.has(id)) return { ...message, isDeleted: true, editedAt: null };
   const pending = pendingReactions.get(id);
   if (pending === undefined) return message;
   const others = message.reactions.filter(({ userId }) => userId !== viewerId);
@@ -62,10 +68,30 @@ export function applyChanges(
   return { ...message, reactions: [...others, ...own] };
 }
 
-function withCurrentQuote(message: Message, deletedIds: MessageChanges['deletedIds']): Message {
+function withCurrentText(
+  loaded: Message,
+  { changedMessages, pendingEdits }: MessageChanges,
+): Message {
+  const changed = changedMessages.get(loaded.id);
+  const current = changed && changed.revision > loaded.revision ? changed : loaded;
+  const content = pendingEdits.get(loaded.id);
+  return content === undefined ? current : { ...current, content };
+}
+
+function withCurrentQuote(
+  message: Message,
+  changes: MessageChanges,
+  findLoaded: (id: string) => Message | undefined,
+): Message {
   const { replyTo } = message;
-  if (replyTo === null || !deletedIds.has(replyTo.id)) return message;
-  return { ...message, replyTo: { ...replyTo, isDeleted: true } };
+  if (replyTo === null) return message;
+  if (changes.deletedIds.has(replyTo.id)) {
+    return { ...message, replyTo: { ...replyTo, isDeleted: true } };
+  }
+  const quoted = findLoaded(replyTo.id) ?? changes.changedMessages.get(replyTo.id);
+  if (!quoted || replyTo.isDeleted) return message;
+  const content = toExcerpt(withCurrentText(quoted, changes).content);
+  return content === replyTo.content ? message : { ...message, replyTo: { ...replyTo, content } };
 }
 
 /** Responses and events arrive in any order. */

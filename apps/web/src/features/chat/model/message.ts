@@ -5,6 +5,7 @@ export interface Message extends ChatMessage {
   reactions: NonNullable<ChatMessage['reactions']>;
   revision: number;
   replyTo: NonNullable<ChatMessage['replyTo']> | null;
+  editedAt: string | null;
 }
 
 export const toMessage = (message: ChatMessage): Message => ({
@@ -12,4 +13,5 @@ export const toMessage = (message: ChatMessage): Message => ({
   reactions: message.reactions ?? [],
   revision: message.revision ?? 0,
   replyTo: message.replyTo ?? null,
+  editedAt: message.editedAt ?? null,
 });

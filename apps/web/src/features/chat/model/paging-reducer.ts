@@ -63,6 +63,7 @@ function withNewest(state: ConversationState, page: ConversationPage): Conversat
     isRequest: page.isRequest,
     canWrite: page.canWrite,
     isAwaitingAnswer: page.isAwaitingAnswer,
+    canReact: page.canReact ?? (page.canWrite && !page.isRequest),
     messages: withoutCleared(messages, state.clearedUpTo),
     older: keepsOlder ? olderThan(page, state) : { cursor: page.nextCursor, status: 'idle' },
     arrivedIds: new Set(),

@@ -1,6 +1,7 @@
 import type { ChatTransport, ConversationCallbacks } from './chat-transport.ts';
 import type { ChangeAction } from './message-changes.ts';
 import { toMessage } from './message.ts';
+import { createQueue } from './queue.ts';
 
 interface Options {
   transport: Pick<ChatTransport, 'react'>;
@@ -13,7 +14,7 @@ interface Options {
  * until all are stored.
  */
 export function createReactions({ transport, callbacks, dispatch }: Options) {
-  const lastRequests = new Map<string, Promise<void>>();
+  const enqueue = createQueue();
 
   const store = async (messageId: string, emoji: string | null): Promise<void> => {
     try {
@@ -26,12 +27,7 @@ export function createReactions({ transport, callbacks, dispatch }: Options) {
 
   return async (messageId: string, emoji: string | null): Promise<void> => {
     dispatch({ type: 'reaction-started', messageId, emoji });
-    const previous = lastRequests.get(messageId) ?? Promise.resolve();
-    const request = previous.then(() => store(messageId, emoji));
-    lastRequests.set(messageId, request);
-    await request;
-    if (lastRequests.get(messageId) !== request) return;
-    lastRequests.delete(messageId);
-    dispatch({ type: 'reaction-ended', messageId });
+    const isLast = await enqueue(messageId, () => store(messageId, emoji));
+    if (isLast) dispatch({ type: 'reaction-ended', messageId });
   };
 }

@@ -26,7 +26,7 @@ export interface ComposerState extends Omit<Draft, 'partTexts' | 'base'>, Attach
   parts: Part[];
   /** The uploaded fraction, from 0 to 1; null unless posting. */
   progress: number | null;
-  /** The picture without alt text that kept the last attempt from being posted. */
+  /** The image without alt text because of which the last attempt was not posted. */
   undescribed: { id: string } | null;
   /** The draft on the server that it continues; null for none. */
   saved: SavedVersion | null;
@@ -42,7 +42,7 @@ type PostingAction =
   /** `key` is ignored if the same content was sent before with another key. */
   | { type: 'posting-started'; key: string }
   | { type: 'posting-progressed'; progress: number }
-  /** The user is reminded to describe a picture first. */
+  /** The user is reminded to describe an image first. */
   | { type: 'alt-text-required'; id: string }
   /** After an error or a cancellation. The content does not change. */
   | { type: 'posting-stopped' }
@@ -172,7 +172,7 @@ export function canPost(state: ComposerState, allowsBlank = false): boolean {
 const isFutureTime = (scheduledAt: string): boolean =>
   fromLocalInput(scheduledAt) !== null && !hasPassed(scheduledAt, Date.now());
 
-/** The first picture without alt text. */
+/** The first image without alt text. */
 export const findUndescribed = (state: Pick<ComposerState, 'attachments' | 'parts'>) =>
   [state, ...state.parts]
     .flatMap(({ attachments }) => attachments)

@@ -186,7 +186,7 @@ function useSubmit<Result>(
   });
 }
 
-/** The first picture without alt text, if the user wants to be reminded. */
+/** The first image without alt text, if the user wants to be reminded. */
 const requireAltTexts = (state: ComposerState) =>
   getSessionUser()?.remindsOfAltText === true ? findUndescribed(state) : undefined;
 

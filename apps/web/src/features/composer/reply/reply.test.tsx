@@ -106,11 +106,11 @@ describe('the reply box', () => {
     ));
   }
 
-  function renderBox(answered: Thread) {
+  function renderBox(parent: Thread) {
     const onCreated = vi.fn<(reply: Thread) => void>();
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <ReplyBox thread={answered} onCreated={onCreated} />
+        <ReplyBox thread={parent} onCreated={onCreated} />
         <Notices />
       </QueryClientProvider>,
     );
@@ -143,9 +143,9 @@ describe('the reply box', () => {
   });
 
   it('is disabled while posting, and shows the reason of a rejection', async () => {
-    let refuse: (response: Response) => void = () => {};
+    let reject: (response: Response) => void = () => {};
     const requests = vi.fn<() => Promise<Response>>(
-      () => new Promise((resolve) => (refuse = resolve)),
+      () => new Promise((resolve) => (reject = resolve)),
     );
     server.use(mockRoute<typeof createThread>('POST', '/threads', requests));
     const { user } = renderBox(thread);
@@ -155,7 +155,7 @@ describe('the reply box', () => {
     expect(busy).toBeDisabled();
     await user.keyboard('{Control>}{Enter}{/Control}');
     await vi.waitFor(() => expect(requests).toHaveBeenCalled());
-    refuse(errorResponse({ status: 403, code: 'forbidden', message: 'You cannot reply here.' }));
+    reject(errorResponse({ status: 403, code: 'forbidden', message: 'You cannot reply here.' }));
     expect(
       await screen.findByText('Failed to create reply. Please try again. You cannot reply here.'),
     ).toBeInTheDocument();

@@ -11,7 +11,7 @@ it.each([
 });
 
 it.each(['', '#', '2026', 'two words', '##wool', 'wool#yarn', 'wool!', 'w'.repeat(65)])(
-  'refuses "%s"',
+  'rejects "%s"',
   (name) => {
     expect(parseHashtag(name)).toBeNull();
   },

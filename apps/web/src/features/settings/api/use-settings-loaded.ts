@@ -5,6 +5,7 @@ import { followRequestsQuery } from '../../relationships/api/follow-requests.que
 import { blockedAndMutedQuery } from '../../relationships/api/blocked-and-muted-users.queries.ts';
 import { followedHashtagsQuery } from '../../search/api/hashtags.queries.ts';
 import { listsQuery } from '../../lists/api/own-lists.queries.ts';
+import { emailQuery } from './email.queries.ts';
 import { filtersQuery } from './filters.queries.ts';
 import { authorizedAppsQuery } from './authorized-apps.queries.ts';
 import { passkeysQuery } from './passkeys.queries.ts';
@@ -18,6 +19,7 @@ import { twoFactorQuery } from './two-factor.queries.ts';
 export function useSettingsLoaded(): boolean {
   const [wasLoaded, setWasLoaded] = useState(false);
   const queries = [
+    useQuery(emailQuery),
     useQuery(twoFactorQuery),
     useQuery(passkeysQuery),
     useQuery(sessionsQuery),

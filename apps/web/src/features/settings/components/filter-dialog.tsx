@@ -44,7 +44,7 @@ export function FilterDialog({ filter, onClose }: FilterDialogProps) {
   const [isWholeWord, setIsWholeWord] = useState(initial.isWholeWord);
   const [contexts, setContexts] = useState(initial.contexts);
   const [action, setAction] = useState(initial.action);
-  const [end, setEnd] = useState(initial.expiresAt === null ? 'never' : 'kept');
+  const [end, setEnd] = useState(initial.expiresAt === null ? 'never' : 'unchanged');
   const save = useSaveFilter(filter?.id, onClose);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -119,7 +119,7 @@ function EndField({ end, keptEnd, onChange }: EndFieldProps) {
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="never">{t('filters.end.never')}</option>
-      {keptEnd !== null && <option value="kept">{describeEnd(keptEnd)}</option>}
+      {keptEnd !== null && <option value="unchanged">{describeEnd(keptEnd)}</option>}
       {durations.map(({ value }) => (
         <option key={value} value={value}>
           {t(`filters.end.${value}`)}
@@ -155,8 +155,8 @@ function ContextFields({ contexts, onChange }: ContextFieldsProps) {
   );
 }
 
-function toExpiry(end: string, kept: string | null): string | null {
-  if (end === 'kept') return kept;
+function toExpiry(end: string, current: string | null): string | null {
+  if (end === 'unchanged') return current;
   const duration = durations.find(({ value }) => value === end);
   return duration ? new Date(Date.now() + duration.ms).toISOString() : null;
 }

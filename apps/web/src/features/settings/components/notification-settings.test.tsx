@@ -26,8 +26,8 @@ function open() {
   return userEvent.setup();
 }
 
-/** Stubs a browser with push support whose permission prompt returns `answered`. */
-function givenPush(permission: NotificationPermission, answered = permission) {
+/** Stubs a browser with push support whose permission prompt returns `choice`. */
+function givenPush(permission: NotificationPermission, choice = permission) {
   const subscription = {
     unsubscribe: vi.fn<() => Promise<boolean>>(async () => {
       current = null;
@@ -43,7 +43,7 @@ function givenPush(permission: NotificationPermission, answered = permission) {
   const pushManager = { getSubscription: async () => current, subscribe };
   vi.stubEnv('PROD', true);
   vi.stubGlobal('PushManager', class {});
-  vi.stubGlobal('Notification', { permission, requestPermission: async () => answered });
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => choice });
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
     value: { register: async () => ({ pushManager }) },

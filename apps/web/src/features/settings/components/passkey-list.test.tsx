@@ -101,7 +101,7 @@ it('adds nothing if the user closes the dialog of the browser, or enters a wrong
   );
 });
 
-it('shows why the server refuses another passkey', async () => {
+it('shows why the server rejects another passkey', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   const message = 'You can have at most 20 passkeys.';
   server.use(

@@ -10,6 +10,7 @@ import { BannerField } from './banner-field.tsx';
 import { ChatPrivacyToggle } from './chat-privacy-toggle.tsx';
 import { MessagePermission } from './message-permission.tsx';
 import { UnsavedChangesConfirmation } from '../../../ui/unsaved-changes.tsx';
+import { EmailSettings } from './email-settings.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
@@ -64,6 +65,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       </SettingsSection>
       <SettingsSection id="security" title={t('settings.security')}>
         <PasswordFields key={form.passwordsKey} errors={errors} />
+        <EmailSettings />
         <TwoFactorSettings />
         <PasskeyList />
         <SessionList />

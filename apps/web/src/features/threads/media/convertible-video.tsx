@@ -46,7 +46,7 @@ export function ConvertibleVideo({ video, usedBy, sizes, children }: Convertible
 }
 
 /**
- * The URL to play. A conversion must not interrupt a video, so the original is kept, which exists for
+ * The URL to play. A conversion must not interrupt a video, so the original stays, which exists for
  * another day. It is replaced if it cannot be played.
  */
 export function useVideoUrl({ mediaUrl }: Media, onBroken: () => void) {

@@ -95,17 +95,17 @@ describe('the post menu', () => {
 
   it('mutes and unmutes the thread', async () => {
     const sent: string[] = [];
-    const answer = ({ method }: Request) => {
+    const respond = ({ method }: Request) => {
       sent.push(method);
       return { success: true, message: '' } as const;
     };
     server.use(
       mockRoute<typeof muteThread>('POST', '/threads/{threadId}/mute', (request) => ({
-        ...answer(request),
+        ...respond(request),
         isMuted: true,
       })),
       mockRoute<typeof unmuteThread>('DELETE', '/threads/{threadId}/mute', (request) => ({
-        ...answer(request),
+        ...respond(request),
         isMuted: false,
       })),
     );

@@ -10,7 +10,7 @@ import { BlurhashCanvas } from '../media/blurhash-canvas.tsx';
 
 export interface CoverProps {
   thread: Thread | QuotedThread;
-  /** True on the page of the thread, where the reader can open it whatever the setting. */
+  /** True on the page of the thread, where the reader can open it with any setting. */
   isMain?: boolean;
   /** Not rendered, and so not requested, while it is covered. */
   children: ReactNode;

@@ -1,4 +1,5 @@
-import { messageDeletionMs } from '@skein/contracts/limits';
+import { chatMessageSchema } from '@skein/contracts/chat';
+import { messageDeletionMs, messageEditMs, messageMaxLength } from '@skein/contracts/limits';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
@@ -123,6 +124,102 @@ describe('deleting a message', () => {
     expect((await chat.getConversation(receiver, sender)).content).toMatchObject([
       { isDeleted: false },
     ]);
+  });
+});
+
+describe('editing a message', () => {
+  it('changes its text for both members, in quotes and in the list', async () => {
+    const sent = { content: 'Hte loom', clientMessageId: 'loom' };
+    const { id, createdAt } = await chat.sendMessage(sender, receiver, sent);
+    await chat.sendMessage(receiver, sender, { content: 'Which one?', replyToId: id });
+    const last = await chat.sendMessage(sender, receiver, { content: 'old' });
+    const { signals, stop } = recordSignals(api);
+    const first = await chat.editMessage(sender, id, ' The loom ').expect(200);
+    const edited = chatMessageSchema.strict().parse(first.body);
+    expect(edited).toMatchObject({ id, content: 'The loom', createdAt, revision: 1 });
+    expect(Date.parse(edited.editedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(createdAt));
+    expect((await chat.editMessage(sender, id, 'The loom').expect(200)).body).toEqual(edited);
+    await chat.editMessage(sender, last.id, 'new').expect(200);
+    stop();
+    const signal = { kind: 'message-changed', senderId: sender.id, receiverId: receiver.id };
+    expect(signals).toEqual([
+      { ...signal, messageId: id },
+      { ...signal, messageId: last.id },
+    ]);
+    for (const [by, to] of [
+      [sender, receiver],
+      [receiver, sender],
+    ] as const) {
+      const { content } = await chat.getConversation(by, to);
+      expect(content).toMatchObject([
+        { content: 'The loom', editedAt: edited.editedAt },
+        { editedAt: null, replyTo: { id, content: 'The loom' } },
+        { content: 'new' },
+      ]);
+      expect((await chat.listConversations(by))[0]?.lastMessage).toEqual(content[2]);
+    }
+    expect(await chat.countUnread(receiver)).toBe(2);
+    // A response to the first attempt that was lost.
+    expect(await chat.sendMessage(sender, receiver, sent)).toEqual(edited);
+  });
+
+  it('is possible for 15 minutes, and a repetition also later', async () => {
+    const sentAgo = (ms: number) =>
+      insertMessage(api.database, sender.id, receiver.id, { createdAt: new Date(Date.now() - ms) });
+    const old = await sentAgo(messageEditMs + 1000);
+    const recent = await sentAgo(messageEditMs - 60_000);
+    const error = expectError(await chat.editMessage(sender, old.id, 'x'), 'forbidden');
+    expect(error.message).toBe('Messages can be edited within 15 minutes; this one is older.');
+    await chat.editMessage(sender, old.id, 'Hi').expect(200);
+    await chat.editMessage(sender, recent.id, 'x').expect(200);
+  });
+
+  it('is allowed only to the sender, as long as they see the message and may write', async () => {
+    const { id } = await chat.sendMessage(sender, receiver);
+    expectError(await chat.editMessage(receiver, id, 'x'), 'forbidden');
+    expectError(await chat.editMessage(await createUser(api), id, 'x'), 'not_found');
+    for (const unknown of [newId(), 'nothing'])
+      expectError(await chat.editMessage(sender, unknown, 'x'), 'not_found');
+    expectError(
+      await api.request.put(`/api/chat/messages/${id}`).send({ content: 'x' }),
+      'unauthenticated',
+    );
+    await createUserActions(api).block(receiver, sender.id).expect(200);
+    expectError(await chat.editMessage(sender, id, 'x'), 'not_found');
+    expect((await chat.getConversation(receiver, sender)).content).toMatchObject([
+      { content: 'Hello', revision: 0 },
+    ]);
+    await chat.clear(sender, receiver.id).expect(200);
+    expectError(await chat.editMessage(sender, id, 'x'), 'not_found');
+  });
+
+  it('accepts the texts that can be sent', async () => {
+    const { id } = await chat.sendMessage(sender, receiver);
+    for (const content of ['', '  ', 'x'.repeat(messageMaxLength + 1), '\u0000', null, 5])
+      expectError(await chat.editMessage(sender, id, content), 'validation_failed');
+    const mediaUrl = await chat.uploadImage(sender);
+    const file = { content: 'Look', messageType: 'image', mediaUrl };
+    const picture = await chat.sendMessage(sender, receiver, file);
+    const response = await chat.editMessage(sender, picture.id, '').expect(200);
+    expect(response.body).toMatchObject({ content: '', mediaUrl });
+  });
+
+  it('never follows a deletion at the same time, and keeps reactions', async () => {
+    const { id } = await chat.sendMessage(sender, receiver);
+    await Promise.all([
+      chat.editMessage(sender, id, 'one').expect(200),
+      chat.editMessage(sender, id, 'two').expect(200),
+      chat.react(receiver, id, '👍').expect(200),
+    ]);
+    const [message] = (await chat.getConversation(sender, receiver)).content;
+    expect(message).toMatchObject({ revision: 3, reactions: [{ emoji: '👍' }] });
+    await Promise.all([
+      chat.deleteMessage(sender, id).expect(200),
+      ...['three', 'four'].map((text) => chat.editMessage(sender, id, text)),
+    ]);
+    expectError(await chat.editMessage(sender, id, 'five'), 'conflict');
+    const { content } = await chat.getConversation(receiver, sender);
+    expect(content).toMatchObject([{ isDeleted: true, content: '', editedAt: null }]);
   });
 });
 

@@ -1,0 +1,67 @@
+import type { ChatMessage } from '@skein/contracts/chat';
+import { messageEditMs } from '@skein/contracts/limits';
+import type { Database } from '@skein/db';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ConflictError, ForbiddenError, UnavailableError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { storeEdit } from './edit-message.repository.ts';
+import type { MessageRow } from './messages.hydrator.ts';
+import { findMessage } from './messages.repository.ts';
+import { toChatMessageDto } from './messages.serializer.ts';
+import { findWriteError, messageNotFound, requireContent } from './permission.policy.ts';
+import { findPermission } from './permission.queries.ts';
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+  bus: Pick<Bus, 'publish'>;
+}
+
+/**
+ * Changes the text of a message of the viewer's for both members. Repeating it changes nothing.
+ * @throws NotFoundError; ValidationError for a message without text and file; ForbiddenError for a
+ * received message, one that is too old, or if the viewer may no longer write to the receiver;
+ * ConflictError for a deleted message
+ */
+export async function editMessage(
+  { database, clock, bus }: Dependencies,
+  viewer: Viewer,
+  messageId: string,
+  input: string,
+): Promise<ChatMessage> {
+  if (!isId(messageId)) throw messageNotFound();
+  const content = input.trim();
+  const now = clock.now();
+  const sentAfter = new Date(now.getTime() - messageEditMs);
+  const { userId: viewerId } = viewer;
+  const edited = await storeEdit(database, { viewerId, messageId, content, now, sentAfter });
+  if (edited !== null) {
+    bus.publish({ kind: 'message-changed', senderId: viewerId, ...edited });
+  }
+  const message = await findMessage(database, viewerId, messageId);
+  if (message === null) throw messageNotFound();
+  if (message.isDeleted && message.isOwn) {
+    throw new ConflictError('conflict', 'This message was deleted.');
+  }
+  if (edited === null) await requireUnchanged(database, message, { content, sentAfter });
+  return toChatMessageDto(message);
+}
+
+async function requireUnchanged(
+  database: Database,
+  { isOwn, type, content, createdAt, viewer, partner }: MessageRow,
+  edit: { content: string; sentAfter: Date },
+): Promise<void> {
+  if (!isOwn) throw new ForbiddenError('Only the sender can edit a message.');
+  if (content === edit.content) return;
+  requireContent(edit.content, type);
+  if (createdAt <= edit.sentAfter) {
+    throw new ForbiddenError('Messages can be edited within 15 minutes; this one is older.');
+  }
+  const error = findWriteError(await findPermission(database, viewer.id, partner.id));
+  throw (
+    error ?? new UnavailableError('This conversation was just being changed. Please try again.')
+  );
+}

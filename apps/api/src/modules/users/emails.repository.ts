@@ -1,0 +1,76 @@
+import type { Database, Transaction } from '@skein/db';
+import { releasedHost, toOwnEmail } from './own-email.ts';
+import { emailTaken } from './users.repository.ts';
+
+const uniqueViolation = 'P2002';
+
+export interface AccountEmail {
+  id: string;
+  username: string;
+  /** Empty if its owner has removed it from the account. */
+  email: string;
+  isProven: boolean;
+}
+
+const columns = { id: true, username: true, email: true, emailProvenAt: true } as const;
+
+/** The email addresses of accounts. The writes need the account locked by `lockAccounts`. */
+export function createEmailsRepository(database: Database) {
+  async function find(where: { id: string } | { email: string }): Promise<AccountEmail | null> {
+    const row = await database.user.findUnique({ where, select: columns });
+    if (row === null) return null;
+    const { id, username, email, emailProvenAt } = row;
+    return { id, username, email: toOwnEmail(email), isProven: emailProvenAt !== null };
+  }
+
+  return {
+    findByUser: (id: string) => find({ id }),
+    findByEmail: (email: string) => find({ email }),
+
+    /** False if the account has another address now. */
+    async prove(tx: Transaction, id: string, { email, at }: { email: string; at: Date }) {
+      const { count } = await tx.user.updateMany({
+        where: { id, email },
+        data: { emailProvenAt: at },
+      });
+      return count === 1;
+    },
+
+    /** Frees the address for another account. False if it was proven, or is another one now. */
+    async release(tx: Transaction, id: string, email: string): Promise<boolean> {
+      const { count } = await tx.user.updateMany({
+        where: { id, email, emailProvenAt: null },
+        data: { email: `${id}@${releasedHost}` },
+      });
+      return count === 1;
+    },
+
+    /**
+     * False if the present address is proven.
+     * @throws ConflictError `email_taken`
+     */
+    async replaceUnproven(tx: Transaction, id: string, email: string): Promise<boolean> {
+      try {
+        const { count } = await tx.user.updateMany({
+          where: { id, emailProvenAt: null },
+          data: { email },
+        });
+        return count === 1;
+      } catch (error) {
+        const isTaken = error instanceof Error && 'code' in error && error.code === uniqueViolation;
+        throw isTaken ? emailTaken() : error;
+      }
+    },
+
+    /**
+     * For a password that is set with a reset link: the link was sent to the address, so it also proves
+     * it. An account without an address has nothing to prove.
+     */
+    async proveByResetLink(tx: Transaction, id: string, at: Date): Promise<void> {
+      await tx.user.updateMany({
+        where: { id, NOT: { email: { endsWith: `@${releasedHost}` } } },
+        data: { emailProvenAt: at },
+      });
+    },
+  };
+}

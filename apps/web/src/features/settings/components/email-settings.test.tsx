@@ -1,0 +1,58 @@
+import type { changeEmail, getEmailStatus, sendVerificationEmail } from '@skein/contracts/auth';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { Toasts } from '../../../ui/toasts.tsx';
+import { createQueryClient } from '../../../api/query-client.ts';
+import { mockRoute, server } from '../../../testing/api.ts';
+import { givenSession } from '../../../testing/session.ts';
+import { EmailSettings } from './email-settings.tsx';
+
+function open(first: { email: string; isVerified: boolean; canVerify: boolean }) {
+  const own = givenSession();
+  const state = { ...first, sentCount: 0 };
+  const success = { success: true, message: 'Sent.' } as const;
+  server.use(
+    mockRoute<typeof getEmailStatus>('GET', '/auth/email', () => state),
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => own),
+    mockRoute<typeof sendVerificationEmail>('POST', '/auth/email/verification', () => {
+      state.sentCount += 1;
+      return success;
+    }),
+    mockRoute<typeof changeEmail>('PUT', '/auth/email', async (request) => {
+      state.email = ((await request.json()) as { email: string }).email;
+      return success;
+    }),
+  );
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <EmailSettings />
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  return { state, user: userEvent.setup() };
+}
+
+it('sends a link for an address that is not verified', async () => {
+  const { state, user } = open({ email: 'ada@example.org', isVerified: false, canVerify: true });
+  await user.click(await screen.findByRole('button', { name: 'Send link' }));
+  expect(await screen.findByText(/Check your inbox/)).toBeVisible();
+  expect(state.sentCount).toBe(1);
+});
+
+it('lets an account add an address after its owner has removed the one before', async () => {
+  const { user } = open({ email: '', isVerified: false, canVerify: true });
+  await user.click(await screen.findByRole('button', { name: 'Add address' }));
+  await user.type(await screen.findByLabelText('New email address'), 'ada@example.org');
+  await user.type(screen.getByLabelText('Your password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^ada@example.org is not verified/)).toBeVisible();
+});
+
+it('offers no change of a verified address', async () => {
+  open({ email: 'ada@example.org', isVerified: true, canVerify: true });
+  expect(await screen.findByText(/^ada@example.org is verified/)).toBeVisible();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});

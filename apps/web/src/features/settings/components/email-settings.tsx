@@ -1,0 +1,61 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { t } from '../../../i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { toFormError } from '../../auth/model/form-error.ts';
+import { sendVerificationEmail } from '../api/email.ts';
+import { emailQuery } from '../api/email.queries.ts';
+import { SettingsList } from './settings-list.tsx';
+
+const EmailDialog = lazyComponent(async () => (await import('./email-dialog.tsx')).EmailDialog);
+
+const unknownStatus = { email: '', isVerified: false, canVerify: true };
+
+/** Whether the email address is verified. Hidden if the instance cannot send emails. */
+export function EmailSettings() {
+  const query = useQuery(emailQuery);
+  const [isOpen, setIsOpen] = useState(false);
+  const [openedCount, setOpenedCount] = useState(0);
+  const sending = useMutation({
+    mutationFn: sendVerificationEmail,
+    onSuccess: () => toast.success(t('security.verificationSent')),
+    onError: (error) =>
+      toast.error(
+        t('security.verificationFailed'),
+        toFormError(error, t('security.failed')).message,
+      ),
+  });
+  const { email, isVerified, canVerify } = query.data ?? unknownStatus;
+  if (!canVerify) return null;
+  const open = () => {
+    setIsOpen(true);
+    setOpenedCount(openedCount + 1);
+  };
+  return (
+    <SettingsList title={t('security.email')} error={t('security.emailError')} query={query}>
+      <p className="mt-0.5 text-sm wrap-anywhere text-muted">{describe(email, isVerified)}</p>
+      {!isVerified && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {email !== '' && (
+            <Button variant="secondary" isBusy={sending.isPending} onClick={() => sending.mutate()}>
+              {t('security.sendVerification')}
+            </Button>
+          )}
+          <Button variant="secondary" onPointerEnter={EmailDialog.preload} onClick={open}>
+            {t(email === '' ? 'security.addEmail' : 'security.changeEmail')}
+          </Button>
+        </div>
+      )}
+      {openedCount > 0 && (
+        <EmailDialog key={openedCount} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      )}
+    </SettingsList>
+  );
+}
+
+function describe(email: string, isVerified: boolean): string {
+  if (email === '') return t('security.emailMissing');
+  return t(isVerified ? 'security.emailVerified' : 'security.emailUnverified', { email });
+}

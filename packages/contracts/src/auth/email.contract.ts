@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { defineRoute, nonEmptyText, successSchema, wireText } from '../http/index.ts';
+import { emailField } from './auth.schemas.ts';
+
+const tokenBody = { kind: 'json', schema: z.object({ token: wireText('The token') }) } as const;
+
+/** The email address of the viewer's account. */
+export const emailStatusSchema = z
+  .object({
+    email: z.string().describe('Empty if its owner has removed it from the account'),
+    isVerified: z.boolean(),
+    canVerify: z.boolean().describe('Whether the instance can send emails'),
+  })
+  .meta({ id: 'EmailStatus' });
+
+export const getEmailStatus = defineRoute({
+  id: 'getEmailStatus',
+  method: 'GET',
+  path: '/auth/email',
+  tag: 'Authentication',
+  summary: 'Find out whether your email address is verified',
+  auth: 'bearer',
+  status: 200,
+  response: emailStatusSchema,
+});
+
+export const changeEmail = defineRoute({
+  id: 'changeEmail',
+  method: 'PUT',
+  path: '/auth/email',
+  tag: 'Authentication',
+  summary: 'Replace an email address that is not verified',
+  description:
+    'Sends a link to the new address. A 409 for a verified address, and on an instance without a mail server.',
+  auth: 'bearer',
+  limit: 'registrations',
+  body: {
+    kind: 'json',
+    schema: z.object({ email: emailField, password: nonEmptyText('Password') }),
+  },
+  status: 200,
+  response: successSchema,
+  errors: ['wrong_password', 'email_taken', 'conflict'],
+});
+
+export const sendVerificationEmail = defineRoute({
+  id: 'sendVerificationEmail',
+  method: 'POST',
+  path: '/auth/email/verification',
+  takesIdempotencyKey: false,
+  tag: 'Authentication',
+  summary: 'Send a link to verify your email address',
+  description:
+    'The link works once, within 24 hours. A 409 if the address is verified or removed, and on an instance without a mail server.',
+  auth: 'bearer',
+  status: 202,
+  response: successSchema,
+  errors: ['conflict'],
+});
+
+export const verifyEmail = defineRoute({
+  id: 'verifyEmail',
+  method: 'POST',
+  path: '/auth/verify-email',
+  takesIdempotencyKey: false,
+  tag: 'Authentication',
+  summary: 'Verify your email address with the token from an email',
+  description:
+    'Requires a session of the account, so that the owner of the address cannot take over the account of somebody else (403). An invalid token is a 400 for `token`.',
+  auth: 'bearer',
+  body: tokenBody,
+  status: 200,
+  response: successSchema,
+  errors: ['forbidden'],
+});
+
+export const releaseEmail = defineRoute({
+  id: 'releaseEmail',
+  method: 'POST',
+  path: '/auth/release-email',
+  takesIdempotencyKey: false,
+  tag: 'Authentication',
+  summary: 'Remove your email address from the account of somebody else',
+  description:
+    'With the token from an email. The account stays, without an address, and the address can be used to register. An invalid token is a 400 for `token`; so is one for an address that has been verified meanwhile.',
+  auth: 'none',
+  body: tokenBody,
+  status: 200,
+  response: successSchema,
+});

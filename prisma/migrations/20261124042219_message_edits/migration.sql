@@ -1,0 +1,1 @@
+ALTER TABLE "messages" ADD COLUMN "edited_at" TIMESTAMPTZ(3);
