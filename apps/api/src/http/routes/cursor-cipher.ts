@@ -7,6 +7,7 @@ import {
 } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { EndpointDefinition } from '@skein/contracts/http';
+import { LRUCache } from 'lru-cache';
 import { invalidCursor } from '../../platform/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
@@ -16,6 +17,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 /** Plaintext is padded to a multiple of this, so that its length reveals nothing about its values. */
 const blockBytes = 128;
+const cachedKeysMax = 10_000;
 
 /** Which list a cursor belongs to: it is valid for one route and one viewer only. */
 export interface CursorScope {
@@ -36,16 +38,34 @@ export interface CursorCipher {
  * same secret accept each other's cursors.
  */
 export function createCursorCipher(secret: string): CursorCipher {
-  const secretKey = createSecretKey(Buffer.from(secret));
+  const keyOf = createViewerKeys(secret);
   return {
     decryptQuery(scope, query) {
       const cursor = readText(query, 'cursor');
-      return cursor === null ? query : { ...query, cursor: decrypt(secretKey, scope, cursor) };
+      return cursor === null ? query : { ...query, cursor: decrypt(keyOf(scope), scope, cursor) };
     },
     encryptPage(scope, body) {
       const cursor = readText(body, 'nextCursor');
-      return cursor === null ? body : { ...body, nextCursor: encrypt(secretKey, scope, cursor) };
+      return cursor === null ? body : { ...body, nextCursor: encrypt(keyOf(scope), scope, cursor) };
     },
+  };
+}
+
+/**
+ * A key per viewer keeps the number of random nonces per key far below the limit of the algorithm. Keys
+ * are cached, because deriving one takes longer than encrypting a cursor.
+ */
+function createViewerKeys(secret: string): (scope: CursorScope) => KeyObject {
+  const secretKey = createSecretKey(Buffer.from(secret));
+  const keys = new LRUCache<string, KeyObject>({ max: cachedKeysMax });
+  return ({ viewer }) => {
+    const userId = viewer?.userId ?? '';
+    const cached = keys.get(userId);
+    if (cached !== undefined) return cached;
+    const bytes = hkdfSync('sha256', secretKey, '', `skein cursor ${userId}`, keyBytes);
+    const key = createSecretKey(Buffer.from(bytes));
+    keys.set(userId, key);
+    return key;
   };
 }
 
@@ -55,21 +75,19 @@ function readText<Value>(value: Value, key: string): string | null {
   return typeof text === 'string' ? text : null;
 }
 
-function encrypt(secret: KeyObject, scope: CursorScope, cursor: string): string {
+function encrypt(key: KeyObject, scope: CursorScope, cursor: string): string {
   const nonce = randomBytes(nonceBytes);
-  const key = deriveKey(secret, scope);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(scope.route.id));
   const text = Buffer.concat([cipher.update(pad(cursor)), cipher.final()]);
   return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url');
 }
 
-function decrypt(secret: KeyObject, scope: CursorScope, cursor: string): string {
+function decrypt(key: KeyObject, scope: CursorScope, cursor: string): string {
   const bytes = Buffer.from(cursor, 'base64url');
   // Decoding skips characters that are not base64url.
   const isEncoded = bytes.toString('base64url') === cursor;
   if (!isEncoded || bytes.length < nonceBytes + tagBytes) throw invalidCursor();
-  const key = deriveKey(secret, scope);
   const nonce = bytes.subarray(0, nonceBytes);
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(scope.route.id));
@@ -80,12 +98,6 @@ function decrypt(secret: KeyObject, scope: CursorScope, cursor: string): string 
   } catch {
     throw invalidCursor();
   }
-}
-
-/** A key per viewer keeps the number of random nonces per key far below the limit of the algorithm. */
-function deriveKey(secret: KeyObject, { viewer }: CursorScope): Buffer {
-  const info = `skein cursor ${viewer?.userId ?? ''}`;
-  return Buffer.from(hkdfSync('sha256', secret, '', info, keyBytes));
 }
 
 function pad(cursor: string): Buffer {
