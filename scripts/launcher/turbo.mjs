@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { nodePath, projectEnv, rootDir } from './project.mjs';
 import { run } from './run.mjs';
@@ -9,7 +10,14 @@ const summaryDir = join(rootDir, '.turbo/runs');
 /** A plan lists every input file of every task. */
 const maxPlanBytes = 256 * 1024 * 1024;
 const noCommand = '<NONEXISTENT>';
-const runFlags = ['--continue', '--concurrency=2', '--summarize', '--output-logs=new-only'];
+/** One more than cores, because suites that start processes often wait. */
+const concurrency = availableParallelism() + 1;
+const runFlags = [
+  '--continue',
+  `--concurrency=${concurrency}`,
+  '--summarize',
+  '--output-logs=new-only',
+];
 
 /**
  * @typedef {{
