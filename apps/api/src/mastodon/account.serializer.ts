@@ -84,7 +84,10 @@ export function toCredentialAccount(
 }
 
 /** The entity `Relationship`. */
-export function toRelationship(profile: Profile, isRequestedBy: boolean) {
+export function toRelationship(
+  profile: Profile,
+  { isRequestedBy, note }: { isRequestedBy: boolean; note: string },
+) {
   return {
     id: profile.id,
     following: profile.isFollowing,
@@ -102,7 +105,7 @@ export function toRelationship(profile: Profile, isRequestedBy: boolean) {
     requested_by: isRequestedBy,
     domain_blocking: false,
     endorsed: false,
-    note: '',
+    note,
   };
 }
 

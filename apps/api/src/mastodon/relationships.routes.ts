@@ -1,9 +1,11 @@
 import { followRequestsLimit } from '@skein/contracts/limits';
+import { saveNote as saveNoteContract } from '@skein/contracts/relationships';
 import type { Scope } from '@skein/contracts/scopes';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { parseInput } from '../http/routes/parse-input.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import { toRelationship } from './account.serializer.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
@@ -31,6 +33,15 @@ const accountAction = (name: string, scope: Scope) =>
     fields: z.object({ reblogs: z.union([z.boolean(), z.stringbool()]).optional() }),
     ...(name === 'follow' && { limit: 'follows' as const }),
   });
+
+const saveNote = defineAppRoute({
+  id: 'mastodon.saveNote',
+  method: 'POST',
+  path: '/v1/accounts/{id}/note',
+  auth: 'bearer',
+  scope: 'write:accounts',
+  fields: z.object({ comment: z.string().nullish() }),
+});
 
 const listFollowRequests = defineAppRoute({
   id: 'mastodon.listFollowRequests',
@@ -89,6 +100,13 @@ export function relationshipsRoutes(bindApp: BindAppRoute, services: MastodonSer
     });
   }
 
+  bindApp(saveNote, async ({ viewer, params, fields: { comment } }) => {
+    const id = requireId(params['id'], userNotFound);
+    const { note } = parseInput(saveNoteContract.body.schema, { note: comment ?? '' });
+    await relationships.saveNote(viewer, id, note);
+    return getRelationship(services, viewer, id);
+  });
+
   requestRoutes(bindApp, services);
   for (const name of ['blocks', 'mutes'] as const) {
     const list = name === 'blocks' ? relationships.listBlocked : relationships.listMuted;
@@ -146,13 +164,16 @@ async function loadRelationships(
   viewer: Viewer,
   ids: readonly string[],
 ) {
-  const [profiles, pending] = await Promise.all([
+  const [profiles, pending, notes] = await Promise.all([
     users.listProfiles(viewer, ids),
     relationships.listPending(viewer, followRequestsLimit),
+    relationships.listNotes(viewer, ids),
   ]);
   const requesters = new Set(pending.map(({ requester }) => requester.id));
   return ids.flatMap((id) => {
     const profile = profiles.get(id);
-    return profile === undefined ? [] : [toRelationship(profile, requesters.has(id))];
+    if (profile === undefined) return [];
+    const details = { isRequestedBy: requesters.has(id), note: notes.get(id) ?? '' };
+    return [toRelationship(profile, details)];
   });
 }

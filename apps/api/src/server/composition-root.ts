@@ -190,6 +190,7 @@ function createCoreModules(settings: InstanceSettings) {
     media,
     approveFollowRequests: relationships.approvePendingRequests,
     findFamiliarFollowers: relationships.findFamiliarFollowers,
+    listNotes: relationships.listNotes,
   });
   const infrastructure = { siteSettings, bus, mediaStore, media, emailSender, rateLimiter };
   return { ...infrastructure, users, auth, oauth, relationships, profiles };

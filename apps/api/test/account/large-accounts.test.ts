@@ -26,6 +26,7 @@ async function createRelations({ id }: User): Promise<void> {
     ['blocks (blocker_id, blocked_id)', 'fan.id, $1'],
     ['mutes (muter_id, muted_id)', 'fan.id, $1'],
     ['repost_mutes (muter_id, muted_id)', 'fan.id, $1'],
+    ['user_notes (author_id, user_id, text)', `fan.id, $1, '-'`],
     ['suggestion_dismissals (user_id, dismissed_id)', 'fan.id, $1'],
     ['follows (follower_id, followee_id)', 'fan.id, $1'],
     ['follow_requests (id, requester_id, target_id)', 'gen_random_uuid(), fan.id, $1'],
@@ -141,7 +142,8 @@ it('leaves no large table to the cascade from the row of the account', async () 
     poll_ballots.user_id reactions.user_id recovery_codes.user_id reports.reporter_id
     reports.resolver_id repost_mutes.muted_id repost_mutes.muter_id reposts.user_id scheduled_threads.author_id sessions.user_id
     suggestion_dismissals.dismissed_id suggestion_dismissals.user_id thread_mentions.user_id
-    thread_mutes.user_id threads.author_id timeline_markers.user_id user_list_members.user_id user_lists.owner_id`;
+    thread_mutes.user_id threads.author_id timeline_markers.user_id user_list_members.user_id user_lists.owner_id
+    user_notes.author_id user_notes.user_id`;
   const expectedKeys = `${onePerUser} ${deletedWithAnotherRow} ${inBatches}`.split(/\s+/);
   expect(keys.map(({ key }) => key)).toEqual(expectedKeys.toSorted());
 });

@@ -66,6 +66,7 @@ describe('GET /users/{userIdOrUsername}', () => {
       areRepostsMuted: false,
       pinnedThreadId: null,
       familiarFollowers: { users: [], count: 0 },
+      note: null,
     });
     for (const name of [other.username, other.username.toUpperCase(), other.id.toUpperCase()]) {
       expect((await actions.profile(viewer, name)).body).toEqual(byId.body);

@@ -52,6 +52,7 @@ function createModules() {
       media,
       approveFollowRequests: relationships.approvePendingRequests,
       findFamiliarFollowers: relationships.findFamiliarFollowers,
+      listNotes: relationships.listNotes,
     }),
   };
 }
@@ -64,8 +65,8 @@ describe('the query plan', () => {
   it.each<[string, number, (modules: Modules) => Promise<unknown>]>([
     ['a profile by its id', 1, ({ profiles }) => profiles.get(viewer, viewer.userId)],
     [
-      'a profile by its name and familiar followers',
-      2,
+      'a profile by its name, familiar followers and note',
+      3,
       ({ profiles }) => profiles.get(viewer, 'user12'),
     ],
     ['suggestions', 1, ({ profiles }) => profiles.suggest(viewer, 5)],

@@ -218,6 +218,7 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     'mastodon.saveMarkers': nothing(post('/markers')),
     'mastodon.authorizeFollowRequest': hidden(post(`/follow_requests/${userId}/authorize`)),
     'mastodon.rejectFollowRequest': hidden(post(`/follow_requests/${userId}/reject`)),
+    'mastodon.saveNote': user(post(`/accounts/${userId}/note`, { comment: 'x' })),
     ...entries(actions, 'Account', (name) => user(post(`/accounts/${userId}/${name}`))),
   };
 }

@@ -231,6 +231,7 @@ export function listWrites(target: Target): Record<string, Row> {
     createFilter: nothing(post('/filters', { phrase: 'zorba', contexts: ['feeds'] })),
     updateFilter: hidden(put(`/filters/${threadId}`, { phrase: 'x', contexts: ['feeds'] })),
     deleteFilter: hidden(remove(`/filters/${threadId}`)),
+    saveNote: user(put(`/users/${userId}/note`, { note: 'x' })),
     muteReposts: user(post(`/users/${userId}/reposts/mute`)),
     unmuteReposts: user(remove(`/users/${userId}/reposts/mute`)),
     followHashtag: nothing(post('/hashtags/zorbatag/follow')),

@@ -182,6 +182,15 @@ export const overlays: readonly OverlayCase[] = [
     },
   },
   {
+    overlay: 'note-dialog',
+    role: 'dialog',
+    address: '/profile/αδα',
+    open: async (user) => {
+      await press(user, t('userMenu.label', { name }));
+      await choose(user, t('profilePage.addNote'));
+    },
+  },
+  {
     overlay: 'list-members-dialog',
     role: 'dialog',
     address: '/lists/λ',

@@ -46,10 +46,16 @@ const familiarFollowersSchema = z.object({
 /** What the page of a profile shows. */
 export const profileDetailsSchema = profileSchema
   .extend({
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    // Both are optional for the web app, which may reach a server of the previous release during an
+    // upgrade.
     familiarFollowers: familiarFollowersSchema
       .optional()
       .describe('Users that you follow and who follow this user'),
+    note: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Your private note about this user, which only you see'),
   })
   .meta({ id: 'ProfileDetails' });
 

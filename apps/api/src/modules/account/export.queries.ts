@@ -54,34 +54,42 @@ export function createExportQueries(database: Database) {
     },
 
     /** Lists of users, by their names in the archive. */
-    listUsers(userId: string) {
-      const user = sql`${userId}::uuid`;
-      const listPages = (list: UsersList) => inPages((after) => selectUsers(userId, list, after));
-      const isPending = sql`requester_id = ${user} AND status = 'pending'`;
-      return {
-        followers: listPages({
-          rows: sql`follows WHERE followee_id = ${user}`,
-          userColumn: sql`follower_id`,
-        }),
-        following: listPages({
-          rows: sql`follows WHERE follower_id = ${user}`,
-          userColumn: sql`followee_id`,
-        }),
-        requested: listPages({
-          rows: sql`follow_requests WHERE ${isPending}`,
-          userColumn: sql`target_id`,
-        }),
-        blocked: listPages({
-          rows: sql`blocks WHERE blocker_id = ${user}`,
-          userColumn: sql`blocked_id`,
-        }),
-        muted: listPages({ rows: sql`mutes WHERE muter_id = ${user}`, userColumn: sql`muted_id` }),
-        repostsMuted: listPages({
-          rows: sql`repost_mutes WHERE muter_id = ${user}`,
-          userColumn: sql`muted_id`,
-        }),
-      };
-    },
+    listUsers: (userId: string) =>
+      listUserLists(sql`${userId}::uuid`, (list: UsersList) =>
+        inPages((after) => selectUsers(userId, list, after)),
+      ),
+  };
+}
+
+function listUserLists<Pages>(user: Prisma.Sql, listPages: (list: UsersList) => Pages) {
+  const isPending = sql`requester_id = ${user} AND status = 'pending'`;
+  return {
+    followers: listPages({
+      rows: sql`follows WHERE followee_id = ${user}`,
+      userColumn: sql`follower_id`,
+    }),
+    following: listPages({
+      rows: sql`follows WHERE follower_id = ${user}`,
+      userColumn: sql`followee_id`,
+    }),
+    requested: listPages({
+      rows: sql`follow_requests WHERE ${isPending}`,
+      userColumn: sql`target_id`,
+    }),
+    blocked: listPages({
+      rows: sql`blocks WHERE blocker_id = ${user}`,
+      userColumn: sql`blocked_id`,
+    }),
+    muted: listPages({ rows: sql`mutes WHERE muter_id = ${user}`, userColumn: sql`muted_id` }),
+    repostsMuted: listPages({
+      rows: sql`repost_mutes WHERE muter_id = ${user}`,
+      userColumn: sql`muted_id`,
+    }),
+    notes: listPages({
+      rows: sql`user_notes WHERE author_id = ${user}`,
+      userColumn: sql`user_id`,
+      noteColumn: sql`text`,
+    }),
   };
 }
 
@@ -208,14 +216,22 @@ interface UsersList {
   rows: Prisma.Sql;
   /** The column with the id of the listed user. */
   userColumn: Prisma.Sql;
+  noteColumn?: Prisma.Sql;
 }
 
-function selectUsers(userId: string, { rows, userColumn }: UsersList, after: string): Prisma.Sql {
+function selectUsers(
+  userId: string,
+  { rows, userColumn, noteColumn }: UsersList,
+  after: string,
+): Prisma.Sql {
+  const note = (column: Prisma.Sql) => (noteColumn === undefined ? Prisma.empty : column);
   return sql`
     SELECT other.id::text AS key, other.id,
       ${visibleUsername(userId, sql`other`)} AS username, ${visibleName(userId, sql`other`)} AS name,
-      listed.since
-    FROM (SELECT ${userColumn} AS id, created_at AS since FROM ${rows}) listed
+      listed.since ${note(sql`, listed.note`)}
+    FROM (
+      SELECT ${userColumn} AS id, created_at AS since ${note(sql`, ${noteColumn} AS note`)} FROM ${rows}
+    ) listed
       JOIN users other ON other.id = listed.id
     WHERE ${isActive(sql`other`)} AND other.id > ${after}::uuid
     ORDER BY other.id LIMIT ${pageSize}`;

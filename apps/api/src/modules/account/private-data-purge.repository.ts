@@ -19,6 +19,8 @@ const removed = [
   ['mutes', 'muted_id'],
   ['repost_mutes', 'muter_id'],
   ['repost_mutes', 'muted_id'],
+  ['user_notes', 'author_id'],
+  ['user_notes', 'user_id'],
   ['thread_mutes', 'user_id'],
   ['hashtag_follows', 'user_id'],
   ['timeline_markers', 'user_id'],

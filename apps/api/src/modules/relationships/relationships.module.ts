@@ -24,6 +24,7 @@ import { listUsers, withSimilar } from './list-users.ts';
 import type { UsersQuery } from './list-users.ts';
 import { listSentRequests } from './list-sent-requests.ts';
 import { createRequestsRepository } from './requests.repository.ts';
+import { createNotes } from './notes.ts';
 import {
   isFollowedBy,
   isFollowerOf,
@@ -86,6 +87,8 @@ export function createRelationshipsModule({ database, users, clock, bus }: Depen
 
     muteReposts: (viewer: Viewer, userId: string) => muteReposts(blocks, viewer, userId),
     unmuteReposts: (viewer: Viewer, userId: string) => unmuteReposts(blocks, viewer, userId),
+
+    ...createNotes(database, blocks),
 
     listFollowers: listConnections(selectFollowers, isFollowerOf),
     listFollowing: listConnections(selectFollowing, isFollowedBy),

@@ -14,6 +14,7 @@ import {
   rejectFollowRequest,
   removeFollower,
   restoreSuggestedUser,
+  saveNote,
   unblockUser,
   unfollowUser,
   unmuteReposts,
@@ -90,6 +91,10 @@ function blockRoutes(bind: BindRoute, relationships: RelationshipsModule): void 
       ...success('You see the reposts of this user again.'),
       areRepostsMuted: false as const,
     };
+  });
+  bind(saveNote, async ({ viewer, params, body }) => {
+    const note = await relationships.saveNote(viewer, params.userId, body.note);
+    return { ...success('Your note has been saved.'), note };
   });
   bind(listBlockedUsers, ({ viewer, query }) => relationships.listBlocked(viewer, query));
   bind(listDismissedSuggestions, ({ viewer, query }) => relationships.listDismissed(viewer, query));

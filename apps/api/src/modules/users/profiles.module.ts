@@ -22,24 +22,27 @@ const enoughResults = 3;
 interface ProfilesDependencies extends Omit<UpdateProfileDependencies, 'repository'> {
   database: Database;
   findFamiliarFollowers: (viewer: Viewer, userId: string) => Promise<FamiliarFollowers>;
+  listNotes: (viewer: Viewer, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   users: Pick<UsersModule, 'getProfile' | 'getCurrentUser' | 'listUsers' | 'listSimilar'>;
 }
 
 export type ProfilesModule = ReturnType<typeof createProfilesModule>;
 
 export function createProfilesModule(dependencies: ProfilesDependencies) {
-  const { database, users, findFamiliarFollowers } = dependencies;
+  const { database, users, findFamiliarFollowers, listNotes } = dependencies;
   const repository = createProfilesRepository(database);
 
   return {
     /** @throws NotFoundError also for a user that the viewer may not see */
     async get(viewer: Viewer, idOrUsername: string): Promise<ProfileDetails> {
       const profile = await users.getProfile(viewer, idOrUsername);
-      const hasFollowers = profile.canViewThreads && profile.id !== viewer.userId;
-      const familiarFollowers = hasFollowers
-        ? await findFamiliarFollowers(viewer, profile.id)
-        : { users: [], count: 0 };
-      return { ...profile, familiarFollowers };
+      const none = { users: [], count: 0 };
+      if (profile.id === viewer.userId) return { ...profile, familiarFollowers: none, note: null };
+      const [familiarFollowers, notes] = await Promise.all([
+        profile.canViewThreads ? findFamiliarFollowers(viewer, profile.id) : none,
+        listNotes(viewer, [profile.id]),
+      ]);
+      return { ...profile, familiarFollowers, note: notes.get(profile.id) ?? null };
     },
 
     update: (viewer: Viewer, changes: ProfileChanges, files: ProfileFiles) =>

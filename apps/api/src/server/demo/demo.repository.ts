@@ -46,6 +46,7 @@ export async function storeDemo(
       await tx.keywordFilter.createMany({ data: rows.keywordFilters });
       await tx.userList.createMany({ data: rows.userLists });
       await tx.userListMember.createMany({ data: rows.userListMembers });
+      await tx.userNote.createMany({ data: rows.userNotes });
       await tx.threadMention.createMany({ data: rows.mentions });
       await tx.like.createMany({ data: rows.likes });
       await tx.repost.createMany({ data: rows.reposts });

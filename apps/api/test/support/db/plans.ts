@@ -52,6 +52,7 @@ const fillStatements = [
   ...['blocks (blocker_id, blocked_id)', 'mutes (muter_id, muted_id)'].map(
     (target) => `INSERT INTO ${target} SELECT followee_id, follower_id FROM follows LIMIT 5000`,
   ),
+  `INSERT INTO user_notes (author_id, user_id, text) SELECT followee_id, follower_id, '-' FROM follows LIMIT 5000`,
   `INSERT INTO repost_mutes (muter_id, muted_id) SELECT followee_id, follower_id FROM follows LIMIT 5000`,
   `INSERT INTO thread_mutes (user_id, thread_id) SELECT user_id, thread_id FROM likes LIMIT 5000`,
   `INSERT INTO keyword_filters (id, user_id, phrase, is_whole_word, contexts, action)

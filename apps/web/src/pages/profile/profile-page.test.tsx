@@ -4,6 +4,7 @@ import type {
   blockUser,
   muteReposts,
   muteUser,
+  saveNote,
   unfollowUser,
 } from '@skein/contracts/relationships';
 import type {
@@ -218,6 +219,30 @@ describe('blocking and muting', () => {
     expect(await screen.findByText('Reposts by Ada Weaver are hidden.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'More about Ada Weaver' }));
     expect(await screen.findByRole('menuitem', { name: 'Show reposts' })).toBeVisible();
+  });
+
+  it('saves a private note about the user', async () => {
+    const ada = givenAda();
+    const sent: unknown[] = [];
+    server.use(
+      mockRoute<typeof saveNote>('PUT', '/users/{userId}/note', async (request) => {
+        const { note } = (await request.json()) as { note: string };
+        sent.push(note);
+        ada.profile = { ...ada.profile, note };
+        return { ...done, note };
+      }),
+    );
+    const user = renderApp('/profile/ada');
+    await user.click(await screen.findByRole('button', { name: 'More about Ada Weaver' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Add note' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Note about Ada Weaver' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'Met at the loom fair');
+    await user.click(dialog.getByRole('button', { name: 'Save note' }));
+    expect(await screen.findByText('Note, only visible to you')).toBeVisible();
+    expect(screen.getByText('Met at the loom fair')).toBeVisible();
+    expect(sent).toEqual(['Met at the loom fair']);
+    await user.click(screen.getByRole('button', { name: 'More about Ada Weaver' }));
+    expect(await screen.findByRole('menuitem', { name: 'Edit note' })).toBeVisible();
   });
 
   it('adds the user to a list', async () => {

@@ -3,7 +3,7 @@ import { withMessages } from '../../i18n/load-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
 import { Link } from 'wouter';
-import type { Profile, ProfileDetails } from '@skein/contracts/users';
+import type { ProfileDetails } from '@skein/contracts/users';
 import { Button } from '../../ui/button.tsx';
 import { FollowButton } from '../../features/relationships/components/follow-button.tsx';
 import { HiddenProfile, isHidden } from '../../features/users/components/hidden-profile.tsx';
@@ -54,8 +54,13 @@ const ListsOfUserDialog = lazyComponent(() =>
   ),
 );
 
-function Actions({ profile }: { profile: Profile }) {
+const NoteDialog = lazyComponent(
+  async () => (await import('../../features/relationships/components/note-dialog.tsx')).NoteDialog,
+);
+
+function Actions({ profile }: { profile: ProfileDetails }) {
   const client = useQueryClient();
+  const [isNoteOpen, setIsNoteOpen] = useState(false);
   const [areListsOpen, setAreListsOpen] = useState(false);
   // A block or mute changes which threads the viewer sees.
   const refetchThreads = () => void client.invalidateQueries({ queryKey: threadKeys.all });
@@ -67,8 +72,10 @@ function Actions({ profile }: { profile: Profile }) {
         profile={profile}
         onRelationChange={refetchThreads}
         onAddToLists={() => setAreListsOpen(true)}
+        onEditNote={() => setIsNoteOpen(true)}
       />
       {areListsOpen && <ListsOfUserDialog user={profile} onClose={() => setAreListsOpen(false)} />}
+      {isNoteOpen && <NoteDialog profile={profile} onClose={() => setIsNoteOpen(false)} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { demoPages } from '../content/link-cards.ts';
 import { createRandom } from '../random.ts';
 import { toBookmarkRows } from './bookmark-rows.ts';
 import type { DemoPlan } from './plan-demo.ts';
+import { toNoteRows } from './note-rows.ts';
 import type { PlannedAction } from './plan-engagement.ts';
 import { demoUsername, requireUser, toUserRow } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
@@ -25,6 +26,7 @@ export interface DemoRows {
   keywordFilters: Prisma.KeywordFilterCreateManyInput[];
   userLists: Prisma.UserListCreateManyInput[];
   userListMembers: Prisma.UserListMemberCreateManyInput[];
+  userNotes: Prisma.UserNoteCreateManyInput[];
   mentions: Prisma.ThreadMentionCreateManyInput[];
   likes: Prisma.LikeCreateManyInput[];
   reposts: Prisma.RepostCreateManyInput[];
@@ -88,6 +90,7 @@ export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtr
     keywordFilters: [toFilterRow(plan)],
     userLists: lists.map(({ list }) => list),
     userListMembers: lists.flatMap(({ members }) => members),
+    userNotes: toNoteRows(plan),
     mentions: threads.flatMap(({ id: threadId, mentioned }) =>
       mentioned.map(({ id: userId }) => ({ threadId, userId })),
     ),

@@ -3,11 +3,12 @@ import Flag from 'lucide-react/icons/flag';
 import LinkIcon from 'lucide-react/icons/link';
 import ListPlus from 'lucide-react/icons/list-plus';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
+import StickyNote from 'lucide-react/icons/sticky-note';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { useState } from 'react';
-import type { Profile } from '@skein/contracts/users';
+import type { ProfileDetails } from '@skein/contracts/users';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { t } from '../../../i18n/index.ts';
@@ -22,16 +23,17 @@ const ConfirmDialog = lazyComponent(
 );
 
 interface UserMenuProps {
-  profile: Profile;
+  profile: ProfileDetails;
   /** Called after a block or mute has changed which threads the viewer sees. */
   onRelationChange: () => void;
   /** Opens the lists of the viewer. */
   onAddToLists: () => void;
+  onEditNote: () => void;
 }
 
 /** The actions on a user other than following. */
-export function UserMenu({ profile, onRelationChange, onAddToLists }: UserMenuProps) {
-  const { id, name, username, isMuted, isBlocked, areRepostsMuted } = profile;
+export function UserMenu({ profile, onRelationChange, onAddToLists, onEditNote }: UserMenuProps) {
+  const { id, name, username, isMuted, isBlocked, areRepostsMuted, note } = profile;
   const [isConfirming, setIsConfirming] = useState(false);
   const block = useBlock(profile, onRelationChange);
   const mute = useMute(profile, onRelationChange);
@@ -56,6 +58,11 @@ export function UserMenu({ profile, onRelationChange, onAddToLists }: UserMenuPr
             label: t('userMenu.copyLink'),
             icon: LinkIcon,
             onSelect: () => void copyLink(username),
+          },
+          {
+            label: t(note ? 'profilePage.editNote' : 'profilePage.addNote'),
+            icon: StickyNote,
+            onSelect: () => setTimeout(onEditNote, 0),
           },
           ...(isBlocked
             ? []

@@ -25,7 +25,7 @@ interface ProfileHeaderProps {
 
 /** The header of a profile page: banner, picture, names, bio, facts and counts. */
 export function ProfileHeader({ profile, renderBio, actions }: ProfileHeaderProps) {
-  const { name, username, bio, location, website, createdAt } = profile;
+  const { name, username, bio, location, website, createdAt, note } = profile;
   return (
     <section className="flex flex-col gap-3 border-b border-line p-4" aria-label={name}>
       <ProfileImages name={name} picture={profile.picture} banner={profile.banner ?? null}>
@@ -77,7 +77,21 @@ export function ProfileHeader({ profile, renderBio, actions }: ProfileHeaderProp
       {profile.familiarFollowers !== undefined && profile.familiarFollowers.count > 0 && (
         <FollowedBy username={profile.username} followers={profile.familiarFollowers} />
       )}
+      <PrivateNote note={note} />
     </section>
+  );
+}
+
+/** The viewer's own note about the user. */
+function PrivateNote({ note }: Pick<ProfileDetails, 'note'>) {
+  if (!note) return null;
+  return (
+    <div className="rounded-md border border-line px-3 py-2 text-sm">
+      <p className="text-muted">{t('profilePage.noteShown')}</p>
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        {note}
+      </p>
+    </div>
   );
 }
 

@@ -1,0 +1,52 @@
+import { notesMax } from '@skein/contracts/relationships';
+import type { Database } from '@skein/db';
+import { ConflictError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { userNotFound } from '../users/index.ts';
+import type { BlocksRepository } from './blocks.repository.ts';
+import { requireOtherUser } from './follow-user.ts';
+import { createNotesRepository } from './notes.repository.ts';
+import type { NotesRepository } from './notes.repository.ts';
+
+interface Dependencies {
+  blocks: Pick<BlocksRepository, 'canSeeProfile'>;
+  notes: NotesRepository;
+}
+
+/** Private notes about users, which only their author sees. */
+export function createNotes(database: Database, blocks: Dependencies['blocks']) {
+  const notes = createNotesRepository(database);
+  return {
+    saveNote: (viewer: Viewer, userId: string, text: string) =>
+      saveNote({ blocks, notes }, viewer, userId, text),
+    /** The viewer's notes, by the ids of the users. */
+    listNotes: (viewer: Viewer, userIds: readonly string[]) => notes.list(viewer.userId, userIds),
+  };
+}
+
+/**
+ * Saves the viewer's private note about a user. An empty text deletes it, also if the user is hidden.
+ * @returns the note
+ * @throws ValidationError for the viewer's own id; NotFoundError; ConflictError beyond the limit
+ */
+async function saveNote(
+  { blocks, notes }: Dependencies,
+  viewer: Viewer,
+  userId: string,
+  text: string,
+): Promise<string | null> {
+  requireOtherUser(viewer, userId, 'You cannot write a note about yourself.');
+  const pair = { authorId: viewer.userId, userId };
+  if (text === '') {
+    const isRemoved = await notes.remove(pair);
+    if (!isRemoved && !(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
+    return null;
+  }
+  const result = await notes.save(pair, text);
+  if (result === 'hidden') throw userNotFound();
+  if (result === 'full') {
+    const max = notesMax.toLocaleString('en-US');
+    throw new ConflictError('conflict', `You can have notes about at most ${max} users.`);
+  }
+  return text;
+}
