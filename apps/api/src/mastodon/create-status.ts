@@ -12,6 +12,7 @@ import type { Viewer } from '../platform/viewer.ts';
 import { loadStatus } from './load-statuses.ts';
 import { unsupported } from './pagination.ts';
 import { loadScheduledStatus, toScheduledTime } from './scheduled.routes.ts';
+import { sendDirectStatus } from './send-direct-status.ts';
 import type { MastodonServices } from './services.ts';
 
 const flag = z.union([z.boolean(), z.stringbool()]).default(false);
@@ -42,7 +43,7 @@ export const statusFields = z.object({
 export type StatusFields = z.output<typeof statusFields>;
 
 /**
- * Publishes or schedules a thread or reply, or publishes a quote.
+ * Publishes or schedules a thread or reply, publishes a quote, or sends a message.
  * @returns the response of the route
  * @throws ValidationError for what Skein does not support
  */
@@ -52,6 +53,8 @@ export async function createStatus(
   idempotency: Idempotency,
   fields: StatusFields,
 ): Promise<object> {
+  if (fields.visibility === 'direct')
+    return sendDirectStatus(services, viewer, idempotency, fields);
   const { in_reply_to_id: parentId, quoted_status_id: quotedId, media_ids: uploadIds } = fields;
   await requireSupported(services, viewer, fields);
   const { status: text, spoiler_text: contentWarning, sensitive } = fields;
@@ -93,10 +96,10 @@ async function requireSupported(
   if (typeof quotedId === 'string' && (typeof parentId === 'string' || poll)) {
     throw unsupported('quoted_status_id', 'A quote cannot be a reply or have a poll.');
   }
-  if (visibility !== 'private' && visibility !== 'direct') return;
+  if (visibility !== 'private') return;
   // Publishing a post that was meant for few to everyone would be worse than rejecting it.
   const { isPrivate } = await users.getCurrentUser(viewer.userId);
-  if (visibility === 'private' && isPrivate) return;
+  if (isPrivate) return;
   throw unsupported(
     'visibility',
     'Posts of this account are public: its visibility applies to all.',

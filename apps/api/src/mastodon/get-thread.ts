@@ -1,7 +1,9 @@
+import type { ChatMessage } from '@skein/contracts/chat';
 import type { Thread } from '@skein/contracts/threads';
 import { threadNotFound } from '../modules/threads/index.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { findMessage } from './direct-statuses.ts';
 import { requireId } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 
@@ -22,6 +24,25 @@ export async function getThread(
       error instanceof NotFoundError ? await engagement.findRepostedThreadId(id) : null;
     if (repostedId === null) throw error;
     return requireUndeleted(threads.get(viewer, repostedId));
+  }
+}
+
+/**
+ * The thread or message with the id of a status.
+ * @throws NotFoundError
+ */
+export async function getPost(
+  services: Pick<MastodonServices, 'threads' | 'engagement' | 'chat'>,
+  viewer: Viewer,
+  id: string | undefined,
+): Promise<{ thread: Thread } | { message: ChatMessage }> {
+  try {
+    return { thread: await getThread(services, viewer, id) };
+  } catch (error) {
+    if (!(error instanceof NotFoundError) || id === undefined) throw error;
+    const message = await findMessage(services, viewer, id);
+    if (message === null) throw error;
+    return { message };
   }
 }
 

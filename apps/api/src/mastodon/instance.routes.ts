@@ -12,7 +12,6 @@ const publicRoute = (name: string, path: string) =>
 /** Lists of what Skein does not have. Apps request them when they start, and show nothing. */
 const emptyLists: Record<string, Scope> = {
   '/v1/announcements': 'read:accounts',
-  '/v1/conversations': 'read:statuses',
   '/v1/domain_blocks': 'read:blocks',
   '/v1/endorsements': 'read:accounts',
   '/v1/featured_tags': 'read:accounts',

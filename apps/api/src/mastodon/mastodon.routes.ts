@@ -1,6 +1,7 @@
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { appsRoutes } from './apps.routes.ts';
+import { conversationsRoutes } from './conversations.routes.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { filtersRoutes } from './filters.routes.ts';
 import { instanceRoutes } from './instance.routes.ts';
@@ -28,6 +29,7 @@ export function mastodonRoutes(bindApp: BindAppRoute, services: MastodonServices
   relationshipsRoutes(bindApp, services);
   accountsRoutes(bindApp, services);
   statusesRoutes(bindApp, services);
+  conversationsRoutes(bindApp, services);
   scheduledRoutes(bindApp, services);
   filtersRoutes(bindApp, services);
   pollsRoutes(bindApp, services);

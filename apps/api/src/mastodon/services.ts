@@ -1,3 +1,4 @@
+import type { ChatModule } from '../modules/chat/index.ts';
 import type { EngagementModule } from '../modules/engagement/index.ts';
 import type { FeedModule, TimelinesModule } from '../modules/feed/index.ts';
 import type { FiltersModule } from '../modules/filters/index.ts';
@@ -21,6 +22,7 @@ export interface MastodonServices {
     termsText: string | undefined;
   };
   siteSettings: CurrentSiteSettings;
+  chat: ChatModule;
   engagement: EngagementModule;
   feed: FeedModule;
   filters: FiltersModule;

@@ -1,5 +1,5 @@
 import type { LinkCard, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
-import type { Profile } from '@skein/contracts/users';
+import type { Profile, User } from '@skein/contracts/users';
 import { toAccount } from './account.serializer.ts';
 import type { SerializerContext } from './account.serializer.ts';
 import { toHtml } from '../platform/html.ts';
@@ -76,7 +76,7 @@ function toPlainStatus(thread: AnyThread, author: Profile, context: SerializerCo
     spoiler_text: thread.contentWarning ?? '',
     // Apps cover files also for a warning.
     sensitive: thread.isSensitive || thread.contentWarning !== null,
-    visibility: author.isPrivate ? 'private' : 'public',
+    visibility: visibilityOf(author),
     language: null,
     ...toCounts(thread),
     favourited: thread.isLiked,
@@ -87,12 +87,7 @@ function toPlainStatus(thread: AnyThread, author: Profile, context: SerializerCo
     reblog: null as object | null,
     application: null,
     media_attachments: thread.media.map((media) => toMediaAttachment(media, context)),
-    mentions: thread.mentions.map(({ id, username }) => ({
-      id,
-      username,
-      acct: username,
-      url: `${context.origin}/profile/${username}`,
-    })),
+    mentions: thread.mentions.map((mentioned) => toMention(mentioned, context)),
     tags: thread.hashtags.map((name) => toTag(name, context)),
     emojis: [],
     card: thread.card && toPreviewCard(thread.card, context),
@@ -103,6 +98,11 @@ function toPlainStatus(thread: AnyThread, author: Profile, context: SerializerCo
   };
 }
 
+/** `direct` only for messages. */
+function visibilityOf({ isPrivate }: Profile): 'public' | 'private' | 'direct' {
+  return isPrivate ? 'private' : 'public';
+}
+
 function toCounts(thread: AnyThread) {
   return {
     replies_count: thread.repliesCount,
@@ -110,6 +110,13 @@ function toCounts(thread: AnyThread) {
     favourites_count: thread.likesCount,
     quotes_count: thread.quotesCount,
   };
+}
+
+export function toMention(
+  { id, username }: Pick<User, 'id' | 'username'>,
+  { origin }: SerializerContext,
+) {
+  return { id, username, acct: username, url: `${origin}/profile/${username}` };
 }
 
 export function toTag(name: string, { origin }: SerializerContext) {
@@ -193,7 +200,7 @@ function toReactions({ reactions, myReaction }: AnyThread) {
   // The keys of the record are its reaction types.
   const counts = Object.entries(reactions) as [keyof typeof reactionEmoji, number][];
   return counts.map(([type, count]) => ({
-    name: reactionEmoji[type],
+    name: reactionEmoji[type] as string,
     count,
     me: myReaction === type,
     account_ids: [],

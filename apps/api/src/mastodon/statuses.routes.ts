@@ -1,3 +1,5 @@
+import { editMessage as editMessageContract } from '@skein/contracts/chat';
+import type { ChatMessage } from '@skein/contracts/chat';
 import type { Scope } from '@skein/contracts/scopes';
 import { editThreadBodySchema } from '@skein/contracts/threads';
 import type { Thread } from '@skein/contracts/threads';
@@ -8,10 +10,12 @@ import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { createStatus, statusFields } from './create-status.ts';
-import { getThread } from './get-thread.ts';
+import { loadDirectStatus, loadMessageContext, partnerIdOf } from './direct-statuses.ts';
+import { getPost, getThread } from './get-thread.ts';
 import { loadStatusEdits } from './load-status-edits.ts';
 import { loadStatus, loadStatuses } from './load-statuses.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
+import { withoutLeadingMention } from './send-direct-status.ts';
 import type { MastodonServices } from './services.ts';
 import { toReblog } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
@@ -70,15 +74,17 @@ const toggle = (name: string, scope: Scope) =>
   });
 
 export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
-  const { threads, engagement } = services;
+  const { threads, chat } = services;
   bindApp(create, ({ viewer, fields, idempotency }) =>
     createStatus(services, viewer, idempotency, fields),
   );
   bindApp(statusRoute('getStatus', '/v1/statuses/{id}'), async ({ viewer, params }) =>
-    loadStatus(services, viewer, await getThread(services, viewer, params['id'])),
+    loadPost(services, viewer, await getPost(services, viewer, params['id'])),
   );
   bindApp(statusRoute('statusContext', '/v1/statuses/{id}/context'), async ({ viewer, params }) => {
-    const { id } = await getThread(services, viewer, params['id']);
+    const post = await getPost(services, viewer, params['id']);
+    if ('message' in post) return loadMessageContext(services, viewer, post.message);
+    const { id } = post.thread;
     const page = { page: 0, size: repliesPageSizeMax };
     const [ancestors, replies] = await Promise.all([
       threads.listAncestors(viewer, id),
@@ -93,14 +99,20 @@ export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices
     return { ancestors: await load(ancestors), descendants: await load(replies.content) };
   });
   bindApp(statusRoute('statusSource', '/v1/statuses/{id}/source'), async ({ viewer, params }) => {
-    const { id, content, contentWarning } = await getThread(services, viewer, params['id']);
+    const post = await getPost(services, viewer, params['id']);
+    if ('message' in post) {
+      return { id: post.message.id, text: post.message.content, spoiler_text: '' };
+    }
+    const { id, content, contentWarning } = post.thread;
     return { id, text: content, spoiler_text: contentWarning ?? '' };
   });
   bindApp(statusRoute('statusHistory', '/v1/statuses/{id}/history'), ({ viewer, params }) =>
     loadStatusEdits(services, viewer, params['id']),
   );
   bindApp(edit, async ({ viewer, params, fields }) => {
-    const { id } = await getThread(services, viewer, params['id']);
+    const post = await getPost(services, viewer, params['id']);
+    if ('message' in post) return editMessage(services, viewer, post.message, fields.status);
+    const { id } = post.thread;
     const change = parseInput(editThreadBodySchema, {
       content: fields.status,
       contentWarning: fields.spoiler_text ?? undefined,
@@ -109,11 +121,18 @@ export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices
     return loadStatus(services, viewer, await threads.edit(viewer, id, change));
   });
   bindApp(remove, async ({ viewer, params }) => {
-    const thread = await getThread(services, viewer, params['id']);
-    const status = await loadStatus(services, viewer, thread);
-    await threads.delete(viewer, thread.id);
-    return { ...status, text: thread.content };
+    const post = await getPost(services, viewer, params['id']);
+    const status = await loadPost(services, viewer, post);
+    if ('message' in post) await chat.deleteMessage(viewer, post.message.id);
+    else await threads.delete(viewer, post.thread.id);
+    return { ...status, text: 'message' in post ? post.message.content : post.thread.content };
   });
+  listRoutes(bindApp, services);
+  toggleRoutes(bindApp, services);
+}
+
+function listRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { engagement } = services;
   const lists = { favourited_by: engagement.listLikes, reblogged_by: engagement.listReposts };
   for (const [name, list] of Object.entries(lists)) {
     bindApp(listRoute(name), async ({ viewer, params, ...input }) => {
@@ -126,7 +145,33 @@ export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices
       );
     });
   }
-  toggleRoutes(bindApp, services);
+}
+
+function loadPost(
+  services: MastodonServices,
+  viewer: Viewer,
+  post: Awaited<ReturnType<typeof getPost>>,
+): Promise<object> {
+  return 'message' in post
+    ? loadDirectStatus(services, viewer, post.message)
+    : loadStatus(services, viewer, post.thread);
+}
+
+async function editMessage(
+  services: MastodonServices,
+  viewer: Viewer,
+  message: ChatMessage,
+  text: string,
+): Promise<object> {
+  const partner = await services.users.getProfile(viewer, partnerIdOf(message, viewer));
+  const { content } = parseInput(editMessageContract.body.schema, {
+    content: withoutLeadingMention(text, partner.username),
+  });
+  return loadDirectStatus(
+    services,
+    viewer,
+    await services.chat.editMessage(viewer, message.id, content),
+  );
 }
 
 function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {

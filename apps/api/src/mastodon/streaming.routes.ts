@@ -12,12 +12,13 @@ import type { EventChannel } from '../http/streams/sse.ts';
 import type { SocketChannel } from '../http/streams/web-socket.ts';
 import { AppError, ForbiddenError } from '../platform/errors.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { loadConversations, loadDirectStatuses } from './direct-statuses.ts';
 import { loadStatuses } from './load-statuses.ts';
 import { loadNotifications } from './notifications.routes.ts';
 import type { MastodonServices } from './services.ts';
 import { readClientMessage } from './stream-message.ts';
 
-/** The timelines of Mastodon's streams. There are no other servers, and messages are private. */
+/** The timelines of Mastodon's streams. There are no other servers. */
 const timelines: Record<string, readonly Timeline[]> = {
   user: ['home', 'notifications'],
   'user:notification': ['notifications'],
@@ -27,7 +28,7 @@ const timelines: Record<string, readonly Timeline[]> = {
   'public:media': ['media'],
   'public:local:media': ['media'],
   'public:remote:media': [],
-  direct: [],
+  direct: ['direct'],
 };
 const hashtagStreams = new Set(['hashtag', 'hashtag:local']);
 const listStream = 'list';
@@ -168,6 +169,14 @@ function createSerializer(services: MastodonServices): StreamSerializer {
     async notifications(viewer, list) {
       const loaded = await loadNotifications(services, viewer, list);
       return loaded.map((notification) => JSON.stringify(notification));
+    },
+    async conversations(viewer, list) {
+      const loaded = await loadConversations(services, viewer, list);
+      return loaded.map((conversation) => JSON.stringify(conversation));
+    },
+    async message(viewer, message) {
+      const [status] = await loadDirectStatuses(services, viewer, [message]);
+      return status === undefined ? null : JSON.stringify(status);
     },
   };
 }

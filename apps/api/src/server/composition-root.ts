@@ -247,6 +247,7 @@ function createRealtimeModules(
   const chat = createChatModule({ database, clock, users, media, bus });
   const push = createPushModule({ ...settings, bus, notifications });
   const { inbox } = chat;
-  const realtime = createRealtimeModule({ ...settings, bus, auth, feed, notifications, inbox });
+  const sources = { feed, notifications, chat, inbox };
+  const realtime = createRealtimeModule({ ...settings, bus, auth, ...sources });
   return { notifications, chat, push, realtime };
 }

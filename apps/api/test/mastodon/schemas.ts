@@ -127,7 +127,7 @@ const statusFields = {
   content: z.string(),
   spoiler_text: z.string(),
   sensitive: z.boolean(),
-  visibility: z.enum(['public', 'private']),
+  visibility: z.enum(['public', 'private', 'direct']),
   language: z.null(),
   replies_count: count,
   reblogs_count: count,
@@ -236,6 +236,13 @@ export const notificationSchema = z.strictObject({
   group_key: z.string(),
   account: accountSchema,
   status: statusSchema.optional(),
+});
+
+export const conversationSchema = z.strictObject({
+  id: z.string(),
+  unread: z.boolean(),
+  accounts: z.array(accountSchema),
+  last_status: statusSchema.nullable(),
 });
 
 export type Status = z.infer<typeof statusSchema>;

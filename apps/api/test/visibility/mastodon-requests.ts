@@ -1,7 +1,10 @@
 import type { Target } from './private-account.ts';
 import type { Row, TestRequest } from './request-row.ts';
 
-type Ids = Pick<Target, 'userId' | 'username' | 'threadId' | 'replyId' | 'pollThreadId'>;
+type Ids = Pick<
+  Target,
+  'userId' | 'username' | 'threadId' | 'replyId' | 'pollThreadId' | 'messageId'
+>;
 
 const get = (...paths: string[]): TestRequest[] =>
   paths.map((path) => ({ method: 'GET', path: `/v1${path}` }));
@@ -15,7 +18,7 @@ const [hidden, user, nothing] = [row('hidden'), row('user'), row('nothing')];
 
 /** Requests of the Mastodon API that read, by the ids of their routes. */
 export function listMastodonReads(ids: Ids): Record<string, Row> {
-  const { userId, username, threadId, replyId, pollThreadId } = ids;
+  const { userId, username, threadId, replyId, pollThreadId, messageId } = ids;
   const account = `/accounts/${userId}`;
   const ofStatuses = (rest: string) =>
     hidden(get(...[threadId, replyId].map((id) => `/statuses/${id}${rest}`)));
@@ -46,6 +49,10 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.getStatus': ofStatuses(''),
     'mastodon.statusContext': ofStatuses('/context'),
     'mastodon.statusHistory': ofStatuses('/history'),
+    'mastodon.listConversations': nothing(get('/conversations')),
+    'mastodon.getStatus of a message': hidden(
+      get(...['', '/context', '/source'].map((rest) => `/statuses/${messageId}${rest}`)),
+    ),
     'mastodon.familiarFollowers': user(get(`/accounts/familiar_followers?id[]=${userId}`)),
     'mastodon.trends': nothing(get('/trends?limit=40')),
     'mastodon.trends.tags': nothing(get('/trends/tags?limit=40')),
@@ -109,16 +116,17 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.listScheduledStatuses': nothing(get('/scheduled_statuses')),
     'mastodon.getScheduledStatus': hidden(get(`/scheduled_statuses/${threadId}`)),
     ...Object.fromEntries(
-      ['announcements', 'conversations', 'domain_blocks', 'endorsements', 'featured_tags'].map(
-        (name) => [`mastodon.v1.${name}`, nothing(get(`/${name}`))],
-      ),
+      ['announcements', 'domain_blocks', 'endorsements', 'featured_tags'].map((name) => [
+        `mastodon.v1.${name}`,
+        nothing(get(`/${name}`)),
+      ]),
     ),
   };
 }
 
 /** Requests of the Mastodon API that write, sent by viewers who may not see the owner's threads. */
 export function listMastodonWrites(ids: Ids): Record<string, Row> {
-  const { userId, threadId, pollThreadId } = ids;
+  const { userId, threadId, pollThreadId, messageId } = ids;
   const status = `/statuses/${threadId}`;
   const toggles = [
     'mute',
@@ -148,6 +156,17 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     'mastodon.createStatus': hidden([
       ...post('/statuses', { status: 'x', in_reply_to_id: threadId }),
       ...post('/statuses', { status: 'x', quoted_status_id: threadId }),
+    ]),
+    'mastodon.createStatus of a message': hidden(
+      post('/statuses', { status: 'x', visibility: 'direct', in_reply_to_id: messageId }),
+    ),
+    'mastodon.deleteStatus of a message': hidden([
+      { method: 'PUT', path: `/v1/statuses/${messageId}`, body: { status: 'x' } },
+      { method: 'DELETE', path: `/v1/statuses/${messageId}` },
+    ]),
+    'mastodon.readConversation': hidden(post(`/conversations/${userId}/read`)),
+    'mastodon.deleteConversation': user([
+      { method: 'DELETE', path: `/v1/conversations/${userId}` },
     ]),
     'mastodon.editStatus': hidden([{ method: 'PUT', path: `/v1${status}`, body: { status: 'x' } }]),
     'mastodon.deleteStatus': hidden([{ method: 'DELETE', path: `/v1${status}` }]),

@@ -2,8 +2,8 @@ import type { Notification } from '@skein/contracts/notifications';
 import type { ThreadSignal } from '../../platform/events/bus.ts';
 import type { FeedModule, StreamRecipient } from '../feed/index.ts';
 import { createAppMessages } from './app-messages.ts';
-import type { AppMessage } from './app-messages.ts';
-import type { AppStream, OpenStream, Timeline } from './app-stream.ts';
+import { isSubscribed, listSubscribed, sendTo } from './app-stream.ts';
+import type { OpenStream, Timeline } from './app-stream.ts';
 
 const notificationsPerRead = 20;
 
@@ -25,16 +25,10 @@ export function createAppStreamEvents(
   { feed, notifications }: AppStreamEventsDependencies,
   streams: ReadonlySet<OpenStream>,
 ) {
-  const listBy = (isWanted: (timeline: Timeline) => boolean) =>
-    [...streams].filter(({ subscriptions }) =>
-      [...subscriptions.values()].some(({ timelines }) => timelines.some(isWanted)),
-    );
+  const listBy = (isWanted: (timeline: Timeline) => boolean) => listSubscribed(streams, isWanted);
 
   async function sendChange(signal: ThreadSignal): Promise<void> {
-    const readers = Map.groupBy(
-      listBy((timeline) => timeline !== 'notifications'),
-      ({ viewer }) => viewer.userId,
-    );
+    const readers = Map.groupBy(listBy(listsThreads), ({ viewer }) => viewer.userId);
     if (readers.size === 0) return;
     if (signal.change === 'deleted') await sendDeletion(feed, signal, readers);
     else await sendEntry(feed, signal, readers);
@@ -55,7 +49,8 @@ export function createAppStreamEvents(
       const [payload] = await first.serializer.notifications(first.viewer, [notification]);
       if (payload === undefined) continue;
       const messages = createAppMessages('notification', payload);
-      for (const stream of due) send(stream, messages, (timeline) => timeline === 'notifications');
+      for (const stream of due)
+        sendTo(stream, messages, (timeline) => timeline === 'notifications');
     }
   }
 
@@ -68,10 +63,9 @@ async function sendDeletion(
   readers: ReadonlyMap<string, readonly OpenStream[]>,
 ): Promise<void> {
   const messages = createAppMessages('delete', signal.key);
-  // It is not known which timelines listed it.
-  const isListed = (timeline: Timeline) => timeline !== 'notifications';
   for (const userId of await feed.listDeletionRecipients(signal, [...readers.keys()])) {
-    for (const stream of readers.get(userId) ?? []) send(stream, messages, isListed);
+    // It is not known which timelines listed it.
+    for (const stream of readers.get(userId) ?? []) sendTo(stream, messages, listsThreads);
   }
 }
 
@@ -97,9 +91,13 @@ async function sendEntry(
     if (typeof payload !== 'string') continue;
     const messages = createAppMessages(event, payload);
     for (const { streams: own, isListed } of group) {
-      for (const stream of own) send(stream, messages, isListed);
+      for (const stream of own) sendTo(stream, messages, isListed);
     }
   }
+}
+
+function listsThreads(timeline: Timeline): boolean {
+  return timeline !== 'notifications' && timeline !== 'direct';
 }
 
 type IsListed = (timeline: Timeline) => boolean;
@@ -117,19 +115,4 @@ function createFilter({
   if (isPublic) names.add('public');
   if (isPublic && hasMedia) names.add('media');
   return (timeline) => names.has(timeline);
-}
-
-function isSubscribed({ subscriptions }: AppStream, isListed: IsListed): boolean {
-  return [...subscriptions.values()].some(({ timelines }) => timelines.some(isListed));
-}
-
-/** Sends an event once for each subscription that includes it. */
-function send(
-  { channel, subscriptions }: AppStream,
-  messages: (name: readonly string[]) => AppMessage,
-  isListed: IsListed,
-): void {
-  for (const { name, timelines } of subscriptions.values()) {
-    if (timelines.some(isListed)) channel.send(messages(name));
-  }
 }

@@ -1,3 +1,4 @@
+import type { ChatMessage, Conversation } from '@skein/contracts/chat';
 import type { Notification } from '@skein/contracts/notifications';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { StreamedEntry } from '../feed/index.ts';
@@ -11,7 +12,7 @@ export interface Subscription {
 }
 
 export type Timeline =
-  'home' | 'notifications' | 'public' | 'media' | `hashtag:${string}` | `list:${string}`;
+  'home' | 'notifications' | 'direct' | 'public' | 'media' | `hashtag:${string}` | `list:${string}`;
 
 /** The server side of one connection of an app. */
 export interface AppChannel {
@@ -35,10 +36,41 @@ export interface AppStream {
 export interface StreamSerializer {
   entry(viewer: Viewer, entry: StreamedEntry): Promise<string | null>;
   notifications(viewer: Viewer, list: readonly Notification[]): Promise<string[]>;
+  conversations(viewer: Viewer, list: readonly Conversation[]): Promise<string[]>;
+  message(viewer: Viewer, message: ChatMessage): Promise<string | null>;
 }
 
 export interface OpenStream extends AppStream {
   readonly serializer: StreamSerializer;
   /** Notifications up to this one were sent. */
   notifiedUpTo: string;
+  /** Messages with lower ids are older than the stream. */
+  readonly messagesFrom: string;
+  /** The last message of each conversation that was sent, by the other member. */
+  readonly sentMessages: Map<string, string>;
+}
+
+export function isSubscribed(
+  { subscriptions }: AppStream,
+  isListed: (timeline: Timeline) => boolean,
+): boolean {
+  return [...subscriptions.values()].some(({ timelines }) => timelines.some(isListed));
+}
+
+export function listSubscribed(
+  streams: ReadonlySet<OpenStream>,
+  isListed: (timeline: Timeline) => boolean,
+): OpenStream[] {
+  return [...streams].filter((stream) => isSubscribed(stream, isListed));
+}
+
+/** Sends an event once for each subscription that includes it. */
+export function sendTo(
+  { channel, subscriptions }: AppStream,
+  messages: (name: readonly string[]) => AppMessage,
+  isListed: (timeline: Timeline) => boolean,
+): void {
+  for (const { name, timelines } of subscriptions.values()) {
+    if (timelines.some(isListed)) channel.send(messages(name));
+  }
 }

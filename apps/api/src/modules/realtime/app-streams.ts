@@ -1,8 +1,10 @@
 import pLimit from 'p-limit';
-import type { Bus } from '../../platform/events/bus.ts';
+import type { Bus, Signal } from '../../platform/events/bus.ts';
 import { UnavailableError } from '../../platform/errors.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { createAppConversationEvents } from './app-conversation-events.ts';
+import type { AppConversationEventsDependencies } from './app-conversation-events.ts';
 import { createAppStreamEvents } from './app-stream-events.ts';
 import type { AppStreamEventsDependencies } from './app-stream-events.ts';
 import type { AppStream, OpenStream, StreamSerializer, Subscription } from './app-stream.ts';
@@ -12,7 +14,8 @@ const appStreamsPerUserMax = 10;
 /** With more waiting changes, the streams are closed, so that apps load what they missed. */
 const waitingMax = 500;
 
-export interface AppStreamsDependencies extends AppStreamEventsDependencies {
+export interface AppStreamsDependencies
+  extends AppStreamEventsDependencies, AppConversationEventsDependencies {
   bus: Pick<Bus, 'subscribe'>;
   clock: Clock;
   acquireSlot: (address: string | undefined) => () => void;
@@ -25,12 +28,8 @@ interface NewStream extends Pick<AppStream, 'viewer' | 'channel'> {
 
 /** The event streams of third-party apps. Unlike those of the web app they carry content. */
 export function createAppStreams(dependencies: AppStreamsDependencies) {
-  const { bus, clock, acquireSlot, onError } = dependencies;
+  const { bus, clock, acquireSlot } = dependencies;
   const streams = new Set<OpenStream>();
-  const { sendChange, sendNotifications } = createAppStreamEvents(dependencies, streams);
-  // One change at a time, so that they arrive in their order.
-  const inOrder = pLimit(1);
-  const wakeNotifications = createNotificationReads(sendNotifications, onError);
   let isStopped = false;
 
   function endAll(): void {
@@ -38,18 +37,7 @@ export function createAppStreams(dependencies: AppStreamsDependencies) {
   }
 
   const unsubscribe = bus.subscribe({
-    onSignal(signal) {
-      if (streams.size === 0) return;
-      if (signal.kind === 'thread') {
-        if (inOrder.pendingCount >= waitingMax) endAll();
-        else void inOrder(() => sendChange(signal)).catch(onError);
-      } else if (signal.kind === 'notification') {
-        const connected = new Set([...streams].map(({ viewer }) => viewer.userId));
-        for (const userId of signal.userIds.filter((id) => connected.has(id))) {
-          wakeNotifications(userId);
-        }
-      }
-    },
+    onSignal: createSignalHandler(dependencies, streams, endAll),
     // Changes may have been missed: apps reconnect and load their timelines.
     onGapEnded: endAll,
   });
@@ -64,10 +52,15 @@ export function createAppStreams(dependencies: AppStreamsDependencies) {
     open: ({ viewer, channel, address }: NewStream, serializer: StreamSerializer): AppStream => {
       if (isStopped) throw new UnavailableError('The server is stopping. Please try again soon.');
       channel.onceClosed(acquireSlot(address));
-      const notifiedUpTo = lowestIdAt(clock.now().getTime());
+      const openedAt = lowestIdAt(clock.now().getTime());
       const { sessionId } = viewer;
       const subscriptions = new Map<string, Subscription>();
-      const stream = { viewer, sessionId, channel, subscriptions, serializer, notifiedUpTo };
+      const sent = {
+        notifiedUpTo: openedAt,
+        messagesFrom: openedAt,
+        sentMessages: new Map<string, string>(),
+      };
+      const stream = { viewer, sessionId, channel, subscriptions, serializer, ...sent };
       streams.add(stream);
       channel.onceClosed(() => streams.delete(stream));
       endExcess([...streams].filter(({ viewer: { userId } }) => userId === viewer.userId));
@@ -81,8 +74,56 @@ export function createAppStreams(dependencies: AppStreamsDependencies) {
   };
 }
 
-/** Reads the notifications of one user after the other. Signals during a wait are merged. */
-function createNotificationReads(
+/** Sends the events of signals to the streams. */
+function createSignalHandler(
+  dependencies: AppStreamsDependencies,
+  streams: ReadonlySet<OpenStream>,
+  endAll: () => void,
+): (signal: Signal) => void {
+  const { onError } = dependencies;
+  const { sendChange, sendNotifications } = createAppStreamEvents(dependencies, streams);
+  const { sendConversations, sendMessageChange } = createAppConversationEvents(
+    dependencies,
+    streams,
+  );
+  // One change at a time, so that they arrive in their order.
+  const inOrder = pLimit(1);
+  const wakeNotifications = createUserReads(sendNotifications, onError);
+  const wakeConversations = createUserReads(sendConversations, onError);
+
+  function sendInOrder(send: () => Promise<void>): void {
+    if (inOrder.pendingCount >= waitingMax) endAll();
+    else void inOrder(send).catch(onError);
+  }
+
+  function listConnected(userIds: readonly string[]): string[] {
+    const connected = new Set([...streams].map(({ viewer }) => viewer.userId));
+    return userIds.filter((id) => connected.has(id));
+  }
+
+  return (signal) => {
+    if (streams.size === 0) return;
+    switch (signal.kind) {
+      case 'thread':
+        sendInOrder(() => sendChange(signal));
+        break;
+      case 'message-changed':
+      case 'message-deleted':
+        sendInOrder(() => sendMessageChange(signal));
+        break;
+      case 'notification':
+        listConnected(signal.userIds).forEach(wakeNotifications);
+        break;
+      case 'message':
+        listConnected(signal.userIds).forEach(wakeConversations);
+        break;
+      default:
+    }
+  };
+}
+
+/** Reads for one user after the other. Signals during a wait are merged. */
+function createUserReads(
   read: (userId: string) => Promise<void>,
   onError: (error: unknown) => void,
 ): (userId: string) => void {

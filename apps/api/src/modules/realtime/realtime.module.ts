@@ -24,6 +24,7 @@ interface Dependencies extends Pick<StreamEventsDependencies, 'inbox' | 'clock'>
   notifications: StreamEventsDependencies['notifications'] &
     AppStreamsDependencies['notifications'];
   feed: StreamEventsDependencies['feed'] & AppStreamsDependencies['feed'];
+  chat: AppStreamsDependencies['chat'];
   bus: Pick<Bus, 'publish' | 'subscribe'>;
   auth: {
     sessionCache: SessionEvents;

@@ -1,0 +1,69 @@
+import type { Conversation } from '@skein/contracts/chat';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { userNotFound } from '../modules/users/index.ts';
+import { getConversation, loadConversations } from './direct-statuses.ts';
+import { pageFields, readPage, requireId, withLinks } from './pagination.ts';
+import type { MastodonServices } from './services.ts';
+
+const listConversations = defineAppRoute({
+  id: 'mastodon.listConversations',
+  method: 'GET',
+  path: '/v1/conversations',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  query: pageFields,
+});
+
+const readConversation = defineAppRoute({
+  id: 'mastodon.readConversation',
+  method: 'POST',
+  path: '/v1/conversations/{id}/read',
+  auth: 'bearer',
+  scope: 'write:conversations',
+});
+
+const deleteConversation = defineAppRoute({
+  id: 'mastodon.deleteConversation',
+  method: 'DELETE',
+  path: '/v1/conversations/{id}',
+  auth: 'bearer',
+  scope: 'write:conversations',
+});
+
+/** Skein's conversations between two users, without message requests. */
+export function conversationsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { chat, settings } = services;
+  // Mastodon's pages are positions of the last status, too.
+  const keyOf = ({ lastMessage }: Conversation) => lastMessage?.id ?? '';
+
+  bindApp(listConversations, async ({ viewer, query, path }) => {
+    const list = await readPage(
+      {
+        keyOf,
+        read: ({ below, size }) =>
+          chat.list(viewer, { folder: 'inbox', limit: size, before: below }),
+      },
+      query,
+    );
+    const [first, last] = [list[0], list.at(-1)];
+    return withLinks(await loadConversations(services, viewer, list), {
+      url: `${settings.publicUrl.origin}${path}`,
+      limit: query.limit,
+      first: first && keyOf(first),
+      last: last && keyOf(last),
+    });
+  });
+  bindApp(readConversation, async ({ viewer, params }) => {
+    const partnerId = requireId(params['id'], userNotFound);
+    const conversation = await getConversation(services, viewer, partnerId);
+    const [loaded] = await loadConversations(services, viewer, [conversation]);
+    if (loaded === undefined) throw userNotFound();
+    await chat.markRead(viewer, partnerId);
+    return loaded;
+  });
+  bindApp(deleteConversation, async ({ viewer, params }) => {
+    await chat.clear(viewer, requireId(params['id'], userNotFound));
+    return {};
+  });
+}

@@ -1,0 +1,121 @@
+import { sendMessage } from '@skein/contracts/chat';
+import { messageTypes } from '@skein/contracts/constants';
+import type { MessageType } from '@skein/contracts/chat';
+import { parseText } from '@skein/contracts/text';
+import type { Profile } from '@skein/contracts/users';
+import type { Idempotency } from '../http/idempotency/idempotency.ts';
+import { parseInput } from '../http/routes/parse-input.ts';
+import { NotFoundError } from '../platform/errors.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import type { StatusFields } from './create-status.ts';
+import { findMessage, loadDirectStatus, partnerIdOf } from './direct-statuses.ts';
+import { unsupported } from './pagination.ts';
+import type { MastodonServices } from './services.ts';
+
+/**
+ * Sends a status with the visibility `direct` as a message to the one user that it mentions, or to the
+ * other member if it replies to a message.
+ * @returns the status
+ * @throws ValidationError for what a message cannot contain; NotFoundError, ForbiddenError
+ */
+export async function sendDirectStatus(
+  services: MastodonServices,
+  viewer: Viewer,
+  idempotency: Idempotency,
+  fields: StatusFields,
+): Promise<object> {
+  requireSupported(fields);
+  const receiver = await findReceiver(services, viewer, fields);
+  const media = await findMedia(services, viewer, fields.media_ids[0]);
+  const input = parseInput(sendMessage.body.schema, {
+    receiverId: receiver.id,
+    content: withoutLeadingMention(fields.status, receiver.username),
+    replyToId: fields.in_reply_to_id,
+    ...media,
+  });
+  const message = await services.chat.send(viewer, idempotency, input);
+  return loadDirectStatus(services, viewer, message);
+}
+
+/** Apps begin a direct status with the name of its receiver, which a message does not contain. */
+export function withoutLeadingMention(text: string, username: string): string {
+  const [first, ...rest] = parseText(text);
+  if (first?.type !== 'mention' || first.username !== username) return text;
+  return rest
+    .map((segment) => segment.text)
+    .join('')
+    .trimStart();
+}
+
+function requireSupported(fields: StatusFields): void {
+  const rejected = [
+    ['poll', fields.poll, 'A message cannot have a poll.'],
+    ['spoiler_text', fields.spoiler_text, 'A message cannot have a content warning.'],
+    ['scheduled_at', fields.scheduled_at, 'A message cannot be scheduled.'],
+    ['quoted_status_id', fields.quoted_status_id, 'A message cannot quote a status.'],
+    ['media_ids', fields.media_ids.length > 1, 'A message can have one file.'],
+  ] as const;
+  for (const [path, value, message] of rejected) {
+    if (value) throw unsupported(path, message);
+  }
+}
+
+async function findReceiver(
+  services: MastodonServices,
+  viewer: Viewer,
+  { status, in_reply_to_id: parentId }: StatusFields,
+): Promise<Profile> {
+  const { users } = services;
+  const mentioned = new Set(
+    parseText(status).flatMap((segment) => (segment.type === 'mention' ? [segment.username] : [])),
+  );
+  if (typeof parentId === 'string') {
+    const parent = await findMessage(services, viewer, parentId);
+    if (parent === null) {
+      throw unsupported('in_reply_to_id', 'A message can only reply to a message.');
+    }
+    const partner = await users.getProfile(viewer, partnerIdOf(parent, viewer));
+    mentioned.delete(partner.username);
+    if (mentioned.size === 0) return partner;
+  }
+  const [username, ...others] = mentioned;
+  const receiver =
+    username === undefined || others.length > 0 || typeof parentId === 'string'
+      ? null
+      : await findProfile(services, viewer, username);
+  if (receiver !== null) return receiver;
+  throw unsupported(
+    'visibility',
+    'A direct status must mention exactly one user, who receives it.',
+  );
+}
+
+async function findProfile(
+  { users }: Pick<MastodonServices, 'users'>,
+  viewer: Viewer,
+  username: string,
+): Promise<Profile | null> {
+  try {
+    return await users.getProfile(viewer, username);
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+async function findMedia(
+  { media }: Pick<MastodonServices, 'media'>,
+  viewer: Viewer,
+  id: string | undefined,
+) {
+  if (id === undefined) return {};
+  const { mediaUrl, mediaType } = await media.getOwn(viewer, id);
+  if (!isMessageType(mediaType)) {
+    throw unsupported('media_ids', 'A message can have an image, a video or an audio file.');
+  }
+  return { mediaUrl, messageType: mediaType };
+}
+
+function isMessageType(type: string): type is MessageType {
+  return messageTypes.some((known) => known === type);
+}

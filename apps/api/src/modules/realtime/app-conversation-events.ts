@@ -1,0 +1,75 @@
+import type { ChatMessage, Conversation } from '@skein/contracts/chat';
+import type { Signal } from '../../platform/events/bus.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { createAppMessages } from './app-messages.ts';
+import { listSubscribed, sendTo } from './app-stream.ts';
+import type { OpenStream, Timeline } from './app-stream.ts';
+
+/** Changed conversations that are found by one read. */
+const conversationsPerRead = 20;
+
+export interface AppConversationEventsDependencies {
+  chat: {
+    list(viewer: Viewer, query: { folder: 'inbox'; limit: number }): Promise<Conversation[]>;
+    inbox: { find(userId: string, messageId: string): Promise<ChatMessage | null> };
+  };
+}
+
+type MessageSignal = Extract<Signal, { kind: 'message-changed' | 'message-deleted' }>;
+
+const isDirect = (timeline: Timeline) => timeline === 'direct';
+
+/** Sends direct messages to streams that have subscribed to them. */
+export function createAppConversationEvents(
+  { chat }: AppConversationEventsDependencies,
+  streams: ReadonlySet<OpenStream>,
+) {
+  const listOwn = (userId: string) =>
+    listSubscribed(streams, isDirect).filter(({ viewer }) => viewer.userId === userId);
+
+  /** Several messages of one conversation are one event. */
+  async function sendConversations(userId: string): Promise<void> {
+    const own = listOwn(userId);
+    const [first] = own;
+    if (first === undefined) return;
+    const page = { folder: 'inbox', limit: conversationsPerRead } as const;
+    for (const conversation of (await chat.list(first.viewer, page)).toReversed()) {
+      const due = own.filter((stream) => isNew(stream, conversation));
+      if (due.length === 0) continue;
+      const [payload] = await first.serializer.conversations(first.viewer, [conversation]);
+      if (payload === undefined) continue;
+      const messages = createAppMessages('conversation', payload);
+      for (const stream of due) sendTo(stream, messages, isDirect);
+    }
+  }
+
+  async function sendMessageChange(signal: MessageSignal): Promise<void> {
+    for (const userId of [signal.senderId, signal.receiverId]) {
+      const own = listOwn(userId);
+      const [first] = own;
+      if (first === undefined) continue;
+      const messages = await createChange(first, signal);
+      if (messages === null) continue;
+      for (const stream of own) sendTo(stream, messages, isDirect);
+    }
+  }
+
+  async function createChange({ viewer, serializer }: OpenStream, signal: MessageSignal) {
+    const { kind, messageId } = signal;
+    if (kind === 'message-deleted') return createAppMessages('delete', messageId);
+    const message = await chat.inbox.find(viewer.userId, messageId);
+    const payload = message && (await serializer.message(viewer, message));
+    return payload === null ? null : createAppMessages('status.update', payload);
+  }
+
+  return { sendConversations, sendMessageChange };
+}
+
+/** Also remembers that the message is sent. */
+function isNew({ messagesFrom, sentMessages, viewer }: OpenStream, conversation: Conversation) {
+  const { lastMessage, user, settings } = conversation;
+  if (lastMessage === null || lastMessage.isDeleted) return false;
+  if (lastMessage.id < messagesFrom || sentMessages.get(user.id) === lastMessage.id) return false;
+  sentMessages.set(user.id, lastMessage.id);
+  return !settings.isIgnored || lastMessage.senderId === viewer.userId;
+}
