@@ -56,6 +56,20 @@ const suggestions = (version: 'v1' | 'v2') =>
     query: z.object({ limit: limitField(suggestedUsersLimit) }),
   });
 
+const directory = defineAppRoute({
+  id: 'mastodon.directory',
+  method: 'GET',
+  path: '/v1/directory',
+  auth: 'bearer',
+  scope: 'read:accounts',
+  query: z.object({
+    // All accounts are local.
+    order: z.enum(['active', 'new']).default('active'),
+    limit: limitField(40),
+    offset: z.coerce.number().int().min(0).max(10_000).default(0),
+  }),
+});
+
 const dismissSuggestion = defineAppRoute({
   id: 'mastodon.dismissSuggestion',
   method: 'DELETE',
@@ -134,6 +148,9 @@ export function discoveryRoutes(bindApp: BindAppRoute, services: MastodonService
       account,
     }));
   });
+  bindApp(directory, async ({ viewer, query }) =>
+    loadAccounts(services, viewer, await profiles.listDirectory(viewer, query)),
+  );
   bindApp(dismissSuggestion, async ({ viewer, params }) => {
     await profiles.dismiss(viewer, requireId(params['id'], userNotFound));
     return {};

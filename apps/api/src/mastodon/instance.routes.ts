@@ -15,6 +15,8 @@ const emptyLists: Record<string, Scope> = {
   '/v1/domain_blocks': 'read:blocks',
   '/v1/endorsements': 'read:accounts',
   '/v1/featured_tags': 'read:accounts',
+  '/v1/featured_tags/suggestions': 'read:accounts',
+  '/v1/notifications/requests': 'read:notifications',
 };
 
 const preferences = defineAppRoute({
@@ -23,6 +25,14 @@ const preferences = defineAppRoute({
   path: '/v1/preferences',
   auth: 'bearer',
   scope: 'read:accounts',
+});
+
+const notificationPolicy = defineAppRoute({
+  id: 'mastodon.notificationPolicy',
+  method: 'GET',
+  path: '/v2/notifications/policy',
+  auth: 'bearer',
+  scope: 'read:notifications',
 });
 
 export function instanceRoutes(
@@ -46,6 +56,11 @@ export function instanceRoutes(
     toInstance(describe(), await push.getPublicKey(), await instance.getPublicStats()),
   );
   bindApp(publicRoute('instance.peers', '/v1/instance/peers'), async () => []);
+  bindApp(publicRoute('instance.domainBlocks', '/v1/instance/domain_blocks'), async () => []);
+  bindApp(
+    publicRoute('instance.translationLanguages', '/v1/instance/translation_languages'),
+    async () => ({}),
+  );
   bindApp(publicRoute('instance.rules', '/v1/instance/rules'), async () =>
     toRules(instance.pages.listRules()),
   );
@@ -58,11 +73,7 @@ export function instanceRoutes(
     bindApp(route, () => describePage(page));
   }
   bindApp(publicRoute('customEmojis', '/v1/custom_emojis'), async () => []);
-  for (const [path, scope] of Object.entries(emptyLists)) {
-    const id = `mastodon${path.replaceAll('/', '.')}`;
-    const route = defineAppRoute({ id, method: 'GET', path, auth: 'bearer', scope });
-    bindApp(route, async () => []);
-  }
+  emptyRoutes(bindApp);
   bindApp(preferences, async ({ viewer }) => {
     const { isPrivate } = await users.getCurrentUser(viewer.userId);
     return {
@@ -75,4 +86,21 @@ export function instanceRoutes(
       'reading:autoplay:gifs': false,
     };
   });
+}
+
+function emptyRoutes(bindApp: BindAppRoute): void {
+  for (const [path, scope] of Object.entries(emptyLists)) {
+    const id = `mastodon${path.replaceAll('/', '.')}`;
+    const route = defineAppRoute({ id, method: 'GET', path, auth: 'bearer', scope });
+    bindApp(route, async () => []);
+  }
+  // Users choose the types of notifications, not whose they get.
+  bindApp(notificationPolicy, async () => ({
+    for_not_following: 'accept',
+    for_not_followers: 'accept',
+    for_new_accounts: 'accept',
+    for_private_mentions: 'accept',
+    for_limited_accounts: 'accept',
+    summary: { pending_requests_count: 0, pending_notifications_count: 0 },
+  }));
 }

@@ -70,6 +70,13 @@ describe('the query plan', () => {
       ({ profiles }) => profiles.get(viewer, 'user12'),
     ],
     ['suggestions', 1, ({ profiles }) => profiles.suggest(viewer, 5)],
+    ...(['active', 'new'] as const).map(
+      (order): [string, number, (modules: Modules) => Promise<unknown>] => [
+        `the directory by ${order}`,
+        1,
+        ({ profiles }) => profiles.listDirectory(viewer, { order, offset: 0, limit: 40 }),
+      ],
+    ),
     [
       'followers',
       2,

@@ -49,6 +49,12 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.getStatus': ofStatuses(''),
     'mastodon.statusContext': ofStatuses('/context'),
     'mastodon.statusHistory': ofStatuses('/history'),
+    'mastodon.directory': nothing(get('/directory?order=new&limit=80', '/directory?limit=80')),
+    'mastodon.featured_tagsOfAccount': user(get(`${account}/featured_tags`)),
+    'mastodon.endorsementsOfAccount': user(get(`${account}/endorsements`)),
+    'mastodon.instance.domainBlocks': nothing(get('/instance/domain_blocks')),
+    'mastodon.instance.translationLanguages': nothing(get('/instance/translation_languages')),
+    'mastodon.notificationPolicy': nothing([{ method: 'GET', path: '/v2/notifications/policy' }]),
     'mastodon.listConversations': nothing(get('/conversations')),
     'mastodon.getStatus of a message': hidden(
       get(...['', '/context', '/source'].map((rest) => `/statuses/${messageId}${rest}`)),
@@ -116,10 +122,14 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.listScheduledStatuses': nothing(get('/scheduled_statuses')),
     'mastodon.getScheduledStatus': hidden(get(`/scheduled_statuses/${threadId}`)),
     ...Object.fromEntries(
-      ['announcements', 'domain_blocks', 'endorsements', 'featured_tags'].map((name) => [
-        `mastodon.v1.${name}`,
-        nothing(get(`/${name}`)),
-      ]),
+      [
+        'announcements',
+        'domain_blocks',
+        'endorsements',
+        'featured_tags',
+        'featured_tags/suggestions',
+        'notifications/requests',
+      ].map((name) => [`mastodon.v1.${name.replace('/', '.')}`, nothing(get(`/${name}`))]),
     ),
   };
 }

@@ -10,6 +10,8 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from './users.module.ts';
 import type { UsersModule } from './users.module.ts';
+import { selectDirectory } from './directory.queries.ts';
+import type { DirectoryRange } from './directory.queries.ts';
 import { createProfilesRepository } from './profiles.repository.ts';
 import { selectUsersByName } from './search.queries.ts';
 import { selectSuggested } from './suggestions.queries.ts';
@@ -62,6 +64,11 @@ export function createProfilesModule(dependencies: ProfilesDependencies) {
 
     async suggest(viewer: Viewer, limit: number): Promise<User[]> {
       return toUsers(await users.listUsers(viewer, selectSuggested(viewer.userId, limit)));
+    },
+
+    /** Public accounts, for users who look for others. */
+    async listDirectory(viewer: Viewer, range: DirectoryRange): Promise<User[]> {
+      return toUsers(await users.listUsers(viewer, selectDirectory(viewer.userId, range)));
     },
 
     /** @throws NotFoundError */
