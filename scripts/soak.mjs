@@ -1,5 +1,6 @@
 // `npm run test:soak`, or `npm run test:soak -- MINUTES`: runs the long variants of the reliability
-// tests, each with its own time limit, and then MINUTES (default 60) under a steady load.
+// tests, each with its own time limit, the tests with programs of others, and then MINUTES (default 60)
+// under a steady load.
 import { join } from 'node:path';
 import { install } from './launcher/install.mjs';
 import { nodePath, projectEnv, rootDir } from './launcher/project.mjs';
@@ -23,7 +24,7 @@ function runSuites() {
   const vitest = join(rootDir, 'apps/api/node_modules/vitest/vitest.mjs');
   const cwd = join(rootDir, 'apps/api');
   const env = { ...projectEnv(), ...longer };
-  return run(nodePath, [vitest, 'run', 'test/reliability'], { cwd, env });
+  return run(nodePath, [vitest, 'run', 'test/reliability', 'test/programs'], { cwd, env });
 }
 
 function runLoad() {

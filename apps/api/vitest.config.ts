@@ -22,6 +22,9 @@ const isolate = false;
 
 keepTemporaryFilesInMemory();
 
+/** Drive a server with programs of others. Run by `npm run test:soak`. */
+const programSuites = ['test/programs/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     // Long enough for slow machines; they only end tests that hang.
@@ -37,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...processSuites, ...longSuites],
+          exclude: [...processSuites, ...longSuites, ...programSuites],
           isolate,
         },
       },
@@ -48,6 +51,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'process', include: processSuites },
+      },
+      {
+        extends: true,
+        test: { name: 'programs', include: programSuites },
       },
     ],
   },
