@@ -26,8 +26,11 @@ function nameChunks(entry: string, graph: Graph): ReadonlyMap<string, string> {
   );
   const names = new Map([...start].map((id) => [id, 'start']));
   for (const page of pages) {
-    for (const id of collectStaticImports(page, graph)) {
-      // With the folder, which distinguishes the catalogs of the languages.
+    const modules = collectStaticImports(page, graph);
+    // A module without imports, such as a catalog of messages, is a chunk of its own anyway. In a group,
+    // it would need an object for its namespace, and each import of it a list of what it imports.
+    if (modules.size === 1) continue;
+    for (const id of modules) {
       const name = `${path.basename(path.dirname(page))}-${path.parse(page).name}`;
       const others = names.get(id);
       if (!start.has(id)) names.set(id, others === undefined ? name : `${others}~${name}`);
