@@ -37,7 +37,7 @@ export default defineConfig({
               name: 'react',
               test: /\/node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\//,
             },
-            { name: 'query', test: /\/node_modules\/@tanstack\// },
+            { name: 'query', test: /\/node_modules\/@tanstack\/(?:react-query|query-core)\// },
             { name: 'base-ui', test: /\/node_modules\/@(?:base-ui|floating-ui)\// },
             {
               name: firstPageChunks(path.join(import.meta.dirname, 'index.html')),

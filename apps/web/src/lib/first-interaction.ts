@@ -1,8 +1,11 @@
-import { onToast } from '../lib/toast.ts';
+import { onToast } from './toast.ts';
 
-export type InteractionEvent = 'pointerover' | 'focusin' | 'pointerdown' | 'keydown';
+export type InteractionEvent = 'pointerover' | 'focusin' | 'pointerdown' | 'keydown' | 'scroll';
 
-/** Resolves with the first of these events in an element with the selector, or with the first toast. */
+/**
+ * Resolves with the first of these events in an element with the selector, with the first scrolling of
+ * the page, or with the first toast.
+ */
 export function firstInteraction(
   events: readonly InteractionEvent[],
   selector = '*',

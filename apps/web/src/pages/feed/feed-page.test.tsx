@@ -253,6 +253,27 @@ describe('new threads', () => {
   });
 });
 
+describe('a long feed', () => {
+  it('renders the cards near the window, and keeps the tab stop when the user scrolls', async () => {
+    const heightPx = 100;
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(heightPx);
+    givenFeed([Array.from({ length: 100 }, (_, index) => aThread({ content: `Thread ${index}` }))]);
+    renderApp('/feed');
+    const first = await screen.findByText('Thread 0');
+    expect(cards().length).toBeLessThan(20);
+    scrollTo(40 * heightPx);
+    expect(await screen.findByText('Thread 40')).toBeInTheDocument();
+    expect(cards().length).toBeLessThan(30);
+    expect(first).toBeInTheDocument();
+    expect(screen.queryByText('Thread 20')).not.toBeInTheDocument();
+  });
+
+  const scrollTo = (offset: number) => {
+    vi.stubGlobal('scrollY', offset);
+    window.dispatchEvent(new Event('scroll'));
+  };
+});
+
 describe('keyboard shortcuts', () => {
   afterEach(() => {
     closeShellDialog();
@@ -260,7 +281,12 @@ describe('keyboard shortcuts', () => {
 
   beforeEach(() => {
     // jsdom has no layout: all cards would be at the same position.
-    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(
+      this: Element,
+    ) {
+      const index = Number(this.getAttribute('data-index'));
+      return new DOMRect(0, 100 * (index + 1), 600, 100);
+    });
   });
 
   it('move the focus between cards', async () => {

@@ -33,23 +33,21 @@ const endHeightPx = 160;
 export function ThreadListCards<Entry extends ListEntry>(props: ThreadListCardsProps<Entry>) {
   'use no memo';
   const { label, entries, renderCard, isBusy, children } = props;
-  const { container, totalHeight, items, tabStopIndex, ...list } = useVirtualList(props);
-  const { setCurrentId, moveFocus, measureItem } = list;
+  const { container, items, measureItem, totalHeight, spaceBelow, ...list } = useVirtualList(props);
+  const { tabStopIndex, setCurrentId, moveFocus } = list;
   useKeyboardShortcuts({ j: () => moveFocus(1), k: () => moveFocus(-1) });
   return (
-    <div ref={container} className="relative" style={{ height: totalHeight + endHeightPx }}>
+    <div
+      ref={container}
+      className="relative"
+      style={{ height: totalHeight === null ? 'auto' : totalHeight + endHeightPx }}
+    >
       <div role="feed" aria-label={label} aria-busy={isBusy}>
-        {items.map(({ key, index, top }) => {
+        {items.map(({ index, top }) => {
           const entry = entries[index];
           return (
             entry && (
-              <div
-                key={key}
-                ref={measureItem}
-                data-index={index}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${top}px)` }}
-              >
+              <div key={entry.id} ref={measureItem} data-index={index} {...positionAt(top)}>
                 {renderCard(entry, {
                   position: index + 1,
                   tabIndex: index === tabStopIndex ? 0 : -1,
@@ -60,13 +58,18 @@ export function ThreadListCards<Entry extends ListEntry>(props: ThreadListCardsP
           );
         })}
       </div>
-      {/* Positioned by a transform like the cards: transforms cause no layout shift. */}
-      <div
-        className="absolute inset-x-0 top-0"
-        style={{ height: endHeightPx, transform: `translateY(${totalHeight}px)` }}
-      >
-        {children}
+      <div {...positionAt(totalHeight)}>
+        <div style={{ height: endHeightPx, marginTop: spaceBelow }}>{children}</div>
       </div>
     </div>
   );
+}
+
+/** By a transform, because transforms cause no layout shift. Null leaves an element in the flow. */
+function positionAt(top: number | null) {
+  if (top === null) return {};
+  return {
+    className: 'absolute inset-x-0 top-0',
+    style: { transform: `translateY(${top}px)` },
+  };
 }

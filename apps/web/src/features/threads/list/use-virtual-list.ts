@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import type { VirtualItem } from '@tanstack/react-virtual';
+import { useWindowVirtualizer } from './use-window-virtualizer.ts';
+import type { ItemHeights, WindowVirtualizer } from './window-virtualizer.ts';
 
-const overscan = 4;
+/** Items below the window that the list renders before it has a virtualizer. */
+const firstItemsBelow = 4;
 // The page's sticky header covers this much of the viewport.
 const headerHeightPx = 56;
 
@@ -25,8 +26,18 @@ interface VirtualListOptions<Entry extends ListEntry> {
 interface ScrollPosition {
   offset: number;
   scrollMargin: number;
-  heights: VirtualItem[];
+  heights: ItemHeights;
   currentId: string | null;
+}
+
+interface ListLayout {
+  /** `top` is the distance in pixels from the top of the list; null if the item is below the one before. */
+  items: { index: number; top: number | null }[];
+  /** The height of all items; null if they are in the flow. */
+  totalHeight: number | null;
+  /** The height of the items that are not rendered below those in the flow. */
+  spaceBelow: number;
+  measureItem: ((element: HTMLDivElement | null) => void) | null;
 }
 
 const scrollPositions = new Map<string, ScrollPosition>();
@@ -36,9 +47,8 @@ const scrollPositions = new Map<string, ScrollPosition>();
  * scrolling never removes the focused element. Restores the scroll position of a history entry.
  */
 export function useVirtualList<Entry extends ListEntry>(options: VirtualListOptions<Entry>) {
-  // The virtualizer mutates itself behind a stable reference, which memoized code would miss.
   'use no memo';
-  const { scrollKey, entries } = options;
+  const { scrollKey, entries, scrollToId } = options;
   const [saved] = useState(() => scrollPositions.get(scrollKey));
   const [currentId, setCurrentId] = useState(saved?.currentId ?? null);
   const container = useRef<HTMLDivElement>(null);
@@ -46,26 +56,24 @@ export function useVirtualList<Entry extends ListEntry>(options: VirtualListOpti
   const currentIndex = entries.findIndex(({ id }) => id === currentId);
   const tabStopIndex = Math.max(0, currentIndex);
 
-  // oxlint-disable-next-line react/incompatible-library -- handled by the directive above
-  const virtualizer = useWindowVirtualizer<HTMLDivElement>({
-    count: entries.length,
-    ...useEntryMeasures(options),
-    overscan,
-    useFlushSync: false,
-    scrollMargin,
-    scrollPaddingStart: headerHeightPx,
-    initialRect: windowRect(),
-    initialOffset: saved?.offset ?? 0,
-    initialMeasurementsCache: saved?.heights ?? [],
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), tabStopIndex])].toSorted((a, b) => a - b),
-  });
+  const virtualizer = useWindowVirtualizer(
+    {
+      ...useEntryMeasures(options),
+      scrollMargin,
+      scrollPaddingStart: headerHeightPx,
+      pinnedIndex: tabStopIndex,
+    },
+    {
+      isNeeded: saved !== undefined || scrollToId !== null,
+      readPosition: () => saved ?? readFirstPosition(container.current, entries),
+    },
+  );
 
   const savePosition = useEffectEvent(() => {
     scrollPositions.set(scrollKey, {
       offset: window.scrollY,
       scrollMargin,
-      heights: virtualizer.takeSnapshot(),
+      heights: virtualizer?.getHeights() ?? new Map(),
       currentId,
     });
   });
@@ -74,60 +82,104 @@ export function useVirtualList<Entry extends ListEntry>(options: VirtualListOpti
     return () => savePosition();
   }, [saved]);
 
-  useScrollToEntry(options, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
-
-  /** Moves the focus to the next or previous card, or to the first visible one. */
-  const moveFocus = (step: 1 | -1) => {
-    const { range } = virtualizer;
-    const isCurrentVisible =
-      range !== null && currentIndex >= range.startIndex && currentIndex <= range.endIndex;
-    const firstVisible = virtualizer.getVirtualItemForOffset(window.scrollY + headerHeightPx);
-    const index = isCurrentVisible ? currentIndex + step : (firstVisible?.index ?? 0);
-    const item = container.current?.querySelector(`[data-index="${index}"]`);
-    if (!item) return;
-    item.querySelector('article')?.focus({ preventScroll: true });
-    virtualizer.scrollToIndex(index, { align: 'start' });
-  };
+  useScrollToEntry(options, virtualizer);
 
   return {
     container,
-    totalHeight: virtualizer.getTotalSize(),
-    items: virtualizer.getVirtualItems().map(({ key, index, start }) => ({
-      key,
-      index,
-      top: start - scrollMargin,
-    })),
+    ...(virtualizer ? readLayout(virtualizer, scrollMargin) : layOutFirstItems(options)),
     tabStopIndex,
     setCurrentId,
-    moveFocus,
-    measureItem: virtualizer.measureElement,
+    moveFocus: (step: 1 | -1) => moveFocus(container.current, currentIndex, step),
   };
 }
-
-/** Known before the list is in the page, so that its first rendering contains cards. */
-const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /** Stable for the same entries: a new `getItemKey` makes the virtualizer recompute all positions. */
 function useEntryMeasures<Entry extends ListEntry>(options: VirtualListOptions<Entry>) {
   const { entries, estimateHeight } = options;
+  return useMemo(
+    () => ({
+      count: entries.length,
+      getItemKey: (index: number) => entries[index]?.id ?? index,
+      estimateSize: (index: number) => (entries[index] ? estimateHeight(entries[index]) : 0),
+    }),
+    [entries, estimateHeight],
+  );
+}
+
+function readLayout(virtualizer: WindowVirtualizer, scrollMargin: number): ListLayout {
   return {
-    getItemKey: (index: number) => entries[index]?.id ?? index,
-    estimateSize: (index: number) => (entries[index] ? estimateHeight(entries[index]) : 0),
+    items: virtualizer
+      .getVirtualItems()
+      .map(({ index, start }) => ({ index, top: start - scrollMargin })),
+    totalHeight: virtualizer.getTotalSize(),
+    spaceBelow: 0,
+    measureItem: virtualizer.measureElement,
   };
+}
+
+/** Without a virtualizer, the entries that fill the window follow each other in the flow. */
+function layOutFirstItems<Entry extends ListEntry>(options: VirtualListOptions<Entry>): ListLayout {
+  const { entries, estimateHeight } = options;
+  let count = 0;
+  let height = 0;
+  for (const entry of entries) {
+    if (height > window.innerHeight) break;
+    height += estimateHeight(entry);
+    count += 1;
+  }
+  count += firstItemsBelow;
+  return {
+    items: entries.slice(0, count).map((_entry, index) => ({ index, top: null })),
+    totalHeight: null,
+    spaceBelow: entries.slice(count).reduce((sum, entry) => sum + estimateHeight(entry), 0),
+    measureItem: null,
+  };
+}
+
+/** The position and the heights of the items that are rendered without a virtualizer. */
+function readFirstPosition(container: HTMLElement | null, entries: readonly ListEntry[]) {
+  const heights = new Map<string, number>();
+  if (!container) return { offset: 0, heights };
+  for (const item of container.querySelectorAll<HTMLElement>('[data-index]')) {
+    const entry = entries[Number(item.dataset['index'])];
+    if (entry) heights.set(entry.id, item.offsetHeight);
+  }
+  return { offset: window.scrollY, heights };
+}
+
+/** Moves the focus to the next or previous card, or to the first visible one. */
+function moveFocus(container: HTMLElement | null, currentIndex: number, step: 1 | -1): void {
+  if (!container) return;
+  const find = (index: number) => container.querySelector(`[data-index="${index}"]`);
+  const current = find(currentIndex);
+  const target =
+    current && isInView(current)
+      ? find(currentIndex + step)
+      : [...container.querySelectorAll('[data-index]')].find(isInView);
+  if (!target) return;
+  target.querySelector('article')?.focus({ preventScroll: true });
+  window.scrollBy(0, target.getBoundingClientRect().top - headerHeightPx);
+}
+
+function isInView(item: Element): boolean {
+  const { top, bottom } = item.getBoundingClientRect();
+  return bottom > headerHeightPx && top < window.innerHeight;
 }
 
 /** Scrolls once to the requested entry, as soon as it is in the list. */
 function useScrollToEntry<Entry extends ListEntry>(
   { entries, scrollToId }: VirtualListOptions<Entry>,
-  scrollTo: (index: number) => void,
+  virtualizer: WindowVirtualizer | null,
 ) {
-  const isInList = scrollToId !== null && entries.some(({ id }) => id === scrollToId);
-  const scrollToEntry = useEffectEvent(() =>
-    scrollTo(entries.findIndex(({ id }) => id === scrollToId)),
-  );
+  const canScroll =
+    virtualizer !== null && scrollToId !== null && entries.some(({ id }) => id === scrollToId);
+  const scrollToEntry = useEffectEvent(() => {
+    const index = entries.findIndex(({ id }) => id === scrollToId);
+    virtualizer?.scrollToIndex(index, { align: 'auto' });
+  });
   useEffect(() => {
-    if (isInList) scrollToEntry();
-  }, [isInList, scrollToId]);
+    if (canScroll) scrollToEntry();
+  }, [canScroll, scrollToId]);
 }
 
 /** The distance in pixels between the top of the page and the list. */
