@@ -168,6 +168,7 @@ describe('GET /users/search', () => {
     expect(await search('margarit hamilton')).toEqual(['peggy']);
     expect(await search('jonh')).toEqual(['smith']);
     expect(await search('luc picrad')).toEqual(['captain']);
+    expect(await search('margarethamilton')).toEqual(['peggy']);
     // The similarity of the misspelled word alone is low.
     for (const q of ['jhon smith', 'john simth']) expect(await search(q)).toEqual(['smith']);
     expect(await search('anna praker')).toEqual(['parker']);

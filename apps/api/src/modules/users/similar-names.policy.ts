@@ -50,9 +50,14 @@ export function planSimilaritySearches(folded: string): readonly SimilaritySearc
       ];
 }
 
-/** Whether each word of a folded text is a prefix or a possible misspelling of a word of the names. */
+/**
+ * Whether each word of a folded text is a prefix or a possible misspelling of a word of the names, or of
+ * two that were written without the space between them.
+ */
 export function isLikelyName(folded: string, names: string): boolean {
-  const known = toWords(names);
+  const words = toWords(names);
+  const joined = words.slice(1).map((word, index) => `${words[index]}${word}`);
+  const known = [...words, ...joined];
   return toWords(folded).every(
     (word) =>
       known.some((other) => other.startsWith(word)) ||
