@@ -5,6 +5,7 @@ import { aToken, aUser, givenSession } from '../testing/session.ts';
 import {
   discardPreloadedResponse,
   preloadResponse,
+  takeArrivedBody,
   takePreloadedResponse,
 } from './preloaded-response.ts';
 import { NetworkError, onUnauthorized, request } from './index.ts';
@@ -35,6 +36,19 @@ describe('a preloaded response', () => {
     expect(requested).toEqual([`Bearer ${token}`]);
     await me();
     expect(requested).toHaveLength(2);
+  });
+
+  it('is available without waiting once it has arrived', async () => {
+    preloadResponse(call, token);
+    expect(takeArrivedBody<typeof getCurrentUser>(call, token)).toBeNull();
+    await vi.waitFor(() =>
+      expect(takeArrivedBody<typeof getCurrentUser>(call, token)).toEqual(user),
+    );
+    expect(takeArrivedBody<typeof getCurrentUser>(call, token)).toBeNull();
+    expect(requested).toHaveLength(1);
+    preloadResponse(call, token);
+    await vi.waitFor(() => expect(requested).toHaveLength(2));
+    expect(takeArrivedBody<typeof getCurrentUser>(call, aToken(60))).toBeNull();
   });
 
   it('is not returned to another user', async () => {

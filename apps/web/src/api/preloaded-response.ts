@@ -1,12 +1,16 @@
+import type { RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import { buildHeaders, buildUrl } from './build-request.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
-import type { AnyRequest } from './route-types.ts';
+import type { AnyRequest, RequestOptions } from './route-types.ts';
+import type { HttpResponse } from './transport.ts';
 
 interface PreloadedResponse {
   url: string;
   token: string;
   requestedAtMs: number;
-  response: Promise<Response>;
+  response: Promise<HttpResponse>;
+  /** The response, once it has arrived. */
+  arrived: HttpResponse | null;
 }
 
 // Loading the code takes up to this long on slow connections. Older responses are not used.
@@ -17,10 +21,19 @@ let preloaded: PreloadedResponse | null = null;
 /** Sends a GET request that the app will make once its code is loaded. */
 export function preloadResponse(call: AnyRequest, token: string): void {
   const url = buildUrl(call);
-  const response = fetch(url, { headers: buildHeaders(call, token), credentials: 'same-origin' });
-  // Avoids an unhandled rejection if `takePreloadedResponse` is never called.
-  response.catch(() => undefined);
-  preloaded = { url, token, requestedAtMs: performance.now(), response };
+  const response = fetchText(url, buildHeaders(call, token));
+  const sent = { url, token, requestedAtMs: performance.now(), response, arrived: null };
+  preloaded = sent;
+  response.then(
+    (arrived) => Object.assign(sent, { arrived }),
+    // The app's own request repeats it.
+    () => undefined,
+  );
+}
+
+async function fetchText(url: string, headers: Record<string, string>): Promise<HttpResponse> {
+  const response = await fetch(url, { headers, credentials: 'same-origin' });
+  return { status: response.status, text: await response.text() };
 }
 
 /** The response to the same request of the same user. Returned once, and only if it is recent. */
@@ -31,6 +44,29 @@ export function takePreloadedResponse({ method, url, headers }: OutgoingRequest)
   const isSameUser = headers['Authorization'] === `Bearer ${token}`;
   const isRecent = performance.now() - requestedAtMs < maxAgeMs;
   return isSameUser && isRecent ? response : null;
+}
+
+/**
+ * The body of the preloaded response, if it has arrived. With it, the first rendering contains the
+ * content. Other responses than a success are left to the app's request.
+ */
+export function takeArrivedBody<Route extends RouteDefinition>(
+  options: RequestOptions<Route>,
+  token: string | null,
+): RouteResponse<Route> | null {
+  // RequestOptions narrows AnyRequest, but the compiler cannot infer that for a generic route.
+  const call = options as AnyRequest;
+  if (preloaded?.arrived?.status !== 200) return null;
+  const { text } = preloaded.arrived;
+  const { method } = call;
+  const outgoing = { method, url: buildUrl(call), headers: buildHeaders(call, token) };
+  if (takePreloadedResponse({ ...outgoing, body: null, signal: undefined }) === null) return null;
+  try {
+    // The server validates its responses against this contract.
+    return JSON.parse(text) as RouteResponse<Route>;
+  } catch {
+    return null;
+  }
 }
 
 /** Discards the response if no request has used it. */

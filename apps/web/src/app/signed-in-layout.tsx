@@ -7,6 +7,8 @@ import { ReportHost } from '../features/moderation/components/report-host.tsx';
 import { logOut } from '../features/auth/api/log-out.ts';
 import { currentUserQuery } from '../features/auth/api/current-user.queries.ts';
 import { CardOverlayHost } from '../features/threads/overlays/card-overlay-host.tsx';
+import { cachePreloadedFeed } from '../features/feed/api/preloaded-feed.ts';
+import { readFeedKind } from '../features/feed/model/feed-kind.ts';
 import { hasPending } from '../features/composer/pending/watch-pending.ts';
 import { openShellDialog } from '../lib/shell-dialog.ts';
 import { openComposer } from '../lib/composer-request.ts';
@@ -31,7 +33,11 @@ export function SignedInLayout() {
 }
 
 function UserLayout() {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => {
+    const client = createQueryClient();
+    cachePreloadedFeed(client, readFeedKind(new URLSearchParams(window.location.search)));
+    return client;
+  });
   return (
     <QueryClientProvider client={queryClient}>
       <Shell />
