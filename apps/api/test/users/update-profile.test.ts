@@ -412,7 +412,10 @@ describe('a banner', () => {
     const message =
       '"a.png" can\'t be a profile banner: only JPEG, PNG, GIF, WebP and AVIF pictures can.';
     const form = attach(user, text).attach('profileImage', await wide(), 'b.png');
-    expect(expectError(await form, 'unsupported_media').message).toBe(message);
+    expect(expectError(await form, 'unsupported_media')).toMatchObject({
+      message,
+      errors: [{ path: 'bannerImage', message }],
+    });
     const both = attach(user, await wide()).field('removeBannerImage', 'true');
     expect(expectError(await both, 'validation_failed').errors).toMatchObject([
       { path: 'removeBannerImage' },

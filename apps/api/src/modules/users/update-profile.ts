@@ -1,6 +1,6 @@
 import type { CurrentUser, ProfileChanges } from '@skein/contracts/users';
 import type { Database, Transaction } from '@skein/db';
-import { ValidationError } from '../../platform/errors.ts';
+import { AppError, ValidationError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -81,13 +81,25 @@ async function processFiles(
     for (const image of images) {
       const file = files[image.file];
       if (file === undefined) continue;
-      added.push({ ...image, ...(await media.processProfileImage(image.kind, file, userId)) });
+      const processed = await media
+        .processProfileImage(image.kind, file, userId)
+        .catch((error: unknown) => {
+          throw nameField(error, image.file);
+        });
+      added.push({ ...image, ...processed });
     }
     return added;
   } catch (error) {
     if (added.length > 0) await media.discard(added);
     throw error;
   }
+}
+
+/** The error of a rejected file with the name of its field, because a form can have two files. */
+function nameField(error: unknown, path: string): unknown {
+  if (!(error instanceof AppError) || error.code !== 'unsupported_media') return error;
+  const { code, message, cause } = error;
+  return new AppError(code, message, { cause, fieldErrors: [{ path, message }] });
 }
 
 async function removeImages(

@@ -28,7 +28,8 @@ export function toProfileFormError(
   imageField: ProfileImages['sentField'] = 'profileImage',
 ): FormError {
   const formError = toFormError(error, fallback);
-  const field = error instanceof ApiError ? fieldOfCode(error.code, imageField) : undefined;
+  const isUnnamed = error instanceof ApiError && error.fieldErrors.length === 0;
+  const field = isUnnamed ? fieldOfCode(error.code, imageField) : undefined;
   // The specification names the form field `password`.
   const { newPassword, ...fields } = formError.fields;
   return {
