@@ -89,8 +89,9 @@ function createClient(url: string, socket: Socket): pg.Client {
 
 async function tryLock(client: pg.Client, key: string): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
+    // A replica has locks of its own, so another process could hold this one on the primary.
     `SELECT set_config('idle_session_timeout', '${idleSessionTimeoutMs}', false),
-       pg_try_advisory_lock($1) AS locked`,
+       CASE WHEN pg_is_in_recovery() THEN false ELSE pg_try_advisory_lock($1) END AS locked`,
     [key],
   );
   return rows[0]?.locked === true;

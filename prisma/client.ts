@@ -3,6 +3,7 @@ import { type Prisma, PrismaClient } from './generated/client.ts';
 import { createPool } from './pool.ts';
 import type { Pooler } from './pooler.ts';
 import type { PoolStats, PoolOptions } from './pool.ts';
+import { requirePrimary } from './require-primary.ts';
 import type { Replicas } from './replicas/index.ts';
 import { registerPool } from './query-rows.ts';
 import { createStatementNames } from './statement-names.ts';
@@ -33,7 +34,15 @@ export type DatabaseOptions = Partial<Omit<PoolOptions, 'isPooled'>> &
 export function createDatabase(options: DatabaseOptions): Database {
   const { connectTimeoutMs = 2000, statementTimeoutMs = 5000, pooler } = options;
   const isPooled = pooler !== undefined;
-  const pool = createPool({ ...options, connectTimeoutMs, statementTimeoutMs, isPooled });
+  // A pooler connects to PostgreSQL itself.
+  const verify = isPooled ? {} : { verify: requirePrimary };
+  const pool = createPool({
+    ...verify,
+    ...options,
+    connectTimeoutMs,
+    statementTimeoutMs,
+    isPooled,
+  });
   options.replicas?.routeReads(pool);
   if (options.trace !== undefined) traceStatements(pool, options.trace);
   const nameOf = createStatementNames(pooler);

@@ -7,6 +7,7 @@ it.each([
   ['an unreachable network', { code: 'ENETUNREACH' }],
   ['a server that shuts down', { code: '57P01' }],
   ['an idle transaction timeout', { code: '25P03' }],
+  ['a write that reached a replica after a failover', { code: '25006' }],
   [
     'a raw query that Prisma passed on',
     { code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '57P03' } } } },

@@ -1,5 +1,8 @@
-/** SQLSTATE codes for a lost connection, exhausted resources, startup, shutdown and timeouts. */
-const outageSqlStates = /^(?:08...|53...|57P0[1-5]|57014|25P0[34]|55P03|40001|40P01)$/;
+/**
+ * SQLSTATE codes for a lost connection, exhausted resources, startup, shutdown and timeouts, and for a
+ * server that is not the primary: 25006 for a write, 55000 for the position of its WAL.
+ */
+const outageSqlStates = /^(?:08...|53...|57P0[1-5]|57014|25006|25P0[34]|55000|55P03|40001|40P01)$/;
 
 /** Corresponding codes of the operating system, `pg` and Prisma. */
 const outageCodes = new Set([

@@ -60,7 +60,13 @@ export async function startReplicatedPostgres(replicaCount: number): Promise<Rep
     await start();
     const server = {
       url,
-      database: createDatabase({ url, poolSize: 2, onError: () => undefined }),
+      database: createDatabase({
+        url,
+        poolSize: 2,
+        onError: () => undefined,
+        // It may be a replica.
+        verify: () => Promise.resolve(),
+      }),
       start,
       kill: async () => {
         await runProgram('pg_ctl', ['stop', '-s', '-m', 'immediate', '-D', data]);
