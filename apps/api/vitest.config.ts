@@ -17,6 +17,9 @@ const longSuites = [
   'test/reliability/**/*.test.ts',
 ];
 
+/** Take many minutes, and need programs that CI does not have: only `npm run test:soak` runs them. */
+const soakSuites = process.env['FAILOVER_ROUNDS'] === undefined ? ['**/r5-failover.test.ts'] : [];
+
 // Loading the server takes longer than most files: they share one process. Each has its own instance.
 const isolate = false;
 
@@ -50,7 +53,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'process', include: processSuites },
+        test: { name: 'process', include: processSuites, exclude: soakSuites },
       },
       {
         extends: true,
