@@ -9,6 +9,7 @@ import { provideBaseImages } from './base-images.ts';
 import { openEngine } from './engine.ts';
 import type { Engine } from './engine.ts';
 import { expectLeanImage, measureImage, measureStart } from './image.ts';
+import { convertVideo, expectOperations } from './operations.ts';
 import { measureOutage } from './outage.ts';
 import { profileSettings, testProfiles } from './profiles.ts';
 import { describeProject } from './project.ts';
@@ -55,6 +56,8 @@ process.exitCode = await runSteps(async (steps) => {
     expectLeanImage(first),
   );
   await step('registers a user who posts a picture', () => visit(first, 'first'), first);
+  await step('has a secret and commands for administrators', () => expectOperations(first), first);
+  await step('converts a video', () => convertVideo(first, directory), first);
   await step('stops cleanly and has its data after a restart', () => restart(engine, first), first);
   await step('starts quickly and uses little memory', () => measureStart(engine, first), first);
   await step(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { rootDir } from '../launcher/project.mjs';
+import { baseImages } from './base-image-names.ts';
 
 /** Settings that the image or docker-compose.yml sets. */
 const setByCompose = new Set([
@@ -34,4 +35,14 @@ it('docker-compose.yml publishes the port used in links', () => {
   const published = /^ {6}- '127\.0\.0\.1:(\$\{[^{}]+\}):4000'$/m.exec(compose)?.[1];
   expect(named).toBe('${SKEIN_PORT:-4000}');
   expect(published).toBe(named);
+});
+
+it('the container tests provide every image of the compose files and the Dockerfile', () => {
+  const files = ['Dockerfile', 'docker-compose.yml', 'deploy/compose/docker-compose.yml'];
+  const used = files.flatMap((file) => {
+    const content = readFileSync(path.join(rootDir, file), 'utf8');
+    const names = content.matchAll(/^(?:FROM| *image:) (\S+:\S+)/gm);
+    return Array.from(names, ([, name = '']) => name).filter((name) => !name.startsWith('$'));
+  });
+  expect([...new Set(used)].toSorted()).toEqual([...baseImages].toSorted());
 });

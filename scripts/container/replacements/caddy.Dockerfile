@@ -1,5 +1,5 @@
 # What caddy:2 has, as far as docker-compose.yml asks for it, made of Debian's package.
-FROM skein-replacement-debian
+FROM skein-replacement-bookworm
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends caddy \
   && rm -rf /var/lib/apt/lists/*

@@ -1,5 +1,5 @@
 # What node:24-bookworm-slim has, made of Debian and the npm packages of Node.js and npm.
-FROM skein-replacement-debian
+FROM skein-replacement-bookworm
 COPY node /usr/local/bin/node
 COPY node_modules/npm /usr/local/lib/node_modules/npm
 COPY certificates.pem /etc/ssl/host-certificates.pem

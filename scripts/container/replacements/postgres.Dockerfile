@@ -1,13 +1,12 @@
-# What postgres:18 has, as far as docker-compose.yml asks for it, made of the embedded PostgreSQL 18.
-FROM skein-replacement-debian
-RUN apt-get update \
-  && apt-get install --yes --no-install-recommends postgresql-client \
-  && rm -rf /var/lib/apt/lists/* \
-  && (userdel postgres || true) \
-  && groupadd --force --gid 999 postgres \
+# What postgres:18 has, as far as the compose files ask for it, made of Debian's package.
+FROM skein-replacement-forky
+RUN groupadd --gid 999 postgres \
   && useradd --uid 999 --gid postgres --home-dir /var/lib/postgresql --shell /bin/bash postgres \
-  && install --directory --owner=postgres --group=postgres --mode=1777 /var/lib/postgresql /var/run/postgresql
-COPY native /usr/lib/postgresql/18
+  && apt-get update \
+  && apt-get install --yes --no-install-recommends gosu postgresql-18 \
+  && rm -rf /var/lib/apt/lists/* /var/lib/postgresql/* \
+  && install --directory --owner=postgres --group=postgres --mode=1777 /var/lib/postgresql /var/run/postgresql \
+  && mkdir /docker-entrypoint-initdb.d
 COPY postgres-entrypoint.sh /usr/local/bin/docker-entrypoint.sh
 ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/usr/lib/postgresql/18/bin
 ENV PGDATA=/var/lib/postgresql/18/docker

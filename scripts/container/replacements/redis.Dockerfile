@@ -1,5 +1,5 @@
 # What redis:8 has, as far as docker-compose.yml asks for it, made of Debian's package.
-FROM skein-replacement-debian
+FROM skein-replacement-bookworm
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends redis-server \
   && rm -rf /var/lib/apt/lists/*
