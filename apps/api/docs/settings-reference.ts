@@ -73,6 +73,14 @@ const security = {
     'File for the generated `JWT_SECRET`. Default: `secrets/jwt-secret` in `DATA_DIR`',
   REQUIRE_ADMIN_2FA:
     '`true` lets only administrators [with a second factor](#require-a-second-factor-of-administrators) use `/admin`',
+  OIDC_ISSUER:
+    'Provider for [sign-in with OpenID Connect](#sign-in-with-openid-connect), which is off without it',
+  OIDC_CLIENT_ID: 'Client id of Skein at the provider',
+  OIDC_CLIENT_SECRET: 'Client secret of Skein at the provider',
+  OIDC_BUTTON_LABEL:
+    'Text of the button on the sign-in page, up to 60 characters. Default: `Use single sign-on`, translated',
+  PASSWORD_SIGN_IN:
+    '`false` lets only owners [sign in with a password](#turn-off-passwords), and nobody register with one',
   SECURITY_CONTACT:
     'Contact for [reports of vulnerabilities](#publish-a-security-contact), `mailto:` or `https://`',
   BCRYPT_COST: 'Cost of password hashes, 4 to 16',

@@ -10,6 +10,8 @@ export const catalogPrefixes = {
   /** The second step of signing in. */
   twoFactor: ['twoFactor'],
   recovery: ['recovery', 'token'],
+  /** Errors of sign-in with OpenID Connect. */
+  oidc: ['oidc'],
   threads: ['card', 'feed', 'list', 'media', 'reaction', 'shell', 'thread', 'time'],
   /** Keyboard shortcuts and the command palette. */
   keys: ['commands', 'keys'],
@@ -61,7 +63,7 @@ export const catalogPrefixes = {
   apps: ['apps'],
   admin: ['admin'],
   /** Messages of responses, emails and link previews, which only the API uses. */
-  server: ['email', 'embed', 'error', 'preview', 'success'],
+  server: ['email', 'embed', 'error', 'preview', 'registration', 'success'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type CatalogName = keyof typeof catalogPrefixes;

@@ -4,7 +4,7 @@ import { serverCatalogs } from '@skein/messages/server';
 
 export type { Locale } from '@skein/messages';
 
-type ServerKey = Extract<MessageKey, `${'email' | 'embed' | 'preview'}.${string}`>;
+type ServerKey = Extract<MessageKey, `${'email' | 'embed' | 'preview' | 'registration'}.${string}`>;
 
 /** Created with the first message of a locale, because that takes milliseconds. */
 const formatters = new Map<Locale, ReturnType<typeof createFormatter>>();

@@ -4,6 +4,8 @@ export interface Viewer {
   sessionId: string;
   /** The app that acts for the user; undefined for the user's own session. */
   app?: ViewerApp | undefined;
+  /** Set for a handover token, with which the user has not completed the sign-in. */
+  isHandover?: true;
 }
 
 export interface ViewerApp {

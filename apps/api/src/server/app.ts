@@ -18,7 +18,7 @@ import { securityPages } from '../http/site/security-pages.ts';
 import { staticSite } from '../http/site/static-site.ts';
 import { traceRequests } from '../http/middleware/trace-requests.ts';
 import { accountRoutes } from '../modules/account/index.ts';
-import { authRoutes } from '../modules/auth/index.ts';
+import { authRoutes, oidcCallbackRouter } from '../modules/auth/index.ts';
 import { bookmarksRoutes } from '../modules/bookmarks/index.ts';
 import { chatRoutes } from '../modules/chat/index.ts';
 import { engagementRoutes } from '../modules/engagement/index.ts';
@@ -60,7 +60,8 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(readinessGate(phase));
   const handling = createRequestHandling(services);
   app.use(embedsRouter(services, handling));
-  app.use('/api', noStore, mastodonRouter(services, handling), apiRouter(services, handling));
+  const oidc = oidcCallbackRouter({ ...services, logger });
+  app.use('/api', noStore, mastodonRouter(services, handling), oidc, apiRouter(services, handling));
   app.use(oauthRouter(services, handling));
   app.use(wellKnownRouter(services, handling));
   app.use(sitemapsRouter(services));
@@ -73,7 +74,17 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
     const { previews, rateLimiter, siteSettings, visitorReads } = services;
     const readSettings = () => siteSettings.current();
     const hasRules = () => services.instance.pages.listRules().length > 0;
-    app.use(staticSite({ directory, readSettings, hasRules, previews, rateLimiter, visitorReads }));
+    app.use(
+      staticSite({
+        ...settings,
+        directory,
+        readSettings,
+        hasRules,
+        previews,
+        rateLimiter,
+        visitorReads,
+      }),
+    );
   }
   app.use(rejectUnknownPath);
   app.use(createErrorHandler(logger));

@@ -5,6 +5,7 @@ import { openBus } from '../platform/events/open-bus.ts';
 import type { RelayKind } from '../platform/events/open-bus.ts';
 import type { MediaLocation } from '../platform/config/media-location.ts';
 import type { MediaQuota } from '../platform/config/media-quota.ts';
+import type { SignInSettings } from '../platform/config/sign-in-settings.ts';
 import { createAccountModule } from '../modules/account/index.ts';
 import { createAuthModule } from '../modules/auth/index.ts';
 import { createBookmarksModule } from '../modules/bookmarks/index.ts';
@@ -50,7 +51,7 @@ export interface ReplicaSettings {
 }
 
 /** Everything that differs between instances: settings and external dependencies. */
-export interface InstanceSettings {
+export interface InstanceSettings extends SignInSettings {
   database: Database;
   /** The URL of `database`, for components with their own connection pool. */
   databaseUrl: string;

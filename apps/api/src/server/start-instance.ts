@@ -225,6 +225,8 @@ async function toSettings(
     bcryptCost: env.bcryptCost,
     adminEmails: env.adminEmails,
     requiresAdminTwoFactor: env.requiresAdminTwoFactor,
+    oidc: env.oidc,
+    hasPasswordSignIn: env.hasPasswordSignIn,
     securityContact: env.securityContact,
     rateLimitRules: env.rateLimitRules,
     pushHosts: env.pushHosts,

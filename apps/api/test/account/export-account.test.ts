@@ -108,13 +108,21 @@ describe('an export', () => {
       },
     });
 
+    const identity = { issuer: 'https://sso.example', subject: 'zoe' };
+    await api.database.identity.create({
+      data: { id: newId(), userId: user.id, createdAt: new Date(), ...identity },
+    });
+
     const { response, files, json } = await exportData(user);
     expect(response.headers['content-type']).toBe('application/zip');
     expect(response.headers['cache-control']).toBe('private, no-store');
     expect(response.headers['content-disposition']).toMatch(
       /^attachment; filename="exported-\d{4}-\d\d-\d\d\.zip"$/,
     );
-    expect(json('profile.json')).toMatchObject({ formerUsernames: [{ username: user.username }] });
+    expect(json('profile.json')).toMatchObject({
+      formerUsernames: [{ username: user.username }],
+      identities: [identity],
+    });
     expect(currentUserSchema.parse(json('profile.json'))).toMatchObject({
       name: user.name,
       email: user.email,

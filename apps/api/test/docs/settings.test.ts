@@ -19,8 +19,14 @@ it('.env.example shows each setting with a valid example', async () => {
   for (const { name, value = '' } of examples) {
     // The example names a file that does not exist here.
     const example = value.replace(/&sslrootcert=.*/, '');
-    // Production requires a secret, a direct address that of the pooler.
-    const others = { JWT_SECRET_FILE: '/srv/secret', DATABASE_URL: 'postgresql://localhost/skein' };
+    // Production requires a secret, a direct address that of the pooler, single sign-on all its settings.
+    const others = {
+      JWT_SECRET_FILE: '/srv/secret',
+      DATABASE_URL: 'postgresql://localhost/skein',
+      OIDC_ISSUER: 'https://sso.example',
+      OIDC_CLIENT_ID: 'skein',
+      OIDC_CLIENT_SECRET: 'secret',
+    };
     expect(() => readEnv({ ...others, [name]: example })).not.toThrow();
   }
 });

@@ -9,6 +9,8 @@ import type { TestApi } from '../support/api.ts';
 
 const script = `console.log('${'skein '.repeat(300)}');\n`;
 
+const client = { clientId: 'skein', clientSecret: 'hidden' };
+
 let api: TestApi;
 let directory: string;
 
@@ -34,7 +36,12 @@ beforeAll(async () => {
   }
   await symlink(path.join(directory, 'outside.txt'), path.join(site, 'assets/link-7a8b.txt'));
   api = await startTestApi({
-    settings: { siteDirectory: site, fixedSettings: { name: 'Ada & "Friends"' } },
+    settings: {
+      siteDirectory: site,
+      fixedSettings: { name: 'Ada & "Friends"' },
+      oidc: { issuer: new URL('https://sso.example'), ...client, buttonLabel: 'Use "SSO"' },
+      hasPasswordSignIn: false,
+    },
   });
   await rm(path.join(site, 'assets'), { recursive: true });
 });
@@ -83,6 +90,10 @@ describe('a file of the web app', () => {
     const { text, headers } = await get('/login');
     expect(text).toContain('<meta name="registration" content="closed">');
     expect(text).toContain('<meta name="registration-message" content="Ask &quot;Ada&quot;">');
+    expect(text).toContain('<meta name="single-sign-on" content="on">');
+    expect(text).toContain('<meta name="single-sign-on-label" content="Use &quot;SSO&quot;">');
+    expect(text).toContain('<meta name="password-sign-in" content="off">');
+    expect(text).not.toContain(client.clientSecret);
     expect(text).toContain('<meta name="trends" content="off">');
     expect(text).toContain('<meta name="rules" content="on">');
     expect(headers['etag']).not.toBe(before.headers['etag']);

@@ -27,6 +27,8 @@ const withoutKey: Record<string, string> = {
   confirmTwoFactor: 'the code works only once',
   startPasskeyRegistration: 'stores nothing',
   registerPasskey: 'the challenge works only once',
+  startIdentityLink: 'stores nothing',
+  startOidcSignIn: 'stores nothing',
   startPasskeySignIn: 'stores nothing',
   signInWithPasskey: 'the challenge works only once',
   replaceRecoveryCodes: 'replaces the codes before, and responses with codes are not stored',

@@ -88,6 +88,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     bcryptCost: 4,
     adminEmails: [],
     requiresAdminTwoFactor: false,
+    oidc: undefined,
+    hasPasswordSignIn: true,
     securityContact: undefined,
     rateLimitRules: null,
     pushHosts: ['*'],

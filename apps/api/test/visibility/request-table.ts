@@ -49,6 +49,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     getEmailStatus: nothing(get('/auth/email')),
     getTwoFactorStatus: nothing(get('/auth/two-factor')),
     listPasskeys: nothing(get('/auth/passkeys')),
+    listIdentities: nothing(get('/auth/identities')),
     listAuthorizedApps: nothing(get('/oauth/authorized-apps')),
     getRequestedAccess: nothing(
       get(`/oauth/authorization?response_type=code&client_id=${userId}&redirect_uri=a:/b`),
@@ -299,6 +300,9 @@ export function listWrites(target: Target): Record<string, Row> {
     removePasskey: nothing(remove(`/auth/passkeys/${userId}`, password)),
     startPasskeySignIn: nothing(post('/auth/passkeys/sign-in/options')),
     signInWithPasskey: nothing(post('/auth/passkeys/sign-in', {})),
+    startOidcSignIn: nothing(post('/auth/oidc/sign-in', {})),
+    startIdentityLink: nothing(post('/auth/oidc/link', password)),
+    unlinkIdentity: nothing(remove(`/auth/identities/${userId}`, password)),
     exchangeSession: nothing(post('/auth/session')),
     // Last, because it ends the session.
     logout: nothing(post('/auth/logout')),

@@ -22,6 +22,6 @@ export function hasTrends(): boolean {
 }
 
 /** A setting that the server writes into the page; empty for the default. */
-function readMeta(name: string): string {
+export function readMeta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';
 }

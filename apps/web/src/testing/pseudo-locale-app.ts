@@ -167,6 +167,22 @@ const responses: [path: string, body: unknown][] = [
   ['/auth/two-factor/confirm', { recoveryCodes: ['αβγ-δεζ'] }],
   ['/auth/two-factor', { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 }],
   [
+    '/auth/identities',
+    {
+      identities: [
+        {
+          id: anId(),
+          provider: 'σσο.γρ',
+          createdAt: '2026-11-20T10:00:00.000Z',
+          lastUsedAt: '2026-11-21T05:00:00.000Z',
+        },
+      ],
+      hasPassword: true,
+      canLink: true,
+      canUnlink: true,
+    },
+  ],
+  [
     '/auth/passkeys',
     [{ id: anId(), name: 'Κλειδί', createdAt: '2026-11-20T10:00:00.000Z', lastUsedAt: null }],
   ],

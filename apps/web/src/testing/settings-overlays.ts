@@ -63,6 +63,18 @@ export const settingsOverlays: readonly OverlayCase[] = [
     open: (user: UserEvent) => press(user, t(`security.passkeys.${kind}Named`, { name: 'Κλειδί' })),
   })),
   {
+    overlay: 'dialog-form to link an account',
+    role: 'dialog',
+    address: '/settings',
+    open: (user) => press(user, t('security.identity.link')),
+  },
+  {
+    overlay: 'dialog-form to unlink an account',
+    role: 'dialog',
+    address: '/settings',
+    open: (user) => press(user, t('security.identity.unlinkNamed', { name: 'σσο.γρ' })),
+  },
+  {
     overlay: 'access-token-dialog',
     role: 'dialog',
     address: '/settings',

@@ -3,6 +3,7 @@ import type {
   changePassword,
   getEmailStatus,
   getTwoFactorStatus,
+  listIdentities,
   listPasskeys,
   listSessions,
 } from '@skein/contracts/auth';
@@ -68,6 +69,12 @@ export function givenSettingsPage() {
       canVerify: true,
     })),
     mockRoute<typeof getTwoFactorStatus>('GET', '/auth/two-factor', () => twoFactor),
+    mockRoute<typeof listIdentities>('GET', '/auth/identities', () => ({
+      identities: [],
+      hasPassword: true,
+      canLink: false,
+      canUnlink: true,
+    })),
     mockRoute<typeof listPasskeys>('GET', '/auth/passkeys', () => []),
     mockRoute<typeof listSessions>('GET', '/auth/sessions', () => []),
     mockRoute<typeof listAuthorizedApps>('GET', '/oauth/authorized-apps', () => []),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute, successSchema, wireText } from '../http/index.ts';
 import {
   authResponseSchema,
+  codeField,
   invitationField,
   loginBodySchema,
   registerBodySchema,
@@ -109,8 +110,11 @@ export const exchangeSession = defineRoute({
   tag: 'Authentication',
   summary: 'Exchange a handover token for a session',
   description:
-    'Sets the cookie of the event stream. A handover token from a sign-in link works once, within one minute, and returns the access token of a new session. An access token returns itself.',
+    'Sets the cookie of the event stream. A handover token from a sign-in with OpenID Connect works once, within one minute, and only here; it returns the access token of a new session. For an account with two-factor authentication it is valid for five minutes and needs `code`, with the errors of a sign-in. An access token returns itself.',
   auth: 'bearer',
+  acceptsHandover: true,
+  body: { kind: 'json', schema: z.object({ code: codeField.optional() }) },
   status: 200,
   response: authResponseSchema,
+  errors: ['second_factor_required', 'invalid_code'],
 });

@@ -52,6 +52,8 @@ export interface EndpointDefinition {
   description?: string;
   /** `bearer`: requires an access token. `none`: public. */
   auth: 'bearer' | 'none';
+  /** Whether a handover token may be used instead of an access token. */
+  acceptsHandover?: true;
   /** What the access token of an app must permit. Without it, apps cannot use the endpoint. */
   scope?: Scope;
   params?: z.ZodObject;

@@ -78,7 +78,9 @@ async function resolve(
   if (route.auth === 'none') return { viewer: undefined, bearerToken: undefined };
   const bearerToken =
     'cookie' in route ? requireStreamToken(request, route.cookie) : requireBearerToken(request);
-  return { viewer: await resolveViewer(bearerToken), bearerToken };
+  const viewer = await resolveViewer(bearerToken);
+  if (viewer.isHandover && !('acceptsHandover' in route)) throw new UnauthenticatedError();
+  return { viewer, bearerToken };
 }
 
 const bearer = /^Bearer ([\w.~+/=-]{1,4096})$/i;

@@ -9,6 +9,7 @@ import { toAppError } from '../middleware/error-handler.ts';
 import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { addressKey } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
+import type { SignInSettings } from '../../platform/config/sign-in-settings.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { renderPreview } from './page-preview.ts';
 import type { PagePreview } from './page-preview.ts';
@@ -30,7 +31,13 @@ export interface PageSettings {
   showsTrends: boolean;
 }
 
-interface AppPageOptions {
+/** The settings of the server that the app reads from the page. */
+export interface FixedPageSettings extends Pick<SignInSettings, 'hasPasswordSignIn'> {
+  /** Undefined without sign-in with OpenID Connect. */
+  oidc: { buttonLabel: string | undefined } | undefined;
+}
+
+interface AppPageOptions extends FixedPageSettings {
   /** The built `index.html`. */
   html: string;
   readSettings: () => PageSettings;
@@ -101,7 +108,9 @@ interface Shells {
 }
 
 /** Creates the pages again when the settings in them have changed. */
-function createShells({ html, readSettings, hasRules }: AppPageOptions): () => Shells {
+function createShells(options: AppPageOptions): () => Shells {
+  const { readSettings, hasRules } = options;
+  const html = insertFixedSettings(options.html, options);
   let latest: { settings: PageSettings; shells: Shells } | undefined;
   return () => {
     const settings = readSettings();
@@ -145,6 +154,16 @@ function decode(encoded: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Adds the settings that only the operator changes. */
+function insertFixedSettings(html: string, { oidc, hasPasswordSignIn }: FixedPageSettings): string {
+  const metas = [
+    oidc === undefined ? '' : toMeta('single-sign-on', 'on'),
+    oidc?.buttonLabel === undefined ? '' : toMeta('single-sign-on-label', oidc.buttonLabel),
+    hasPasswordSignIn ? '' : toMeta('password-sign-in', 'off'),
+  ].join('');
+  return html.replace('</title>', () => `</title>${metas}`);
 }
 
 /** Replaces the app's name by the instance's name, and adds the settings that differ from the default. */

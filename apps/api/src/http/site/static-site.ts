@@ -2,14 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { createAppPage } from './app-page.ts';
-import type { PageSettings, PreviewSource } from './app-page.ts';
+import type { FixedPageSettings, PageSettings, PreviewSource } from './app-page.ts';
 import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { MethodNotAllowedError, NotFoundError } from '../../platform/errors.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';
 
-interface StaticSiteOptions {
+interface StaticSiteOptions extends FixedPageSettings {
   /** The built web app: `index.html` and `assets/`, whose file names contain hashes. */
   directory: string;
   readSettings: () => PageSettings;

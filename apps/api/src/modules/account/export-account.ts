@@ -43,8 +43,9 @@ async function* listEntries(
   });
   const user = await users.getCurrentUser(userId);
   const formerUsernames = await queries.listFormerUsernames(userId);
+  const identities = await queries.listIdentities(userId);
   yield json('profile', async () =>
-    Readable.from([JSON.stringify({ ...user, formerUsernames }, undefined, 2)]),
+    Readable.from([JSON.stringify({ ...user, formerUsernames, identities }, undefined, 2)]),
   );
   yield json('threads', async () => toJsonList(withoutKeys(queries.listThreads(userId))));
   yield json('scheduled-threads', async () =>

@@ -47,6 +47,7 @@ export function createExportQueries(database: Database) {
       inPages<ExportedMedium & { key: string }>((after) => selectMedia(userId, after)),
 
     listFormerUsernames: (userId: string) => listFormerUsernames(database, userId),
+    listIdentities: (userId: string) => listIdentities(database, userId),
     /** What the user chose for their feeds. Limits per user keep it short. */
     async getFeedSettings(userId: string): Promise<unknown> {
       const [settings] = await database.$queryRaw<unknown[]>(selectFeedSettings(userId));
@@ -98,6 +99,13 @@ function listFormerUsernames(database: Database, userId: string): Promise<unknow
   return database.$queryRaw`
     SELECT username, expires_at AS "expiresAt" FROM former_usernames
     WHERE user_id = ${userId}::uuid ORDER BY expires_at`;
+}
+
+/** At most one of each provider. */
+function listIdentities(database: Database, userId: string): Promise<unknown[]> {
+  return database.$queryRaw`
+    SELECT issuer, subject, created_at AS "createdAt", last_used_at AS "lastUsedAt"
+    FROM identities WHERE user_id = ${userId}::uuid ORDER BY id`;
 }
 
 /** Files in the archive are named after the media ids. */

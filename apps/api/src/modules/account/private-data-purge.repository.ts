@@ -41,6 +41,7 @@ const removed = [
   ['totp_secrets', 'user_id'],
   ['recovery_codes', 'user_id'],
   ['passkeys', 'user_id'],
+  ['identities', 'user_id'],
   ['invitations', 'creator_id'],
   ['former_usernames', 'user_id'],
 ] as const;

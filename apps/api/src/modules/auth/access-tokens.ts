@@ -17,12 +17,17 @@ export function createAccessTokens(options: { secret: string }) {
   const key = createSecretKey(Buffer.from(options.secret, 'utf8'));
 
   return {
-    sign(claims: AccessTokenClaims, times: { issuedAt: Date; expiresAt: Date }): string {
+    sign(
+      claims: AccessTokenClaims & { isHandover?: boolean },
+      times: { issuedAt: Date; expiresAt: Date },
+    ): string {
       const payload = {
         sub: claims.userId,
         sid: claims.sessionId,
         iat: toSeconds(times.issuedAt),
         exp: toSeconds(times.expiresAt),
+        // For clients: the session itself decides what the token permits.
+        ...(claims.isHandover && { handover: true }),
       };
       return jwt.sign(payload, key, { algorithm });
     },

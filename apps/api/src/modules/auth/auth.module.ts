@@ -1,4 +1,5 @@
 import type { Database } from '@skein/db';
+import type { SignInSettings } from '../../platform/config/sign-in-settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Locale } from '../../platform/messages.ts';
@@ -25,6 +26,9 @@ import { exchangeSession } from './exchange-session.ts';
 import { createLoginThrottle } from './login-throttling.ts';
 import { login } from './login.ts';
 import { endSession, listSessions } from './own-sessions.ts';
+import { createIdentitiesRepository } from './identities.repository.ts';
+import { createOidcCookie } from './oidc-cookie.ts';
+import { createOidcModule } from './oidc.module.ts';
 import { createOwnSessionsRepository } from './own-sessions.repository.ts';
 import { createPasswordResetsRepository } from './password-resets.repository.ts';
 import { createPasskeysModule } from './passkeys.module.ts';
@@ -44,7 +48,7 @@ import { createStreamCookie } from './stream-cookie.ts';
 import { createTwoFactorModule } from './two-factor.module.ts';
 import { createVerificationEmails } from './verification-emails.ts';
 
-interface AuthDependencies {
+interface AuthDependencies extends SignInSettings {
   database: Database;
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   users: UsersModule;
@@ -100,13 +104,15 @@ export function createAuthModule(dependencies: AuthDependencies) {
   const core = createCore(dependencies);
   const { repository, transaction, cache, sessions, own, users, loginThrottle, passwords } = core;
   const { clock, twoFactor, passkeys, securityEmails } = core;
+  const isHttps = core.publicUrl.protocol === 'https:';
 
   return {
     resolveViewer: sessions.resolveViewer,
     sessionCache: cache,
     /** The live ones among these sessions, with their expiry times. */
     listLiveSessions: (ids: readonly string[]) => repository.listLive(ids, clock.now()),
-    streamCookie: createStreamCookie({ isHttps: core.publicUrl.protocol === 'https:' }),
+    streamCookie: createStreamCookie({ isHttps }),
+    oidcCookie: createOidcCookie({ isHttps }),
 
     register: (input: Parameters<typeof register>[1], device: Device & { locale: Locale }) =>
       registerAndSend(core, input, device),
@@ -122,33 +128,30 @@ export function createAuthModule(dependencies: AuthDependencies) {
 
     twoFactor,
     passkeys,
+    oidc: createOidcModule({
+      ...core,
+      identities: createIdentitiesRepository(core.database),
+      sendWelcomeEmail: (user, locale) => sendWelcomeEmail(core, user, locale),
+    }),
     securityEmails,
 
     email: bindEmail(core),
 
-    exchangeSession: (viewer: Viewer, device: Device & { bearerToken: string | undefined }) =>
-      exchangeSession(core, viewer, device),
+    async exchangeSession(
+      viewer: Viewer,
+      input: Parameters<typeof exchangeSession>[2],
+      origin: EventOrigin,
+    ) {
+      const { isNew, ...signedIn } = await exchangeSession(core, viewer, input);
+      if (isNew) securityEmails.notify(viewer.userId, 'signIn', origin);
+      return signedIn;
+    },
 
     async logout(viewer: Viewer): Promise<void> {
       await sessions.revoke(viewer.sessionId);
     },
 
-    async changePassword(
-      viewer: Viewer,
-      input: Parameters<typeof changePassword>[2],
-      origin: EventOrigin,
-    ): Promise<void> {
-      await changePassword(core, viewer, input, origin);
-      securityEmails.notify(viewer.userId, 'passwordChanged', origin);
-    },
-
-    forgotPassword: (email: string, locale: Locale) => forgotPassword(core, email, locale),
-    async resetPassword(
-      input: Parameters<typeof resetPassword>[1],
-      origin: EventOrigin,
-    ): Promise<void> {
-      securityEmails.notify(await resetPassword(core, input), 'passwordChanged', origin);
-    },
+    ...bindPasswords(core),
 
     listSessions: (viewer: Viewer) => listSessions(own, viewer),
     endSession: (viewer: Viewer, sessionId: string) => endSession(own, viewer, sessionId),
@@ -179,17 +182,26 @@ async function registerAndSend(
   input: Parameters<typeof register>[1],
   device: Device & { locale: Locale },
 ): ReturnType<typeof register> {
-  const { users, verificationEmails } = core;
+  const { verificationEmails } = core;
   const { locale } = device;
   const signedIn = await register(core, input, device).catch((error: unknown) => {
     if (isEmailTaken(error)) verificationEmails.offer(input.email, locale);
     throw error;
   });
   if (signedIn === null) return null;
-  const { id, email } = signedIn.response.user;
+  sendWelcomeEmail(core, signedIn.response.user, locale);
+  return signedIn;
+}
+
+/** The first email to a new account, whose address is not verified. */
+function sendWelcomeEmail(
+  core: ReturnType<typeof createCore>,
+  { id, email }: { id: string; email: string },
+  locale: Locale,
+): void {
+  const { users, verificationEmails } = core;
   if (verificationEmails.isOn) verificationEmails.welcome(id, locale);
   else if (users.isConfiguredEmail(email)) offerAdministration(core, { id, email }, locale);
-  return signedIn;
 }
 
 function bindEmail(core: ReturnType<typeof createCore>) {
@@ -201,5 +213,27 @@ function bindEmail(core: ReturnType<typeof createCore>) {
       sendVerificationEmail(core, viewer, locale),
     verify: (viewer: Viewer, token: string) => verifyEmail(core, viewer, token),
     release: (token: string) => releaseEmail(core, token),
+  };
+}
+
+function bindPasswords(core: ReturnType<typeof createCore>) {
+  const { securityEmails } = core;
+  return {
+    async changePassword(
+      viewer: Viewer,
+      input: Parameters<typeof changePassword>[2],
+      origin: EventOrigin,
+    ): Promise<void> {
+      await changePassword(core, viewer, input, origin);
+      securityEmails.notify(viewer.userId, 'passwordChanged', origin);
+    },
+
+    forgotPassword: (email: string, locale: Locale) => forgotPassword(core, email, locale),
+    async resetPassword(
+      input: Parameters<typeof resetPassword>[1],
+      origin: EventOrigin,
+    ): Promise<void> {
+      securityEmails.notify(await resetPassword(core, input), 'passwordChanged', origin);
+    },
   };
 }

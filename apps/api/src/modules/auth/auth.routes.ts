@@ -17,6 +17,7 @@ import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
 import type { AuthModule } from './auth.module.ts';
 import { emailRoutes } from './email.routes.ts';
+import { oidcRoutes } from './oidc.routes.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
 import { twoFactorRoutes } from './two-factor.routes.ts';
 
@@ -33,9 +34,11 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
   bind(login, async ({ body, context }) =>
     streamCookie.issue(context, await auth.login(body, context)),
   );
-  bind(exchangeSession, async ({ viewer, context }) =>
-    streamCookie.issue(context, await auth.exchangeSession(viewer, context)),
-  );
+  bind(exchangeSession, async ({ viewer, body, context }) => {
+    const { userAgent, address, bearerToken } = context;
+    const input = { userAgent, address, bearerToken, code: body.code };
+    return streamCookie.issue(context, await auth.exchangeSession(viewer, input, context));
+  });
   bind(logout, async ({ viewer, context }) => {
     streamCookie.clear(context);
     await auth.logout(viewer);
@@ -56,6 +59,7 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
   emailRoutes(bind, auth);
   twoFactorRoutes(bind, auth);
   passkeysRoutes(bind, auth);
+  oidcRoutes(bind, auth);
 }
 
 function passwordRoutes(bind: BindRoute, auth: AuthModule): void {

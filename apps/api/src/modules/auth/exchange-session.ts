@@ -3,41 +3,57 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import type { SignedIn } from './register.ts';
 import type { Device, OpenedSession, Sessions } from './sessions.ts';
+import { invalidCode } from './two-factor.ts';
+import type { TwoFactorModule } from './two-factor.module.ts';
 
 interface ExchangeDependencies {
   users: UsersModule;
   sessions: Sessions;
+  twoFactor: Pick<TwoFactorModule, 'prepareSecondStep'>;
+}
+
+interface ExchangeInput {
+  bearerToken: string | undefined;
+  /** The second step, for an account with two-factor authentication. */
+  code: string | undefined;
 }
 
 /**
  * Completes a sign-in by link. A handover token is exchanged for a new session; a normal token is
  * returned unchanged, so that its owner gets the stream cookie too.
  * @throws UnauthenticatedError when the handover token was used before
+ * @throws AppError `second_factor_required` and `invalid_code`, after which the token can be used again
+ * @throws RateLimitedError after too many wrong codes
  */
 export async function exchangeSession(
-  { users, sessions }: ExchangeDependencies,
+  dependencies: ExchangeDependencies,
   viewer: Viewer,
-  device: Device & { bearerToken: string | undefined },
-): Promise<SignedIn> {
-  const token = device.bearerToken ?? '';
+  { bearerToken: token = '', code, ...device }: Device & ExchangeInput,
+): Promise<SignedIn & { isNew: boolean }> {
+  const { users, sessions } = dependencies;
   const current = await sessions.requireLive(token);
-  const session: OpenedSession =
-    current.kind === 'handover'
-      ? await consumeHandover(sessions, viewer, device)
-      : { token, expiresAt: current.expiresAt };
+  const isNew = current.kind === 'handover';
+  const session: OpenedSession = isNew
+    ? await consumeHandover(dependencies, viewer, { device, code })
+    : { token, expiresAt: current.expiresAt };
   const user = await users.getCurrentUser(viewer.userId);
   const message = `Hello ${user.name}! You have been successfully logged in.`;
-  return { session, response: { success: true, token: session.token, user, message } };
+  return { session, isNew, response: { success: true, token: session.token, user, message } };
 }
 
 async function consumeHandover(
-  sessions: Sessions,
+  { sessions, twoFactor }: ExchangeDependencies,
   viewer: Viewer,
-  device: Device,
+  { device, code }: { device: Device; code: string | undefined },
 ): Promise<OpenedSession> {
-  const session = await sessions.replace(viewer, device);
+  const secondStep = await twoFactor.prepareSecondStep(viewer.userId, code);
+  const isTwoFactor = secondStep !== null;
+  const session = await sessions.replace(viewer, { ...device, isTwoFactor }, async (tx) => {
+    if (secondStep !== null && !(await secondStep.useCode(tx))) throw invalidCode();
+  });
   if (session === null) {
     throw new UnauthenticatedError('This sign-in link has been used already.');
   }
+  await secondStep?.succeed();
   return session;
 }

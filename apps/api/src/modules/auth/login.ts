@@ -1,12 +1,13 @@
 import type { loginBodySchema } from '@skein/contracts/auth';
 import type { z } from 'zod';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, ForbiddenError } from '../../platform/errors.ts';
 import type { UsersModule } from '../users/index.ts';
 import type { LoginThrottle } from './login-throttling.ts';
 import type { Passwords } from './passwords.ts';
 import type { SignedIn } from './register.ts';
 import type { Device, Sessions } from './sessions.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
+import { invalidCode } from './two-factor.ts';
 import type { TwoFactorModule } from './two-factor.module.ts';
 
 interface LoginDependencies {
@@ -16,6 +17,7 @@ interface LoginDependencies {
   sessions: Sessions;
   twoFactor: Pick<TwoFactorModule, 'prepareSecondStep'>;
   transaction: SessionsRepository['transaction'];
+  hasPasswordSignIn: boolean;
 }
 
 /**
@@ -23,14 +25,16 @@ interface LoginDependencies {
  * a wrong password. A suspended account and the second step are reported only with the right password.
  * @throws AppError `invalid_credentials`
  * @throws AppError `second_factor_required` and `invalid_code` in the second step
- * @throws AppError `forbidden` for a suspended account and one that waits for approval
+ * @throws AppError `forbidden` for a suspended account, one that waits for approval, and one that needs
+ * another way to sign in
  * @throws RateLimitedError after too many failures
  */
 export async function login(
-  { users, loginThrottle, passwords, sessions, twoFactor, transaction }: LoginDependencies,
+  dependencies: LoginDependencies,
   input: z.output<typeof loginBodySchema>,
   device: Device,
 ): Promise<SignedIn> {
+  const { users, loginThrottle, passwords, sessions, twoFactor, transaction } = dependencies;
   const account = await users.findCredentials(input.email);
   const attempt = { email: input.email, address: device.address, userId: account?.id ?? null };
   await loginThrottle.begin(attempt);
@@ -46,6 +50,7 @@ export async function login(
         : 'This account is suspended.',
     );
   }
+  await requirePasswordSignIn(dependencies, account.id);
   const secondStep = await twoFactor.prepareSecondStep(account.id, input.code);
   const session = await transaction(async (tx) => {
     // The password may have been replaced during the comparison, which ended all sessions.
@@ -61,10 +66,15 @@ export async function login(
   return { session, response: { success: true, token: session.token, user, message } };
 }
 
-function invalidCredentials(): AppError {
-  return new AppError('invalid_credentials', 'Invalid email or password.');
+/** Owners can sign in while the provider of single sign-on is unavailable. */
+async function requirePasswordSignIn(
+  { users, hasPasswordSignIn }: LoginDependencies,
+  userId: string,
+): Promise<void> {
+  if (hasPasswordSignIn || (await users.isOwner(userId))) return;
+  throw new ForbiddenError('Only owners can sign in with a password here.');
 }
 
-function invalidCode(): AppError {
-  return new AppError('invalid_code', 'This code is wrong or was already used.');
+function invalidCredentials(): AppError {
+  return new AppError('invalid_credentials', 'Invalid email or password.');
 }

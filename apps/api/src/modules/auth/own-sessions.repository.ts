@@ -33,7 +33,13 @@ export function createOwnSessionsRepository(database: Database) {
       { userAgent, address }: Pick<Device, 'userAgent' | 'address'>,
     ): Promise<boolean> {
       const sessions = await database.session.findMany({
-        where: { userId, userAgent: userAgent ?? null, address: address ?? null },
+        where: {
+          userId,
+          // Part of the sign-in itself.
+          kind: { not: 'handover' },
+          userAgent: userAgent ?? null,
+          address: address ?? null,
+        },
         orderBy: { id: 'desc' },
         take: 2,
         select: { id: true },

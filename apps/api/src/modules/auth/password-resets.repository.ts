@@ -63,9 +63,11 @@ export function createPasswordResetsRepository(database: Database) {
 
     invalidateAll,
 
-    /** Removes all passkeys of an account whose email address is not proven. */
-    async removeUnprovenPasskeys(tx: Transaction, userId: string): Promise<void> {
-      await tx.passkey.deleteMany({ where: { userId, user: { emailProvenAt: null } } });
+    /** Removes all passkeys and identities of an account whose email address is not proven. */
+    async removeUnprovenCredentials(tx: Transaction, userId: string): Promise<void> {
+      const where = { userId, user: { emailProvenAt: null } };
+      await tx.passkey.deleteMany({ where });
+      await tx.identity.deleteMany({ where });
     },
   };
 }

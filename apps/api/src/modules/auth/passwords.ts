@@ -9,6 +9,9 @@ const concurrentHashesMax = 4;
 const waitingHashesMax = 200;
 const commonPasswordsCount = 10_000;
 
+/** Stored for an account without a password. No password matches it, because it is not a hash. */
+export const noPasswordHash = '!';
+
 export type Passwords = ReturnType<typeof createPasswords>;
 
 export function createPasswords(options: { bcryptCost: number }) {
@@ -26,13 +29,14 @@ export function createPasswords(options: { bcryptCost: number }) {
   return {
     hash,
 
-    /** Whether the password matches; takes as long without an account. */
+    /** Whether the password matches; takes as long without an account or a password. */
     async matches(password: string, passwordHash: string | undefined): Promise<boolean> {
-      const compared = passwordHash ?? (await decoy);
+      const hasPassword = passwordHash !== undefined && passwordHash !== noPasswordHash;
+      const compared = hasPassword ? passwordHash : await decoy;
       const isEqual = await limit(() => bcrypt.compare(password, compared));
       // bcrypt ignores all bytes beyond its limit.
       const isTooLong = Buffer.byteLength(password) > passwordMaxBytes;
-      return isEqual && !isTooLong && passwordHash !== undefined;
+      return isEqual && !isTooLong && hasPassword;
     },
   };
 }

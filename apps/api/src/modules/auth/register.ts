@@ -2,7 +2,7 @@ import type { AuthResponse, registerBodySchema } from '@skein/contracts/auth';
 import type { Transaction } from '@skein/db';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
 import { requireUnreserved } from '../users/index.ts';
@@ -23,6 +23,7 @@ interface RegisterDependencies {
   transaction: SessionsRepository['transaction'];
   siteSettings: CurrentSiteSettings;
   clock: Clock;
+  hasPasswordSignIn: boolean;
 }
 
 /** The response, and the session it contains. */
@@ -36,7 +37,7 @@ export interface SignedIn {
  * @throws ValidationError for a reserved username, a weak password, a missing reason and an invitation that
  * cannot be used
  * @throws ConflictError `email_taken`, `username_taken`
- * @throws ForbiddenError if registration is closed, or an invitation is missing
+ * @throws ForbiddenError if registration is closed or not possible with a password, or an invitation is missing
  */
 export async function register(
   dependencies: RegisterDependencies,
@@ -44,6 +45,9 @@ export async function register(
   device: Device & { locale: Locale },
 ): Promise<SignedIn | null> {
   const { users, passwords, sessions, transaction, siteSettings } = dependencies;
+  if (!dependencies.hasPasswordSignIn) {
+    throw new ForbiddenError('You cannot register with a password here.');
+  }
   const path = chooseRegistrationPath(siteSettings.current().registrationMode, input);
   requireUnreserved(input.username);
   await requireStrongPassword(input.password, { email: input.email, path: 'password' });
@@ -73,8 +77,8 @@ export async function getInvitation(
 }
 
 /** Returns whether the account waits for approval. */
-async function followPath(
-  { registrations, clock }: RegisterDependencies,
+export async function followPath(
+  { registrations, clock }: Pick<RegisterDependencies, 'registrations' | 'clock'>,
   tx: Transaction,
   path: RegistrationPath,
   applicant: { userId: string; locale: Locale },

@@ -101,8 +101,8 @@ async function sendLink(
 
 /**
  * Sets a new password with the token of a link, which is valid once and proves the email address.
- * Ends all sessions of the account, and removes passkeys that were added before the address was proven,
- * perhaps by somebody else. Returns the id of its user.
+ * Ends all sessions of the account, and removes passkeys and identities that were added before the address
+ * was proven, perhaps by somebody else. Returns the id of its user.
  * @throws ValidationError for an invalid token and a weak password
  */
 export async function resetPassword(
@@ -120,7 +120,7 @@ export async function resetPassword(
     await lockAccounts(tx, [owner.id]);
     if (!(await resets.use(tx, tokenHash, clock.now()))) throw invalidLink();
     await users.setPassword(tx, owner.id, passwordHash);
-    await resets.removeUnprovenPasskeys(tx, owner.id);
+    await resets.removeUnprovenCredentials(tx, owner.id);
     await users.emails.proveByResetLink(tx, owner.id, clock.now());
     return sessions.revokeAll(tx, owner.id);
   });

@@ -21,7 +21,10 @@ type SecurityEvent =
   | 'recoveryCodes'
   | 'passkeyAdded'
   | 'passkeyRemoved'
-  | { type: 'accessTokenCreated' | 'appAuthorized'; name: string };
+  | {
+      type: 'accessTokenCreated' | 'appAuthorized' | 'identityLinked' | 'identityUnlinked';
+      name: string;
+    };
 
 /** The device and language of the request that caused an event. */
 export type EventOrigin = Device & { locale: Locale };
@@ -36,6 +39,8 @@ interface Dependencies {
   logger: Logger;
   siteSettings: CurrentSiteSettings;
 }
+
+export type SecurityEmails = ReturnType<typeof createSecurityEmails>;
 
 /**
  * Informs users about changes to the security of their account. Only with a mail server: otherwise

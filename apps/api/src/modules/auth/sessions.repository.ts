@@ -6,6 +6,7 @@ import { isActive } from '../../platform/visibility.queries.ts';
 
 export interface NewSession {
   userId: string;
+  kind?: 'normal' | 'handover';
   userAgent: string | undefined;
   address: string | undefined;
   isTwoFactor: boolean | undefined;
@@ -40,9 +41,9 @@ export function createSessionsRepository(database: Database) {
     },
 
     /** The session, unless it is revoked or expired or its account suspended. */
-    async findLive(id: string, userId: string, now: Date): Promise<LiveSession | null> {
+    async findLive(id: string, userId: string, now: Date, tx: Transaction = database) {
       // Runs on every request: a raw statement costs a third of the same query by models.
-      const rows = await database.$queryRaw<LiveSession[]>`
+      const rows = await tx.$queryRaw<LiveSession[]>`
         SELECT session.id, session.user_id AS "userId", session.kind::text AS kind,
           session.expires_at AS "expiresAt", session.last_seen_at AS "lastSeenAt"
         FROM sessions session JOIN users ON users.id = session.user_id

@@ -24,6 +24,13 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
+interface InsertedSession {
+  userId: string;
+  kind: 'normal' | 'handover';
+  device: Device;
+  lifetimeMs: number;
+}
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 interface SessionsDependencies {
@@ -56,29 +63,37 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
     return session;
   }
 
-  async function open(userId: string, device: Device, tx?: Transaction): Promise<OpenedSession> {
-    const issuedAt = clock.now();
-    const expiresAt = new Date(issuedAt.getTime() + sessionLifetimeMs);
-    const { userAgent, address, isTwoFactor } = device;
-    const session = await repository.insert(
-      { userId, userAgent, address, isTwoFactor, lastSeenAt: issuedAt, expiresAt },
-      tx,
-    );
-    const token = accessTokens.sign({ userId, sessionId: session.id }, { issuedAt, expiresAt });
-    return { token, expiresAt };
-  }
+  const insert = createInsert({ repository, accessTokens, clock });
+  const open = (userId: string, device: Device, tx?: Transaction): Promise<OpenedSession> =>
+    insert({ userId, kind: 'normal', device, lifetimeMs: sessionLifetimeMs }, tx);
 
   return {
     requireLive,
     open,
 
-    /** Replaces a session by a new one in one transaction. Null when it had ended before. */
-    async replace({ sessionId, userId }: Viewer, device: Device): Promise<OpenedSession | null> {
+    /** Opens a session that only `replace` accepts. Its token may be in a URL. */
+    openHandover: (
+      tx: Transaction,
+      userId: string,
+      { device, lifetimeMs }: Pick<InsertedSession, 'device' | 'lifetimeMs'>,
+    ): Promise<OpenedSession> => insert({ userId, kind: 'handover', device, lifetimeMs }, tx),
+
+    /**
+     * Replaces a session by a new one in one transaction. Null when it had ended before.
+     * @param confirm The session is not replaced if this throws.
+     */
+    async replace(
+      { sessionId, userId }: Viewer,
+      device: Device,
+      confirm: (tx: Transaction) => Promise<void>,
+    ): Promise<OpenedSession | null> {
       const opened = await repository.transaction(async (tx) => {
         // A concurrent end of all sessions waits for this lock and then ends the new session too.
         await lockAccounts(tx, [userId]);
         const isRevoked = await repository.revoke(sessionId, clock.now(), tx);
-        return isRevoked ? open(userId, device, tx) : null;
+        if (!isRevoked) return null;
+        await confirm(tx);
+        return open(userId, device, tx);
       });
       cache.forget(sessionId);
       return opened;
@@ -88,10 +103,7 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
      * Resolves a token to its user and session.
      * @throws UnauthenticatedError
      */
-    resolveViewer: async (token: string): Promise<Viewer> => {
-      const session = await requireLive(token);
-      return { userId: session.userId, sessionId: session.id };
-    },
+    resolveViewer: async (token: string): Promise<Viewer> => toViewer(await requireLive(token)),
 
     /** Ends all sessions of a user in a transaction; call `forget` with them after the commit. */
     revokeAll: (tx: Transaction, userId: string, options: { except?: string } = {}) =>
@@ -111,4 +123,27 @@ export function createSessions({ repository, accessTokens, cache, clock }: Sessi
       return isRevoked;
     },
   };
+}
+
+function createInsert({ repository, accessTokens, clock }: Omit<SessionsDependencies, 'cache'>) {
+  return async (
+    { lifetimeMs, device, ...session }: InsertedSession,
+    tx?: Transaction,
+  ): Promise<OpenedSession> => {
+    const { userId } = session;
+    const issuedAt = clock.now();
+    const expiresAt = new Date(issuedAt.getTime() + lifetimeMs);
+    const { userAgent, address, isTwoFactor } = device;
+    const { id: sessionId } = await repository.insert(
+      { ...session, userAgent, address, isTwoFactor, lastSeenAt: issuedAt, expiresAt },
+      tx,
+    );
+    const isHandover = session.kind === 'handover';
+    const token = accessTokens.sign({ userId, sessionId, isHandover }, { issuedAt, expiresAt });
+    return { token, expiresAt };
+  };
+}
+
+function toViewer({ userId, id: sessionId, kind }: LiveSession): Viewer {
+  return { userId, sessionId, ...(kind === 'handover' && { isHandover: true }) };
 }

@@ -6,6 +6,7 @@ import { createTwoFactorRepository } from './two-factor.repository.ts';
 import {
   confirmTwoFactor,
   getTwoFactorStatus,
+  isTwoFactorOn,
   prepareSecondStep,
   replaceRecoveryCodes,
   requireTwoFactorSession,
@@ -37,6 +38,7 @@ export function createTwoFactorModule({
   return {
     prepareSecondStep: (userId: string, code: string | undefined) =>
       prepareSecondStep(dependencies, userId, code),
+    isOn: (userId: string) => isTwoFactorOn(dependencies, userId),
     requireSession: (viewer: Viewer) => requireTwoFactorSession(dependencies, viewer),
     getStatus: (viewer: Viewer) => getTwoFactorStatus(dependencies, viewer),
     setUp: (viewer: Viewer) => setUpTwoFactor(dependencies, viewer),

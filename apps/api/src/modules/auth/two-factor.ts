@@ -85,6 +85,14 @@ export async function confirmTwoFactor(
   return codes;
 }
 
+export async function isTwoFactorOn(
+  { twoFactor }: Pick<TwoFactorDependencies, 'twoFactor'>,
+  userId: string,
+): Promise<boolean> {
+  const secret = await twoFactor.findSecret(userId);
+  return Boolean(secret?.confirmedAt);
+}
+
 /** @throws AppError `two_factor_required` for a session without a second factor or passkey */
 export async function requireTwoFactorSession(
   { twoFactor }: Pick<TwoFactorDependencies, 'twoFactor'>,
@@ -165,6 +173,10 @@ export async function prepareSecondStep(
     useCode: async (tx) => step !== null && twoFactor.useStep(tx, userId, step),
     succeed: () => rateLimiter.refund('secondFactorFailures', userKey(userId)),
   };
+}
+
+export function invalidCode(): AppError {
+  return new AppError('invalid_code', 'This code is wrong or was already used.');
 }
 
 function isOutdated(createdAt: Date, now: Date): boolean {

@@ -27,6 +27,12 @@ export function createEmailsRepository(database: Database) {
     findByUser: (id: string) => find({ id }),
     findByEmail: (email: string) => find({ email }),
 
+    /** Whether the account has proven this address. */
+    async isProven(tx: Transaction, id: string, email: string): Promise<boolean> {
+      const where = { id, email, emailProvenAt: { not: null } };
+      return (await tx.user.count({ where })) > 0;
+    },
+
     /** False if the account has another address now. */
     async prove(tx: Transaction, id: string, { email, at }: { email: string; at: Date }) {
       const { count } = await tx.user.updateMany({

@@ -35,6 +35,11 @@ export function createRoles({ repository, adminEmails }: Dependencies) {
     isConfiguredOwner,
     roleOf,
 
+    async isOwner(userId: string): Promise<boolean> {
+      const row = await repository.findCurrentUser(userId);
+      return row !== null && roleOf(row) === 'owner';
+    },
+
     /** Whether an account becomes an owner's by verifying this email. */
     isConfiguredEmail: (email: string): boolean => adminEmails.includes(email),
 

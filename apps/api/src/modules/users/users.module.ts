@@ -51,6 +51,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
   return {
     ...roles,
     isActive: repository.isActive,
+    isPending: repository.isPending,
     findCredentials: repository.findCredentials,
     findOwnCredentials: repository.findOwnCredentials,
     lockPassword: repository.lockPassword,

@@ -80,6 +80,10 @@ export function createUsersRepository(database: Database) {
       return rows.length > 0;
     },
 
+    /** Whether it waits for the approval of an administrator. */
+    isPending: async (tx: Transaction, id: string): Promise<boolean> =>
+      (await tx.pendingRegistration.count({ where: { userId: id } })) > 0,
+
     /** To confirm the password of a signed-in user. */
     findOwnCredentials: (id: string) =>
       database.user.findUnique({ where: { id }, select: { email: true, passwordHash: true } }),

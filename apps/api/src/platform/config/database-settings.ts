@@ -59,3 +59,12 @@ function withPassword(address: string, password: string | undefined): string {
   url.password = encodeURIComponent(password);
   return url.href;
 }
+
+/** Settings that have no effect without an external database. */
+export function listDatabaseMistakes(values: Values): string[] {
+  if (values.DATABASE_URL !== undefined) return [];
+  const dependent = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const;
+  return dependent
+    .filter((name) => values[name] !== undefined)
+    .map((name) => `${name}: requires DATABASE_URL`);
+}

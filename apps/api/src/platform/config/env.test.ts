@@ -83,6 +83,9 @@ describe('readEnv', () => {
     ['INSTANCE_NAME', 'x'.repeat(61)],
     ['ADMIN_EMAILS', 'ada@skein.example, ben'],
     ['REQUIRE_ADMIN_2FA', 'yes'],
+    ['OIDC_ISSUER', 'http://sso.example.org'],
+    ['OIDC_BUTTON_LABEL', 'x'.repeat(61)],
+    ['PASSWORD_SIGN_IN', 'no'],
     ['SECURITY_CONTACT', 'security@skein.example'],
     ['SECURITY_CONTACT', 'mailto:a@b.example\nExpires: never'],
     ['RATE_LIMIT_FACTOR', 'many'],
@@ -134,6 +137,21 @@ describe('readEnv', () => {
     const ports = { PORT: '4000', METRICS_PORT: '4000' };
     expect(() => readEnv(ports)).toThrow(/^METRICS_PORT: must differ from PORT$/);
     expect(readEnv({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
+  });
+
+  it('reads sign-in with OpenID Connect, and rejects incomplete settings', () => {
+    expect(readEnv({})).toMatchObject({ oidc: undefined, hasPasswordSignIn: true });
+    const oidc = {
+      OIDC_ISSUER: 'https://sso.example/realms/main',
+      OIDC_CLIENT_ID: 'skein',
+      OIDC_CLIENT_SECRET: 'secret',
+    };
+    expect(readEnv({ ...oidc, PASSWORD_SIGN_IN: 'false' })).toMatchObject({
+      oidc: { issuer: new URL(oidc.OIDC_ISSUER), clientId: 'skein', buttonLabel: undefined },
+      hasPasswordSignIn: false,
+    });
+    expect(() => readEnv({ ...oidc, OIDC_CLIENT_ID: '' })).toThrow(/^OIDC_CLIENT_ID: is required/);
+    expect(() => readEnv({ PASSWORD_SIGN_IN: 'false' })).toThrow(/requires OIDC_ISSUER/);
   });
 
   it('rejects an incomplete S3 key', () => {

@@ -2,8 +2,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { rateLimitFields, toRateLimitRules } from './rate-limit-rules.ts';
 import type { RateLimitRules } from './rate-limit-rules.ts';
-import { databaseFields, toDatabaseSettings } from './database-settings.ts';
+import { databaseFields, listDatabaseMistakes, toDatabaseSettings } from './database-settings.ts';
 import type { DatabaseSettings } from './database-settings.ts';
+import { listSignInMistakes, signInFields, toSignInSettings } from './sign-in-settings.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
 import { toTracingSettings, tracingFields } from './tracing-settings.ts';
 import type { TracingSettings } from './tracing-settings.ts';
 import { fileContentField, wholeNumber } from './fields.ts';
@@ -85,6 +87,7 @@ export const environmentSchema = z.object({
     })
     .optional(),
   REQUIRE_ADMIN_2FA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  ...signInFields,
   SECURITY_CONTACT: z
     .string()
     .trim()
@@ -116,7 +119,7 @@ export type SettingName = keyof typeof environmentSchema.shape;
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
 
-export interface Env extends DatabaseSettings {
+export interface Env extends DatabaseSettings, SignInSettings {
   /** True for `pnpm dev`: responses are verified against their contracts. */
   isDevelopment: boolean;
   host: string;
@@ -196,7 +199,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   }
   requireCompleteS3Key(result.data);
   requireSeparateMetricsPort(result.data);
-  requireDatabaseUrl(result.data);
+  requireNone([...listDatabaseMistakes(result.data), ...listSignInMistakes(result.data)]);
   requireProductionSafety(result.data);
   return toEnv(result.data, given['PATH']);
 }
@@ -207,15 +210,6 @@ function requireSeparateMetricsPort({
 }: z.output<typeof environmentSchema>): void {
   if (METRICS_PORT !== PORT) return;
   throw new ConfigurationError('METRICS_PORT: must differ from PORT');
-}
-
-function requireDatabaseUrl(values: z.output<typeof environmentSchema>): void {
-  if (values.DATABASE_URL !== undefined) return;
-  const dependent = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const;
-  const mistakes = dependent
-    .filter((name) => values[name] !== undefined)
-    .map((name) => `${name}: requires DATABASE_URL`);
-  if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'));
 }
 
 function requireCompleteS3Key(values: z.output<typeof environmentSchema>): void {
@@ -238,6 +232,10 @@ function requireProductionSafety(values: z.output<typeof environmentSchema>): vo
     values.BCRYPT_COST < bcryptCostMinInProduction &&
       `BCRYPT_COST: must be at least ${bcryptCostMinInProduction} in production`,
   ].filter((mistake) => mistake !== false);
+  requireNone(mistakes);
+}
+
+function requireNone(mistakes: readonly string[]): void {
   if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'));
 }
 
@@ -266,6 +264,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     bcryptCost: values.BCRYPT_COST,
     adminEmails: values.ADMIN_EMAILS ?? [],
     requiresAdminTwoFactor: values.REQUIRE_ADMIN_2FA === 'true',
+    ...toSignInSettings(values),
     securityContact: values.SECURITY_CONTACT,
     rateLimitRules: toRateLimitRules(values),
     pushHosts: values.PUSH_HOSTS,

@@ -15,7 +15,8 @@ export const useAddressToken = store.useValue;
 /**
  * Moves a token from the URL to the store, so that neither the history nor a later request contains
  * it. The server's links have it in the fragment (`/login#token=…`, `/reset-password#token=…`),
- * which browsers do not send. The specification also has a query parameter (`/login?token=…`).
+ * which browsers do not send. The specification also has a query parameter (`/login?token=…`). The page to
+ * open afterward is in the fragment too (`/login#token=…&to=…`).
  */
 export function captureAddressToken(): void {
   const address = new URL(window.location.href);
@@ -25,7 +26,11 @@ export function captureAddressToken(): void {
   if (token === null) return;
   address.searchParams.delete('token');
   if (fragment.has('token')) address.hash = '';
-  window.history.replaceState(window.history.state, '', address);
+  // `useReturnPath` reads it, and ignores paths of other sites.
+  const returnPath = fragment.get('to');
+  const entry: unknown = window.history.state;
+  const returning = returnPath === null ? {} : { state: { returnPath } };
+  window.history.replaceState({ ...Object(entry), ...returning }, '', address);
   store.set(token);
 }
 

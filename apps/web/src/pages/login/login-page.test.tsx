@@ -1,9 +1,9 @@
-import type { exchangeSession, login } from '@skein/contracts/auth';
+import type { exchangeSession, login, startOidcSignIn } from '@skein/contracts/auth';
 import type { CurrentUser, getCurrentUser, searchUsers } from '@skein/contracts/users';
 import type { listFeed } from '@skein/contracts/threads';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { navigate } from '../../lib/navigation.tsx';
 import { getAccessToken, getSessionUser } from '../../lib/session/index.ts';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
@@ -373,5 +373,119 @@ describe('/login?token=', () => {
     await user.click(await screen.findByRole('button', { name: 'Switch account' }));
     await waitFor(() => expect(getAccessToken()).toBe(token));
     expect(getSessionUser()?.name).toBe('Ada Weaver');
+  });
+});
+
+/** Adds settings of the server to the page. */
+function givenPageSettings(settings: Record<string, string>) {
+  for (const [name, content] of Object.entries(settings)) {
+    const meta = Object.assign(document.createElement('meta'), { name, content });
+    meta.dataset['test'] = '';
+    document.head.append(meta);
+  }
+}
+
+describe('single sign-on', () => {
+  afterEach(() => {
+    for (const meta of document.head.querySelectorAll('[data-test]')) meta.remove();
+  });
+
+  it('opens the provider with the page that was opened signed out', async () => {
+    givenPageSettings({ 'single-sign-on': 'on', 'single-sign-on-label': 'Use my school' });
+    const bodies: unknown[] = [];
+    server.use(
+      mockRoute<typeof startOidcSignIn>('POST', '/auth/oidc/sign-in', async (request) => {
+        bodies.push(await request.json());
+        // jsdom navigates only within a page.
+        return { url: new URL('/login#provider', window.location.origin).href };
+      }),
+    );
+    const user = renderApp('/bookmarks');
+    await user.click(await screen.findByRole('button', { name: 'Use my school' }));
+    await waitFor(() => expect(window.location.hash).toBe('#provider'));
+    expect(bodies).toEqual([{ to: '/bookmarks' }]);
+  });
+
+  it('shows why it is unavailable, beside the password form', async () => {
+    givenPageSettings({ 'single-sign-on': 'on' });
+    const message = 'The single sign-on does not respond.';
+    server.use(
+      mockRoute<typeof startOidcSignIn>('POST', '/auth/oidc/sign-in', () =>
+        errorResponse({ status: 503, code: 'unavailable', message }),
+      ),
+    );
+    const user = renderApp('/login');
+    await user.click(await screen.findByRole('button', { name: 'Use single sign-on' }));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.getByLabelText('Password')).toBeInTheDocument();
+  });
+
+  it('replaces the password form, except for owners', async () => {
+    givenPageSettings({ 'single-sign-on': 'on', 'password-sign-in': 'off' });
+    const user = renderApp('/login');
+    await screen.findByRole('button', { name: 'Use single sign-on' });
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Sign in as owner with a password' }));
+    expect(screen.getByLabelText('Password')).toBeInTheDocument();
+  });
+
+  it('is not offered by default', async () => {
+    renderApp('/login');
+    await screen.findByLabelText('Password');
+    expect(screen.queryByRole('button', { name: 'Use single sign-on' })).toBeNull();
+  });
+
+  it.each([
+    ['emailUnverified', /has never verified it/],
+    ['unknown', 'Something went wrong. Please try again.'],
+  ])('shows the error %s, and returns to the form', async (code, text) => {
+    const user = renderApp(`/login#error=${code}`);
+    expect(await screen.findByText(text)).toHaveAttribute('role', 'alert');
+    await user.click(screen.getByRole('button', { name: 'Back to sign-in' }));
+    expect(await screen.findByLabelText('Password')).toBeInTheDocument();
+    expect(window.location.hash).toBe('');
+  });
+
+  it('asks for a code after it, and opens the page in the fragment', async () => {
+    const payload = { exp: Math.floor(Date.now() / 1000) + 60, handover: true };
+    const handover = `e30.${btoa(JSON.stringify(payload))}.signature`;
+    const token = aToken();
+    server.use(
+      mockRoute<typeof exchangeSession>('POST', '/auth/session', async (request) => {
+        expect(request.headers.get('Authorization')).toBe(`Bearer ${handover}`);
+        const { code } = (await request.json()) as { code?: string };
+        if (code === undefined) {
+          return errorResponse({ status: 401, code: 'second_factor_required', message: 'Code?' });
+        }
+        expect(code).toBe('123456');
+        return { success: true, token, user: grace, message: '' };
+      }),
+      mockRoute<typeof searchUsers>('GET', '/users/search', () => []),
+    );
+    const to = encodeURIComponent('/search?q=wool&tab=people');
+    const user = renderApp(`/login#token=${handover}&to=${to}`);
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect(await screen.findByRole('searchbox')).toHaveValue('wool');
+    expect(getAccessToken()).toBe(token);
+  });
+
+  it('asks before a handover token replaces a session, and opens no other site', async () => {
+    const payload = { exp: Math.floor(Date.now() / 1000) + 60, handover: true };
+    const handover = `e30.${btoa(JSON.stringify(payload))}.signature`;
+    const token = aToken();
+    givenSession(aUser({ name: 'Ben Warp' }));
+    server.use(
+      mockRoute<typeof exchangeSession>('POST', '/auth/session', () => ({
+        success: true,
+        token,
+        user: grace,
+        message: '',
+      })),
+    );
+    const user = renderApp(`/login#token=${handover}&to=${encodeURIComponent('//evil.example')}`);
+    expect(await screen.findByRole('alertdialog', { name: 'Switch account?' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Switch account' }));
+    await waitFor(() => expect(getAccessToken()).toBe(token));
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
   });
 });

@@ -7,7 +7,9 @@ import { withMessages } from '../../i18n/load-messages.ts';
 import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
+import { navigate, useHistoryEntry } from '../../lib/navigation.tsx';
 import { useReturnPath } from '../../lib/return-path.ts';
+import { Splash } from '../../ui/splash.tsx';
 import { isTokenValid, useAddressToken, useSession } from '../../lib/session/index.ts';
 
 const TokenSignIn = lazyComponent(() =>
@@ -17,12 +19,25 @@ const TokenSignIn = lazyComponent(() =>
   ),
 );
 
+const OidcErrorPage = lazyComponent(() =>
+  withMessages(
+    async () => (await import('../../features/auth/components/oidc-error-page.tsx')).OidcErrorPage,
+    'oidc',
+  ),
+);
+
 export function LoginPage() {
   const addressToken = useAddressToken();
   const { token } = useSession();
   const returnPath = useReturnPath();
+  const { hash } = useHistoryEntry();
   if (addressToken === null && token !== null && isTokenValid(token)) {
     return <Redirect to={returnPath} replace />;
+  }
+  const error = new URLSearchParams(hash.slice(1)).get('error');
+  if (error !== null) {
+    const goBack = () => navigate(paths.login, { replace: true });
+    return <OidcErrorPage code={error} onBack={goBack} fallback={<Splash />} />;
   }
   return (
     <AuthLayout

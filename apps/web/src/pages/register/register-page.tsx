@@ -1,10 +1,13 @@
 import { Redirect } from 'wouter';
 import { AuthLayout } from '../../features/auth/components/auth-layout.tsx';
 import { AuthLink } from '../../features/auth/components/auth-link.tsx';
+import { SingleSignOnButton } from '../../features/auth/components/single-sign-on-button.tsx';
 import { SignUpForm } from '../../features/auth/components/sign-up-form.tsx';
+import { hasPasswordSignIn } from '../../features/auth/model/sign-in-methods.ts';
 import { t } from '../../i18n/index.ts';
 import { getInstanceName, getRegistrationMode } from '../../lib/instance.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { useHistoryEntry } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useReturnPath } from '../../lib/return-path.ts';
 import { isTokenValid, useSession } from '../../lib/session/index.ts';
@@ -18,6 +21,7 @@ export function RegisterPage() {
   const mode = getRegistrationMode();
   const { token } = useSession();
   const returnPath = useReturnPath();
+  const { hash } = useHistoryEntry();
   if (token !== null && isTokenValid(token)) return <Redirect to={returnPath} replace />;
   return (
     <AuthLayout
@@ -29,7 +33,9 @@ export function RegisterPage() {
         </>
       }
     >
-      {mode === 'open' ? <SignUpForm /> : <RestrictedSignUp mode={mode} />}
+      {hasPasswordSignIn() && (mode === 'open' ? <SignUpForm /> : <RestrictedSignUp mode={mode} />)}
+      {!hasPasswordSignIn() && <p className="mb-3">{t('signUp.bySingleSignOn')}</p>}
+      <SingleSignOnButton invitation={new URLSearchParams(hash.slice(1)).get('invitation')} />
     </AuthLayout>
   );
 }

@@ -31,10 +31,11 @@ export function loadTokenUser(token: string, signal: AbortSignal): Promise<Curre
 }
 
 /** Exchanges a token from the URL for a session and stores it. */
-export async function signInWithToken(token: string): Promise<CurrentUser> {
+export async function signInWithToken(token: string, code?: string): Promise<CurrentUser> {
   const session = await request<typeof exchangeSession>({
     method: 'POST',
     path: '/auth/session',
+    body: code === undefined ? {} : { code },
     token,
   });
   saveSession(session);

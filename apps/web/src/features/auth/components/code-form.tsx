@@ -1,31 +1,24 @@
+import type { CurrentUser } from '@skein/contracts/users';
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { signIn } from '../api/sign-in.ts';
 import { accountToast, welcomeBack } from '../model/account-toasts.ts';
 import { readText } from '../model/form-text.ts';
 import { toFormError } from '../model/form-error.ts';
-import { rememberEmail } from '../model/remembered-email.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { AccountForm } from './account-form.tsx';
 
-export interface PendingSignIn {
-  email: string;
-  password: string;
-  isRemembered: boolean;
-}
-
 interface CodeFormProps {
-  pending: PendingSignIn;
+  /** Completes the sign-in with a code, and returns the user. */
+  signIn: (code: string) => Promise<CurrentUser>;
   /** Returns to the first step. */
   onBack: () => void;
 }
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
-export function CodeForm({ pending, onBack }: CodeFormProps) {
-  const { email, password, isRemembered } = pending;
+export function CodeForm({ signIn, onBack }: CodeFormProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const fieldRef = useRef<HTMLInputElement>(null);
@@ -37,8 +30,7 @@ export function CodeForm({ pending, onBack }: CodeFormProps) {
     setIsBusy(true);
     showErrors({});
     try {
-      const user = await signIn({ email, password, code });
-      rememberEmail(isRemembered ? email.trim() : null);
+      const user = await signIn(code);
       welcomeBack(user.name);
     } catch (error) {
       const { message, fields } = toFormError(error, t('auth.loginFailedText'));

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@skein/contracts/users';
 import { useState } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -16,14 +17,41 @@ import { useFormErrors } from '../model/use-form-errors.ts';
 import { getRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
 import { AccountForm } from './account-form.tsx';
 import { AuthLink } from './auth-link.tsx';
-import type { PendingSignIn } from './code-form.tsx';
+import { hasPasswordSignIn } from '../model/sign-in-methods.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { SingleSignOnButton } from './single-sign-on-button.tsx';
 
 const CodeForm = lazyComponent(() =>
   withMessages(async () => (await import('./code-form.tsx')).CodeForm, 'twoFactor'),
 );
 
+/** The first step, which a code has to follow. */
+interface PendingSignIn {
+  email: string;
+  password: string;
+  isRemembered: boolean;
+}
+
+/** The ways to sign in. */
 export function SignInForm() {
+  const [isOwner, setIsOwner] = useState(false);
+  if (hasPasswordSignIn() || isOwner) return <PasswordForm />;
+  return (
+    <>
+      <SingleSignOnButton />
+      <PasskeyButton />
+      <button
+        type="button"
+        className="mt-6 inline-flex min-h-6 items-center font-medium text-accent hover:underline"
+        onClick={() => setIsOwner(true)}
+      >
+        {t('auth.ownerSignIn')}
+      </button>
+    </>
+  );
+}
+
+function PasswordForm() {
   const [rememberedEmail] = useState(getRememberedEmail);
   const [isBusy, setIsBusy] = useState(false);
   const [pending, setPending] = useState<PendingSignIn | null>(null);
@@ -38,8 +66,7 @@ export function SignInForm() {
     setIsBusy(true);
     showErrors({});
     try {
-      const user = await signIn({ email, password });
-      rememberEmail(isRemembered ? email.trim() : null);
+      const user = await signInRemembered({ email, password, isRemembered });
       welcomeBack(user.name);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'second_factor_required') {
@@ -56,7 +83,8 @@ export function SignInForm() {
   };
 
   if (pending !== null) {
-    return <CodeForm pending={pending} onBack={() => setPending(null)} />;
+    const signInWith = (code: string) => signInRemembered(pending, code);
+    return <CodeForm signIn={signInWith} onBack={() => setPending(null)} />;
   }
   return (
     <>
@@ -89,7 +117,17 @@ export function SignInForm() {
           <AuthLink to={paths.forgotPassword}>{t('auth.forgotPassword')}</AuthLink>
         </div>
       </AccountForm>
+      <SingleSignOnButton />
       <PasskeyButton />
     </>
   );
+}
+
+async function signInRemembered(
+  { email, password, isRemembered }: PendingSignIn,
+  code?: string,
+): Promise<CurrentUser> {
+  const user = await signIn({ email, password, ...(code !== undefined && { code }) });
+  rememberEmail(isRemembered ? email.trim() : null);
+  return user;
 }

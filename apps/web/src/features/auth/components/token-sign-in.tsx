@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 import {
   clearAddressToken,
   clearSession,
@@ -16,35 +17,57 @@ import { toast } from '../../../lib/toast.ts';
 import { loadTokenUser, signInWithToken } from '../api/sign-in.ts';
 import { accountToast, welcomeBack } from '../model/account-toasts.ts';
 import { toFormError } from '../model/form-error.ts';
+import { isHandoverToken } from '../model/is-handover-token.ts';
 
 const ConfirmDialog = lazyComponent(
   async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
 );
+
+const CodeForm = lazyComponent(() =>
+  withMessages(async () => (await import('./code-form.tsx')).CodeForm, 'twoFactor'),
+);
+
+type Step =
+  | { kind: 'checking' | 'askForCode' }
+  /** The user is unknown for a handover token, which permits nothing before the sign-in. */
+  | { kind: 'confirmSwitch'; newUser: CurrentUser | null };
 
 /**
  * Signs in with a token from the URL. Asks for confirmation before it replaces the session of another
  * user.
  */
 export function TokenSignIn({ token }: { token: string }) {
-  const [newUser, setNewUser] = useState<CurrentUser | null>(null);
+  const [step, setStep] = useState<Step>({ kind: 'checking' });
   useEffect(() => {
     const unmount = new AbortController();
-    void checkToken(token, unmount.signal, setNewUser);
+    void checkToken(token, unmount.signal, setStep);
     return () => unmount.abort();
   }, [token]);
+  if (step.kind === 'askForCode') {
+    const signIn = async (code: string) => {
+      const user = await signInWithToken(token, code);
+      clearAddressToken();
+      return user;
+    };
+    return <CodeForm signIn={signIn} onBack={clearAddressToken} />;
+  }
   return (
     <p role="status" className="flex items-center gap-3 py-6 text-muted">
       <Spinner />
       {t('auth.signingIn')}
-      {newUser && (
+      {step.kind === 'confirmSwitch' && (
         <ConfirmDialog
           isOpen
-          title={t('token.switchTitle', { name: newUser.name })}
+          title={
+            step.newUser === null
+              ? t('token.switchAnyTitle')
+              : t('token.switchTitle', { name: step.newUser.name })
+          }
           text={t('token.switchText', { current: getSessionUser()?.name ?? '' })}
           confirmLabel={t('token.switch')}
           onConfirm={() => {
-            setNewUser(null);
-            void exchangeToken(token);
+            setStep({ kind: 'checking' });
+            void exchangeToken(token, setStep);
           }}
           onCancel={clearAddressToken}
         />
@@ -56,7 +79,7 @@ export function TokenSignIn({ token }: { token: string }) {
 async function checkToken(
   token: string,
   unmount: AbortSignal,
-  confirmSwitch: (newUser: CurrentUser) => void,
+  setStep: (step: Step) => void,
 ): Promise<void> {
   try {
     // In development React runs every effect twice. The first run is aborted by now.
@@ -66,21 +89,25 @@ async function checkToken(
       rejectToken(readTokenExpiry(token) === null ? 'invalid' : 'expired');
       return;
     }
-    const owner = await loadTokenUser(token, unmount);
+    const newUser = isHandoverToken(token) ? null : await loadTokenUser(token, unmount);
     const current = getAccessToken() === null ? null : getSessionUser();
-    if (current && current.id !== owner.id) confirmSwitch(owner);
-    else await exchangeToken(token);
+    if (current && current.id !== newUser?.id) setStep({ kind: 'confirmSwitch', newUser });
+    else await exchangeToken(token, setStep);
   } catch (error) {
     if (!unmount.aborted) reportFailure(error);
   }
 }
 
-async function exchangeToken(token: string): Promise<void> {
+async function exchangeToken(token: string, setStep: (step: Step) => void): Promise<void> {
   try {
     const user = await signInWithToken(token);
     welcomeBack(user.name);
     clearAddressToken();
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'second_factor_required') {
+      setStep({ kind: 'askForCode' });
+      return;
+    }
     reportFailure(error);
   }
 }

@@ -8,6 +8,7 @@ import { listsQuery } from '../../lists/api/own-lists.queries.ts';
 import { emailQuery } from './email.queries.ts';
 import { filtersQuery } from './filters.queries.ts';
 import { authorizedAppsQuery } from './authorized-apps.queries.ts';
+import { identitiesQuery } from './identities.queries.ts';
 import { passkeysQuery } from './passkeys.queries.ts';
 import { sessionsQuery } from './sessions.queries.ts';
 import { twoFactorQuery } from './two-factor.queries.ts';
@@ -22,6 +23,7 @@ export function useSettingsLoaded(): boolean {
     useQuery(emailQuery),
     useQuery(twoFactorQuery),
     useQuery(passkeysQuery),
+    useQuery(identitiesQuery),
     useQuery(sessionsQuery),
     useQuery(authorizedAppsQuery),
     useQuery(pushStateQuery),

@@ -11,6 +11,7 @@ import { ChatPrivacyToggle } from './chat-privacy-toggle.tsx';
 import { MessagePermission } from './message-permission.tsx';
 import { UnsavedChangesConfirmation } from '../../../ui/unsaved-changes.tsx';
 import { EmailSettings } from './email-settings.tsx';
+import { IdentitySettings } from './identity-settings.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonalFields } from './personal-fields.tsx';
@@ -68,6 +69,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
         <EmailSettings />
         <TwoFactorSettings />
         <PasskeyList />
+        <IdentitySettings email={user.email} />
         <SessionList />
         <AuthorizedAppList />
       </SettingsSection>

@@ -1,0 +1,15 @@
+CREATE TABLE "identities" (
+    "id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "issuer" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_used_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "identities_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "identities_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+CREATE UNIQUE INDEX "identities_issuer_subject_key" ON "identities"("issuer", "subject");
+
+CREATE UNIQUE INDEX "identities_user_id_issuer_key" ON "identities"("user_id", "issuer");
