@@ -3,7 +3,7 @@ export { createAuthModule } from './auth.module.ts';
 export type { AuthModule } from './auth.module.ts';
 export type { PasswordEntry } from './confirm-password.ts';
 export type { EventOrigin } from './security-emails.ts';
-export { oidcCallbackRouter } from './oidc-callback.ts';
+export { oidcCallbackRouter } from './oidc-callback.routes.ts';
 export { authRoutes } from './auth.routes.ts';
 export { createPasswordResetsRepository } from './password-resets.repository.ts';
 export { createPasswords } from './passwords.ts';

@@ -1,13 +1,10 @@
-import type { CookieOptions } from 'express';
+import type { RequestContext } from '../../http/routes/bind-route.ts';
 import { attemptLifetimeMs } from './oidc-attempts.ts';
 import { callbackPath } from './oidc-client.ts';
 
 const name = 'skein_oidc';
 
-interface CookieWriter {
-  setCookie(name: string, value: string, options: CookieOptions): void;
-  clearCookie(name: string, options: CookieOptions): void;
-}
+type CookieWriter = Pick<RequestContext, 'setCookie' | 'clearCookie'>;
 
 /** The cookie of a started sign-in. `Lax`, because the provider's page opens the callback. */
 export function createOidcCookie({ isHttps }: { isHttps: boolean }) {
