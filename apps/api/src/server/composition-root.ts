@@ -139,7 +139,7 @@ export function createServices(settings: InstanceSettings) {
   const core = createCoreModules(settings);
   const content = createContentModules(settings, core);
   const realtime = createRealtimeModules(settings, { ...core, ...content });
-  const { database, clock, logger } = settings;
+  const { database, clock, logger, publicUrl } = settings;
   const idempotency = createIdempotencyModule({ database, clock });
   const account = createAccountModule({
     ...core,
@@ -149,6 +149,7 @@ export function createServices(settings: InstanceSettings) {
     store: core.mediaStore,
     clock,
     logger,
+    publicUrl,
   });
   const instance = createInstanceModule({ ...settings, ...core });
   const moderation = createModerationModule({

@@ -35,6 +35,31 @@ async function exportData(user: User) {
   return { response, files, json };
 }
 
+const activityFiles = ['likes', 'reactions', 'reposts', 'poll-votes', 'settings']
+  .concat('muted-threads', 'conversations')
+  .map((name) => `${name}.json`);
+
+const csvFiles = [
+  'following_accounts.csv',
+  'blocked_accounts.csv',
+  'muted_accounts.csv',
+  'lists.csv',
+  'bookmarks.csv',
+];
+
+const anyTime = expect.any(String) as string;
+
+async function insertVote({ id: userId }: User, threadId: string): Promise<void> {
+  const [pollId, optionId] = [newId(), newId()];
+  const options = { create: { id: optionId, position: 0, text: 'Tea' } };
+  await api.database.poll.create({
+    data: { id: pollId, threadId, question: 'Which?', expiresAt: new Date(), options },
+  });
+  await api.database.pollBallot.create({
+    data: { pollId, userId, votes: { create: { optionId } } },
+  });
+}
+
 async function insertMessages(user: User, other: User): Promise<void> {
   const [lowerId = '', upperId = ''] = [user.id, other.id].toSorted();
   const conversationId = newId();
@@ -182,6 +207,8 @@ describe('an export', () => {
         'drafts.json',
         'scheduled-threads.json',
         'threads.json',
+        ...activityFiles,
+        ...csvFiles,
       ].toSorted(),
     );
     expect(files.get(picture)?.subarray(8, 12).toString()).toBe('WEBP');
@@ -198,11 +225,86 @@ describe('an export', () => {
       'scheduled-threads.json',
       'drafts.json',
       'follows.json',
+      'likes.json',
+      'reactions.json',
+      'reposts.json',
+      'poll-votes.json',
       'bookmarks.json',
       'feeds.json',
+      'settings.json',
+      'muted-threads.json',
       'messages.json',
+      'conversations.json',
+      ...csvFiles,
     ]);
     expect([json('threads.json'), json('messages.json')]).toEqual([[], []]);
+    expect(csvFiles.map((name) => files.get(name)?.toString())).toEqual([
+      'Account address,Show boosts,Notify on new posts,Languages\n',
+      '',
+      'Account address,Hide notifications\n',
+      '',
+      '',
+    ]);
+  });
+
+  it('contains likes, reactions, reposts, votes and settings, but no threads that became hidden', async () => {
+    const user = await createUser(api);
+    const [author, hidden] = [await createUser(api), await createUser(api)];
+    const seenId = await insertThread(api.database, author.id);
+    const hiddenId = await insertThread(api.database, hidden.id);
+    const acts = [seenId, hiddenId].map((threadId) => ({ userId: user.id, threadId }));
+    await api.database.like.createMany({ data: acts });
+    await api.database.reaction.createMany({ data: acts.map((row) => ({ ...row, type: 'wow' })) });
+    await api.database.repost.createMany({ data: acts.map((row) => ({ ...row, id: newId() })) });
+    await api.database.threadMute.createMany({ data: acts });
+    await insertVote(user, seenId);
+    await api.database.notificationPreference.create({
+      data: { userId: user.id, disabled: ['like'] },
+    });
+    await insertMessages(user, author);
+    await actions.block(hidden, user.id).expect(200);
+
+    const { json } = await exportData(user);
+    const seen = { threadId: seenId, author: author.username };
+    expect(json('likes.json')).toEqual([{ ...seen, createdAt: anyTime }]);
+    expect(json('reactions.json')).toEqual([{ ...seen, createdAt: anyTime, reaction: 'wow' }]);
+    expect(json('reposts.json')).toEqual([{ ...seen, createdAt: anyTime }]);
+    expect(json('muted-threads.json')).toEqual([{ ...seen, createdAt: anyTime }]);
+    expect(json('poll-votes.json')).toEqual([{ ...seen, createdAt: anyTime, options: ['Tea'] }]);
+    expect(json('settings.json')).toMatchObject({
+      messagePermission: 'everyone',
+      remindsOfAltText: false,
+      notifications: { like: false, reply: true, poll_ended: true },
+    });
+    expect(json('conversations.json')).toEqual([
+      { with: author.username, isMuted: true, isIgnored: false, request: null },
+    ]);
+  });
+
+  it('contains follows, blocks, mutes, lists and bookmarks as CSV files of Mastodon', async () => {
+    const user = await createUser(api);
+    const [first, second] = [await createUser(api), await createUser(api)];
+    for (const { id } of [first, second]) await actions.follow(user, id).expect(200);
+    await actions.post(user, `/users/${second.id}/reposts/mute`).expect(200);
+    await actions.mute(user, first.id).expect(200);
+    const blocked = await createUser(api);
+    await actions.block(user, blocked.id).expect(200);
+    const members = { create: [{ userId: first.id }, { userId: second.id }] };
+    await api.database.userList.create({
+      data: { id: newId(), ownerId: user.id, name: 'Tea, "coffee"', members },
+    });
+    const threadId = await insertThread(api.database, first.id);
+    await api.database.bookmark.create({ data: { userId: user.id, threadId } });
+
+    const { files } = await exportData(user);
+    const [one, two] = [first, second].map(({ username }) => `${username}@skein.test`);
+    expect(csvFiles.map((name) => files.get(name)?.toString())).toEqual([
+      `Account address,Show boosts,Notify on new posts,Languages\n${one},true,false,\n${two},false,false,\n`,
+      `${blocked.username}@skein.test\n`,
+      `Account address,Hide notifications\n${one},true\n`,
+      `"Tea, ""coffee""",${one}\n"Tea, ""coffee""",${two}\n`,
+      `http://skein.test/thread/${threadId}\n`,
+    ]);
   });
 
   it('reads the data page by page', async () => {

@@ -24,7 +24,7 @@ export const exportAccount = defineDownload({
   tag: 'Users',
   summary: 'Export your account as a zip file',
   description:
-    'Contains `profile.json`, `threads.json`, `follows.json`, `messages.json` and all files below `media/`. One download at a time per user (429) and two per server (503); a client that reads less than 1 MB per minute is disconnected.',
+    'Contains everything that the account has written, chosen and uploaded, as JSON files, CSV files in the format of Mastodon, and the files below `media/`. See docs/export.md. One download at a time per user (429) and two per server (503); a client that reads less than 1 MB per minute is disconnected.',
   auth: 'bearer',
   limit: 'exports',
   status: 200,

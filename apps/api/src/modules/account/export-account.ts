@@ -14,6 +14,7 @@ export interface ExportDependencies {
   users: Pick<UsersModule, 'getCurrentUser'>;
   store: Pick<MediaStore, 'read'>;
   clock: Clock;
+  publicUrl: URL;
 }
 
 /** Exports the viewer's data as a zip file that is created while it is sent. */
@@ -31,7 +32,15 @@ export async function exportAccount(
 }
 
 async function* listEntries(
-  { queries, users, store, clock }: ExportDependencies,
+  dependencies: ExportDependencies,
+  userId: string,
+): AsyncGenerator<ZipEntry> {
+  yield* listDataFiles(dependencies, userId);
+  yield* listMediaFiles(dependencies, userId);
+}
+
+async function* listDataFiles(
+  { queries, users, clock, publicUrl }: ExportDependencies,
   userId: string,
 ): AsyncGenerator<ZipEntry> {
   const now = clock.now();
@@ -41,24 +50,38 @@ async function* listEntries(
     compress: true,
     open,
   });
+  const list = (name: string, pages: () => AsyncIterable<{ key: string }[]>) =>
+    json(name, async () => toJsonList(withoutKeys(pages())));
   const user = await users.getCurrentUser(userId);
   const formerUsernames = await queries.listFormerUsernames(userId);
   const identities = await queries.listIdentities(userId);
-  yield json('profile', async () =>
-    Readable.from([JSON.stringify({ ...user, formerUsernames, identities }, undefined, 2)]),
-  );
-  yield json('threads', async () => toJsonList(withoutKeys(queries.listThreads(userId))));
-  yield json('scheduled-threads', async () =>
-    toJsonList(withoutKeys(queries.listScheduled(userId))),
-  );
-  yield json('drafts', async () => toJsonList(withoutKeys(queries.listDrafts(userId))));
+  yield json('profile', async () => toJson({ ...user, formerUsernames, identities }));
+  yield list('threads', () => queries.listThreads(userId));
+  yield list('scheduled-threads', () => queries.listScheduled(userId));
+  yield list('drafts', () => queries.listDrafts(userId));
   yield json('follows', async () => toListsWithoutKeys(queries.listUsers(userId)));
+  yield list('likes', () => queries.listLikes(userId));
+  yield list('reactions', () => queries.listReactions(userId));
+  yield list('reposts', () => queries.listReposts(userId));
+  yield list('poll-votes', () => queries.listPollVotes(userId));
   yield json('bookmarks', async () => toListsWithoutKeys(queries.listBookmarks(userId)));
-  yield json('feeds', async () =>
-    Readable.from([JSON.stringify(await queries.getFeedSettings(userId), undefined, 2)]),
-  );
-  yield json('messages', async () => toJsonList(withoutKeys(queries.listMessages(userId))));
-  const { picture, banner = null } = user;
+  yield json('feeds', async () => toJson(await queries.getFeedSettings(userId)));
+  yield json('settings', async () => toJson(await queries.getSettings(userId)));
+  yield list('muted-threads', () => queries.listMutedThreads(userId));
+  yield list('messages', () => queries.listMessages(userId));
+  yield list('conversations', () => queries.listConversationSettings(userId));
+  const { listCsvFiles } = await import('./export-csv.ts');
+  for (const { path: name, open } of listCsvFiles({ queries: queries.csv, publicUrl }, userId)) {
+    yield { path: name, modifiedAt: now, compress: true, open: async () => open() };
+  }
+}
+
+async function* listMediaFiles(
+  { queries, users, store, clock }: ExportDependencies,
+  userId: string,
+): AsyncGenerator<ZipEntry> {
+  const now = clock.now();
+  const { picture, banner = null } = await users.getCurrentUser(userId);
   for (const [name, url] of Object.entries({ 'profile-picture': picture, banner })) {
     if (url === null) continue;
     const [, , key = '', fileName = ''] = url.split('/');
@@ -86,6 +109,10 @@ function mediaEntry(
 ): ZipEntry {
   const open = async () => (await read()) ?? Readable.from([]);
   return { path: `media/${name}`, modifiedAt, compress: false, open };
+}
+
+function toJson(value: unknown): Readable {
+  return Readable.from([JSON.stringify(value, undefined, 2)]);
 }
 
 function toListsWithoutKeys(lists: Readonly<Record<string, AsyncIterable<{ key: string }[]>>>) {

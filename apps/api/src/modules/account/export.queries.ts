@@ -2,11 +2,12 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee, isActive } from '../../platform/visibility.queries.ts';
 import { visibleName, visibleUsername } from '../users/index.ts';
+import { createActivityExport } from './export-activity.queries.ts';
+import { createCsvQueries } from './export-csv.queries.ts';
+import { getSettings, listConversationSettings } from './export-settings.queries.ts';
+import { inPages, pageSize } from './in-pages.ts';
 
 const { sql } = Prisma;
-
-const pageSize = 200;
-const lowestId = '00000000-0000-0000-0000-000000000000';
 
 export interface ExportedMedium {
   id: string;
@@ -20,31 +21,22 @@ export type ExportQueries = ReturnType<typeof createExportQueries>;
 
 /** A user's data, page by page, the oldest first. */
 export function createExportQueries(database: Database) {
-  /** Reads pages until there are no more rows. `key` is a row's position. */
-  async function* inPages<Row extends { key: string }>(
-    select: (after: string) => Prisma.Sql,
-  ): AsyncGenerator<Row[]> {
-    let after = lowestId;
-    for (;;) {
-      const rows = await database.$queryRaw<Row[]>(select(after));
-      const last = rows.at(-1);
-      if (last !== undefined) yield rows;
-      if (last === undefined || rows.length < pageSize) return;
-      after = last.key;
-    }
-  }
-
+  const activity = createActivityExport(database);
   return {
-    listThreads: (userId: string) => inPages((after) => selectThreads(userId, after)),
-    listScheduled: (userId: string) => inPages((after) => selectScheduled(userId, after)),
-    listDrafts: (userId: string) => inPages((after) => selectDrafts(userId, after)),
-    listMessages: (userId: string) => inPages((after) => selectMessages(userId, after)),
+    ...activity,
+    csv: createCsvQueries(database),
+    getSettings: (userId: string) => getSettings(database, userId),
+    listConversationSettings: (userId: string) => listConversationSettings(database, userId),
+    listThreads: (userId: string) => inPages(database, (after) => selectThreads(userId, after)),
+    listScheduled: (userId: string) => inPages(database, (after) => selectScheduled(userId, after)),
+    listDrafts: (userId: string) => inPages(database, (after) => selectDrafts(userId, after)),
+    listMessages: (userId: string) => inPages(database, (after) => selectMessages(userId, after)),
     listBookmarks: (userId: string) => ({
-      folders: inPages((after) => selectBookmarkFolders(userId, after)),
-      bookmarks: inPages((after) => selectBookmarks(userId, after)),
+      folders: inPages(database, (after) => selectBookmarkFolders(userId, after)),
+      bookmarks: activity.listBookmarkedThreads(userId),
     }),
     listMedia: (userId: string) =>
-      inPages<ExportedMedium & { key: string }>((after) => selectMedia(userId, after)),
+      inPages<ExportedMedium & { key: string }>(database, (after) => selectMedia(userId, after)),
 
     listFormerUsernames: (userId: string) => listFormerUsernames(database, userId),
     listIdentities: (userId: string) => listIdentities(database, userId),
@@ -57,7 +49,7 @@ export function createExportQueries(database: Database) {
     /** Lists of users, by their names in the archive. */
     listUsers: (userId: string) =>
       listUserLists(sql`${userId}::uuid`, (list: UsersList) =>
-        inPages((after) => selectUsers(userId, list, after)),
+        inPages(database, (after) => selectUsers(userId, list, after)),
       ),
   };
 }
@@ -85,6 +77,10 @@ function listUserLists<Pages>(user: Prisma.Sql, listPages: (list: UsersList) => 
     repostsMuted: listPages({
       rows: sql`repost_mutes WHERE muter_id = ${user}`,
       userColumn: sql`muted_id`,
+    }),
+    dismissedSuggestions: listPages({
+      rows: sql`suggestion_dismissals WHERE user_id = ${user}`,
+      userColumn: sql`dismissed_id`,
     }),
     notes: listPages({
       rows: sql`user_notes WHERE author_id = ${user}`,
@@ -205,19 +201,6 @@ function selectBookmarkFolders(userId: string, after: string): Prisma.Sql {
     SELECT id::text AS key, name, created_at AS "createdAt"
     FROM bookmark_folders WHERE owner_id = ${userId}::uuid AND id > ${after}::uuid
     ORDER BY id LIMIT ${pageSize}`;
-}
-
-/** Without those of threads that the user may no longer see. */
-function selectBookmarks(userId: string, after: string): Prisma.Sql {
-  return sql`
-    SELECT bookmark.thread_id::text AS key, bookmark.thread_id AS "threadId", folder.name AS folder,
-      bookmark.created_at AS "createdAt"
-    FROM bookmarks bookmark JOIN threads t ON t.id = bookmark.thread_id
-      JOIN users author ON author.id = t.author_id
-      LEFT JOIN bookmark_folders folder ON folder.id = bookmark.folder_id
-    WHERE bookmark.user_id = ${userId}::uuid AND bookmark.thread_id > ${after}::uuid
-      AND t.deleted_at IS NULL AND ${canSee(userId, { thread: sql`t`, author: sql`author` })}
-    ORDER BY bookmark.thread_id LIMIT ${pageSize}`;
 }
 
 interface UsersList {

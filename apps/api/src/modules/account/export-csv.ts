@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+import { csvHeaders } from './csv-headers.ts';
+import { toCsvList } from './csv-list.ts';
+import type { createCsvQueries, FollowedAccount } from './export-csv.queries.ts';
+
+interface CsvSource {
+  queries: ReturnType<typeof createCsvQueries>;
+  publicUrl: URL;
+}
+
+/** CSV files with the names and columns of Mastodon's, so that other servers can import them. */
+export function listCsvFiles({ queries, publicUrl }: CsvSource, userId: string) {
+  const address = ({ username }: { username: string }) => `${username}@${publicUrl.hostname}`;
+  const toFollow = (account: FollowedAccount) => [
+    address(account),
+    String(account.showsReposts),
+    'false',
+    '',
+  ];
+  const files: Record<string, () => Readable> = {
+    following_accounts: () =>
+      toCsvList(mapRows(queries.listFollowed(userId), toFollow), csvHeaders.following),
+    blocked_accounts: () =>
+      toCsvList(mapRows(queries.listBlocked(userId), (account) => [address(account)])),
+    muted_accounts: () =>
+      toCsvList(
+        mapRows(queries.listMuted(userId), (account) => [address(account), 'true']),
+        csvHeaders.muted,
+      ),
+    lists: () =>
+      toCsvList(mapRows(queries.listListMembers(userId), (row) => [row.name, address(row)])),
+    bookmarks: () =>
+      toCsvList(
+        mapRows(queries.listBookmarked(userId), ({ key }) => [
+          new URL(`/thread/${key}`, publicUrl).href,
+        ]),
+      ),
+  };
+  return Object.entries(files).map(([name, open]) => ({ path: `${name}.csv`, open }));
+}
+
+async function* mapRows<Row>(pages: AsyncIterable<Row[]>, toColumns: (row: Row) => string[]) {
+  for await (const page of pages) yield page.map(toColumns);
+}

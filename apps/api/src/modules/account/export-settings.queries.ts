@@ -1,0 +1,39 @@
+import { notificationTypes } from '@skein/contracts/constants';
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { visibleUsername } from '../users/index.ts';
+import { inPages, pageSize } from './in-pages.ts';
+
+const { sql } = Prisma;
+
+/** What a user has set for themselves. Appearance is stored on the device only. */
+export async function getSettings(database: Database, userId: string): Promise<unknown> {
+  const [settings] = await database.$queryRaw<unknown[]>`
+    SELECT account.is_private AS "isPrivate", account.is_shown_outside AS "isShownOutside",
+      account.sensitive_content AS "sensitiveContent",
+      account.message_permission AS "messagePermission",
+      account.sends_read_receipts AS "sendsReadReceipts",
+      account.sends_typing_indicators AS "sendsTypingIndicators",
+      account.reminds_of_alt_text AS "remindsOfAltText",
+      (SELECT json_object_agg(type, coalesce(NOT type::notification_type = ANY (preference.disabled), true))
+        FROM unnest(${[...notificationTypes]}::text[]) type) AS notifications
+    FROM users account LEFT JOIN notification_preferences preference ON preference.user_id = account.id
+    WHERE account.id = ${userId}::uuid`;
+  return settings;
+}
+
+/** The settings of each conversation, page by page. */
+export function listConversationSettings(database: Database, userId: string) {
+  return inPages(
+    database,
+    (after) => sql`
+      SELECT member.conversation_id::text AS key, ${visibleUsername(userId, sql`partner`)} AS "with",
+        member.is_muted AS "isMuted", member.is_ignored AS "isIgnored", member.request
+      FROM conversation_members member
+        JOIN conversation_members other ON other.conversation_id = member.conversation_id
+          AND other.user_id <> member.user_id
+        JOIN users partner ON partner.id = other.user_id
+      WHERE member.user_id = ${userId}::uuid AND member.conversation_id > ${after}::uuid
+      ORDER BY member.conversation_id LIMIT ${pageSize}`,
+  );
+}
