@@ -26,6 +26,7 @@ const apiModules = [
   'notifications',
   'chat',
   'realtime',
+  'imports',
   'account',
   'moderation',
 ] as const;

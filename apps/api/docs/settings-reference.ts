@@ -97,6 +97,8 @@ const limits = {
   RATE_LIMIT_IMAGES: 'Megapixels of uploaded images per user, in all frames',
   RATE_LIMIT_EXPORTS: 'Account exports per user; also one at a time per user and two per server',
   RATE_LIMIT_FOLLOWS: 'Follows per user',
+  RATE_LIMIT_IMPORTED_FOLLOWS:
+    'Follows of a user from [imported files](export.md#import). Beyond it, an import waits',
   RATE_LIMIT_MESSAGES: 'Messages of a user in a burst. After it, one per second',
   RATE_LIMIT_LOGINS: 'Login attempts per IP address',
   RATE_LIMIT_LOGIN_FAILURES: 'Wrong passwords for one account from one IP address',

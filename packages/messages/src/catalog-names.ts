@@ -51,6 +51,7 @@ export const catalogPrefixes = {
     'export',
     'feeds',
     'filters',
+    'imports',
     'password',
     'preferences',
     'profile',

@@ -23,6 +23,7 @@ import { bookmarksRoutes } from '../modules/bookmarks/index.ts';
 import { chatRoutes } from '../modules/chat/index.ts';
 import { engagementRoutes } from '../modules/engagement/index.ts';
 import { filtersRoutes } from '../modules/filters/index.ts';
+import { importsRoutes } from '../modules/imports/index.ts';
 import { listsRoutes } from '../modules/lists/index.ts';
 import { feedRoutes, timelinesRoutes } from '../modules/feed/index.ts';
 import { relationshipsRoutes } from '../modules/relationships/index.ts';
@@ -110,6 +111,7 @@ function apiRouter({ settings, ...modules }: Services, handling: RequestHandling
   authRoutes(bind, modules.auth);
   oauthRoutes(bind, modules.oauth);
   accountRoutes({ bind, bindDownload }, modules.account, modules.auth);
+  importsRoutes({ bind, bindDownload }, modules.imports);
   relationshipsRoutes(bind, modules.relationships);
   usersRoutes(bind, modules.users, modules.profiles);
   filtersRoutes(bind, modules.filters);

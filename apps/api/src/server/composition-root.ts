@@ -13,6 +13,7 @@ import { createChatModule } from '../modules/chat/index.ts';
 import { createEngagementModule } from '../modules/engagement/index.ts';
 import { createFiltersModule } from '../modules/filters/index.ts';
 import { createFeedModule, createTimelinesModule } from '../modules/feed/index.ts';
+import { createImportsModule } from '../modules/imports/index.ts';
 import { createListsModule } from '../modules/lists/index.ts';
 import { createRelationshipsModule } from '../modules/relationships/index.ts';
 import {
@@ -151,6 +152,7 @@ export function createServices(settings: InstanceSettings) {
     logger,
     publicUrl,
   });
+  const imports = createImportsModule({ ...settings, ...core, lists: content.lists });
   const instance = createInstanceModule({ ...settings, ...core });
   const moderation = createModerationModule({
     ...settings,
@@ -160,7 +162,8 @@ export function createServices(settings: InstanceSettings) {
     threads: content.threads,
     chat: realtime.chat,
   });
-  return { settings, ...core, ...content, ...realtime, idempotency, account, moderation, instance };
+  const modules = { ...core, ...content, ...realtime };
+  return { settings, ...modules, idempotency, account, imports, moderation, instance };
 }
 
 /** Infrastructure and the modules for users, which all others depend on. */

@@ -37,6 +37,8 @@ const withoutKey: Record<string, string> = {
   followUser: 'a repetition changes nothing',
   blockUser: 'a repetition changes nothing',
   muteUser: 'a repetition changes nothing',
+  createImport: 'a repetition replaces the preview before, and nothing else changes',
+  startImport: 'a repetition changes nothing',
   muteReposts: 'a repetition changes nothing',
   muteThread: 'a repetition changes nothing',
   followHashtag: 'a repetition changes nothing',

@@ -32,6 +32,8 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     getReadiness: nothing(get('/ready')),
     getCurrentUser: nothing(get('/users/me')),
     exportAccount: nothing(get('/users/me/export')),
+    listImports: nothing(get('/users/me/imports')),
+    downloadImportFailures: nothing(get(`/users/me/imports/${userId}/failures`)),
     getProfile: user(byBoth('')),
     listFollowers: hidden(byBoth('/followers')),
     listFollowing: hidden(byBoth('/following')),
@@ -162,6 +164,9 @@ export function listWrites(target: Target): Record<string, Row> {
     updateDraft: hidden(
       put(`/threads/drafts/${threadId}`, { parts: [{ content: 'x' }], version: 1 }),
     ),
+    createImport: nothing(post('/users/me/imports', { kind: 'follows' })),
+    startImport: nothing(post(`/users/me/imports/${threadId}/start`)),
+    deleteImport: nothing(remove(`/users/me/imports/${threadId}`)),
     deleteDraft: hidden(remove(`/threads/drafts/${threadId}`)),
     scheduleThread: hidden(
       post('/threads/scheduled', {

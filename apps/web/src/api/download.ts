@@ -7,6 +7,7 @@ import { announceUnauthorized } from './unauthorized.ts';
 interface DownloadOptions<Route extends DownloadDefinition> {
   method: Route['method'];
   path: Route['path'];
+  params?: Record<string, string>;
   signal: AbortSignal;
   /** Called with the number of received bytes. The total is unknown. */
   onProgress: (bytes: number) => void;
@@ -22,10 +23,10 @@ interface DownloadOptions<Route extends DownloadDefinition> {
 export async function download<Route extends DownloadDefinition>(
   options: DownloadOptions<Route>,
 ): Promise<Blob> {
-  const { method, path, signal, onProgress } = options;
+  const { method, path, params = {}, signal, onProgress } = options;
   const token = getAccessToken();
   try {
-    const response = await fetch(buildUrl({ method, path }), {
+    const response = await fetch(buildUrl({ method, path, params }), {
       method,
       headers: { ...buildHeaders({ method, path }, token), Accept: '*/*' },
       credentials: 'same-origin',

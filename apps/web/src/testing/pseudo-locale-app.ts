@@ -5,6 +5,7 @@ import { addMessages } from '../i18n/index.ts';
 import { server } from './api.ts';
 import { aConversation, aConversationPage, aChatMessage } from './chat.ts';
 import { mockEmojis } from './emojis.ts';
+import { anImport } from './imports.ts';
 import { stubIntersectionObserver } from './intersection.ts';
 import { aNotification, aNotificationPage } from './notifications.ts';
 import { toPseudoLocale } from './pseudo-locale.ts';
@@ -81,6 +82,18 @@ const responses: [path: string, body: unknown][] = [
   ['/instance/rules', [aRule]],
   ['/users/me/blocks', usersPage],
   ['/users/me/mutes', usersPage],
+  [
+    '/users/me/imports',
+    [
+      anImport({ kind: 'follows', status: 'preview', mode: 'overwrite' }),
+      anImport({
+        kind: 'lists',
+        status: 'running',
+        waitsUntil: '2026-11-21T10:00:00.000Z',
+        failures: [{ address: 'α@β.γρ', listName: 'Λίστα', reason: 'not_found' }],
+      }),
+    ],
+  ],
   ['/users/suggestions/dismissed', usersPage],
   ['/users/suggestions', [ada]],
   ['/users/follow-requests/pending', [aFollowRequest({ requester: ada })]],

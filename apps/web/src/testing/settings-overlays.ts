@@ -13,6 +13,15 @@ export const settingsOverlays: readonly OverlayCase[] = [
     open: (user) => press(user, t('deletion.start')),
   },
   {
+    overlay: 'import-dialog',
+    role: 'dialog',
+    address: '/settings',
+    open: async (user) => {
+      await press(user, t('imports.open'));
+      await screen.findByText(t('imports.failures'));
+    },
+  },
+  {
     overlay: 'filter-dialog',
     role: 'dialog',
     address: '/settings',

@@ -11,6 +11,7 @@ export const limitNames = [
   'images',
   'exports',
   'follows',
+  'importedFollows',
   'messages',
   'logins',
   'loginFailures',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { csvHeaders } from './csv-headers.ts';
-import { toCsvList } from './csv-list.ts';
+import { csvHeaders } from '../../platform/csv/csv-headers.ts';
+import { toCsvList } from '../../platform/csv/csv-list.ts';
 import type { createCsvQueries, FollowedAccount } from './export-csv.queries.ts';
 
 interface CsvSource {

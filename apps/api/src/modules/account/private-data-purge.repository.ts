@@ -44,6 +44,7 @@ const removed = [
   ['identities', 'user_id'],
   ['invitations', 'creator_id'],
   ['former_usernames', 'user_id'],
+  ['imports', 'user_id'],
 ] as const;
 
 /** Tables and columns of rows that remain without the reference. */

@@ -18,6 +18,15 @@ export function selectIdByUsername(username: string): Prisma.Sql {
       WHERE former.username = ${username} AND ${isUnexpired(sql`former`)}))`;
 }
 
+/** Selects `username` and `id` of the users with these usernames, or who had them before. */
+export function selectIdsByUsernames(usernames: readonly string[]): Prisma.Sql {
+  return sql`
+    SELECT named.username, named.id FROM users named WHERE named.username = ANY (${usernames}::text[])
+    UNION ALL SELECT former.username, former.user_id FROM former_usernames former
+    WHERE former.username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}
+      AND NOT EXISTS (SELECT FROM users named WHERE named.username = former.username)`;
+}
+
 /** Former usernames of a user that a text may mention. The text may contain them in other words. */
 export function selectFormerUsernamesIn(content: Prisma.Sql, userId: Prisma.Sql): Prisma.Sql {
   return sql`ARRAY(SELECT former.username FROM former_usernames former

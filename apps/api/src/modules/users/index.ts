@@ -7,7 +7,11 @@ export {
   visibleUsername,
 } from './users.hydrator.ts';
 export type { UserRow } from './users.hydrator.ts';
-export { selectFormerUsernamesIn, toPresentUsernames } from './former-usernames.repository.ts';
+export {
+  selectFormerUsernamesIn,
+  selectIdsByUsernames,
+  toPresentUsernames,
+} from './former-usernames.repository.ts';
 export { toUserDto } from './users.serializer.ts';
 export { requireUnreserved } from './usernames.ts';
 export { foldedNames, foldNameQuery } from './names.queries.ts';

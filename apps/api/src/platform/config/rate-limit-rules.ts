@@ -25,6 +25,8 @@ export const rateLimitVariables = {
   // Counts megapixels of all frames.
   RATE_LIMIT_IMAGES: ['images', { max: 3000, seconds: 30 * minute }],
   RATE_LIMIT_FOLLOWS: ['follows', { max: 60, seconds: hour }],
+  // An import waits until the next window.
+  RATE_LIMIT_IMPORTED_FOLLOWS: ['importedFollows', { max: 2000, seconds: 24 * hour }],
   RATE_LIMIT_MESSAGES: ['messages', { max: 60, seconds: minute, steadySeconds: 1 }],
   RATE_LIMIT_LOGINS: ['logins', { max: 30, seconds: 5 * minute }],
   RATE_LIMIT_LOGIN_FAILURES: ['loginFailures', { max: 25, seconds: hour }],
@@ -74,6 +76,7 @@ export const rateLimitFields = {
   RATE_LIMIT_EXPORTS: ruleField.optional(),
   RATE_LIMIT_IMAGES: ruleField.optional(),
   RATE_LIMIT_FOLLOWS: ruleField.optional(),
+  RATE_LIMIT_IMPORTED_FOLLOWS: ruleField.optional(),
   RATE_LIMIT_MESSAGES: ruleField.optional(),
   RATE_LIMIT_LOGINS: ruleField.optional(),
   RATE_LIMIT_LOGIN_FAILURES: ruleField.optional(),

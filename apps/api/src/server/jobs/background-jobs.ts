@@ -60,7 +60,8 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
 }
 
 function listJobs(services: Services): Job[] {
-  const { account, auth, chat, idempotency, rateLimiter, media, notifications, push } = services;
+  const { account, auth, chat, idempotency, imports, rateLimiter, media, notifications, push } =
+    services;
   const { hashtags, oauth, search, settings, siteSettings, threads, trending, users } = services;
   const sessions = createSessionRetention(settings);
   const jobOn =
@@ -92,6 +93,8 @@ function listJobs(services: Services): Job[] {
     singleServerJob('remove-unused-link-cards', cleanupIntervalMs, () =>
       threads.linkCards.removeUnused(),
     ),
+    singleServerJob('continue-imports', scheduleIntervalMs, () => imports.continueAll()),
+    singleServerJob('remove-old-imports', cleanupIntervalMs, () => imports.removeOld()),
     singleServerJob('remove-deleted-threads', promptIntervalMs, () =>
       threads.purgeDeletedThreads(),
     ),

@@ -18,11 +18,14 @@ const DeleteAccountDialog = lazyComponent(
   async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 );
 
-/** Exports the account's data, or deletes the account. */
+const ImportDialog = lazyComponent(async () => (await import('./import-dialog.tsx')).ImportDialog);
+
+/** Exports and imports data, or deletes the account. */
 export function DataSettings({ user }: { user: CurrentUser }) {
   return (
     <>
       <ExportRow username={user.username} />
+      <ImportRow />
       <DeleteRow />
     </>
   );
@@ -43,6 +46,23 @@ function ExportRow({ username }: { username: string }) {
           {t(isBusy ? 'export.working' : 'export.start')}
         </Button>
       </div>
+    </SettingsRow>
+  );
+}
+
+function ImportRow() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = () => {
+    setIsOpen(true);
+    setWasOpened(true);
+  };
+  return (
+    <SettingsRow title={t('imports.title')} text={t('imports.text')}>
+      <Button variant="secondary" onPointerEnter={ImportDialog.preload} onClick={open}>
+        {t('imports.open')}
+      </Button>
+      {wasOpened && <ImportDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </SettingsRow>
   );
 }

@@ -1,0 +1,208 @@
+import { importFailuresShown } from '@skein/contracts/import-limits';
+import type { Database, Prisma } from '@skein/db';
+import { activeUser } from '../../platform/visibility.queries.ts';
+import type { ParsedRow } from './parse-csv.ts';
+
+export type Outcome = 'added' | 'requested' | 'unchanged' | 'not_found' | 'rejected';
+
+export type ImportRecord = NonNullable<Awaited<ReturnType<ImportsRepository['find']>>>;
+
+export interface StoredRow {
+  position: number;
+  address: string;
+  username: string | null;
+  listName: string | null;
+  showsReposts: boolean;
+}
+
+export interface ProcessedRow {
+  position: number;
+  accountId: string | null;
+  outcome: Outcome;
+}
+
+export interface Failure {
+  address: string;
+  listName: string | null;
+  reason: 'not_found' | 'rejected';
+}
+
+export type ImportsRepository = ReturnType<typeof createImportsRepository>;
+
+export function createImportsRepository(database: Database) {
+  return {
+    find: (userId: string, id: string) => database.import.findFirst({ where: { id, userId } }),
+
+    list: (userId: string) =>
+      database.import.findMany({ where: { userId }, orderBy: { id: 'desc' } }),
+
+    /** Replaces the user's import of the same kind. False while that is running. */
+    replace: (
+      record: Prisma.ImportUncheckedCreateInput,
+      rows: readonly ParsedRow[],
+    ): Promise<boolean> =>
+      database.$transaction(async (tx) => {
+        const { userId, kind, id } = record;
+        // Concurrent uploads of the user wait for the lock.
+        await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+        await tx.import.deleteMany({ where: { userId, kind, status: { not: 'running' } } });
+        const running = await tx.import.count({ where: { userId, kind } });
+        if (running > 0) return false;
+        await tx.import.create({ data: record });
+        await tx.$executeRaw`
+          INSERT INTO import_rows (import_id, position, address, username, list_name, shows_reposts)
+          SELECT ${id}::uuid, n - 1, address, username, list_name, shows_reposts
+          FROM unnest(${rows.map((row) => row.address)}::text[],
+            ${rows.map((row) => row.username)}::text[], ${rows.map((row) => row.listName)}::text[],
+            ${rows.map((row) => row.showsReposts)}::boolean[])
+            WITH ORDINALITY AS row (address, username, list_name, shows_reposts, n)`;
+        return true;
+      }),
+
+    /** Does nothing unless it is a preview. */
+    async start(id: string, now: Date): Promise<void> {
+      await database.import.updateMany({
+        where: { id, status: 'preview' },
+        data: { status: 'running', startedAt: now, dueAt: now },
+      });
+    },
+
+    async delete(userId: string, id: string): Promise<boolean> {
+      const { count } = await database.import.deleteMany({ where: { id, userId } });
+      return count > 0;
+    },
+
+    ...createResults(database),
+    ...createProgress(database),
+
+    /** Deletes old imports. Running ones stay. Returns whether there may be more. */
+    async deleteOld(
+      before: { previews: Date; finished: Date },
+      batchSize: number,
+    ): Promise<boolean> {
+      const count = await database.$executeRaw`
+        DELETE FROM imports WHERE id IN (
+          SELECT id FROM imports
+          WHERE created_at < ${before.previews} AND status = 'preview'
+            OR created_at < ${before.finished} AND finished_at < ${before.finished}
+          ORDER BY created_at LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED)`;
+      return count === batchSize;
+    },
+  };
+}
+
+/** What has become of the rows. */
+function createResults(database: Database) {
+  return {
+    /** The number of rows of each outcome. */
+    async countOutcomes(id: string): Promise<Map<Outcome, number>> {
+      const rows = await database.$queryRaw<{ outcome: Outcome; count: number }[]>`
+        SELECT outcome, count(*)::int FROM import_rows
+        WHERE import_id = ${id}::uuid AND outcome IS NOT NULL GROUP BY outcome`;
+      return new Map(rows.map(({ outcome, count }) => [outcome, count]));
+    },
+
+    /** Rows that were not imported; of a preview, none. */
+    listFailures: (id: string): Promise<Failure[]> =>
+      database.$queryRaw`
+        SELECT address, list_name AS "listName", outcome AS reason FROM import_rows
+        WHERE import_id = ${id}::uuid AND outcome IN ('not_found', 'rejected')
+        ORDER BY position LIMIT ${importFailuresShown}`,
+
+    /** All of them, page by page. */
+    async *listFailurePages(id: string, size = 1000): AsyncGenerator<(Failure & StoredRow)[]> {
+      let after = -1;
+      for (;;) {
+        const rows = await database.$queryRaw<(Failure & StoredRow)[]>`
+          SELECT position, address, username, list_name AS "listName",
+            shows_reposts AS "showsReposts", outcome AS reason
+          FROM import_rows
+          WHERE import_id = ${id}::uuid AND position > ${after}::int
+            AND outcome IN ('not_found', 'rejected')
+          ORDER BY position LIMIT ${size}::int`;
+        const last = rows.at(-1);
+        if (last !== undefined) yield rows;
+        if (last === undefined || rows.length < size) return;
+        after = last.position;
+      }
+    },
+  };
+}
+
+/** What the background job reads and writes. */
+function createProgress(database: Database) {
+  return {
+    /** Running imports of active users, the one that has waited longest first. */
+    listDue: (now: Date, limit: number) =>
+      database.import.findMany({
+        where: { status: 'running', dueAt: { lte: now }, user: activeUser },
+        orderBy: { dueAt: 'asc' },
+        take: limit,
+      }),
+
+    listRows: (id: string, from: number, limit: number): Promise<StoredRow[]> =>
+      database.importRow.findMany({
+        where: { importId: id, position: { gte: from } },
+        orderBy: { position: 'asc' },
+        take: limit,
+        select: {
+          position: true,
+          address: true,
+          username: true,
+          listName: true,
+          showsReposts: true,
+        },
+      }),
+
+    /** Stores the outcome of rows. A row that another server has processed keeps its outcome. */
+    async saveOutcomes(id: string, rows: readonly ProcessedRow[], dueAt: Date): Promise<void> {
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      await database.$executeRaw`
+        WITH processed AS (
+          UPDATE import_rows SET outcome = coalesce(import_rows.outcome, done.outcome::import_outcome),
+            account_id = done.account_id
+          FROM unnest(${rows.map((row) => row.position)}::int[],
+            ${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.outcome)}::text[])
+            AS done (position, account_id, outcome)
+          WHERE import_rows.import_id = ${id}::uuid AND import_rows.position = done.position)
+        UPDATE imports SET next_position = greatest(next_position, ${last.position + 1}::int),
+          due_at = ${dueAt}, is_waiting = false
+        WHERE id = ${id}::uuid`;
+    },
+
+    async waitUntil(id: string, dueAt: Date): Promise<void> {
+      await database.import.updateMany({ where: { id }, data: { dueAt, isWaiting: true } });
+    },
+
+    ...createEnd(database),
+  };
+}
+
+/** The last part of an import. */
+function createEnd(database: Database) {
+  return {
+    /** Does nothing if another server has done the same meanwhile. */
+    async saveRemovals(
+      { id, examinedUntil: before }: { id: string; examinedUntil: string | null },
+      { examinedUntil, removed, dueAt }: { examinedUntil: string; removed: number; dueAt: Date },
+    ): Promise<void> {
+      await database.import.updateMany({
+        where: { id, examinedUntil: before },
+        data: { examinedUntil, removedCount: { increment: removed }, dueAt },
+      });
+    },
+
+    async finish(id: string, removed: number, now: Date): Promise<void> {
+      await database.import.updateMany({
+        where: { id, status: 'running' },
+        data: {
+          status: 'done',
+          finishedAt: now,
+          isWaiting: false,
+          removedCount: { increment: removed },
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import {
+  createImport,
+  deleteImport,
+  downloadImportFailures,
+  listImports,
+  startImport,
+} from '@skein/contracts/imports';
+import type { BindDownload, BindRoute } from '../../http/routes/bind-route.ts';
+import { success } from '../../http/routes/success.ts';
+import type { ImportsModule } from './imports.module.ts';
+
+interface Bindings {
+  bind: BindRoute;
+  bindDownload: BindDownload;
+}
+
+export function importsRoutes({ bind, bindDownload }: Bindings, imports: ImportsModule): void {
+  bind(listImports, ({ viewer }) => imports.list(viewer));
+  bind(createImport, ({ viewer, body, files }) => imports.create(viewer, body, files.file));
+  bind(startImport, ({ viewer, params }) => imports.start(viewer, params.importId));
+  bind(deleteImport, async ({ viewer, params }) => {
+    await imports.delete(viewer, params.importId);
+    return success('The import has been deleted.');
+  });
+  bindDownload(downloadImportFailures, ({ viewer, params }) =>
+    imports.downloadFailures(viewer, params.importId),
+  );
+}

@@ -1,0 +1,30 @@
+import type { Import } from '@skein/contracts/imports';
+import type { Failure, ImportRecord, Outcome } from './imports.repository.ts';
+
+export function toImportDto(
+  record: ImportRecord,
+  outcomes: ReadonlyMap<Outcome, number>,
+  failures: readonly Failure[],
+): Import {
+  const countOf = (outcome: Outcome) => outcomes.get(outcome) ?? 0;
+  return {
+    id: record.id,
+    kind: record.kind,
+    mode: record.mode,
+    status: record.status,
+    rowsCount: record.rowsCount,
+    foundCount: record.foundCount,
+    removalsCount: record.removalsCount,
+    processedCount: Math.min(record.nextPosition, record.rowsCount),
+    addedCount: countOf('added'),
+    requestedCount: countOf('requested'),
+    unchangedCount: countOf('unchanged'),
+    notFoundCount: countOf('not_found'),
+    rejectedCount: countOf('rejected'),
+    removedCount: record.removedCount,
+    failures: [...failures],
+    waitsUntil: record.isWaiting ? record.dueAt.toISOString() : null,
+    createdAt: record.createdAt.toISOString(),
+    finishedAt: record.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,2 @@
+export { createImportsModule } from './imports.module.ts';
+export { importsRoutes } from './imports.routes.ts';

@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { importRowsMax } from '@skein/contracts/import-limits';
+import type { Import } from '@skein/contracts/imports';
+import { countCodePoints, isWellFormedText, normalizeText } from '@skein/contracts/text';
+import { CsvError, parse } from 'csv-parse';
+import { ValidationError } from '../../platform/errors.ts';
+import { toLocalUsername } from './local-username.ts';
+
+/** A row has at most a few short columns. */
+const rowMaxCharacters = 4000;
+const cellMaxLength = 320;
+
+type Kind = Import['kind'];
+
+export interface ParsedRow {
+  /** As in the file. */
+  address: string;
+  /** Null for an address of another server. */
+  username: string | null;
+  listName: string | null;
+  showsReposts: boolean;
+}
+
+const addressHeader = 'account address';
+const repostsHeader = 'show boosts';
+/** Columns that only files of one kind have. */
+const kindsByHeader = new Map<string, Kind>([
+  [repostsHeader, 'follows'],
+  ['hide notifications', 'mutes'],
+]);
+
+/**
+ * Reads a CSV file in Mastodon's format. Files of blocked accounts and lists have no header, and old ones
+ * of other kinds neither. Repeated rows are skipped.
+ * @throws ValidationError for a file that is malformed, empty, of another kind, or has too many rows
+ */
+export async function parseCsv(
+  path: string,
+  kind: Kind,
+  hosts: ReadonlySet<string>,
+): Promise<ParsedRow[]> {
+  const rows = new Map<string, ParsedRow>();
+  let header: string[] | undefined;
+  for await (const cells of readCells(path)) {
+    if (header === undefined) {
+      header = toHeader(cells, kind);
+      if (header.length > 0) continue;
+    }
+    const row = toRow(cells, { kind, header, hosts });
+    const key = JSON.stringify([row.listName, row.username ?? row.address.toLowerCase()]);
+    if (!rows.has(key)) rows.set(key, row);
+    if (rows.size > importRowsMax) throw tooManyRows();
+  }
+  if (rows.size === 0) throw invalid('This file contains no accounts.');
+  return [...rows.values()];
+}
+
+async function* readCells(path: string): AsyncGenerator<string[]> {
+  const parser = parse({
+    relaxColumnCount: true,
+    skipRecordsWithEmptyValues: true,
+    trim: true,
+    maxRecordSize: rowMaxCharacters,
+  });
+  // The loop throws the errors of all three. Leaving it closes the file.
+  pipeline(createReadStream(path), decode, parser, () => undefined);
+  try {
+    for await (const cells of parser) {
+      // Without column names, a record is an array of texts.
+      const texts = cells as string[];
+      if (!texts.every(isWellFormedText)) throw malformed();
+      yield texts;
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? malformed() : error;
+  }
+}
+
+/**
+ * Removes a byte order mark.
+ * @throws ValidationError for bytes that are not UTF-8
+ */
+async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decodeChunk = (chunk?: Buffer) => {
+    try {
+      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+    } catch {
+      throw malformed();
+    }
+  };
+  for await (const chunk of chunks) yield decodeChunk(chunk);
+  yield decodeChunk();
+}
+
+/** The lower case names of the columns; empty if the row is not a header. */
+function toHeader(cells: readonly string[], kind: Kind): string[] {
+  const names = cells.map((cell) => cell.toLowerCase());
+  if (!names.includes(addressHeader)) return [];
+  for (const name of names) {
+    if ((kindsByHeader.get(name) ?? kind) !== kind) {
+      throw invalid('This file contains something else. Choose what it contains.');
+    }
+  }
+  return names;
+}
+
+function toRow(
+  cells: readonly string[],
+  { kind, header, hosts }: { kind: Kind; header: readonly string[]; hosts: ReadonlySet<string> },
+): ParsedRow {
+  const isList = kind === 'lists';
+  const addressIndex = header.includes(addressHeader)
+    ? header.indexOf(addressHeader)
+    : Number(isList);
+  const address = toCell(cells[addressIndex]);
+  const listName = isList ? toCell(cells[0]) : null;
+  if (isList && (address === '' || listName === '')) {
+    throw invalid('Each row of this file needs the name of a list and an address.');
+  }
+  return {
+    address,
+    username: toLocalUsername(address, hosts),
+    listName,
+    showsReposts: cells[header.indexOf(repostsHeader)]?.toLowerCase() !== 'false',
+  };
+}
+
+function toCell(text = ''): string {
+  const cell = normalizeText(text);
+  if (countCodePoints(cell) > cellMaxLength) throw malformed();
+  return cell;
+}
+
+const invalid = (message: string) => new ValidationError([{ path: 'file', message }]);
+
+const malformed = () => invalid('This is not a CSV file in UTF-8 with accounts.');
+
+const tooManyRows = () =>
+  invalid(`A file can have up to ${importRowsMax.toLocaleString('en-US')} rows.`);

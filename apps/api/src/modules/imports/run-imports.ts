@@ -1,0 +1,129 @@
+import type { Database } from '@skein/db';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError, RateLimitedError } from '../../platform/errors.ts';
+import { isOutage } from '../../platform/is-outage.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { findAccounts, listRemovals, removeListed } from './imports.queries.ts';
+import type { ImportedAccount } from './imports.queries.ts';
+import type {
+  ImportRecord,
+  ImportsRepository,
+  Outcome,
+  ProcessedRow,
+  StoredRow,
+} from './imports.repository.ts';
+import { processRow } from './process-row.ts';
+import type { RowDependencies } from './process-row.ts';
+
+/** Rows of an import before it is another one's turn. */
+const batchSize = 25;
+const importsPerRound = 20;
+/** Shorter than the interval of the job, so that other work has its share of the server. */
+const runMaxMs = 2000;
+const lowestId = '00000000-0000-0000-0000-000000000000';
+
+export interface RunDependencies extends RowDependencies {
+  database: Database;
+  repository: ImportsRepository;
+  clock: Clock;
+  logger: Pick<Logger, 'error'>;
+}
+
+/**
+ * Continues all running imports, in turn, for a short time. Several servers may do so at once, because
+ * each step can be repeated.
+ */
+export async function runImports(dependencies: RunDependencies): Promise<void> {
+  const { repository, clock } = dependencies;
+  const end = performance.now() + runMaxMs;
+  while (performance.now() < end) {
+    const due = await repository.listDue(clock.now(), importsPerRound);
+    if (due.length === 0) return;
+    for (const record of due) await continueImport(dependencies, record);
+  }
+}
+
+async function continueImport(dependencies: RunDependencies, record: ImportRecord): Promise<void> {
+  const { repository } = dependencies;
+  // The changes belong to no session.
+  const viewer: Viewer = { userId: record.userId, sessionId: record.id };
+  const rows = await repository.listRows(record.id, record.nextPosition, batchSize);
+  if (rows.length > 0) return processRows(dependencies, viewer, record, rows);
+  if (record.mode === 'overwrite') return removeOthers(dependencies, viewer, record);
+  return repository.finish(record.id, 0, dependencies.clock.now());
+}
+
+async function processRows(
+  dependencies: RunDependencies,
+  viewer: Viewer,
+  record: ImportRecord,
+  rows: readonly StoredRow[],
+): Promise<void> {
+  const { database, repository, clock } = dependencies;
+  const usernames = rows.flatMap(({ username }) => username ?? []);
+  const accounts = await findAccounts(database, record, usernames);
+  const processed: ProcessedRow[] = [];
+  let waitSeconds: number | undefined;
+  for (const row of rows) {
+    const account = accounts.get(row.username ?? '');
+    const outcome = await tryRow(dependencies, viewer, record, { row, account });
+    if (typeof outcome === 'object') {
+      waitSeconds = outcome.waitSeconds;
+      break;
+    }
+    processed.push({ position: row.position, accountId: account?.id ?? null, outcome });
+  }
+  await repository.saveOutcomes(record.id, processed, clock.now());
+  if (waitSeconds !== undefined) {
+    const dueAt = new Date(clock.now().getTime() + waitSeconds * 1000);
+    await repository.waitUntil(record.id, dueAt);
+  }
+}
+
+/** The outcome, or how long to wait before the row is repeated. */
+async function tryRow(
+  dependencies: RunDependencies,
+  viewer: Viewer,
+  record: ImportRecord,
+  { row, account }: { row: StoredRow; account: ImportedAccount | undefined },
+): Promise<Outcome | { waitSeconds: number }> {
+  if (account === undefined) return 'not_found';
+  try {
+    return await processRow(dependencies, viewer, record, row, account);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    if (error instanceof RateLimitedError) {
+      return { waitSeconds: Number(error.headers['Retry-After'] ?? 1) };
+    }
+    if (!(error instanceof AppError)) dependencies.logger.error({ err: error }, 'a row failed');
+    return error instanceof AppError && error.code === 'not_found' ? 'not_found' : 'rejected';
+  }
+}
+
+async function removeOthers(
+  { database, repository, relationships, clock }: RunDependencies,
+  viewer: Viewer,
+  record: ImportRecord,
+): Promise<void> {
+  if (record.kind === 'lists') {
+    return repository.finish(record.id, await removeListed(database, record), clock.now());
+  }
+  const examinedUntil = record.examinedUntil ?? lowestId;
+  const ids = await listRemovals(database, { ...record, examinedUntil }, batchSize);
+  const last = ids.at(-1);
+  if (last === undefined) return repository.finish(record.id, 0, clock.now());
+  const actions = { follows: 'unfollow', blocks: 'unblock', mutes: 'unmute' } as const;
+  let removed = 0;
+  for (const id of ids) {
+    try {
+      await relationships[actions[record.kind]](viewer, id);
+      removed += 1;
+    } catch (error) {
+      // An account that is suspended stays as it is.
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  const progress = { examinedUntil: last, removed, dueAt: clock.now() };
+  await repository.saveRemovals(record, progress);
+}

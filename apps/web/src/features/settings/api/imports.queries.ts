@@ -1,0 +1,14 @@
+import type { listImports } from '@skein/contracts/imports';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+
+const refetchIntervalMs = 2000;
+
+/** The viewer's imports. Refetched while one is running. */
+export const importsQuery = queryOptions({
+  queryKey: ['imports'],
+  queryFn: ({ signal }) =>
+    request<typeof listImports>({ method: 'GET', path: '/users/me/imports', signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ status }) => status === 'running') ? refetchIntervalMs : false,
+});

@@ -1,0 +1,94 @@
+import type { createImport, Import, listImports, startImport } from '@skein/contracts/imports';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { Toasts } from '../../../ui/toasts.tsx';
+import { createQueryClient } from '../../../api/query-client.ts';
+import { errorResponse, mockRoute, server } from '../../../testing/api.ts';
+import { anImport } from '../../../testing/imports.ts';
+import { givenSession } from '../../../testing/session.ts';
+import { ImportDialog } from './import-dialog.tsx';
+
+let imports: Import[];
+const preview = anImport();
+const done: Import = {
+  ...preview,
+  status: 'done',
+  processedCount: 60,
+  addedCount: 3,
+  notFoundCount: 57,
+  removedCount: 1,
+  failures: [{ address: 'a@example.com', listName: null, reason: 'not_found' }],
+  finishedAt: '2026-11-20T10:01:00.000Z',
+};
+const file = new File(['a'], 'blocked_accounts.csv', { type: 'text/csv' });
+
+function open() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ImportDialog isOpen onClose={() => undefined} />
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+beforeEach(() => {
+  givenSession();
+  imports = [];
+  server.use(mockRoute<typeof listImports>('GET', '/users/me/imports', () => imports));
+});
+
+it('checks a file, shows what would change, and imports it', async () => {
+  let sent: FormData | undefined;
+  server.use(
+    mockRoute<typeof createImport>('POST', '/users/me/imports', async (request) => {
+      sent = await request.formData();
+      imports = [preview];
+      return preview;
+    }),
+    mockRoute<typeof startImport>('POST', '/users/me/imports/{importId}/start', () => {
+      imports = [done];
+      return done;
+    }),
+  );
+  const user = open();
+  const check = await screen.findByRole('button', { name: 'Check file' });
+  expect(check).toBeDisabled();
+  await user.selectOptions(screen.getByLabelText('Content of the file'), 'Blocked users');
+  await user.click(screen.getByLabelText('Overwrite'));
+  await user.upload(screen.getByLabelText('CSV file'), file);
+  expect(screen.getByText('blocked_accounts.csv')).toBeVisible();
+  await user.click(check);
+  const item = await screen.findByRole('listitem');
+  expect(item).toHaveTextContent('3 of 60 found on this instance');
+  expect(item).toHaveTextContent('1 entry that is not in the file will be removed.');
+  expect([sent?.get('kind'), sent?.get('mode')]).toEqual(['blocks', 'overwrite']);
+  await user.click(within(item).getByRole('button', { name: 'Start import: Blocked users' }));
+  expect(await screen.findByText('3 added · 1 removed · 57 not found')).toBeVisible();
+  await user.click(screen.getByText('Not imported'));
+  expect(screen.getByText('a@example.com')).toBeVisible();
+  expect(screen.getByText('and 56 more')).toBeVisible();
+});
+
+it('shows why a file is rejected and keeps it', async () => {
+  const message = 'This is not a CSV file in UTF-8 with accounts.';
+  server.use(
+    mockRoute<typeof createImport>('POST', '/users/me/imports', () =>
+      errorResponse({ status: 400, code: 'validation_failed', message }),
+    ),
+  );
+  const user = open();
+  await user.upload(await screen.findByLabelText('CSV file'), file);
+  await user.click(screen.getByRole('button', { name: 'Check file' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Check file' })).toBeEnabled();
+});
+
+it('does not start an import of which nothing was found', async () => {
+  imports = [{ ...preview, foundCount: 0 }];
+  open();
+  const start = await screen.findByRole('button', { name: 'Start import: Blocked users' });
+  expect(start).toBeDisabled();
+});

@@ -1,0 +1,27 @@
+import type { Import } from '@skein/contracts/imports';
+import { anId } from './threads.ts';
+
+/** A preview of an import. */
+export function anImport(fields: Partial<Import> = {}): Import {
+  return {
+    id: anId(),
+    kind: 'blocks',
+    mode: 'overwrite',
+    status: 'preview',
+    rowsCount: 60,
+    foundCount: 3,
+    removalsCount: 1,
+    processedCount: 0,
+    addedCount: 0,
+    requestedCount: 0,
+    unchangedCount: 0,
+    notFoundCount: 0,
+    rejectedCount: 0,
+    removedCount: 0,
+    failures: [],
+    waitsUntil: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    finishedAt: null,
+    ...fields,
+  };
+}
