@@ -14,8 +14,19 @@ export interface SerializerContext {
   origin: string;
 }
 
+type Account = ReturnType<typeof createAccount>;
+
+/** Many statuses of a list have the same author. A profile is loaded for one response. */
+const accounts = new WeakMap<Profile, Account>();
+
 /** The entity `Account`. */
-export function toAccount(profile: Profile, { origin }: SerializerContext) {
+export function toAccount(profile: Profile, context: SerializerContext): Account {
+  const account = accounts.get(profile) ?? createAccount(profile, context);
+  accounts.set(profile, account);
+  return account;
+}
+
+function createAccount(profile: Profile, { origin }: SerializerContext) {
   const avatar = `${origin}${profile.picture ?? missingPicture}`;
   const header = `${origin}${profile.banner ?? missingHeader}`;
   const url = `${origin}/profile/${profile.username}`;

@@ -24,10 +24,10 @@ export function toStatus(
   quoted: object | null,
   context: SerializerContext,
 ) {
-  return {
-    ...toPlainStatus(thread, author, context),
+  // Not a copy: timelines have many statuses with many fields.
+  return Object.assign(toPlainStatus(thread, author, context), {
     quote: thread.threadType === 'quote' ? toQuote(quoted) : null,
-  };
+  });
 }
 
 /** The entity `Status` of a quoted thread, whose own quote is not shown. */
@@ -158,11 +158,9 @@ function toContent({ content, poll, mentions }: AnyThread, { origin }: Serialize
       [username, ...formerUsernames].map((name) => [name, username] as const),
     ),
   );
-  const isRepeated = poll !== null && content.startsWith(poll.question.replace(/…$/, ''));
-  const question = poll === null || isRepeated ? [] : [poll.question];
-  return [content, ...question]
-    .map((text) => toHtml(text, { origin, mentions: usernames }))
-    .join('');
+  const html = toHtml(content, { origin, mentions: usernames });
+  if (poll === null || content.startsWith(poll.question.replace(/…$/, ''))) return html;
+  return html + toHtml(poll.question, { origin, mentions: usernames });
 }
 
 /** The entity `Poll`. Its id is the thread's, which is needed to vote. */

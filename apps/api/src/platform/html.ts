@@ -9,6 +9,7 @@ const escapes = new Map([
 ]);
 
 export function escapeHtml(text: string): string {
+  if (!/[&<>"]/.test(text)) return text;
   return text.replaceAll(/[&<>"]/g, (character) => escapes.get(character) ?? character);
 }
 
@@ -24,6 +25,7 @@ export function toHtml(text: string, context: HtmlContext): string {
   const html = parseText(text)
     .map((segment) => segmentToHtml(segment, context))
     .join('');
+  if (!html.includes('\n')) return `<p>${html}</p>`;
   const paragraphs = html.split(/\n{2,}/).map((lines) => lines.replaceAll('\n', '<br />'));
   return paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
 }
