@@ -3,6 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
+import { login, resetPassword, SkeinError } from '@skein/client';
+import { createApiClient } from './client.ts';
 import { readResetToken } from './emails.ts';
 import { administratorEmail, buildUser, registerUser } from './users.ts';
 import type { Account } from './users.ts';
@@ -16,19 +18,17 @@ const cliFile = fileURLToPath(new URL('../../apps/api/src/server/cli/main.ts', i
 export async function signInAdministrator(request: APIRequestContext): Promise<Account> {
   const administrator = { ...buildUser('Boss'), email: administratorEmail };
   const { email, password } = administrator;
-  const login = () => request.post('/api/auth/login', { data: { email, password } });
-  let response = await login();
-  if (response.status() === 401) {
-    await registerUser(request, administrator);
-    const reset = { token: await readResetToken(email), password, confirmPassword: password };
-    const proof = await request.post('/api/auth/reset-password', { data: reset });
-    if (!proof.ok()) throw new Error(`Proving the address failed: ${await proof.text()}`);
-    response = await login();
-  }
-  if (!response.ok()) throw new Error(`Signing in failed: ${await response.text()}`);
-  // Only the token and the user of the response are needed.
-  const session = (await response.json()) as Pick<Account, 'token' | 'user'>;
-  return { ...administrator, ...session };
+  const client = createApiClient(request);
+  const session = await login({ client, body: { email, password } }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof SkeinError) || error.status !== 401) throw error;
+      await registerUser(request, administrator);
+      const token = await readResetToken(email);
+      await resetPassword({ client, body: { token, password, confirmPassword: password } });
+      return login({ client, body: { email, password } });
+    },
+  );
+  return { ...administrator, token: session.token, user: session.user };
 }
 
 /** Promotes an account with the command line, as an operator does. */

@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
+import {
+  bookmarkThread,
+  createReport,
+  likeThread,
+  pinThread,
+  repostThread,
+  sendMessage,
+  updateProfile,
+} from '@skein/client';
 import { promoteToAdministrator } from './administrator.ts';
+import { createApiClient } from './client.ts';
 import {
   createFolder,
   createList,
@@ -57,33 +67,30 @@ export async function createSampleContent(
   await promoteToAdministrator(reader);
   await follow(request, reader, author);
   await follow(request, author, reader);
+  const byReader = createApiClient(request, reader.token);
+  const byAuthor = createApiClient(request, author.token);
   const poll = { question: 'Which?', options: ['This', 'That'], durationMinutes: 60 };
-  const threadId = await postThread(request, author, thread, { poll: JSON.stringify(poll) });
+  const threadId = await postThread(request, author, thread, { poll });
   await postThread(request, reader, `${thread} @${author.user.username}`, {
     parentThreadId: threadId,
   });
   const ownThreadId = await postThread(request, reader, thread);
-  const send = async (by: Account, path: string, data: object) => {
-    const headers = { Authorization: `Bearer ${by.token}` };
-    const response = await request.post(`/api${path}`, { headers, data });
-    if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
-  };
   const pinnedId = await postThread(request, reader, thread);
-  await send(reader, `/threads/${pinnedId}/pin`, {});
+  await pinThread({ client: byReader, path: { threadId: pinnedId } });
   const quoteId = await quoteThread(request, author, ownThreadId);
-  await send(author, `/threads/${ownThreadId}/like`, { on: true });
-  for (const action of ['like', 'bookmark', 'repost']) {
-    await send(reader, `/threads/${threadId}/${action}`, { on: true });
+  await likeThread({ client: byAuthor, path: { threadId: ownThreadId }, body: { on: true } });
+  for (const act of [likeThread, bookmarkThread, repostThread]) {
+    await act({ client: byReader, path: { threadId }, body: { on: true } });
   }
-  await send(author, '/chat/send', { receiverId: reader.user.id, content: message });
-  const report = { targetType: 'thread', targetId: threadId, reason: 'spam', note: message };
-  await send(reader, '/reports', report);
-  const requester = await registerUser(request);
-  await request.put('/api/users/me', {
-    headers: { Authorization: `Bearer ${reader.token}` },
-    multipart: { isPrivate: 'true' },
+  const receiverId = reader.user.id;
+  await sendMessage({ client: byAuthor, body: { receiverId, content: message } });
+  await createReport({
+    client: byReader,
+    body: { targetType: 'thread', targetId: threadId, reason: 'spam', note: message },
   });
-  await send(requester, `/users/${reader.user.id}/follow-request`, {});
+  const requester = await registerUser(request);
+  await updateProfile({ client: byReader, body: { isPrivate: true } });
+  await follow(request, requester, reader);
   const listId = await createList(request, reader, author);
   const folderId = await createFolder(request, reader, threadId);
   const name = author.user.username;

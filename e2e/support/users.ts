@@ -1,5 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
+import {
+  addListMember,
+  createBookmarkFolder,
+  createThread,
+  createUserList,
+  exchangeSession,
+  followUser,
+  quoteRepost,
+  register,
+  saveBookmark,
+} from '@skein/client';
+import type { CreateThreadData } from '@skein/client';
+import { createApiClient } from './client.ts';
 
 export interface User {
   firstName: string;
@@ -32,13 +45,12 @@ export async function registerUser(
   request: APIRequestContext,
   newUser: User = buildUser(),
 ): Promise<Account> {
-  const response = await request.post('/api/auth/register', {
-    data: { ...newUser, confirmPassword: newUser.password },
+  const session = await register({
+    client: createApiClient(request),
+    body: { ...newUser, confirmPassword: newUser.password },
   });
-  if (!response.ok()) throw new Error(`Registration failed: ${await response.text()}`);
-  // Only the token and the user of the response are needed.
-  const { token, user } = (await response.json()) as Pick<Account, 'token' | 'user'>;
-  return { ...newUser, token, user };
+  if (!('token' in session)) throw new Error('The registration is waiting for approval.');
+  return { ...newUser, token: session.token, user: session.user };
 }
 
 /**
@@ -51,9 +63,7 @@ export async function signInAs(
   screen = '/feed?feed=following',
 ): Promise<void> {
   // Signing in also sets the cookie of the event stream.
-  const headers = { Authorization: `Bearer ${token}` };
-  const response = await page.request.post('/api/auth/session', { headers });
-  if (!response.ok()) throw new Error(`Signing in failed: ${await response.text()}`);
+  await exchangeSession({ client: createApiClient(page.request, token) });
   // A file of the same origin, because loading a screen of the app takes long.
   await page.goto('/robots.txt');
   await page.evaluate(
@@ -72,10 +82,7 @@ export async function follow(
   by: Account,
   { user }: Account,
 ): Promise<void> {
-  const response = await request.post(`/api/users/${user.id}/follow-request`, {
-    headers: { Authorization: `Bearer ${by.token}` },
-  });
-  if (!response.ok()) throw new Error(`Following failed: ${await response.text()}`);
+  await followUser({ client: createApiClient(request, by.token), path: { userId: user.id } });
 }
 
 /** Creates a list with one member through the API and returns its id. */
@@ -84,11 +91,9 @@ export async function createList(
   by: Account,
   { user }: Account,
 ): Promise<string> {
-  const headers = { Authorization: `Bearer ${by.token}` };
-  const created = await request.post('/api/lists', { headers, data: { name: 'Friends' } });
-  const { id } = (await created.json()) as { id: string };
-  const added = await request.put(`/api/lists/${id}/members/${user.id}`, { headers });
-  if (!added.ok()) throw new Error(`The list failed: ${await added.text()}`);
+  const client = createApiClient(request, by.token);
+  const { id } = await createUserList({ client, body: { name: 'Friends' } });
+  await addListMember({ client, path: { listId: id, userId: user.id } });
   return id;
 }
 
@@ -98,12 +103,9 @@ export async function createFolder(
   by: Account,
   threadId: string,
 ): Promise<string> {
-  const headers = { Authorization: `Bearer ${by.token}` };
-  const created = await request.post('/api/bookmark-folders', { headers, data: { name: 'Later' } });
-  const { id } = (await created.json()) as { id: string };
-  const data = { folderId: id };
-  const saved = await request.put(`/api/threads/${threadId}/bookmark`, { headers, data });
-  if (!saved.ok()) throw new Error(`The folder failed: ${await saved.text()}`);
+  const client = createApiClient(request, by.token);
+  const { id } = await createBookmarkFolder({ client, body: { name: 'Later' } });
+  await saveBookmark({ client, path: { threadId }, body: { folderId: id } });
   return id;
 }
 
@@ -112,15 +114,10 @@ export async function postThread(
   request: APIRequestContext,
   account: Account,
   content: string,
-  fields: { parentThreadId?: string; poll?: string } = {},
+  fields: Pick<CreateThreadData['body'], 'parentThreadId' | 'poll'> = {},
 ): Promise<string> {
-  const response = await request.post('/api/threads', {
-    headers: { Authorization: `Bearer ${account.token}` },
-    multipart: { content, ...fields },
-  });
-  if (!response.ok()) throw new Error(`Posting failed: ${await response.text()}`);
-  // Only the id of the response is needed.
-  const { id } = (await response.json()) as { id: string };
+  const client = createApiClient(request, account.token);
+  const { id } = await createThread({ client, body: { content, ...fields } });
   return id;
 }
 
@@ -130,12 +127,7 @@ export async function quoteThread(
   account: Account,
   quotedThreadId: string,
 ): Promise<string> {
-  const response = await request.post('/api/threads/quote-repost', {
-    headers: { Authorization: `Bearer ${account.token}` },
-    multipart: { content: 'A quote', quotedThreadId },
-  });
-  if (!response.ok()) throw new Error(`Quoting failed: ${await response.text()}`);
-  // Only the id of the response is needed.
-  const { id } = (await response.json()) as { id: string };
+  const client = createApiClient(request, account.token);
+  const { id } = await quoteRepost({ client, body: { content: 'A quote', quotedThreadId } });
   return id;
 }

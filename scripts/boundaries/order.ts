@@ -83,11 +83,12 @@ export const orderedFolders: readonly OrderedFolder[] = [
 /** The workspace packages that each package may import. */
 export const packageUses = {
   'packages/contracts': [],
+  'packages/client': ['packages/contracts'],
   'packages/messages': [],
   prisma: [],
   'apps/web': ['packages/contracts', 'packages/messages'],
   'apps/api': ['packages/contracts', 'packages/messages', 'prisma'],
   bench: ['packages/contracts', 'prisma', 'scripts'],
-  e2e: ['packages/contracts', 'prisma'],
+  e2e: ['packages/client', 'packages/contracts', 'prisma'],
   scripts: [],
 } as const;

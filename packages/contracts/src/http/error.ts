@@ -45,7 +45,7 @@ export const errorBodySchema = z
     errors: z.array(fieldErrorSchema).optional(),
     requestId: z.string(),
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'ErrorBody' });
 
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 export type ErrorBody = z.infer<typeof errorBodySchema>;

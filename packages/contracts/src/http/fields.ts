@@ -71,6 +71,11 @@ export function jsonField<Schema extends z.ZodType>(label: string, schema: Schem
   const message = `${label} must be JSON.`;
   return z
     .union([z.string(), z.looseObject({})], { error: message })
+    .meta({
+      override: ({ jsonSchema }: { jsonSchema: object }) => {
+        Object.assign(jsonSchema, { anyOf: [jsonText, describeInput(schema)] });
+      },
+    })
     .transform((value, context): unknown => {
       if (typeof value !== 'string') return value;
       const text = wireText(label).safeParse(value);
@@ -79,8 +84,15 @@ export function jsonField<Schema extends z.ZodType>(label: string, schema: Schem
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     })
-    .pipe(schema)
-    .meta({ override: { type: 'string', contentMediaType: 'application/json' } });
+    .pipe(schema);
+}
+
+const jsonText = { type: 'string', contentMediaType: 'application/json' } as const;
+
+/** The JSON schema of an input inside another one. */
+function describeInput(schema: z.ZodType) {
+  const { $schema: _dialect, ...description } = z.toJSONSchema(schema, { io: 'input' });
+  return description;
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,9 @@ import type { Scope } from '../scopes.ts';
 import type { ErrorCode } from './error.ts';
 import type { LimitName } from './limit.ts';
 
+/** The request header of `takesIdempotencyKey`. */
+export const idempotencyHeader = 'Idempotency-Key';
+
 /** A file field of a multipart body. */
 export interface FileField {
   maxCount: number;

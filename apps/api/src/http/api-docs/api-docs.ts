@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import nodePath from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ApiDescription } from '@skein/contracts/openapi';
 import type { RequestHandler, Router } from 'express';
 import { loadOnce } from '../../platform/load-once.ts';
-import type { ApiDescription } from './openapi.ts';
 import { sendStaticFile, toStaticFile } from '../site/static-file.ts';
 import type { StaticFile } from '../site/static-file.ts';
 
@@ -92,7 +92,7 @@ async function createDocumentFile(
   routes: ApiDescription['routes'],
   instance: ReturnType<ApiDescription['readInstance']>,
 ): Promise<StaticFile> {
-  const { createOpenApiDocument } = await import('./openapi.ts');
+  const { createOpenApiDocument } = await import('@skein/contracts/openapi');
   const content = Buffer.from(JSON.stringify(createOpenApiDocument(routes, instance)));
   return compressFile({ type: '.json', cacheControl: 'private, no-store', content });
 }

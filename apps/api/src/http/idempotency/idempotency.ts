@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { idempotencyHeader } from '@skein/contracts/http';
 import type { EndpointDefinition } from '@skein/contracts/http';
 import { idempotencyKeyMaxLength } from '@skein/contracts/limits';
 import type { Request } from 'express';
@@ -8,8 +9,6 @@ import { AppError, ValidationError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-
-export const idempotencyHeader = 'Idempotency-Key';
 
 /** Passed to the handler of a creating request, so that a repeated request creates nothing new. */
 export interface Idempotency {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { listErrorCodes } from '@skein/contracts/http';
 import type { EndpointDefinition, RouteDefinition } from '@skein/contracts/http';
 import { AppError } from '../../platform/errors.ts';
-import { listErrorCodes } from './route-errors.ts';
 
 export interface RouteResponse {
   status: number;

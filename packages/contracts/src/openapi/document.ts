@@ -1,17 +1,20 @@
-import { errorBodySchema, errorStatuses } from '@skein/contracts/http';
+import { z } from 'zod';
+import { createDocument } from 'zod-openapi';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import {
+  errorBodySchema,
+  errorStatuses,
+  idempotencyHeader,
+  listErrorCodes,
+} from '../http/index.ts';
 import type {
   DownloadDefinition,
   EndpointDefinition,
   RouteDefinition,
   StreamDefinition,
-} from '@skein/contracts/http';
-import { idempotencyKeyMaxLength } from '@skein/contracts/limits';
-import { scopes } from '@skein/contracts/scopes';
-import { z } from 'zod';
-import { createDocument } from 'zod-openapi';
-import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { idempotencyHeader } from '../idempotency/idempotency.ts';
-import { listErrorCodes } from '../routes/route-errors.ts';
+} from '../http/index.ts';
+import { idempotencyKeyMaxLength } from '../limits.ts';
+import { scopes } from '../scopes.ts';
 
 type AnyRoute = RouteDefinition | DownloadDefinition | StreamDefinition;
 
@@ -33,7 +36,7 @@ export function createOpenApiDocument(
       title: `${instance.name} API`,
       version: instance.version,
       description:
-        'Send the access token of a login as `Authorization: Bearer …`. Errors have one shape: see `Error`.',
+        'Send the access token of a login as `Authorization: Bearer …`. Errors have one shape: see `ErrorBody`.',
     },
     servers: [{ url: '/api' }],
     components: {

@@ -1,4 +1,5 @@
-import type { ErrorCode, EndpointDefinition } from '@skein/contracts/http';
+import type { ErrorCode } from './error.ts';
+import type { EndpointDefinition } from './route.ts';
 
 /** Error codes that every route with a body may respond with. */
 const bodyErrors = [

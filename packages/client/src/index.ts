@@ -1,0 +1,5 @@
+export { createSkeinClient } from './create-client.ts';
+export type { SkeinClientOptions } from './create-client.ts';
+export { SkeinError } from './error.ts';
+export type { Client as SkeinClient } from '../generated/client/index.ts';
+export * from '../generated/index.ts';

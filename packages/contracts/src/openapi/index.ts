@@ -1,0 +1,2 @@
+export { createOpenApiDocument } from './document.ts';
+export type { ApiDescription } from './document.ts';
