@@ -93,6 +93,13 @@ describe('query plans', () => {
       3,
       (chat) => chat.list(viewer, { folder: 'inbox', limit: 10, before: message }),
     ],
+    [
+      'the messages around one',
+      1,
+      (chat) => chat.read(viewer, partner, { page: 0, size: 50, around: message }),
+    ],
+    ['a search', 1, (chat) => chat.search(viewer, { q: 'two words', page: 0, size: 10 })],
+    ['a search without spaces', 1, (chat) => chat.search(viewer, { q: '織物', page: 0, size: 10 })],
     ['the unread count', 1, (chat) => chat.countUnread(viewer)],
     ['an inbox', 1, (chat) => chat.inbox.list(viewer.userId, 30, 100)],
     ['reacting', 4, (chat) => chat.react(viewer, message, '👍')],

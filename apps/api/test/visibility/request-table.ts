@@ -114,6 +114,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     getConversation: user(get(`/chat/conversation/${userId}`)),
     listConversations: nothing(get('/chat/conversations')),
     'listConversations of requests': nothing(get('/chat/conversations?folder=requests')),
+    searchMessages: nothing(get('/chat/search?q=x')),
     countUnreadMessages: nothing(get('/chat/unread-count')),
     listReports: nothing(get('/admin/reports')),
     listAdminUsers: nothing(get('/admin/users')),

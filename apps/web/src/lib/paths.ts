@@ -28,6 +28,8 @@ export const paths = {
   messageRequests: '/messages?folder=requests',
   messageRequest: (idOrUsername: string) =>
     `/messages/${encodeURIComponent(idOrUsername)}?folder=requests`,
+  message: (idOrUsername: string, messageId: string) =>
+    `/messages/${encodeURIComponent(idOrUsername)}?message=${encodeURIComponent(messageId)}`,
   conversation: (idOrUsername: string) => `/messages/${encodeURIComponent(idOrUsername)}`,
   threadPattern: '/thread/:threadId',
   thread: (threadId: string) => `/thread/${encodeURIComponent(threadId)}`,

@@ -80,6 +80,10 @@ export const conversationPageSchema = pageOf(chatMessageSchema)
       .boolean()
       .optional()
       .describe('Both may write, and neither has yet to accept the messages of the other'),
+    hasNewer: z
+      .boolean()
+      .optional()
+      .describe('There are messages after this page; false without `around` and `after`'),
     seenUpTo: uuid
       .nullable()
       .describe("The last of the viewer's messages that the other member has read"),
@@ -95,10 +99,13 @@ export const getConversation = defineRoute({
   tag: 'Chat',
   summary: 'List the messages of a conversation',
   description:
-    'Page 0 has the newest messages; within a page the oldest is first. Without messages the page is empty.',
+    'Page 0 has the newest messages; within a page the oldest is first. Without messages the page is empty. `around` and `after` start at any message that the viewer still sees, and return a 404 for others; `nextCursor` always leads to older messages.',
   auth: 'bearer',
   params: userParams,
-  query: pageQuery({ defaultSize: chatPageSize }),
+  query: pageQuery({ defaultSize: chatPageSize }).safeExtend({
+    around: uuid.optional().describe('A message: the page contains it and as many before as after'),
+    after: uuid.optional().describe('A message: the page contains the next ones'),
+  }),
   status: 200,
   response: conversationPageSchema,
   errors: ['not_found'],

@@ -1,3 +1,4 @@
 export * from './chat.contract.ts';
 export * from './messages.contract.ts';
 export * from './chat.schemas.ts';
+export * from './search.contract.ts';

@@ -3,8 +3,8 @@ import { countedPageOf, defineRoute, pageQuery, wireText } from '../http/index.t
 import { searchPageSize, searchQueryMaxLength } from '../limits.ts';
 import { threadSchema } from '../threads/index.ts';
 
-/** A range of a thread's `content`, as in `content.slice(start, end)`. */
-const matchRangeSchema = z
+/** A range of the `content` of a thread or message, as in `content.slice(start, end)`. */
+export const matchRangeSchema = z
   .object({
     start: z.number().int().describe('In UTF-16 code units'),
     end: z.number().int().describe('In UTF-16 code units, exclusive'),

@@ -16,6 +16,8 @@ import type { ConversationsQuery } from './list-conversations.ts';
 import { markRead } from './mark-read.ts';
 import { readConversation } from './read-conversation.ts';
 import type { ConversationQuery } from './read-conversation.ts';
+import { searchMessages } from './search-messages.ts';
+import type { MessageSearchInput } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
 import type { MessageInput } from './send-message.ts';
 import { reactToMessage, removeReaction } from './react-to-message.ts';
@@ -47,6 +49,9 @@ export function createChatModule(dependencies: Dependencies) {
 
     list: (viewer: Viewer, query: ConversationsQuery) =>
       listConversations(dependencies, viewer, query),
+
+    search: (viewer: Viewer, input: MessageSearchInput) =>
+      searchMessages(dependencies, viewer, input),
 
     countUnread: (viewer: Viewer) => countUnread(database, viewer.userId),
 

@@ -10,6 +10,7 @@ import {
   markMessagesRead,
   reactToMessage,
   removeMessageReaction,
+  searchMessages,
   sendMessage,
   sendTyping,
   updateConversationSettings,
@@ -21,6 +22,7 @@ export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
   bind(sendMessage, ({ viewer, idempotency, body }) => chat.send(viewer, idempotency, body));
   bind(getConversation, ({ viewer, params, query }) => chat.read(viewer, params.userId, query));
   bind(listConversations, ({ viewer, query }) => chat.list(viewer, query));
+  bind(searchMessages, ({ viewer, query }) => chat.search(viewer, query));
   bind(countUnreadMessages, ({ viewer }) => chat.countUnread(viewer));
   bind(markMessagesRead, ({ viewer, params }) => chat.markRead(viewer, params.id));
   bind(sendTyping, ({ viewer, params }) => chat.sendTyping(viewer, params.userId));

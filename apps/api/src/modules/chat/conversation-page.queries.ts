@@ -9,14 +9,22 @@ import type { ChatPermission } from './permission.queries.ts';
 
 const { sql } = Prisma;
 
-/** The messages before a number, or those after the newest `skip` ones. */
-export type PagePosition = { beforeSeq: number } | { skip: number };
+/**
+ * The messages before a number, those after the newest `skip` ones, or those around or after a message,
+ * given its id.
+ */
+export type PagePosition =
+  { beforeSeq: number } | { skip: number } | { around: string } | { after: string };
 
 /** A page of a conversation with all that its response contains. */
 export interface ConversationPageRow extends ChatPermission {
   user: UserRow;
-  /** The number of the first message of the page. Null when there is no conversation. */
+  /**
+   * The numbers of the first and the last message of the page. Null when there is no conversation, or the
+   * viewer does not see the message of the position in it.
+   */
   fromSeq: number | null;
+  toSeq: number | null;
   /** The oldest first. */
   messages: MessageRow[];
 }
@@ -38,15 +46,12 @@ export async function findConversationPage(
   partnerId: string,
   { position, size }: { position: PagePosition; size: number },
 ): Promise<ConversationPageRow | null> {
-  const toSeq =
-    'beforeSeq' in position
-      ? sql`least(${position.beforeSeq}::int - 1, c.last_seq)`
-      : sql`c.last_seq - ${position.skip}::bigint`;
   const [row] = await queryRows<StoredPage>(
     database,
     selectPermission(viewerId, partnerId, {
       columns: sql`, (SELECT row_to_json(listed) FROM (SELECT ${userColumns(viewerId, sql`partner`)}) listed) AS user,
-        range.from_seq::int AS "fromSeq", ${visibleParticipant(sql`own_user`)} AS viewer,
+        range.from_seq::int AS "fromSeq", range.to_seq::int AS "toSeq",
+        ${visibleParticipant(sql`own_user`)} AS viewer,
         ${participant(viewerId, sql`partner`)} AS partner,
         (SELECT coalesce(json_agg(message ORDER BY message.seq), '[]') FROM (
           SELECT m.seq, ${contentColumns(viewerId)} FROM messages m
@@ -54,8 +59,7 @@ export async function findConversationPage(
         ) message) AS messages`,
       joins: sql`
         JOIN users own_user ON own_user.id = ${viewerId}::uuid
-        CROSS JOIN LATERAL (SELECT ${toSeq} AS to_seq,
-          greatest(${toSeq} - ${size}::int, own.cleared_seq) + 1 AS from_seq) range`,
+        CROSS JOIN LATERAL (${selectRange(position, size)}) range`,
     }),
   );
   if (row === undefined) return null;
@@ -68,4 +72,30 @@ export async function findConversationPage(
     partner,
   }));
   return { ...page, messages };
+}
+
+/** The numbers of the first and the last message of a page. Requires `c` and `own`. `least` ignores NULL, `+` does not. */
+function selectRange(position: PagePosition, size: number): Prisma.Sql {
+  if ('after' in position) {
+    return sql`SELECT target.seq + 1 AS from_seq, target.seq + least(${size}::int, c.last_seq - target.seq) AS to_seq
+      FROM (${selectSeq(position.after)}) target`;
+  }
+  const end = selectEnd(position, size);
+  return sql`SELECT to_seq, greatest(to_seq - ${size}::int, own.cleared_seq) + 1 AS from_seq
+    FROM (SELECT ${end} AS to_seq) page_end`;
+}
+
+function selectEnd(position: Exclude<PagePosition, { after: string }>, size: number): Prisma.Sql {
+  if ('skip' in position) return sql`c.last_seq - ${position.skip}::bigint`;
+  if ('beforeSeq' in position) return sql`least(${position.beforeSeq}::int - 1, c.last_seq)`;
+  const half = Math.floor(size / 2);
+  return sql`(SELECT target.seq + least(
+      greatest(${half}::int, own.cleared_seq + ${size}::int - target.seq), c.last_seq - target.seq)
+    FROM (${selectSeq(position.around)}) target)`;
+}
+
+/** The number of a message that the viewer still sees in the conversation; otherwise NULL. */
+function selectSeq(messageId: string): Prisma.Sql {
+  return sql`SELECT (SELECT m.seq FROM messages m WHERE m.id = ${messageId}::uuid
+    AND m.conversation_id = own.conversation_id AND m.seq > own.cleared_seq) AS seq`;
 }

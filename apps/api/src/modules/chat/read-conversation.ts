@@ -5,14 +5,17 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { toUserDto, userNotFound } from '../users/index.ts';
 import { decodeConversationCursor, encodeConversationCursor } from './conversation-cursor.ts';
 import { findConversationPage } from './conversation-page.queries.ts';
-import type { ConversationPageRow } from './conversation-page.queries.ts';
+import type { ConversationPageRow, PagePosition } from './conversation-page.queries.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
-import { canReact, canRead } from './permission.policy.ts';
+import { canReact, canRead, messageNotFound } from './permission.policy.ts';
 
 export interface ConversationQuery {
   page: number;
   size: number;
   cursor?: string | undefined;
+  /** The id of a message. */
+  around?: string | undefined;
+  after?: string | undefined;
 }
 
 /** The settings of a conversation that does not exist yet. */
@@ -21,20 +24,22 @@ const initialSettings: ConversationSettings = { isMuted: true, isIgnored: false 
 /**
  * Returns a page of the messages with another user. Messages are numbered without gaps, so a page
  * is a range of numbers at any depth.
- * @throws NotFoundError; ValidationError for a cursor of another conversation
+ * @throws NotFoundError, also for `around` or `after` a message that the viewer does not see in this
+ * conversation; ValidationError for a cursor of another conversation
  */
 export async function readConversation(
   { database }: { database: Database },
   viewer: Viewer,
   userId: string,
-  { page, size, cursor }: ConversationQuery,
+  query: ConversationQuery,
 ): Promise<ConversationPage> {
-  const found = await requirePage(database, viewer, userId, { page, size, cursor });
+  const { page, size } = query;
+  const found = await requirePage(database, viewer, userId, query);
   const { partnerId, conversation, fromSeq, user, messages } = found;
   const last = conversation === null || fromSeq === null || fromSeq <= conversation.clearedSeq + 1;
   return {
     content: messages.map(toChatMessageDto),
-    page: cursor === undefined ? page : null,
+    page: isNumbered(query) ? page : null,
     size,
     last,
     nextCursor: last ? null : encodeConversationCursor(partnerId, fromSeq),
@@ -44,6 +49,7 @@ export async function readConversation(
     canWrite: found.canMessage && !found.isAwaitingAnswer,
     isAwaitingAnswer: found.canMessage && found.isAwaitingAnswer,
     canReact: canReact(found),
+    hasNewer: hasNewer(query, found),
     seenUpTo: conversation?.seenUpTo ?? null,
   };
 }
@@ -52,16 +58,36 @@ async function requirePage(
   database: Database,
   viewer: Viewer,
   userId: string,
-  { page, size, cursor }: ConversationQuery,
+  query: ConversationQuery,
 ): Promise<ConversationPageRow> {
   if (!isId(userId) || userId.toLowerCase() === viewer.userId) throw userNotFound();
-  const position =
-    cursor === undefined
-      ? { skip: page * size }
-      : { beforeSeq: decodeConversationCursor(userId.toLowerCase(), cursor) };
+  const position = toPosition(userId, query);
+  const { size } = query;
   const found = await findConversationPage(database, viewer.userId, userId, { position, size });
   if (found === null || !canRead(found)) throw userNotFound();
+  if (isAtMessage(query) && found.toSeq === null) throw messageNotFound();
   return found;
+}
+
+function toPosition(
+  userId: string,
+  { page, size, cursor, around, after }: ConversationQuery,
+): PagePosition {
+  if (around !== undefined) return { around };
+  if (after !== undefined) return { after };
+  if (cursor === undefined) return { skip: page * size };
+  return { beforeSeq: decodeConversationCursor(userId.toLowerCase(), cursor) };
+}
+
+const isAtMessage = ({ around, after }: ConversationQuery): boolean =>
+  around !== undefined || after !== undefined;
+
+const isNumbered = (query: ConversationQuery): boolean =>
+  query.cursor === undefined && !isAtMessage(query);
+
+function hasNewer(query: ConversationQuery, { conversation, toSeq }: ConversationPageRow): boolean {
+  if (!isAtMessage(query) || conversation === null || toSeq === null) return false;
+  return toSeq < conversation.lastSeq;
 }
 
 export function toSettings({ isMuted, isIgnored }: ConversationSettings): ConversationSettings {

@@ -9,3 +9,6 @@ export { hashtagsRoutes } from './hashtags/hashtags.routes.ts';
 export { createTrendingModule } from './trending/trending.module.ts';
 export type { TrendingModule } from './trending/trending.module.ts';
 export { trendingRoutes } from './trending/trending.routes.ts';
+export { findMatches } from './match-ranges.ts';
+export { toPhraseQuery, quote } from './search-query.ts';
+export { splitFolded, toLexemes } from './search-words.ts';

@@ -8,6 +8,8 @@ export interface Highlights {
   phrases: readonly string[];
   /** Lower case, without the hash. */
   tags: readonly string[];
+  /** Folded beginnings of words. */
+  prefixes?: readonly string[];
 }
 
 /** A word of the content, or a character of a run, with its position. */
@@ -15,8 +17,11 @@ interface PositionedWord extends MatchRange {
   word: string;
 }
 
-/** The ranges of a text that match the phrases and tags. */
-export function findMatches(content: string, { phrases, tags }: Highlights): MatchRange[] {
+/** The ranges of a text that match the phrases, tags and prefixes. */
+export function findMatches(
+  content: string,
+  { phrases, tags, prefixes = [] }: Highlights,
+): MatchRange[] {
   const words = positionWords(content);
   const starts = new Map<string, number[]>();
   for (const [index, { word }] of words.entries()) {
@@ -31,8 +36,11 @@ export function findMatches(content: string, { phrases, tags }: Highlights): Mat
         end: words[start + phrase.length - 1]?.end ?? 0,
       })),
   );
-  return joinRanges([...ranges, ...findTags(content, tags)]);
+  const begun = words.filter(({ word }) => prefixes.some((prefix) => word.startsWith(prefix)));
+  return joinRanges([...ranges, ...findTags(content, tags), ...begun.map(toRange)]);
 }
+
+const toRange = ({ start, end }: PositionedWord): MatchRange => ({ start, end });
 
 /** Splits runs into characters, because any part of a run can match. */
 function splitWords(folded: string): string[] {

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type {
   acceptMessageRequest,
   declineMessageRequest,
+  getConversation,
   listConversations,
+  searchMessages,
 } from '@skein/contracts/chat';
 import type { listFollowers } from '@skein/contracts/relationships';
 import type { getCurrentUser } from '@skein/contracts/users';
@@ -12,7 +14,14 @@ import { createDraftStore } from '../../features/chat/drafts/draft-store.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { syncSessionAcrossTabs } from '../../lib/session/index.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
-import { ada, aChatMessage, aConversation, givenChats } from '../../testing/chat.ts';
+import {
+  ada,
+  aChatMessage,
+  aConversation,
+  aConversationPage,
+  givenChats,
+} from '../../testing/chat.ts';
+import { stubIntersectionObserver } from '../../testing/intersection.ts';
 import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken } from '../../testing/session.ts';
@@ -143,6 +152,49 @@ describe('the conversation list', () => {
       '/profile/ben',
     );
     expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('searches messages and opens a conversation at one of them', async () => {
+    const chats = givenChats({});
+    const target = aChatMessage({ content: 'Where is the wool?' });
+    const answer = aChatMessage({ content: 'Here' });
+    const requested = new Array<string>();
+    server.use(
+      mockRoute<typeof listFollowers>('GET', '/users/{userIdOrUsername}/followers', () =>
+        aUsersPage([]),
+      ),
+      mockRoute<typeof searchMessages>('GET', '/chat/search', ({ url }) => {
+        requested.push(new URL(url).search);
+        const matches = [{ start: 13, end: 17 }];
+        const content = [{ message: target, user: ada, matches }];
+        return { content, page: 0, size: 10, last: true, nextCursor: null };
+      }),
+      mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', ({ url }) => {
+        const { searchParams } = new URL(url);
+        requested.push(searchParams.toString());
+        if (searchParams.has('after')) return aConversationPage([answer], { hasNewer: false });
+        return aConversationPage([target], { hasNewer: searchParams.has('around') });
+      }),
+    );
+    const { intersect } = stubIntersectionObserver();
+    const user = renderApp('/messages');
+    await user.type(await screen.findByRole('searchbox'), 'wool');
+    await user.click(await screen.findByRole('button', { name: 'Messages' }));
+    const link = await screen.findByRole('link', { name: /Where is the wool/ });
+    expect(within(link).getByText('wool').tagName).toBe('MARK');
+    expect(screen.getByText('1 message found')).toHaveRole('status');
+    await user.click(link);
+    const log = await screen.findByRole('log');
+    expect(await within(log).findByText('Where is the wool?')).toBeVisible();
+    const row = within(log).getByRole('listitem');
+    await waitFor(() => expect(row).toHaveAttribute('data-marked'));
+    // Nothing counts as read while newer messages are not shown.
+    expect(chats.markedRead).toEqual([]);
+    intersect();
+    expect(await within(log).findByText('Here')).toBeVisible();
+    expect(requested).toEqual(['?q=wool', `around=${target.id}`, `after=${target.id}`]);
+    // The results stay.
+    expect(screen.getByRole('searchbox')).toHaveValue('wool');
   });
 
   it('says when no follower matches the search', async () => {

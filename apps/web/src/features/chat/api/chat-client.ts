@@ -20,12 +20,12 @@ import { subscribeToChatEvents } from './chat-events.ts';
 /** The chat transport over the HTTP API and the event stream. */
 export const chatClient: ChatTransport = {
   subscribe: subscribeToChatEvents,
-  loadPage: (partnerId, cursor, signal) =>
+  loadPage: (partnerId, position, signal) =>
     request<typeof getConversation>({
       method: 'GET',
       path: '/chat/conversation/{userId}',
       params: { userId: partnerId },
-      query: cursor === null ? {} : { cursor },
+      query: { ...position },
       signal,
     }),
   async upload({ file, altText }, { signal, onProgress }) {

@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { User } from '@skein/contracts/users';
-import { toast } from '../../../lib/toast.ts';
 import { toExcerpt } from '../model/conversation-state.ts';
 import type { QuotedMessage } from '../model/conversation-state.ts';
-import { loadUntil } from '../model/load-until.ts';
 import { t } from '../../../i18n/index.ts';
 import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import type { Conversation } from '../model/conversation.ts';
@@ -13,6 +11,7 @@ import { manageTabStop } from './tab-stop.ts';
 import { formatDay } from './day-label.ts';
 import { groupByDay, toLogEntries } from './log-entries.ts';
 import { useConversationState } from './use-conversation.ts';
+import { useShownMessage } from './use-shown-message.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { IncomingAnnouncer } from './incoming-announcer.tsx';
@@ -20,7 +19,7 @@ import { MessageMenu, useMessageMenu } from '../message/message-menu.tsx';
 import { MessageRow } from '../message/message-row.tsx';
 import { ReactionBarHost, useReactionBar } from '../message/reaction-bar-host.tsx';
 import { NewMessagesPill } from './new-messages-pill.tsx';
-import { OlderMessages } from './older-messages.tsx';
+import { LogEdge } from './log-edge.tsx';
 import { ConversationStart } from './conversation-start.tsx';
 import { TypingIndicator } from './typing-indicator.tsx';
 
@@ -43,7 +42,8 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
   const isRequest = useConversationState(conversation, (state) => state.isRequest);
   const canWrite = useConversationState(conversation, (state) => state.canWrite);
   const canReact = useConversationState(conversation, (state) => state.canReact);
-  const hasOlder = useConversationState(conversation, (state) => state.older.cursor !== null);
+  const older = useConversationState(conversation, (state) => state.older);
+  const newer = useConversationState(conversation, (state) => state.newer);
 
   const members = { viewerId, partnerId: partner.id };
   const entries = toLogEntries(
@@ -52,16 +52,16 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
   );
   const last = entries.at(-1);
   const lastId = messages.at(-1)?.id ?? null;
-  const { log, isAtEnd, goToEnd } = useScrollAnchor(outgoing.at(-1)?.clientMessageId);
+  const { log, isAtEnd, goToEnd } = useScrollAnchor(
+    outgoing.at(-1)?.clientMessageId,
+    newer === 'none',
+  );
   useMarkRead(conversation, isAtEnd, lastId);
   useEffect(() => (log.current ? manageTabStop(log.current) : undefined), [log]);
   const menu = useMessageMenu();
   const bar = useReactionBar();
   const reply = canWrite ? (message: Message) => conversation.replyTo(toQuoted(message)) : null;
-  const showQuoted = async (messageId: string) => {
-    if (await loadUntil(conversation, messageId)) focusMessage(log.current, messageId);
-    else toast.error(t('chat.quoteNotFound'));
-  };
+  const showMessage = useShownMessage(conversation, log);
 
   return (
     <div className="relative min-h-0 grow">
@@ -74,8 +74,15 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div className="flex min-h-full flex-col justify-end gap-1 px-3 pt-4 pb-2 sm:px-4">
-          {hasOlder ? (
-            <OlderMessages conversation={conversation} log={log} />
+          {older.cursor !== null ? (
+            <LogEdge
+              log={log}
+              status={older.status}
+              position={older.cursor}
+              onLoad={() => void conversation.paging.loadOlder()}
+              loadingText={t('chat.olderLoading')}
+              errorText={t('chat.olderError')}
+            />
           ) : (
             <ConversationStart partner={partner} isEmpty={entries.length === 0} />
           )}
@@ -96,20 +103,33 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
                   }
                   onReactionBar={bar.open}
                   onReply={reply}
-                  onShowQuoted={(id) => void showQuoted(id)}
+                  onShowQuoted={showMessage}
                   onCancel={(id) => conversation.cancelSending(id)}
                 />
               ))}
             </Day>
           ))}
-          {isTyping && <TypingIndicator name={partner.name} />}
+          {newer !== 'none' && (
+            <LogEdge
+              log={log}
+              status={newer}
+              position={lastId}
+              onLoad={() => void conversation.paging.loadNewer()}
+              loadingText={t('chat.newerLoading')}
+              errorText={t('chat.newerError')}
+            />
+          )}
+          {isTyping && newer === 'none' && <TypingIndicator name={partner.name} />}
         </div>
       </div>
       <NewMessagesPill
         isShown={!isAtEnd}
         messages={messages}
         partnerId={partner.id}
-        onClick={goToEnd}
+        onClick={() => {
+          if (newer !== 'none') void conversation.paging.loadNewest();
+          goToEnd();
+        }}
       />
       <IncomingAnnouncer messages={messages} changedMessages={changedMessages} partner={partner} />
       <MessageMenu
@@ -141,13 +161,4 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
 
 function toQuoted({ id, senderId, content, messageType }: Message): QuotedMessage {
   return { id, senderId, content: toExcerpt(content), messageType, isDeleted: false };
-}
-
-/** Older messages that were just loaded are rendered before the next frame. */
-function focusMessage(log: HTMLElement | null, messageId: string): void {
-  requestAnimationFrame(() => {
-    const row = log?.querySelector(`[data-message="${messageId}"]`);
-    row?.scrollIntoView({ block: 'center' });
-    row?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
-  });
 }

@@ -8,11 +8,13 @@ export interface ScrollAnchor {
 }
 
 /**
- * Keeps the scroll position of a log with `flex-col-reverse`. At the end the browser keeps the end
- * visible. Elsewhere the first visible message stays in place while messages are added around it.
+ * Keeps the scroll position of a log with `flex-col-reverse`. At the newest message the browser keeps the
+ * end visible. Elsewhere the first visible message stays in place while messages are added around it.
  */
 export function createScrollAnchor(
   log: HTMLElement,
+  /** Whether the newest message is loaded: the end of the log is the end of the conversation. */
+  hasNewest: () => boolean,
   onEndChange: (isAtEnd: boolean) => void,
 ): ScrollAnchor {
   let anchor: { element: Element; top: number } | null = null;
@@ -23,7 +25,7 @@ export function createScrollAnchor(
     isAtEnd = isAtEndNow;
   };
   const onScroll = () => {
-    const isNearEnd = Math.abs(log.scrollTop) < endTolerancePx;
+    const isNearEnd = hasNewest() && Math.abs(log.scrollTop) < endTolerancePx;
     anchor = isNearEnd ? null : findAnchor(log);
     setAtEnd(isNearEnd);
   };

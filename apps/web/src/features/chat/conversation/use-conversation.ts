@@ -1,14 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from '../../../lib/navigation.tsx';
 import { openConversation } from '../api/open-conversation.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { ConversationState } from '../model/conversation-state.ts';
 
-/** Opens the conversation with a user and keeps it updated while the component is mounted. */
+/**
+ * Opens the conversation with a user, at the message in the URL if any, and keeps it updated while the
+ * component is mounted.
+ */
 export function useOpenConversation(viewerId: string, partnerId: string): Conversation {
+  const messageId = useSearchParams().get('message');
+  const [initialMessageId] = useState(messageId);
   const client = useQueryClient();
   const conversation = openConversation(client, viewerId, partnerId);
-  useEffect(() => conversation.attach(), [conversation]);
+  useEffect(() => conversation.attach(initialMessageId), [conversation, initialMessageId]);
   return conversation;
 }
 

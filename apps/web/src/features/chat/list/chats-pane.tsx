@@ -13,7 +13,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';
 import { requestsCountQuery } from '../api/conversations.queries.ts';
 import { ConversationList } from './conversation-list.tsx';
-import { FollowerSearchResults } from './follower-search-results.tsx';
+import { SearchResults } from '../search/search-results.tsx';
 
 interface ChatsPaneProps {
   viewerId: string;
@@ -22,7 +22,7 @@ interface ChatsPaneProps {
   headingRef: RefObject<HTMLHeadingElement | null> | null;
 }
 
-/** The conversation list, and a search for followers to start a conversation with. */
+/** The conversation list, and a search for messages and for followers to start a conversation with. */
 export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), chatSearchDebounceMs);
@@ -48,7 +48,7 @@ export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
       </div>
       <FocusRegion className="min-h-0 grow overscroll-contain sm:overflow-y-auto">
         {isSearching ? (
-          <FollowerSearchResults
+          <SearchResults
             viewerId={viewerId}
             search={search}
             isUpToDate={search === text.trim()}

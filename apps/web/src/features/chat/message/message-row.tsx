@@ -45,7 +45,10 @@ export function MessageRow(props: MessageRowProps) {
   const { isLast, message } = entry;
   const isSent = entry.outgoing === null && !message.isDeleted;
   return (
-    <li data-message={message.id} className={isLast ? 'pb-1' : 'pb-0.5'}>
+    <li
+      data-message={message.id}
+      className={`-mx-3 rounded-md px-3 transition-colors duration-700 data-marked:bg-match sm:-mx-4 sm:px-4 ${isLast ? 'pb-1' : 'pb-0.5'}`}
+    >
       <p className="sr-only">{isOwn ? t('chat.you') : partner.name}</p>
       <div
         // Focusable, so that a tap shows the button.

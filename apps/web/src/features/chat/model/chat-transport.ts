@@ -15,13 +15,19 @@ export interface ChatListener {
   onResync: () => void;
 }
 
+/** A page of a conversation: the newest, the one at a cursor, or the one around or after a message. */
+export interface PagePosition {
+  cursor?: string;
+  around?: string;
+  after?: string;
+}
+
 /** The requests and events a conversation needs from the server. */
 export interface ChatTransport {
   subscribe: (listener: ChatListener) => () => void;
-  /** Loads the newest page, or the one at a cursor. */
   loadPage: (
     partnerId: string,
-    cursor: string | null,
+    position: PagePosition,
     signal: AbortSignal,
   ) => Promise<ConversationPage>;
   /** Resolves to the URL of the file on the server. */

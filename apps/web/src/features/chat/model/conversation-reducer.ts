@@ -9,6 +9,8 @@ import type { PagingAction } from './paging-reducer.ts';
 import { removeDelivered } from './sending-reducer.ts';
 import type { SendingAction } from './sending-reducer.ts';
 import type { Message } from './message.ts';
+import { reduceWindow } from './window-reducer.ts';
+import type { WindowAction } from './window-reducer.ts';
 
 /** Events of the stream and responses to the viewer's own actions. */
 type EventAction =
@@ -21,7 +23,7 @@ type EventAction =
   | { type: 'cleared' };
 
 export type ConversationAction =
-  PagingAction | SendingAction | EditingAction | ChangeAction | EventAction;
+  PagingAction | WindowAction | SendingAction | EditingAction | ChangeAction | EventAction;
 
 /**
  * Applies every change of a conversation. Pages, responses and events arrive in any order and some
@@ -40,6 +42,11 @@ export function conversationReducer(
     case 'older-failed':
     case 'older-reloaded':
       return reducePaging(state, action);
+    case 'window-loaded':
+    case 'newer-started':
+    case 'newer-loaded':
+    case 'newer-failed':
+      return reduceWindow(state, action);
     default:
       return reduceEvent(state, action);
   }
@@ -69,7 +76,9 @@ function reduceEvent(
 
 function withMessage(state: ConversationState, message: Message): ConversationState {
   const isFromPartner = message.senderId === state.partner?.id;
-  const messages = withoutCleared(mergeMessages(state.messages, [message]), state.clearedUpTo);
+  const isAtEnd = state.newer === 'none';
+  const merged = isAtEnd ? mergeMessages(state.messages, [message]) : state.messages;
+  const messages = withoutCleared(merged, state.clearedUpTo);
   const isAnswer = messages.some(({ senderId }) => senderId !== message.senderId);
   return {
     ...state,
@@ -79,6 +88,7 @@ function withMessage(state: ConversationState, message: Message): ConversationSt
     canWrite: state.canWrite || (state.isAwaitingAnswer && isFromPartner),
     canReact: state.canReact || isAnswer,
     messages,
+    arrived: isAtEnd ? [] : [...state.arrived, message],
     arrivedIds: new Set(state.arrivedIds).add(message.id),
     isPartnerTyping: state.isPartnerTyping && !isFromPartner,
   };
@@ -86,5 +96,12 @@ function withMessage(state: ConversationState, message: Message): ConversationSt
 
 function withoutMessages(state: ConversationState): ConversationState {
   const clearedUpTo = laterId(state.clearedUpTo, state.messages.at(-1)?.id ?? null);
-  return { ...state, messages: [], older: { cursor: null, status: 'idle' }, clearedUpTo };
+  return {
+    ...state,
+    messages: [],
+    older: { cursor: null, status: 'idle' },
+    newer: 'none',
+    arrived: [],
+    clearedUpTo,
+  };
 }

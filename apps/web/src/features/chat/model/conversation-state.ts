@@ -61,6 +61,10 @@ export interface ConversationState {
   /** Unique, ordered by id, which is chronological. */
   messages: readonly Message[];
   older: { cursor: string | null; status: 'idle' | 'loading' | 'failed' };
+  /** Whether there are messages after the loaded ones, and their loading state. */
+  newer: 'none' | 'idle' | 'loading' | 'failed';
+  /** Messages received while newer ones are not loaded. */
+  arrived: readonly Message[];
   /** Messages received while the newest page was loading: the page may lack them. */
   arrivedIds: ReadonlySet<string>;
   /** Deleted by their sender. A deletion may arrive before its message. */
@@ -96,6 +100,8 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
     canReact: false,
     messages: [],
     older: { cursor: null, status: 'idle' },
+    newer: 'none',
+    arrived: [],
     arrivedIds: new Set(),
     deletedIds: new Set(),
     changedMessages: new Map(),

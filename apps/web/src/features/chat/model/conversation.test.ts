@@ -1,86 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { streamReconnectDelayMs, typingShownMs } from '@skein/contracts/limits';
-import type { ChatMessage, ConversationPage } from '@skein/contracts/chat';
+import type { ChatMessage } from '@skein/contracts/chat';
 import { ada, aChatMessage, aConversationPage } from '../../../testing/chat.ts';
-import type { ChatListener, ChatTransport } from './chat-transport.ts';
-import { Conversation } from './conversation.ts';
-import { loadUntil } from './load-until.ts';
-import type { ErrorKind } from './conversation-options.ts';
+import { flushPromises, sentMessage, setUp, setUpOpen } from '../../../testing/conversation.ts';
 import { emptyDraft } from './conversation-state.ts';
-import type { Attachment, Draft } from './conversation-state.ts';
-
-const viewerId = 'viewer';
-
-/** A conversation with a mocked transport and callbacks. */
-function setUp(drafts = new Map<string, Draft>()) {
-  const subscription: { listener: ChatListener | null } = { listener: null };
-  const transport = {
-    subscribe: vi.fn<ChatTransport['subscribe']>((listener) => {
-      subscription.listener = listener;
-      return () => {
-        subscription.listener = null;
-      };
-    }),
-    loadPage: vi.fn<ChatTransport['loadPage']>(async () => aConversationPage([])),
-    upload: vi.fn<ChatTransport['upload']>(async () => '/media/picture.webp'),
-    send: vi.fn<ChatTransport['send']>(async (_, { content, clientMessageId }) =>
-      sentMessage(content, clientMessageId),
-    ),
-    editMessage: vi.fn<ChatTransport['editMessage']>(),
-    deleteMessage: vi.fn<ChatTransport['deleteMessage']>(async () => undefined),
-    react: vi.fn<ChatTransport['react']>(async (id) => aChatMessage({ id, revision: 1 })),
-    markRead: vi.fn<ChatTransport['markRead']>(async () => undefined),
-    sendTyping: vi.fn<ChatTransport['sendTyping']>(async () => undefined),
-    changeSettings: vi.fn<ChatTransport['changeSettings']>(async (_, change) => ({
-      isMuted: true,
-      isIgnored: false,
-      ...change,
-    })),
-    clear: vi.fn<ChatTransport['clear']>(async () => undefined),
-  };
-  const callbacks = {
-    onSent: vi.fn<(message: ChatMessage) => void>(),
-    onSendFailed: vi.fn<(error: unknown) => void>(),
-    onReactionFailed: vi.fn<(error: unknown) => void>(),
-    onEdited: vi.fn<(message: ChatMessage) => void>(),
-    onEditFailed: vi.fn<(error: unknown) => void>(),
-    onActionFailed: vi.fn<() => void>(),
-    onRead: vi.fn<(partnerId: string, upTo: string) => void>(),
-    onReadFailed: vi.fn<() => void>(),
-    onSettingsChanged: vi.fn<() => void>(),
-    onCleared: vi.fn<() => void>(),
-    onDeletionChanged: vi.fn<(messageId: string, isDeleted: boolean) => void>(),
-  };
-  const conversation = new Conversation({
-    viewerId,
-    partnerId: ada.id,
-    transport,
-    callbacks,
-    drafts: {
-      read: (partnerId) => drafts.get(partnerId) ?? emptyDraft,
-      write: (partnerId, draft) => drafts.set(partnerId, draft),
-    },
-    classifyError: (error): ErrorKind => (error instanceof RangeError ? 'rejected' : 'unknown'),
-  });
-  const texts = () => conversation.getState().messages.map(({ content }) => content);
-  const listener = () => {
-    if (!subscription.listener) throw new Error('No listener is subscribed');
-    return subscription.listener;
-  };
-  return { conversation, transport, callbacks, drafts, subscription, texts, listener };
-}
-
-/** An attached conversation whose first page is loaded. */
-async function setUpOpen(page: ConversationPage = aConversationPage([])) {
-  const set = setUp();
-  set.transport.loadPage.mockResolvedValueOnce(page);
-  const detach = set.conversation.attach();
-  await flushPromises();
-  return { ...set, detach };
-}
-
-const sentMessage = (content: string, clientMessageId: string) =>
-  aChatMessage({ content, clientMessageId, senderId: viewerId, receiverId: ada.id });
+import type { Attachment } from './conversation-state.ts';
 
 const aFile = (): Attachment => ({
   id: 'file',
@@ -89,8 +13,6 @@ const aFile = (): Attachment => ({
   altText: '',
   mediaUrl: null,
 });
-
-const flushPromises = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -103,9 +25,9 @@ describe('loading', () => {
     );
     expect(conversation.getState().status).toBe('ready');
     transport.loadPage.mockResolvedValueOnce(aConversationPage([older]));
-    await Promise.all([conversation.loadOlder(), conversation.loadOlder()]);
+    await Promise.all([conversation.paging.loadOlder(), conversation.paging.loadOlder()]);
     expect(texts()).toEqual(['older', 'newer']);
-    await conversation.loadOlder();
+    await conversation.paging.loadOlder();
     expect(transport.loadPage).toHaveBeenCalledTimes(2);
   });
 
@@ -114,7 +36,7 @@ describe('loading', () => {
       aConversationPage([aChatMessage()], { nextCursor: 'c' }),
     );
     transport.loadPage.mockRejectedValueOnce(new Error('offline'));
-    await conversation.loadOlder();
+    await conversation.paging.loadOlder();
     expect(conversation.getState().older).toEqual({ cursor: 'c', status: 'failed' });
   });
 
@@ -155,7 +77,7 @@ describe('loading', () => {
       aConversationPage([third], { nextCursor: 'c' }),
     );
     transport.loadPage.mockResolvedValueOnce(aConversationPage([second], { nextCursor: 'b' }));
-    await conversation.loadOlder();
+    await conversation.paging.loadOlder();
     transport.loadPage.mockResolvedValueOnce(aConversationPage([third], { nextCursor: 'c' }));
     const deleted = { ...second, content: '', isDeleted: true };
     transport.loadPage.mockResolvedValueOnce(aConversationPage([deleted], { nextCursor: 'b' }));
@@ -163,11 +85,11 @@ describe('loading', () => {
     await flushPromises();
     expect(texts()).toEqual(['', 'third']);
     expect(conversation.getState().older.cursor).toBe('b');
-    expect(transport.loadPage.mock.calls.map(([, cursor]) => cursor)).toEqual([
-      null,
-      'c',
-      null,
-      'c',
+    expect(transport.loadPage.mock.calls.map(([, position]) => position)).toEqual([
+      {},
+      { cursor: 'c' },
+      {},
+      { cursor: 'c' },
     ]);
     // Cleared in another browser; less than a page was written since.
     transport.loadPage.mockResolvedValueOnce(aConversationPage([third], { nextCursor: null }));
@@ -201,7 +123,7 @@ describe('loading', () => {
     transport.loadPage.mockResolvedValueOnce(
       aConversationPage([cleared, old], { nextCursor: 'b' }),
     );
-    await conversation.loadOlder();
+    await conversation.paging.loadOlder();
     transport.loadPage.mockResolvedValueOnce(aConversationPage([newest], { nextCursor: 'c' }));
     transport.loadPage.mockResolvedValueOnce(aConversationPage([old]));
     listener().onResync();
@@ -247,21 +169,6 @@ describe('loading', () => {
     detach();
     await vi.advanceTimersByTimeAsync(streamReconnectDelayMs);
     expect(transport.loadPage).toHaveBeenCalledTimes(4);
-  });
-
-  it('loads older pages up to a quoted message, together with other callers', async () => {
-    const [oldest, older, newest] = [aChatMessage(), aChatMessage(), aChatMessage()];
-    const page = aConversationPage([newest], { nextCursor: 'a', last: false });
-    const { conversation, transport } = await setUpOpen(page);
-    transport.loadPage
-      .mockResolvedValueOnce(aConversationPage([older], { nextCursor: 'b', last: false }))
-      .mockResolvedValueOnce(aConversationPage([oldest]));
-    const loading = [conversation.loadOlder(), loadUntil(conversation, oldest.id)];
-    expect(await Promise.all(loading)).toEqual([undefined, true]);
-    expect(transport.loadPage.mock.calls.map(([, cursor]) => cursor)).toEqual([null, 'a', 'b']);
-    // It does not exist, although newer and older messages are loaded.
-    expect(await loadUntil(conversation, `${newest.id}0`)).toBe(false);
-    expect(transport.loadPage).toHaveBeenCalledTimes(3);
   });
 
   it('keeps the message that a failed message replies to', async () => {

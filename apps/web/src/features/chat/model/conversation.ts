@@ -1,4 +1,4 @@
-import { streamReconnectDelayMs, typingShownMs } from '@skein/contracts/limits';
+import { typingShownMs } from '@skein/contracts/limits';
 import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { ConversationOptions } from './conversation-options.ts';
 import { conversationReducer } from './conversation-reducer.ts';
@@ -7,12 +7,11 @@ import { draftToPersist, findUnread, startConversation } from './conversation-st
 import type { Attachment, ConversationState, QuotedMessage } from './conversation-state.ts';
 import { createEdits } from './edits.ts';
 import type { Edits } from './edits.ts';
-import { hasOlderThan } from './merge-messages.ts';
 import { toMessage } from './message.ts';
 import type { Message } from './message.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
-import type { ConversationPage } from './paging-reducer.ts';
+import { Paging } from './paging.ts';
 import { createReactions } from './reactions.ts';
 import { createTypingNotifier } from './typing-notifier.ts';
 import type { TypingNotifier } from './typing-notifier.ts';
@@ -24,6 +23,7 @@ import type { TypingNotifier } from './typing-notifier.ts';
 export class Conversation {
   readonly partnerId: string;
   readonly edits: Edits;
+  readonly paging: Paging;
   readonly #options: ConversationOptions;
   readonly #outbox: Outbox;
   readonly #typing: TypingNotifier;
@@ -32,9 +32,6 @@ export class Conversation {
   #state: ConversationState;
   #attachedCount = 0;
   #unsubscribe = () => {};
-  #loadAbort: AbortController | null = null;
-  #olderLoad: Promise<void> | null = null;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** The number of pending setting changes: other responses may predate them. */
   #pendingChangesCount = 0;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -48,6 +45,7 @@ export class Conversation {
     this.#storeReaction = createReactions({ ...options, dispatch });
     const actions = { ...options, getState: this.getState, dispatch };
     this.edits = createEdits(actions);
+    this.paging = new Paging({ ...actions, isAttached: () => this.#attachedCount > 0 });
     this.#outbox = createOutbox({ ...actions, onRejected: () => void this.load() });
   }
 
@@ -58,73 +56,33 @@ export class Conversation {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Loads the conversation and applies events until the returned function is called. */
-  attach(): () => void {
+  /**
+   * Loads the conversation, around a message if given, and applies events until the returned function
+   * is called.
+   */
+  attach(messageId: string | null = null): () => void {
     this.#attachedCount += 1;
     if (this.#attachedCount === 1) {
       this.#unsubscribe = this.#subscribeToEvents();
-      void this.load();
+      void this.#open(messageId);
     }
     return () => {
       this.#attachedCount -= 1;
       if (this.#attachedCount > 0) return;
       this.#unsubscribe();
-      clearTimeout(this.#retryTimer);
-      this.#loadAbort?.abort();
+      this.paging.stop();
       this.#setTyping(false);
     };
   }
 
-  async load(): Promise<void> {
-    clearTimeout(this.#retryTimer);
-    this.#loadAbort?.abort();
-    const loading = new AbortController();
-    this.#loadAbort = loading;
-    this.#dispatch({ type: 'load-started' });
-    try {
-      let page = await this.#loadPage(null, loading.signal);
-      this.#dispatch({ type: 'newest-loaded', page });
-      // Older messages may have been deleted during the gap.
-      while (page.nextCursor !== null && hasOlderThan(this.#state.messages, page)) {
-        page = await this.#loadPage(page.nextCursor, loading.signal);
-        this.#dispatch({ type: 'older-reloaded', page });
-      }
-    } catch (error) {
-      if (loading.signal.aborted) return;
-      const kind = this.#options.classifyError(error);
-      this.#dispatch({ type: 'load-failed', isMissing: kind === 'missing' });
-      // The shown messages look complete, so the user has no reason to retry.
-      if (this.#state.status === 'ready' && kind === 'unknown' && this.#attachedCount > 0) {
-        this.#retryTimer = setTimeout(() => void this.load(), streamReconnectDelayMs);
-      }
-    }
+  async #open(messageId: string | null): Promise<void> {
+    if (messageId !== null && (await this.paging.show(messageId))) return;
+    if (this.#attachedCount > 0) await this.paging.loadNewest();
   }
 
-  async #loadPage(cursor: string | null, signal: AbortSignal): Promise<ConversationPage> {
-    const page = await this.#options.transport.loadPage(this.partnerId, cursor, signal);
-    signal.throwIfAborted();
-    return { ...page, content: page.content.map(toMessage) };
-  }
-
-  /** Callers during a load wait for it. */
-  loadOlder(): Promise<void> {
-    this.#olderLoad ??= this.#loadOlder().finally(() => {
-      this.#olderLoad = null;
-    });
-    return this.#olderLoad;
-  }
-
-  async #loadOlder(): Promise<void> {
-    const { cursor } = this.#state.older;
-    if (cursor === null) return;
-    this.#dispatch({ type: 'older-started' });
-    try {
-      const { signal } = new AbortController();
-      const page = await this.#loadPage(cursor, signal);
-      this.#dispatch({ type: 'older-loaded', cursor, page });
-    } catch {
-      this.#dispatch({ type: 'older-failed' });
-    }
+  /** Loads the shown messages again. */
+  load(): Promise<void> {
+    return this.paging.reload();
   }
 
   /** Changes the draft, or the text of the message that is being edited. */
@@ -155,6 +113,7 @@ export class Conversation {
     }
     this.#typing.reset();
     this.#outbox.send();
+    if (this.#state.newer !== 'none') void this.paging.loadNewest();
   }
 
   /** Cancels an upload. The message becomes the draft again. */

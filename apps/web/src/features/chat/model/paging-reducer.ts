@@ -54,7 +54,23 @@ export function withoutCleared(
 
 function withNewest(state: ConversationState, page: ConversationPage): ConversationState {
   const keepsOlder = overlapsPage(state.messages, page);
-  const messages = mergeNewest(state.messages, page, state.arrivedIds);
+  const isMissed = ({ id }: Message) => state.arrivedIds.has(id);
+  const messages = mergeMessages(
+    mergeNewest(state.messages, page, state.arrivedIds),
+    state.arrived.filter(isMissed),
+  );
+  return {
+    ...withPage(state, page),
+    messages: withoutCleared(messages, state.clearedUpTo),
+    older: keepsOlder ? olderThan(page, state) : { cursor: page.nextCursor, status: 'idle' },
+    newer: 'none',
+    arrived: [],
+    arrivedIds: new Set(),
+  };
+}
+
+/** The state of the conversation that every page contains. */
+export function withPage(state: ConversationState, page: ConversationPage): ConversationState {
   return {
     ...page.content.reduce(removeDelivered, state),
     status: 'ready',
@@ -64,9 +80,6 @@ function withNewest(state: ConversationState, page: ConversationPage): Conversat
     canWrite: page.canWrite,
     isAwaitingAnswer: page.isAwaitingAnswer,
     canReact: page.canReact ?? (page.canWrite && !page.isRequest),
-    messages: withoutCleared(messages, state.clearedUpTo),
-    older: keepsOlder ? olderThan(page, state) : { cursor: page.nextCursor, status: 'idle' },
-    arrivedIds: new Set(),
     seenUpTo: laterId(state.seenUpTo, page.seenUpTo),
   };
 }

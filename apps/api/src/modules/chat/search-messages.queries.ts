@@ -1,0 +1,109 @@
+import { Prisma, queryRows } from '@skein/db';
+import type { Database } from '@skein/db';
+import { isActive } from '../../platform/visibility.queries.ts';
+import { userColumns } from '../users/index.ts';
+import type { UserRow } from '../users/index.ts';
+import type { MessageQuery } from './message-query.ts';
+import { isMessageVisible, joinUsers, messageColumns } from './messages.hydrator.ts';
+import type { MessageRow } from './messages.hydrator.ts';
+import { partnerOf } from './permission.queries.ts';
+
+const { sql } = Prisma;
+
+// Each conversation is at least one index lookup.
+const conversationsMax = 1000;
+// They are searched first. Of the others, only those with newer messages than these matches follow.
+const firstConversations = 20;
+/** The number of messages that `message_document` in the migrations puts into one range. */
+const rangeSize = 512;
+
+export interface FoundMessageRow extends MessageRow {
+  user: UserRow;
+}
+
+interface Range {
+  /** Only messages before this one. */
+  belowId: string;
+  skip: number;
+  limit: number;
+}
+
+type IndexQuery = Pick<MessageQuery, 'lexemes' | 'phrase'>;
+
+/** The newest matching messages in the viewer's inbox, in one statement. */
+export function findMessages(
+  database: Database,
+  viewerId: string,
+  query: IndexQuery,
+  range: Range,
+): Promise<FoundMessageRow[]> {
+  const count = range.skip + range.limit;
+  return queryRows<FoundMessageRow>(
+    database,
+    sql`
+    WITH inbox AS MATERIALIZED (${selectInbox(viewerId)}),
+      first AS MATERIALIZED (${selectMatches(query, range, sql`inbox.rank <= ${firstConversations}::int`)}),
+      last_needed AS MATERIALIZED (
+        SELECT created_at FROM first ORDER BY id DESC OFFSET ${count - 1}::int LIMIT 1),
+      other AS MATERIALIZED (${selectMatches(
+        query,
+        range,
+        sql`inbox.rank > ${firstConversations}::int
+          AND inbox.last_message_at >= coalesce((SELECT created_at FROM last_needed), '-infinity')`,
+      )}),
+      page AS MATERIALIZED (
+        SELECT id FROM (SELECT id FROM first UNION ALL SELECT id FROM other) match
+        ORDER BY id DESC OFFSET ${range.skip}::int LIMIT ${range.limit}::int)
+    SELECT ${messageColumns(viewerId)},
+      (SELECT row_to_json(listed) FROM (SELECT ${userColumns(viewerId, sql`partner`)}) listed) AS user
+    FROM page JOIN messages m ON m.id = page.id
+      JOIN conversations c ON c.id = m.conversation_id ${joinUsers(viewerId)}
+    WHERE ${isMessageVisible} ORDER BY m.id DESC`,
+  );
+}
+
+function selectInbox(viewerId: string): Prisma.Sql {
+  return sql`
+    SELECT own.conversation_id, own.cleared_seq, own.last_message_at, c.last_seq,
+      row_number() OVER (ORDER BY own.last_message_at DESC, own.conversation_id DESC) AS rank
+    FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
+      JOIN users partner ON partner.id = ${partnerOf(viewerId)}
+    WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
+      AND own.request IS NULL AND ${isActive(sql`partner`)}
+    ORDER BY own.last_message_at DESC, own.conversation_id DESC LIMIT ${conversationsMax}::int`;
+}
+
+/**
+ * The newest matches of these conversations. In each conversation, ranges of messages are read from the
+ * newest one on, until there are enough matches: a lateral join keeps the order of its left side.
+ */
+function selectMatches(
+  { lexemes, phrase }: IndexQuery,
+  { belowId, skip, limit }: Range,
+  isSearched: Prisma.Sql,
+): Prisma.Sql {
+  // OFFSET 0 prevents the use of another index, with which every message would be split into words.
+  const inRange = sql`
+    SELECT m.id, m.seq, m.conversation_id, m.created_at FROM messages m
+    WHERE message_document(m.conversation_id, m.seq, m.content) @@ replace(${lexemes}, '/',
+      right(inbox.conversation_id::text, 6) || '.' || range.number || '/')::tsquery
+    OFFSET 0`;
+  const hasOrder =
+    phrase === null
+      ? Prisma.empty
+      : sql`WHERE (SELECT search_document(m.content) @@ ${phrase}::tsquery
+          FROM messages m WHERE m.id = ordered.id)`;
+  return sql`
+    SELECT match.id, match.created_at FROM inbox CROSS JOIN LATERAL (
+      SELECT ordered.id, ordered.created_at
+      FROM generate_series(inbox.last_seq / ${rangeSize}::int, inbox.cleared_seq / ${rangeSize}::int, -1)
+        AS range (number)
+        CROSS JOIN LATERAL (
+          SELECT found.id, found.created_at FROM (${inRange}) found
+          WHERE found.conversation_id = inbox.conversation_id AND found.seq > inbox.cleared_seq
+            AND found.id < ${belowId}::uuid
+          ORDER BY found.id DESC OFFSET 0) ordered ${hasOrder}
+      LIMIT ${skip + limit}::int) match
+    WHERE ${isSearched}
+    ORDER BY match.id DESC LIMIT ${skip + limit}::int`;
+}

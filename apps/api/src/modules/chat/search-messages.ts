@@ -1,0 +1,64 @@
+import type { FoundMessagesPage } from '@skein/contracts/chat';
+import type { Database } from '@skein/db';
+import { z } from 'zod';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../platform/cursor.ts';
+import { highestId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { findMatches } from '../search/index.ts';
+import { toUserDto } from '../users/index.ts';
+import { parseMessageQuery } from './message-query.ts';
+import { toChatMessageDto } from './messages.serializer.ts';
+import { findMessages } from './search-messages.queries.ts';
+
+export interface MessageSearchInput {
+  q: string;
+  page: number;
+  size: number;
+  cursor?: string | undefined;
+}
+
+const cursorSchema = z.tuple([z.literal(1), z.literal('messages'), z.string(), z.uuid()]);
+
+/**
+ * Finds messages in the viewer's inbox, newest first.
+ * @throws ValidationError for a cursor of another search
+ */
+export async function searchMessages(
+  { database }: { database: Database },
+  viewer: Viewer,
+  { q, page, size, cursor }: MessageSearchInput,
+): Promise<FoundMessagesPage> {
+  const query = parseMessageQuery(q);
+  const position =
+    cursor === undefined
+      ? { belowId: highestId, skip: page * size }
+      : { belowId: decode(q, cursor), skip: 0 };
+  // One row more than the page shows whether there is a next page.
+  const rows =
+    query === null
+      ? []
+      : await findMessages(database, viewer.userId, query, { ...position, limit: size + 1 });
+  const found = rows.slice(0, size);
+  const lastId = rows.length > size ? found.at(-1)?.id : undefined;
+  return {
+    content: found.map(({ user, ...message }) => ({
+      message: toChatMessageDto(message),
+      user: toUserDto(user),
+      matches: findMatches(message.content, {
+        phrases: query?.parts ?? [],
+        prefixes: query?.prefixes ?? [],
+        tags: [],
+      }),
+    })),
+    page: cursor === undefined ? page : null,
+    size,
+    last: lastId === undefined,
+    nextCursor: lastId === undefined ? null : encodeCursor([1, 'messages', q, lastId]),
+  };
+}
+
+function decode(q: string, cursor: string): string {
+  const [, , ofQuery, belowId] = decodeCursor(cursorSchema, cursor) ?? [];
+  if (belowId === undefined || ofQuery !== q) throw invalidCursor();
+  return belowId;
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { RefObject } from 'react';
+import { t } from '../../../i18n/index.ts';
+import { useHistoryEntry } from '../../../lib/navigation.tsx';
+import { toast } from '../../../lib/toast.ts';
+import type { Conversation } from '../model/conversation.ts';
+
+const markedMs = 2500;
+
+/**
+ * Shows the message in the URL, if any, and returns a function that shows another one: loads the messages
+ * around it, moves the focus to it and marks it briefly.
+ */
+export function useShownMessage(
+  conversation: Conversation,
+  log: RefObject<HTMLElement | null>,
+): (messageId: string) => void {
+  const { key, search } = useHistoryEntry();
+  const messageId = new URLSearchParams(search).get('message');
+  const show = async (id: string) => {
+    if (await conversation.paging.show(id)) focusMessage(log.current, id);
+    else toast.error(t('chat.quoteNotFound'));
+  };
+  const showFromUrl = useEffectEvent((id: string) => void show(id));
+  useEffect(() => {
+    if (messageId !== null) showFromUrl(messageId);
+    // Pressing the same result again is a new history entry.
+  }, [conversation, messageId, key]);
+  return (id) => void show(id);
+}
+
+/** Messages that were just loaded are rendered before the next frame. */
+function focusMessage(log: HTMLElement | null, messageId: string): void {
+  requestAnimationFrame(() => {
+    const row = log?.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    // The browser reports it only with the next frame; a render before that would scroll back.
+    log?.dispatchEvent(new Event('scroll'));
+    row?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    row?.setAttribute('data-marked', '');
+    setTimeout(() => row?.removeAttribute('data-marked'), markedMs);
+  });
+}

@@ -1,0 +1,21 @@
+import type { FoundMessagesPage, searchMessages } from '@skein/contracts/chat';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+import { chatKeys } from '../api/chat-keys.ts';
+
+/** The viewer's messages that match a search, newest first. */
+export const searchMessagesQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...chatKeys.all, 'search', q],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof searchMessages>({
+        method: 'GET',
+        path: '/chat/search',
+        query: { q, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }: FoundMessagesPage) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ content }) => content),
+    placeholderData: keepPreviousData,
+  });

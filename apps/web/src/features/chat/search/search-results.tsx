@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { t } from '../../../i18n/index.ts';
+import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
+import { FollowerSearchResults } from '../list/follower-search-results.tsx';
+
+const MessageSearchResults = lazyComponent(
+  async () => (await import('./message-search-results.tsx')).MessageSearchResults,
+);
+
+interface SearchResultsProps {
+  viewerId: string;
+  search: string;
+  /** Whether `search` is the current text of the box, without a pending debounce. */
+  isUpToDate: boolean;
+  /** A follower was selected. The results for messages stay, to open further ones. */
+  onSelect: () => void;
+}
+
+/** The followers or, after a choice, the messages that match the text of the search box. */
+export function SearchResults({ viewerId, search, isUpToDate, onSelect }: SearchResultsProps) {
+  const [target, setTarget] = useState<'followers' | 'messages'>('followers');
+  const choices = [
+    { value: 'followers', label: t('chat.searchFollowers') },
+    { value: 'messages', label: t('chat.searchMessages') },
+  ] as const;
+  return (
+    <>
+      <div role="group" aria-label={t('chat.searchTarget')} className="flex border-b border-line">
+        {choices.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={target === value}
+            onPointerEnter={MessageSearchResults.preload}
+            onClick={() => setTarget(value)}
+            className="group flex h-12 flex-1 items-center justify-center font-semibold whitespace-nowrap text-muted transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:text-ink"
+          >
+            <span
+              className={classNames(
+                'flex h-full items-center border-b-3 px-1',
+                target === value ? 'border-accent' : 'border-transparent',
+              )}
+            >
+              {label}
+            </span>
+          </button>
+        ))}
+      </div>
+      {target === 'followers' ? (
+        <FollowerSearchResults
+          viewerId={viewerId}
+          search={search}
+          isUpToDate={isUpToDate}
+          onSelect={onSelect}
+        />
+      ) : (
+        <MessageSearchResults
+          search={search}
+          isUpToDate={isUpToDate}
+          fallback={<ChatRowsSkeleton text={t('chat.searching')} />}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { vi } from 'vitest';
+import type { ChatMessage, ConversationPage } from '@skein/contracts/chat';
+import type { ChatListener, ChatTransport } from '../features/chat/model/chat-transport.ts';
+import type { ErrorKind } from '../features/chat/model/conversation-options.ts';
+import { emptyDraft } from '../features/chat/model/conversation-state.ts';
+import type { Draft } from '../features/chat/model/conversation-state.ts';
+import { Conversation } from '../features/chat/model/conversation.ts';
+import { ada, aChatMessage, aConversationPage } from './chat.ts';
+
+export const viewerId = 'viewer';
+
+/** A conversation with a mocked transport and callbacks. */
+export function setUp(drafts = new Map<string, Draft>()) {
+  const subscription: { listener: ChatListener | null } = { listener: null };
+  const transport = {
+    subscribe: vi.fn<ChatTransport['subscribe']>((listener) => {
+      subscription.listener = listener;
+      return () => {
+        subscription.listener = null;
+      };
+    }),
+    loadPage: vi.fn<ChatTransport['loadPage']>(async () => aConversationPage([])),
+    upload: vi.fn<ChatTransport['upload']>(async () => '/media/picture.webp'),
+    send: vi.fn<ChatTransport['send']>(async (_, { content, clientMessageId }) =>
+      sentMessage(content, clientMessageId),
+    ),
+    editMessage: vi.fn<ChatTransport['editMessage']>(),
+    deleteMessage: vi.fn<ChatTransport['deleteMessage']>(async () => undefined),
+    react: vi.fn<ChatTransport['react']>(async (id) => aChatMessage({ id, revision: 1 })),
+    markRead: vi.fn<ChatTransport['markRead']>(async () => undefined),
+    sendTyping: vi.fn<ChatTransport['sendTyping']>(async () => undefined),
+    changeSettings: vi.fn<ChatTransport['changeSettings']>(async (_, change) => ({
+      isMuted: true,
+      isIgnored: false,
+      ...change,
+    })),
+    clear: vi.fn<ChatTransport['clear']>(async () => undefined),
+  };
+  const callbacks = {
+    onSent: vi.fn<(message: ChatMessage) => void>(),
+    onSendFailed: vi.fn<(error: unknown) => void>(),
+    onReactionFailed: vi.fn<(error: unknown) => void>(),
+    onEdited: vi.fn<(message: ChatMessage) => void>(),
+    onEditFailed: vi.fn<(error: unknown) => void>(),
+    onActionFailed: vi.fn<() => void>(),
+    onRead: vi.fn<(partnerId: string, upTo: string) => void>(),
+    onReadFailed: vi.fn<() => void>(),
+    onSettingsChanged: vi.fn<() => void>(),
+    onCleared: vi.fn<() => void>(),
+    onDeletionChanged: vi.fn<(messageId: string, isDeleted: boolean) => void>(),
+  };
+  const conversation = new Conversation({
+    viewerId,
+    partnerId: ada.id,
+    transport,
+    callbacks,
+    drafts: {
+      read: (partnerId) => drafts.get(partnerId) ?? emptyDraft,
+      write: (partnerId, draft) => drafts.set(partnerId, draft),
+    },
+    classifyError: (error): ErrorKind => (error instanceof RangeError ? 'rejected' : 'unknown'),
+  });
+  const texts = () => conversation.getState().messages.map(({ content }) => content);
+  const listener = () => {
+    if (!subscription.listener) throw new Error('No listener is subscribed');
+    return subscription.listener;
+  };
+  return { conversation, transport, callbacks, drafts, subscription, texts, listener };
+}
+
+/** An attached conversation whose first page is loaded. */
+export async function setUpOpen(page: ConversationPage = aConversationPage([])) {
+  const set = setUp();
+  set.transport.loadPage.mockResolvedValueOnce(page);
+  const detach = set.conversation.attach();
+  await flushPromises();
+  return { ...set, detach };
+}
+
+export const sentMessage = (content: string, clientMessageId: string) =>
+  aChatMessage({ content, clientMessageId, senderId: viewerId, receiverId: ada.id });
+
+/** With fake timers. */
+export const flushPromises = () => vi.advanceTimersByTimeAsync(0);

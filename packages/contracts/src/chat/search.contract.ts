@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineRoute, pageOf, pageQuery, wireText } from '../http/index.ts';
+import { searchPageSize, searchQueryMaxLength } from '../limits.ts';
+import { matchRangeSchema } from '../search/index.ts';
+import { userSchema } from '../users/index.ts';
+import { chatMessageSchema } from './chat.schemas.ts';
+
+const foundMessageSchema = z
+  .object({
+    message: chatMessageSchema,
+    user: userSchema.describe('The other member of the conversation'),
+    matches: z
+      .array(matchRangeSchema)
+      .describe('Ranges of the `content` to highlight: ordered, disjoint, possibly empty'),
+  })
+  .meta({ id: 'FoundMessage' });
+
+export type FoundMessage = z.infer<typeof foundMessageSchema>;
+
+export const foundMessagesPageSchema = pageOf(foundMessageSchema).meta({ id: 'FoundMessagesPage' });
+
+export type FoundMessagesPage = z.infer<typeof foundMessagesPageSchema>;
+
+export const searchMessages = defineRoute({
+  id: 'searchMessages',
+  method: 'GET',
+  path: '/chat/search',
+  tag: 'Chat',
+  summary: 'Search your messages, newest first',
+  description:
+    'All words must occur, in any order, at least with their beginnings. Ignores case and accents. Searches the inbox, up to the latest 1,000 conversations, without requests and without messages that were deleted or cleared. A text without words finds nothing.',
+  auth: 'bearer',
+  limit: 'searches',
+  query: pageQuery({ defaultSize: searchPageSize }).safeExtend({
+    q: wireText('The text')
+      .max(searchQueryMaxLength, {
+        error: `The text can be at most ${searchQueryMaxLength} characters long.`,
+      })
+      .default(''),
+  }),
+  status: 200,
+  response: foundMessagesPageSchema,
+});
