@@ -62,6 +62,7 @@ async function insertVote({ id: userId }: User, threadId: string): Promise<void>
 
 async function insertMessages(user: User, other: User): Promise<void> {
   const [lowerId = '', upperId = ''] = [user.id, other.id].toSorted();
+  const now = new Date();
   const conversationId = newId();
   await api.database.conversation.create({
     data: {
@@ -71,7 +72,14 @@ async function insertMessages(user: User, other: User): Promise<void> {
       lastSeq: 3,
       members: {
         create: [
-          { userId: user.id, clearedSeq: 1, unreadCount: 1, readSeq: 1 },
+          {
+            userId: user.id,
+            clearedSeq: 1,
+            unreadCount: 1,
+            readSeq: 1,
+            lastMessageAt: now,
+            pinnedAt: now,
+          },
           { userId: other.id, unreadCount: 1, readSeq: 2 },
         ],
       },
@@ -277,7 +285,7 @@ describe('an export', () => {
       notifications: { like: false, reply: true, poll_ended: true },
     });
     expect(json('conversations.json')).toEqual([
-      { with: author.username, isMuted: true, isIgnored: false, request: null },
+      { with: author.username, isMuted: true, isIgnored: false, isPinned: true, request: null },
     ]);
   });
 

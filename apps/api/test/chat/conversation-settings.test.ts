@@ -188,6 +188,72 @@ describe("the viewer's other browsers", () => {
   });
 });
 
+describe('pinned conversations', () => {
+  const listIds = async (query = '') =>
+    (await chat.listConversations(viewer, query)).map(({ user }) => user.id);
+
+  async function writeTo(count: number): Promise<User[]> {
+    const partners = [];
+    for (let n = 0; n < count; n += 1) partners.push(await createUser(api));
+    for (const partner of partners) await chat.sendMessage(viewer, partner);
+    return partners;
+  }
+
+  it('are listed first, on all pages once, until they are unpinned or cleared', async () => {
+    const partners = await writeTo(4);
+    const [a = '', b = '', c = '', d = ''] = partners.map(({ id }) => id);
+    const { signals, stop } = recordSignals(api);
+    for (const id of [a, c]) {
+      const response = await chat.updateSettings(viewer, id, { isPinned: true }).expect(200);
+      expect(response.body).toMatchObject({ settings: { isMuted: true, isPinned: true } });
+    }
+    stop();
+    expect(signals).toEqual(
+      [a, c].map((partnerId) => ({
+        kind: 'conversation',
+        userId: viewer.id,
+        partnerId,
+      })),
+    );
+    expect(await listIds()).toEqual([c, a, d, b]);
+    const paged = [];
+    let query = '?limit=1';
+    for (;;) {
+      const [conversation] = await chat.listConversations(viewer, query);
+      if (conversation === undefined) break;
+      paged.push(conversation.user.id);
+      query = `?limit=1&before=${conversation.lastMessage?.id}`;
+    }
+    expect(paged).toEqual([c, a, d, b]);
+    // Other settings leave it unchanged.
+    await chat.updateSettings(viewer, c, { isMuted: false }).expect(200);
+    const [partner] = partners;
+    if (partner) await chat.sendMessage(partner, viewer);
+    expect(await listIds()).toEqual([a, c, d, b]);
+    await chat.updateSettings(viewer, a, { isPinned: false }).expect(200);
+    await chat.clear(viewer, c).expect(200);
+    await chat.sendMessage(viewer, partners[2] ?? viewer);
+    expect(await listIds()).toEqual([c, a, d, b]);
+    expect(await settingsOf(viewer, partners[2] ?? viewer)).toMatchObject({ isPinned: false });
+  });
+
+  it('are at most five, also if they are pinned at the same time', async () => {
+    const partners = await writeTo(7);
+    const pin = ({ id }: User) => chat.updateSettings(viewer, id, { isPinned: true });
+    const responses = await Promise.all(partners.map((partner) => pin(partner)));
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    const rejected = responses.filter(({ status }) => status !== 200);
+    for (const response of rejected) expectError(response, 'conflict');
+    const pinned = partners.find((_, n) => statuses[n] === 200) ?? viewer;
+    await pin(pinned).expect(200);
+    // Those of others do not count.
+    await chat.updateSettings(pinned, viewer.id, { isPinned: true }).expect(200);
+    const invalid = await chat.updateSettings(viewer, pinned.id, { isPinned: 'x' });
+    expectError(invalid, 'validation_failed');
+  });
+});
+
 describe('an ignored conversation', () => {
   it('has no unread messages, and its sender gets no read receipts', async () => {
     await receiveThreeMessages();
@@ -226,8 +292,8 @@ describe('conversation settings', () => {
     await chat.updateSettings(viewer, other.id, { isMuted: false }).expect(200);
     await chat.updateSettings(viewer, other.id, { isIgnored: 'true' }).expect(200);
     await chat.updateSettings(viewer, other.id, {}).expect(200);
-    expect(await settingsOf(viewer, other)).toEqual({ isMuted: false, isIgnored: true });
-    expect(await settingsOf(other, viewer)).toEqual({ isMuted: true, isIgnored: false });
+    expect(await settingsOf(viewer, other)).toMatchObject({ isMuted: false, isIgnored: true });
+    expect(await settingsOf(other, viewer)).toMatchObject({ isMuted: true, isIgnored: false });
     expect(await chat.listConversations(viewer)).toEqual([]);
     await chat.sendMessage(other, viewer);
     const [entry] = await chat.listConversations(viewer);

@@ -94,7 +94,7 @@ describe('a conversation', () => {
       last: true,
       nextCursor: null,
       user: expect.objectContaining({ id: partner.id }) as unknown,
-      settings: { isMuted: true, isIgnored: false },
+      settings: { isMuted: true, isIgnored: false, isPinned: false },
       isRequest: false,
       canWrite: true,
       isAwaitingAnswer: false,

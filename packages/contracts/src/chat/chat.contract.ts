@@ -27,6 +27,8 @@ import {
   messageTypeSchema,
 } from './chat.schemas.ts';
 
+export const pinnedConversationsMax = 5;
+
 export const sendMessage = defineRoute({
   id: 'sendMessage',
   method: 'POST',
@@ -116,7 +118,7 @@ export const listConversations = defineRoute({
   method: 'GET',
   path: '/chat/conversations',
   tag: 'Chat',
-  summary: 'List conversations, latest first',
+  summary: 'List conversations, pinned ones first, then latest first',
   auth: 'bearer',
   query: limitQuery({ defaultLimit: conversationsLimit }).extend({
     folder: z
@@ -125,7 +127,9 @@ export const listConversations = defineRoute({
       .describe('`requests`: messages of users that the viewer has not accepted yet'),
     before: uuid
       .optional()
-      .describe("Only conversations older than this one: the id of a conversation's last message"),
+      .describe(
+        "Only conversations listed after this one: the id of a conversation's last message",
+      ),
   }),
   status: 200,
   response: z.array(conversationSchema),
@@ -187,17 +191,21 @@ export const updateConversationSettings = defineRoute({
   method: 'PUT',
   path: '/chat/conversation/{userId}/settings',
   tag: 'Chat',
-  summary: 'Mute or ignore a conversation',
-  description: 'Affects only the viewer. Absent settings are unchanged.',
+  summary: 'Mute, ignore or pin a conversation',
+  description: `Affects only the viewer. Absent settings are unchanged. At most ${pinnedConversationsMax} conversations can be pinned, otherwise a 409. Deleting a conversation unpins it.`,
   auth: 'bearer',
   params: userParams,
   body: {
     kind: 'json',
-    schema: z.object({ isMuted: booleanField.optional(), isIgnored: booleanField.optional() }),
+    schema: z.object({
+      isMuted: booleanField.optional(),
+      isIgnored: booleanField.optional(),
+      isPinned: booleanField.optional(),
+    }),
   },
   status: 200,
   response: successSchema.extend({ settings: conversationSettingsSchema }),
-  errors: ['validation_failed', 'not_found'],
+  errors: ['validation_failed', 'not_found', 'conflict'],
 });
 
 export const acceptMessageRequest = defineRoute({

@@ -57,6 +57,8 @@ export const conversationSettingsSchema = z
       .boolean()
       .describe('No system notifications. The default until the user enables them'),
     isIgnored: z.boolean().describe('Messages are not announced and count as read'),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    isPinned: z.boolean().optional().describe('Listed before the other conversations'),
   })
   .meta({ id: 'ConversationSettings' });
 

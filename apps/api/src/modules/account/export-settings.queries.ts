@@ -28,7 +28,8 @@ export function listConversationSettings(database: Database, userId: string) {
     database,
     (after) => sql`
       SELECT member.conversation_id::text AS key, ${visibleUsername(userId, sql`partner`)} AS "with",
-        member.is_muted AS "isMuted", member.is_ignored AS "isIgnored", member.request
+        member.is_muted AS "isMuted", member.is_ignored AS "isIgnored",
+        member.pinned_at IS NOT NULL AS "isPinned", member.request
       FROM conversation_members member
         JOIN conversation_members other ON other.conversation_id = member.conversation_id
           AND other.user_id <> member.user_id

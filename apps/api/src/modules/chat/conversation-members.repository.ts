@@ -27,6 +27,7 @@ export interface ReadTarget {
 export interface SettingsChange {
   isMuted?: boolean | undefined;
   isIgnored?: boolean | undefined;
+  isPinned?: boolean | undefined;
 }
 
 /**
@@ -98,10 +99,25 @@ export async function clearForMember(
       FOR NO KEY UPDATE
     )
     UPDATE conversation_members own
-    SET cleared_seq = conversation.last_seq, unread_count = 0, last_message_at = NULL
+    SET cleared_seq = conversation.last_seq, unread_count = 0, last_message_at = NULL,
+      pinned_at = NULL
     FROM conversation
     WHERE own.conversation_id = conversation.id AND own.user_id = ${viewerId}::uuid`);
   return changed > 0;
+}
+
+/** Locks the viewer until commit, so that concurrent changes do not exceed the limit. */
+export async function countOtherPinned(
+  tx: Transaction,
+  { viewerId, partnerId }: { viewerId: string; partnerId: string },
+): Promise<number> {
+  await tx.$queryRaw`SELECT FROM users WHERE id = ${viewerId}::uuid FOR NO KEY UPDATE`;
+  const [row] = await tx.$queryRaw<{ count: number }[]>(sql`
+    SELECT count(*)::int AS count
+    FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
+    WHERE own.user_id = ${viewerId}::uuid AND own.pinned_at IS NOT NULL
+      AND NOT ${isBetween(viewerId, partnerId)}`);
+  return row?.count ?? 0;
 }
 
 /**
@@ -110,12 +126,13 @@ export async function clearForMember(
  * count as read afterwards.
  */
 export async function storeSettings(
-  database: Database,
+  database: Database | Transaction,
   { viewerId, partnerId }: { viewerId: string; partnerId: string },
   change: SettingsChange,
 ): Promise<ConversationSettings | null> {
   const isMuted = sql`${change.isMuted ?? null}::boolean`;
   const isIgnored = sql`${change.isIgnored ?? null}::boolean`;
+  const isPinned = sql`${change.isPinned ?? null}::boolean`;
   const [settings] = await database.$queryRaw<ConversationSettings[]>(sql`
     WITH pair AS (
       SELECT own.id AS own_id, partner.id AS partner_id FROM users own, users partner
@@ -128,16 +145,18 @@ export async function storeSettings(
       RETURNING id, last_seq
     )
     INSERT INTO conversation_members AS existing
-      (conversation_id, user_id, is_muted, is_ignored, ignored_seq)
+      (conversation_id, user_id, is_muted, is_ignored, ignored_seq, pinned_at)
     SELECT id, ${viewerId}::uuid, coalesce(${isMuted}, true),
-      coalesce(${isIgnored}, false), last_seq
+      coalesce(${isIgnored}, false), last_seq, CASE WHEN ${isPinned} THEN now() END
     FROM conversation
     ON CONFLICT (conversation_id, user_id) DO UPDATE SET
       is_muted = coalesce(${isMuted}, existing.is_muted),
       is_ignored = coalesce(${isIgnored}, existing.is_ignored),
       ignored_seq = CASE WHEN existing.is_ignored AND ${isIgnored} IS FALSE
         THEN excluded.ignored_seq ELSE existing.ignored_seq END,
+      pinned_at = CASE WHEN ${isPinned} IS NULL THEN existing.pinned_at
+        WHEN ${isPinned} THEN coalesce(existing.pinned_at, excluded.pinned_at) END,
       unread_count = CASE WHEN ${isIgnored} THEN 0 ELSE existing.unread_count END
-    RETURNING is_muted AS "isMuted", is_ignored AS "isIgnored"`);
+    RETURNING is_muted AS "isMuted", is_ignored AS "isIgnored", pinned_at IS NOT NULL AS "isPinned"`);
   return settings ?? null;
 }

@@ -10,6 +10,7 @@ const { sql } = Prisma;
 
 /** The position of a conversation in the list. */
 export interface ConversationListPosition {
+  isPinned: boolean;
   lastMessageAt: Date;
   conversationId: string;
 }
@@ -19,6 +20,7 @@ export interface ConversationRow {
   unreadCount: number;
   isMuted: boolean;
   isIgnored: boolean;
+  isPinned: boolean;
   isRequest: boolean;
   lastMessage: MessageRow;
 }
@@ -35,29 +37,55 @@ function isPendingRequest(viewerId: string): Prisma.Sql {
 }
 
 /**
- * Rows for the users hydrator: the viewer's conversation partners, the latest conversation first.
+ * Rows for the users hydrator: the viewer's conversation partners, in the inbox first those of pinned
+ * conversations, each group in the order of the latest messages.
  */
 export function selectPartners(
   viewerId: string,
   { folder, before, limit }: ListedRange,
 ): Prisma.Sql {
-  const isInFolder = folder === 'inbox' ? sql`own.request IS NULL` : isPendingRequest(viewerId);
+  const page = { viewerId, limit };
+  const unpinned = sql`own.pinned_at IS NULL`;
+  const pinned = sql`own.pinned_at IS NOT NULL`;
+  const groups =
+    folder === 'requests'
+      ? [selectGroup(isPendingRequest(viewerId), { ...page, before })]
+      : [
+          ...(before?.isPinned === false
+            ? []
+            : [selectGroup(sql`own.request IS NULL AND ${pinned}`, { ...page, before })]),
+          selectGroup(sql`own.request IS NULL AND ${unpinned}`, {
+            ...page,
+            before: before?.isPinned === true ? null : before,
+          }),
+        ];
+  return sql`
+    SELECT user_id, since, reference,
+      row_number() OVER (ORDER BY is_pinned DESC, since DESC, reference DESC)::int AS position
+    FROM (
+      SELECT * FROM (${Prisma.join(groups, ' UNION ALL ')}) grouped
+      ORDER BY is_pinned DESC, since DESC, reference DESC LIMIT ${limit}::int
+    ) listed`;
+}
+
+/** The first conversations that fulfill a condition. */
+function selectGroup(
+  condition: Prisma.Sql,
+  { viewerId, before, limit }: { viewerId: string } & Omit<ListedRange, 'folder'>,
+): Prisma.Sql {
   const isBefore =
     before === null
       ? Prisma.empty
       : sql`AND (own.last_message_at, own.conversation_id)
           < (${before.lastMessageAt}, ${before.conversationId}::uuid)`;
-  return sql`
-    SELECT user_id, since, reference,
-      row_number() OVER (ORDER BY since DESC, reference DESC)::int AS position
-    FROM (
-      SELECT partner.id AS user_id, own.last_message_at AS since, own.conversation_id AS reference
-      FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
-        JOIN users partner ON partner.id = ${partnerOf(viewerId)}
-      WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
-        AND ${isInFolder} AND ${isActive(sql`partner`)} ${isBefore}
-      ORDER BY own.last_message_at DESC, own.conversation_id DESC LIMIT ${limit}::int
-    ) listed`;
+  return sql`(
+    SELECT partner.id AS user_id, own.last_message_at AS since, own.conversation_id AS reference,
+      own.pinned_at IS NOT NULL AND own.request IS NULL AS is_pinned
+    FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
+      JOIN users partner ON partner.id = ${partnerOf(viewerId)}
+    WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
+      AND ${condition} AND ${isActive(sql`partner`)} ${isBefore}
+    ORDER BY own.last_message_at DESC, own.conversation_id DESC LIMIT ${limit}::int)`;
 }
 
 /**
@@ -72,7 +100,8 @@ export async function findListPosition(
   const [position] = await queryRows<ConversationListPosition>(
     database,
     sql`
-    SELECT m.created_at AS "lastMessageAt", m.conversation_id AS "conversationId"
+    SELECT m.created_at AS "lastMessageAt", m.conversation_id AS "conversationId",
+      own.pinned_at IS NOT NULL AS "isPinned"
     FROM messages m JOIN conversation_members own ON own.conversation_id = m.conversation_id
     WHERE m.id = ${messageId}::uuid AND own.user_id = ${viewerId}::uuid`,
   );
@@ -91,6 +120,7 @@ export async function listConversationRows(
     sql`
     SELECT c.id AS "conversationId", own.unread_count AS "unreadCount",
       own.is_muted AS "isMuted", own.is_ignored AS "isIgnored",
+      own.pinned_at IS NOT NULL AS "isPinned",
       own.request IS NOT NULL AS "isRequest", ${messageColumns(viewerId)}
     FROM unnest(${conversationIds}::uuid[]) AS requested (id)
       JOIN conversations c ON c.id = requested.id
@@ -98,11 +128,12 @@ export async function listConversationRows(
     WHERE m.seq > own.cleared_seq`,
   );
   return rows.map(
-    ({ conversationId, unreadCount, isMuted, isIgnored, isRequest, ...lastMessage }) => ({
+    ({ conversationId, unreadCount, isMuted, isIgnored, isPinned, isRequest, ...lastMessage }) => ({
       conversationId,
       unreadCount,
       isMuted,
       isIgnored,
+      isPinned,
       isRequest,
       lastMessage,
     }),

@@ -46,6 +46,7 @@ export interface OwnMembership {
   clearedSeq: number;
   isMuted: boolean;
   isIgnored: boolean;
+  isPinned: boolean;
   request: MessageRequest | null;
   /** The viewer's last visible message that the partner has read. */
   seenUpTo: string | null;
@@ -86,6 +87,7 @@ export function selectPermission(
         WHERE viewer.id = ${viewerId}::uuid AND viewer.sends_typing_indicators`)} AS "sharesTyping",
       CASE WHEN own.user_id IS NOT NULL THEN json_build_object('id', c.id, 'lastSeq', c.last_seq,
         'clearedSeq', own.cleared_seq, 'isMuted', own.is_muted, 'isIgnored', own.is_ignored,
+        'isPinned', own.pinned_at IS NOT NULL,
         'request', own.request,
         'seenUpTo', (SELECT id FROM messages
           WHERE conversation_id = c.id AND sender_id = own.user_id AND deleted_at IS NULL

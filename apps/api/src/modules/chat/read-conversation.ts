@@ -19,7 +19,7 @@ export interface ConversationQuery {
 }
 
 /** The settings of a conversation that does not exist yet. */
-const initialSettings: ConversationSettings = { isMuted: true, isIgnored: false };
+const initialSettings: ConversationSettings = { isMuted: true, isIgnored: false, isPinned: false };
 
 /**
  * Returns a page of the messages with another user. Messages are numbered without gaps, so a page
@@ -90,6 +90,7 @@ function hasNewer(query: ConversationQuery, { conversation, toSeq }: Conversatio
   return toSeq < conversation.lastSeq;
 }
 
-export function toSettings({ isMuted, isIgnored }: ConversationSettings): ConversationSettings {
-  return { isMuted, isIgnored };
+export function toSettings(settings: ConversationSettings): ConversationSettings {
+  const { isMuted, isIgnored, isPinned } = settings;
+  return { isMuted, isIgnored, isPinned };
 }

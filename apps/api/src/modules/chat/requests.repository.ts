@@ -21,7 +21,7 @@ export async function decidePendingRequest(
     decision === 'accepted'
       ? sql`request = NULL`
       : sql`request = 'declined', cleared_seq = conversation.last_seq, unread_count = 0,
-          last_message_at = NULL`;
+          last_message_at = NULL, pinned_at = NULL`;
   const changed = await database.$executeRaw(sql`
     WITH conversation AS (
       SELECT c.id, c.last_seq FROM conversations c WHERE ${isBetween(viewerId, partnerId)}

@@ -1,11 +1,17 @@
+import { pinnedConversationsMax } from '@skein/contracts/chat';
 import type { ConversationSettings } from '@skein/contracts/chat';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
 import { requireVisibleAuthor } from './require-permission.ts';
-import { clearForMember, storeSettings } from './conversation-members.repository.ts';
+import {
+  clearForMember,
+  countOtherPinned,
+  storeSettings,
+} from './conversation-members.repository.ts';
 import type { SettingsChange } from './conversation-members.repository.ts';
 
 interface Dependencies {
@@ -15,7 +21,7 @@ interface Dependencies {
 
 /**
  * Changes the settings of a conversation for the viewer only. The conversation may not exist yet.
- * @throws NotFoundError
+ * @throws NotFoundError, ConflictError
  */
 export async function updateSettings(
   { database, bus }: Dependencies,
@@ -25,7 +31,14 @@ export async function updateSettings(
 ): Promise<ConversationSettings> {
   const { partnerId } = await requireVisibleAuthor(database, viewer, userId);
   const pair = { viewerId: viewer.userId, partnerId };
-  const settings = await storeSettings(database, pair, change);
+  const settings =
+    change.isPinned === true
+      ? await database.$transaction(async (tx) => {
+          const count = await countOtherPinned(tx, pair);
+          if (count >= pinnedConversationsMax) throw tooManyPinned();
+          return storeSettings(tx, pair, change);
+        })
+      : await storeSettings(database, pair, change);
   if (settings === null) throw userNotFound();
   bus.publish({ kind: 'conversation', userId: viewer.userId, partnerId });
   return settings;
@@ -41,4 +54,9 @@ export async function clearConversation(
   // Clearing a conversation that does not exist succeeds.
   if (!isCleared) return void (await requireVisibleAuthor(database, viewer, userId));
   bus.publish({ kind: 'conversation', userId: viewer.userId, partnerId: userId.toLowerCase() });
+}
+
+function tooManyPinned(): ConflictError {
+  const message = `You can pin at most ${pinnedConversationsMax} chats.`;
+  return new ConflictError('conflict', message);
 }

@@ -291,9 +291,9 @@ describe('the info panel', () => {
     );
   }
 
-  it('mutes and ignores the conversation', async () => {
+  it('pins, mutes and ignores the conversation', async () => {
     givenProfile();
-    givenChats({});
+    givenChats({ page: { content: [own('Hello')] } });
     const changes: unknown[] = [];
     server.use(
       mockRoute<typeof updateConversationSettings>(
@@ -313,7 +313,11 @@ describe('the info panel', () => {
     await user.click(mute);
     expect(mute).not.toBeChecked();
     await user.click(within(panel).getByRole('switch', { name: 'Ignore messages' }));
-    await waitFor(() => expect(changes).toEqual([{ isMuted: false }, { isIgnored: true }]));
+    await user.click(within(panel).getByRole('button', { name: 'Pin chat' }));
+    expect(await within(panel).findByRole('button', { name: 'Unpin chat' })).toBeVisible();
+    await waitFor(() =>
+      expect(changes).toEqual([{ isMuted: false }, { isIgnored: true }, { isPinned: true }]),
+    );
   });
 
   it('opens the info panel beside the conversation in a wide window, and closes it on Escape', async () => {

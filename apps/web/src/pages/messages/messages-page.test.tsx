@@ -22,6 +22,7 @@ import {
   givenChats,
 } from '../../testing/chat.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
+import { stubEventSource } from '../../testing/live.ts';
 import { aListedUser } from '../../testing/users.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken } from '../../testing/session.ts';
@@ -102,6 +103,23 @@ describe('the conversation list', () => {
     renderApp('/messages');
     expect(await screen.findByRole('link', { name: /You: On the way/ })).toBeVisible();
     expect(screen.queryByText('Draft:')).not.toBeInTheDocument();
+  });
+
+  it('shows pinned conversations first, also after a message in another one', async () => {
+    const stream = stubEventSource();
+    const settings = { isMuted: true, isIgnored: false, isPinned: true };
+    const earlier = { lastMessage: aChatMessage({ senderId: ben.id }) };
+    const conversations = [aConversation({ user: ben, ...earlier, settings }), aConversation()];
+    givenChats({ conversations });
+    renderApp('/messages');
+    const names = () =>
+      screen.getAllByRole('link', { name: /Ada|Ben/ }).map((row) => row.textContent);
+    expect(await screen.findByRole('img', { name: 'Pinned' })).toBeVisible();
+    await waitFor(() => expect(stream.urls()).toHaveLength(1));
+    const incoming = aChatMessage({ content: 'Newest' });
+    act(() => stream.send('message', incoming, incoming.id));
+    expect(await screen.findByText('Newest')).toBeVisible();
+    expect(names()).toEqual([expect.stringContaining('Ben'), expect.stringContaining('Ada')]);
   });
 
   it('offers a retry after a failed load, and explains an empty list', async () => {

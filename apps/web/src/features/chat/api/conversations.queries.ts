@@ -41,7 +41,7 @@ function listQuery(folder: ChatFolder) {
     initialPageParam: null as string | null,
     getNextPageParam: (page: Conversation[]) =>
       page.length < conversationsLimit ? null : (page.at(-1)?.lastMessage?.id ?? null),
-    select: ({ pages }) => withoutDuplicates(pages.flat()),
+    select: ({ pages }) => pinnedFirst(withoutDuplicates(pages.flat())),
   });
 }
 
@@ -50,4 +50,13 @@ function withoutDuplicates(conversations: Conversation[]): Conversation[] {
   return [
     ...new Map(conversations.toReversed().map((item) => [item.user.id, item])).values(),
   ].toReversed();
+}
+
+/** New messages and changed settings change the order before the list is loaded again. */
+function pinnedFirst(conversations: Conversation[]): Conversation[] {
+  const isPinned = ({ settings }: Conversation) => settings.isPinned === true;
+  return [
+    ...conversations.filter(isPinned),
+    ...conversations.filter((conversation) => !isPinned(conversation)),
+  ];
 }

@@ -52,7 +52,8 @@ function createCallbacks(client: QueryClient, viewerId: string): ConversationCal
     onEdited: (message) => applyChange(client, message),
     onEditFailed: (error) =>
       void toast.error(t('chat.editFailed'), reasonOf(error), { key: 'chat-edit' }),
-    onActionFailed: () => void toast.error(t('chat.actFailed')),
+    onActionFailed: (error) =>
+      void toast.error(t('chat.actFailed'), reasonOf(error), { key: 'chat-action' }),
     onRead: (partnerId, upTo) => applyRead(client, partnerId, upTo),
     onReadFailed: () => invalidateChats(client),
     onSettingsChanged: (partnerId, settings) => applySettings(client, partnerId, settings),

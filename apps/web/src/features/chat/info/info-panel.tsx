@@ -20,6 +20,7 @@ import { useConversationState } from '../conversation/use-conversation.ts';
 import { BlockEntry } from './block-entry.tsx';
 import { DeleteEntry } from './delete-entry.tsx';
 import { InfoEntry, entryClass } from './info-entry.tsx';
+import { PinEntry } from './pin-entry.tsx';
 
 /** The width from which the panel fits next to the conversation. */
 const wideWindow = '(width >= 80rem)';
@@ -117,6 +118,7 @@ function InfoContent({ conversation, partner, onReport, onDeleted }: InfoContent
       </div>
       <Settings conversation={conversation} />
       <div className="flex flex-col border-t border-line p-2">
+        <PinEntry conversation={conversation} />
         {!hasBlockedViewer && (
           <>
             <Link to={paths.profile(username)} className={entryClass}>

@@ -1,4 +1,5 @@
 import EyeOff from 'lucide-react/icons/eye-off';
+import Pin from 'lucide-react/icons/pin';
 import { Link } from 'wouter';
 import type { ChatMessage, Conversation } from '@skein/contracts/chat';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -58,9 +59,7 @@ export function ConversationRow(props: ConversationRowProps) {
               <Preview message={lastMessage} viewerId={viewerId} />
             )}
           </span>
-          {settings.isIgnored && (
-            <EyeOff size={14} role="img" aria-label={t('chat.muted')} className="text-muted" />
-          )}
+          <SettingIcons settings={settings} />
           {isUnread && (
             <span className="size-2.5 shrink-0 rounded-full bg-accent">
               <span className="sr-only">{t('chat.unread', { count: unreadCount })}</span>
@@ -69,6 +68,20 @@ export function ConversationRow(props: ConversationRowProps) {
         </span>
       </span>
     </Link>
+  );
+}
+
+function SettingIcons({ settings }: Pick<Conversation, 'settings'>) {
+  const className = 'shrink-0 text-muted';
+  return (
+    <>
+      {settings.isPinned === true && (
+        <Pin size={14} role="img" aria-label={t('chat.pinned')} className={className} />
+      )}
+      {settings.isIgnored && (
+        <EyeOff size={14} role="img" aria-label={t('chat.muted')} className={className} />
+      )}
+    </>
   );
 }
 

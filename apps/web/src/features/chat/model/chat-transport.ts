@@ -57,7 +57,7 @@ export interface ConversationCallbacks {
   onEdited: (message: ChatMessage) => void;
   onEditFailed: (error: unknown) => void;
   /** A deletion, a change of settings or a clearing has failed. */
-  onActionFailed: () => void;
+  onActionFailed: (error?: unknown) => void;
   onRead: (partnerId: string, upTo: string) => void;
   onReadFailed: () => void;
   onSettingsChanged: (partnerId: string, settings: ConversationSettings) => void;

@@ -168,9 +168,9 @@ export class Conversation {
     this.#pendingChangesCount += 1;
     try {
       apply(await transport.changeSettings(this.partnerId, change));
-    } catch {
+    } catch (error) {
       apply(before);
-      callbacks.onActionFailed();
+      callbacks.onActionFailed(error);
     }
     this.#pendingChangesCount -= 1;
   }
