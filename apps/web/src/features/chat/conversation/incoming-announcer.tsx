@@ -2,9 +2,12 @@ import { useState } from 'react';
 import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import { messagePreview } from '../message/message-preview.ts';
+import type { Conversation } from '../model/conversation.ts';
 import type { Message } from '../model/message.ts';
+import { useConversationState } from './use-conversation.ts';
 
 interface IncomingAnnouncerProps {
+  conversation: Conversation;
   messages: readonly Message[];
   changedMessages: ReadonlyMap<string, Message>;
   partner: User;
@@ -12,10 +15,17 @@ interface IncomingAnnouncerProps {
 
 /** Announces incoming messages and the partner's reactions and edits to screen readers. */
 export function IncomingAnnouncer(props: IncomingAnnouncerProps) {
-  const { messages, changedMessages, partner } = props;
-  const last = messages.findLast(({ senderId }) => senderId === partner.id);
+  const { conversation, messages, changedMessages, partner } = props;
+  const arrived = useConversationState(conversation, (state) => state.arrived);
+  const arrivedIds = useConversationState(conversation, (state) => state.arrivedIds);
+  const hasNewest = useConversationState(conversation, (state) => state.newer === 'none');
+  const [wasInMiddle, setWasInMiddle] = useState(!hasNewest);
+  if (!hasNewest && !wasInMiddle) setWasInMiddle(true);
+  const last = [...messages, ...arrived].findLast(({ senderId }) => senderId === partner.id);
   const [firstId] = useState(last?.id);
-  const isNew = last !== undefined && (firstId === undefined || last.id > firstId);
+  const isLater = last !== undefined && (firstId === undefined || last.id > firstId);
+  // Newer messages may also be old ones that were loaded.
+  const isNew = isLater && (!wasInMiddle || arrivedIds.has(last.id));
   const [announced, setAnnounced] = useState({ changedMessages, text: '', count: 0 });
   if (announced.changedMessages !== changedMessages) {
     const text = describeChange(props, announced.changedMessages);

@@ -95,7 +95,7 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
                   isOwn={entry.message.senderId === viewerId}
                   partner={partner}
                   isMediaCovered={isRequest}
-                  isNewest={entry.key === last?.key}
+                  isNewest={newer === 'none' && entry.key === last?.key}
                   seenUpTo={seenUpTo}
                   onMenu={menu.open}
                   onReact={
@@ -123,15 +123,19 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
         </div>
       </div>
       <NewMessagesPill
+        conversation={conversation}
         isShown={!isAtEnd}
-        messages={messages}
-        partnerId={partner.id}
         onClick={() => {
           if (newer !== 'none') void conversation.paging.loadNewest();
           goToEnd();
         }}
       />
-      <IncomingAnnouncer messages={messages} changedMessages={changedMessages} partner={partner} />
+      <IncomingAnnouncer
+        conversation={conversation}
+        messages={messages}
+        changedMessages={changedMessages}
+        partner={partner}
+      />
       <MessageMenu
         menu={menu}
         conversation={conversation}

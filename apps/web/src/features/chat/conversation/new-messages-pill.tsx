@@ -1,25 +1,34 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { useState } from 'react';
-import type { ChatMessage } from '@skein/contracts/chat';
 import { t } from '../../../i18n/index.ts';
+import type { Conversation } from '../model/conversation.ts';
+import type { Message } from '../model/message.ts';
+import { useConversationState } from './use-conversation.ts';
 
 interface NewMessagesPillProps {
-  /** Whether the end of the log is not visible. */
+  conversation: Conversation;
+  /** Whether the newest message is not visible. */
   isShown: boolean;
-  messages: readonly ChatMessage[];
-  partnerId: string;
   onClick: () => void;
 }
 
-/** Scrolls to the end of the log and shows how many messages arrived there. */
-export function NewMessagesPill({ isShown, messages, partnerId, onClick }: NewMessagesPillProps) {
+/** Scrolls to the newest message and shows how many messages arrived there. */
+export function NewMessagesPill({ conversation, isShown, onClick }: NewMessagesPillProps) {
+  const messages = useConversationState(conversation, (state) => state.messages);
+  const arrived = useConversationState(conversation, (state) => state.arrived);
+  const arrivedIds = useConversationState(conversation, (state) => state.arrivedIds);
+  const hasNewest = useConversationState(conversation, (state) => state.newer === 'none');
   const lastId = messages.at(-1)?.id ?? null;
-  // The last message that was visible.
-  const [seenId, setSeenId] = useState(lastId);
-  if (!isShown && seenId !== lastId) setSeenId(lastId);
+  // The last message that was visible at the end. Newer ones are not new if the viewer came from the middle.
+  const [seen, setSeen] = useState({ id: lastId, isInMiddle: !hasNewest });
+  const isInMiddle = isShown && (seen.isInMiddle || !hasNewest);
+  const seenId = isShown ? seen.id : lastId;
+  if (seen.id !== seenId || seen.isInMiddle !== isInMiddle) setSeen({ id: seenId, isInMiddle });
   if (!isShown) return null;
-  const count = messages.filter(
-    ({ id, senderId }) => senderId === partnerId && (seenId === null || id > seenId),
+  const isNew = ({ id }: Message) =>
+    isInMiddle ? arrivedIds.has(id) : seenId === null || id > seenId;
+  const count = [...messages, ...arrived].filter(
+    (message) => message.senderId === conversation.partnerId && isNew(message),
   ).length;
   return (
     <button

@@ -33,11 +33,18 @@ export function useShownMessage(
 function focusMessage(log: HTMLElement | null, messageId: string): void {
   requestAnimationFrame(() => {
     const row = log?.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);
-    row?.scrollIntoView({ block: 'center' });
-    // The browser reports it only with the next frame; a render before that would scroll back.
-    log?.dispatchEvent(new Event('scroll'));
-    row?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
-    row?.setAttribute('data-marked', '');
-    setTimeout(() => row?.removeAttribute('data-marked'), markedMs);
+    if (!log || !row) return;
+    scrollToCenter(log, row);
+    row.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    row.setAttribute('data-marked', '');
+    setTimeout(() => row.removeAttribute('data-marked'), markedMs);
   });
+}
+
+/** Unlike `scrollIntoView`, this does not scroll the page. */
+function scrollToCenter(log: HTMLElement, row: HTMLElement): void {
+  const [outer, inner] = [log.getBoundingClientRect(), row.getBoundingClientRect()];
+  log.scrollTop += inner.top + inner.height / 2 - (outer.top + outer.height / 2);
+  // The browser reports it only with the next frame; a render before that would scroll back.
+  log.dispatchEvent(new Event('scroll'));
 }

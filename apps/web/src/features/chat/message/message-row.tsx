@@ -47,7 +47,7 @@ export function MessageRow(props: MessageRowProps) {
   return (
     <li
       data-message={message.id}
-      className={`-mx-3 rounded-md px-3 transition-colors duration-700 data-marked:bg-match sm:-mx-4 sm:px-4 ${isLast ? 'pb-1' : 'pb-0.5'}`}
+      className={`-mx-3 rounded-md px-3 transition duration-700 data-marked:bg-match data-marked:shadow-[0_-0.25rem_0_var(--color-match)] sm:-mx-4 sm:px-4 ${isLast ? 'pb-1' : 'pb-0.5'}`}
     >
       <p className="sr-only">{isOwn ? t('chat.you') : partner.name}</p>
       <div
