@@ -99,6 +99,7 @@ describe('a conversation', () => {
       canWrite: true,
       isAwaitingAnswer: false,
       canReact: true,
+      hasNewer: false,
       seenUpTo: null,
     });
     expect(await chat.listConversations(partner)).toEqual([]);

@@ -7,7 +7,7 @@ import type { Draft } from '../features/chat/model/conversation-state.ts';
 import { Conversation } from '../features/chat/model/conversation.ts';
 import { ada, aChatMessage, aConversationPage } from './chat.ts';
 
-export const viewerId = 'viewer';
+const viewerId = 'viewer';
 
 /** A conversation with a mocked transport and callbacks. */
 export function setUp(drafts = new Map<string, Draft>()) {

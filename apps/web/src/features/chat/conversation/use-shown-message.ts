@@ -36,6 +36,7 @@ function focusMessage(log: HTMLElement | null, messageId: string): void {
     if (!log || !row) return;
     scrollToCenter(log, row);
     row.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    log.querySelector('[data-marked]')?.removeAttribute('data-marked');
     row.setAttribute('data-marked', '');
     setTimeout(() => row.removeAttribute('data-marked'), markedMs);
   });

@@ -8,12 +8,17 @@ import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
 import { LinkTabs } from '../../../ui/link-tabs.tsx';
 import { useSearchParams } from '../../../lib/navigation.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';
 import { requestsCountQuery } from '../api/conversations.queries.ts';
 import { ConversationList } from './conversation-list.tsx';
-import { SearchResults } from '../search/search-results.tsx';
+import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
+
+const SearchResults = lazyComponent(
+  async () => (await import('../search/search-results.tsx')).SearchResults,
+);
 
 interface ChatsPaneProps {
   viewerId: string;
@@ -53,6 +58,7 @@ export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
             search={search}
             isUpToDate={search === text.trim()}
             onSelect={() => setText('')}
+            fallback={<ChatRowsSkeleton text={t('chat.searching')} />}
           />
         ) : (
           <Folder viewerId={viewerId} current={current} />
@@ -99,6 +105,7 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
       <input
         type="search"
         value={text}
+        onFocus={SearchResults.preload}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
         aria-label={t('chat.search')}
