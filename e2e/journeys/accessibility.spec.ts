@@ -179,11 +179,11 @@ const layers: Layer[] = [
     open: (page) => page.getByRole('button', { name: /details|info/i }).click(),
   },
   {
-    name: 'suspension',
+    name: 'action on an account',
     screen: () => '/admin/users',
     open: (page) =>
       page
-        .getByRole('button', { name: /^Suspend/ })
+        .getByRole('button', { name: /^Take action on/ })
         .first()
         .click(),
   },

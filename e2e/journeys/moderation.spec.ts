@@ -31,10 +31,10 @@ test('an administrator removes a reported thread, and its author and the reporte
   const row = adminPage.getByRole('article').filter({ hasText: text });
   await expect(row).toContainText('There are no such bridges');
   await row.getByRole('button', { name: 'Remove thread' }).click();
-  const dialog = adminPage.getByRole('dialog', { name: 'Remove thread' });
-  await dialog.getByLabel('Reason').fill('Fraud');
-  await dialog.getByRole('button', { name: 'Remove thread' }).click();
-  await expect(adminPage.getByText('The thread has been removed.')).toBeVisible();
+  const dialog = adminPage.getByRole('dialog', { name: /^Take action on/ });
+  await dialog.getByLabel('Message to the user').fill('Fraud');
+  await dialog.getByRole('button', { name: 'Take action' }).click();
+  await expect(adminPage.getByText('The action was taken.')).toBeVisible();
   await expect(row).toBeHidden();
 
   await page.reload();

@@ -28,6 +28,27 @@ export const instancePages = ['about', 'privacy', 'terms'] as const;
 
 export type InstancePage = (typeof instancePages)[number];
 
+/** What a moderator can do to an account. A `lift` ends all but the warning. */
+export const accountActions = ['warn', 'limit', 'freeze', 'suspend'] as const;
+
+/** What a moderator can do to a thread of an account. */
+export const threadActions = ['mark_sensitive', 'remove_thread'] as const;
+
+export const strikeActions = [...accountActions, ...threadActions] as const;
+
+export type StrikeAction = (typeof strikeActions)[number];
+
+/** The text of a strike for the user. */
+export const strikeTextMaxLength = 1000;
+
+/** The days that a suspension with an end can last. */
+export const suspensionDaysMax = 365;
+
+/** The days after a strike in which its user can appeal. */
+export const appealDays = 20;
+
+export const appealTextMaxLength = 2000;
+
 /** Actions in the audit log, of administrators and of the command line. */
 export const auditActions = [
   'dismiss',
@@ -36,6 +57,13 @@ export const auditActions = [
   'unverify',
   'suspend',
   'unsuspend',
+  'warn',
+  'mark_sensitive',
+  'limit',
+  'freeze',
+  'lift',
+  'end_suspension',
+  'uphold_strike',
   'promote',
   'demote',
   'change_role',

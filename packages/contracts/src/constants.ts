@@ -14,6 +14,7 @@ export const notificationTypes = [
   'follow_request',
   'follow_approved',
   'poll_ended',
+  'moderation_warning',
 ] as const;
 
 /** The tabs of a profile that everyone may see. */

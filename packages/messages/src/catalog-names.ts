@@ -62,6 +62,8 @@ export const catalogPrefixes = {
     'settings',
   ],
   apps: ['apps'],
+  /** Actions of moderators on an account, for its user and for moderators. */
+  strikes: ['strikes'],
   admin: ['admin'],
   /** Messages of responses, emails and link previews, which only the API uses. */
   server: ['email', 'embed', 'error', 'preview', 'registration', 'success'],

@@ -21,6 +21,7 @@ const types: Record<NotificationType, string> = {
   follow_request: 'follow_request',
   follow_approved: 'follow',
   poll_ended: 'poll',
+  moderation_warning: 'moderation_warning',
 };
 
 const names = z.array(z.string()).default([]);

@@ -6,6 +6,8 @@ export interface Viewer {
   app?: ViewerApp | undefined;
   /** Set for a handover token, with which the user has not completed the sign-in. */
   isHandover?: true;
+  /** Whether a moderator has stopped the user from publishing and contacting others. */
+  isFrozen?: boolean | undefined;
 }
 
 export interface ViewerApp {

@@ -34,17 +34,42 @@ export const activeUser = { suspendedAt: null } as const;
 
 /** The columns that the fragments read besides `id`, for a subquery that they are applied to. */
 export function stateColumns(user: Prisma.Sql): Prisma.Sql {
-  return sql`${user}.suspended_at, ${user}.is_private`;
+  return sql`${user}.suspended_at, ${user}.is_private, ${user}.limited_at`;
+}
+
+/**
+ * Whether an account is not limited by a moderator, or the viewer follows it. Others do not find a
+ * limited account, see its threads, or receive its notifications and messages.
+ */
+function isWithinLimit(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  return sql`(${user}.limited_at IS NULL OR ${user}.id = ${viewerId}::uuid
+    OR ${isFollowing(sql`${viewerId}::uuid`, sql`${user}.id`)})`;
+}
+
+/** Whether the user may publish and contact others, as far as moderators are concerned. */
+export function canPublish(user: Prisma.Sql): Prisma.Sql {
+  return sql`(${isActive(user)} AND NOT ${isFrozen(user)})`;
+}
+
+/** Whether a moderator has stopped the user from publishing and contacting others. */
+export function isFrozen(user: Prisma.Sql): Prisma.Sql {
+  return sql`(${user}.frozen_at IS NOT NULL)`;
 }
 
 /** Whether everyone signed in may see the threads of an account, apart from blocked users. */
 export function isPublic(author: Prisma.Sql): Prisma.Sql {
-  return sql`(NOT ${author}.is_private AND ${isActive(author)})`;
+  return sql`(NOT ${author}.is_private AND ${author}.limited_at IS NULL AND ${isActive(author)})`;
 }
 
 /** Whether a user may appear in lists, searches and mentions that the viewer reads. */
 export function isListable(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
-  return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)})`;
+  return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
+    AND ${isWithinLimit(viewerId, user)})`;
+}
+
+/** Whether a user may appear in the viewer's notifications, apart from blocked and muted users. */
+export function canNotify(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  return sql`(${isActive(user)} AND ${isWithinLimit(viewerId, user)})`;
 }
 
 /** Whether the viewer may see the profile of a user: also of one they have blocked themselves. */
@@ -59,13 +84,14 @@ export function canSeeThreadsOf(viewerId: ViewerId, author: Prisma.Sql): Prisma.
   return sql`(${author}.id = ${viewerId}::uuid OR (
     ${isActive(author)}
     AND NOT ${isBlockedBetween(viewerId, sql`${author}.id`)}
-    AND (NOT ${author}.is_private OR ${isFollowing(sql`${viewerId}::uuid`, sql`${author}.id`)})))`;
+    AND (NOT (${author}.is_private OR ${author}.limited_at IS NOT NULL)
+      OR ${isFollowing(sql`${viewerId}::uuid`, sql`${author}.id`)})))`;
 }
 
 /**
  * Whether the viewer may send messages to a user. Depends on the user's `messagePermission`; a
  * private account with the default accepts them only from users that it follows. Users who have
- * written to the viewer always accept an answer.
+ * written to the viewer always accept an answer. A limited viewer may write only to followers.
  */
 export function canMessage(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
   const hasWritten = exists(sql`conversation_members written
@@ -73,8 +99,12 @@ export function canMessage(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
     WHERE written.user_id = ${user}.id AND written.last_sent_seq > 0
       AND c.lower_id = least(${viewerId}::uuid, ${user}.id)
       AND c.upper_id = greatest(${viewerId}::uuid, ${user}.id)`);
-  return sql`(${isListable(viewerId, user)} AND (CASE ${user}.message_permission
-    WHEN 'everyone' THEN NOT ${user}.is_private WHEN 'requests' THEN true ELSE false END
+  const isLimited = exists(sql`users limited
+    WHERE limited.id = ${viewerId}::uuid AND limited.limited_at IS NOT NULL`);
+  return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
+    AND (CASE ${user}.message_permission
+      WHEN 'everyone' THEN NOT ${user}.is_private AND NOT ${isLimited}
+      WHEN 'requests' THEN NOT ${isLimited} ELSE false END
     OR ${user}.message_permission <> 'nobody'
       AND ${isFollowing(sql`${user}.id`, sql`${viewerId}::uuid`)}
     OR ${hasWritten}))`;

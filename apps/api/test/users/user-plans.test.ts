@@ -180,7 +180,7 @@ describe('a user search', () => {
       const [statement = Prisma.empty] = recorded.statements;
       const executed = await executePlan(api.database, statement);
       const reads = executed.filter((node) => node['Index Name']?.startsWith('users_'));
-      expect(reads.map((node) => node['Index Name'])).toContain('users_most_followed_idx');
+      expect(reads.map((node) => node['Index Name'])).toContain('users_by_followers_idx');
       expect(executed.map((node) => node['Node Type'])).not.toContain('Bitmap Heap Scan');
       expect(findSequentialScans(executed)).not.toContain('users');
       expect(Math.max(...reads.map(countRows))).toBe(2000);

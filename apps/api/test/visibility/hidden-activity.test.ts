@@ -112,7 +112,10 @@ describe('the activity of a private account', () => {
     expect(await Promise.all(outsiders.map((viewer) => observe(viewer)))).toEqual(before);
   });
 
-  it('has no effect from the next request after the account becomes private', async () => {
+  it.each([
+    ['private', { isPrivate: true }],
+    ['limited', { limitedAt: new Date() }],
+  ])('has no effect from the next request after the account becomes %s', async (_state, data) => {
     const [reader] = outsiders;
     if (reader === undefined) throw new Error('There are outsiders.');
     // Its counts are those of the last refresh, when the threads were public.
@@ -127,7 +130,7 @@ describe('the activity of a private account', () => {
     await runBackgroundJobs();
     expect(await observeNow()).not.toEqual(before);
     for (const author of [first, second]) {
-      await api.request.put('/api/users/me').set(author.auth).send({ isPrivate: true }).expect(200);
+      await api.database.user.update({ where: { id: author.id }, data });
     }
     expect(await observeNow()).toEqual(before);
   });

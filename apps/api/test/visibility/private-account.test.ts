@@ -5,7 +5,7 @@ import type { TestApi } from '../support/api.ts';
 import { listMastodonRoutes } from '../mastodon/routes.ts';
 import { unzip } from '../support/http/unzip.ts';
 import { copyWebPage } from '../support/http/web-page.ts';
-import { createPrivateAccount } from './private-account.ts';
+import { createLimitedAccount, createPrivateAccount } from './private-account.ts';
 import type { PrivateAccountScenario, Target, Viewer } from './private-account.ts';
 import { listReads, listWrites } from './request-table.ts';
 import type { Row, TestRequest } from './request-row.ts';
@@ -204,4 +204,27 @@ describe('the content of a private account', () => {
     expect(problems).toEqual([]);
     expect(scenario.followerContent.filter((word) => !text.includes(word))).toEqual([]);
   });
+});
+
+describe('the content of a limited account', () => {
+  beforeAll(async () => {
+    await api.close();
+    api = await startTestApi({ settings: { siteDirectory: site.directory } });
+    scenario = await createLimitedAccount(api);
+  }, 60_000);
+
+  it('is completely visible to followers', async () => {
+    const { problems, text } = await findReadProblems(viewerOf('approved'));
+    expect(problems).toEqual([]);
+    expect(scenario.followerContent.filter((word) => !text.includes(word))).toEqual([]);
+  });
+
+  it.each('anonymous stranger ex-follower mentioned'.split(' '))(
+    'looks to the %s in every response like content that does not exist',
+    async (kind) => {
+      const real = listReads(scenario.target, scenario.publicThreadId);
+      const missing = listReads(missingTarget, scenario.publicThreadId);
+      expect(await findDifferences(viewerOf(kind), real, missing)).toEqual([]);
+    },
+  );
 });

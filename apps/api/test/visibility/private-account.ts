@@ -1,3 +1,4 @@
+import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -64,7 +65,19 @@ const nonFollowers = ['stranger', 'pending', 'rejected', 'ex-follower', 'blocked
  * An account that became private after other users replied to, quoted, reposted, liked, bookmarked,
  * voted and followed.
  */
-export async function createPrivateAccount(api: TestApi): Promise<PrivateAccountScenario> {
+export function createPrivateAccount(api: TestApi): Promise<PrivateAccountScenario> {
+  return createHiddenAccount(api, { isLimited: false });
+}
+
+/** The same, of a public account that a moderator has limited: nobody has to ask to follow it. */
+export function createLimitedAccount(api: TestApi): Promise<PrivateAccountScenario> {
+  return createHiddenAccount(api, { isLimited: true });
+}
+
+async function createHiddenAccount(
+  api: TestApi,
+  { isLimited }: { isLimited: boolean },
+): Promise<PrivateAccountScenario> {
   const registered = await createUser(api, {
     firstName: 'Zara',
     email: 'zorbamail@example.org',
@@ -83,11 +96,11 @@ export async function createPrivateAccount(api: TestApi): Promise<PrivateAccount
   const actions = createUserActions(api);
   await actions.follow(approved, owner.id).expect(200);
   await actions.follow(outsider('ex-follower'), owner.id).expect(200);
-  await makePrivate(api, owner);
+  await updateProfile(api, owner, { isPrivate: !isLimited });
+  if (isLimited)
+    await api.database.user.update({ where: { id: owner.id }, data: { limitedAt: new Date() } });
   await actions.remove(owner, `/users/me/followers/${outsider('ex-follower').id}`).expect(200);
-  for (const kind of ['pending', 'rejected']) await actions.follow(outsider(kind), owner.id);
-  const rejectedId = await actions.requestId(outsider('rejected'), owner);
-  await actions.reject(owner, rejectedId).expect(200);
+  const requestId = isLimited ? newId() : await createRequests(api, owner, outsider);
   await actions.block(owner, outsider('blocked').id).expect(200);
   await actions.block(outsider('blocker'), owner.id).expect(200);
 
@@ -112,7 +125,7 @@ export async function createPrivateAccount(api: TestApi): Promise<PrivateAccount
       ...targetIds,
       userId: owner.id,
       username: owner.username,
-      requestId: await actions.requestId(outsider('pending'), owner),
+      requestId,
       sessionId: session.id,
     },
     users: [owner, neighbour, ...everybody],
@@ -197,7 +210,20 @@ async function mention(api: TestApi, owner: User, id: string, user: User): Promi
   await api.request.put(`/api/threads/${id}`).set(owner.auth).send({ content }).expect(200);
 }
 
-async function makePrivate(api: TestApi, owner: User): Promise<void> {
+/** Returns the id of the pending request. */
+async function createRequests(api: TestApi, owner: User, outsider: (kind: string) => User) {
+  const actions = createUserActions(api);
+  for (const kind of ['pending', 'rejected']) await actions.follow(outsider(kind), owner.id);
+  const rejectedId = await actions.requestId(outsider('rejected'), owner);
+  await actions.reject(owner, rejectedId).expect(200);
+  return actions.requestId(outsider('pending'), owner);
+}
+
+async function updateProfile(
+  api: TestApi,
+  owner: User,
+  { isPrivate }: { isPrivate: boolean },
+): Promise<void> {
   await api.request
     .put('/api/users/me')
     .set(owner.auth)
@@ -208,7 +234,7 @@ async function makePrivate(api: TestApi, owner: User): Promise<void> {
       website: 'https://zorbasite.example',
       phoneNumber: '555-0199',
       dateOfBirth: '1984-04-04',
-      isPrivate: true,
+      isPrivate,
     })
     .expect(200);
 }

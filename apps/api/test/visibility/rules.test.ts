@@ -29,6 +29,7 @@ afterAll(() => api.close());
 interface Relation {
   isPrivate: boolean;
   isSuspended: boolean;
+  isLimited: boolean;
   isFollowed: boolean;
   isFollower: boolean;
   hasWritten: boolean;
@@ -38,13 +39,19 @@ interface Relation {
 
 const blockers = ['nobody', 'viewer', 'user'] as const;
 
+const states = [
+  { isSuspended: false, isLimited: false },
+  { isSuspended: true, isLimited: false },
+  { isSuspended: false, isLimited: true },
+];
+
 const relations: Relation[] = either.flatMap((isPrivate) =>
-  either.flatMap((isSuspended) =>
+  states.flatMap((state) =>
     either.flatMap((isFollowed) =>
       either.flatMap((isFollower) =>
         either.flatMap((hasWritten) =>
           blockers.map((blocker) => {
-            return { isPrivate, isSuspended, isFollowed, isFollower, hasWritten, blocker };
+            return { isPrivate, ...state, isFollowed, isFollower, hasWritten, blocker };
           }),
         ),
       ),
@@ -55,7 +62,8 @@ const relations: Relation[] = either.flatMap((isPrivate) =>
 const choosers: Relation[] = messagePermissions.flatMap((messagePermission) =>
   relations
     .filter(
-      ({ isSuspended, isFollowed, blocker }) => !isSuspended && !isFollowed && blocker === 'nobody',
+      ({ isSuspended, isLimited, isFollowed, blocker }) =>
+        !isSuspended && !isLimited && !isFollowed && blocker === 'nobody',
     )
     .map((relation) => ({ ...relation, messagePermission })),
 );
@@ -95,11 +103,17 @@ const accountRules = {
   },
   isPublic: {
     fragment: () => visibility.isPublic(sql`other`),
-    expected: ({ isSuspended, isPrivate }: Relation) => !isSuspended && !isPrivate,
+    expected: ({ isSuspended, isLimited, isPrivate }: Relation) =>
+      !isSuspended && !isLimited && !isPrivate,
   },
   isListable: {
     fragment: () => visibility.isListable(viewer.userId, sql`other`),
-    expected: ({ isSuspended, blocker }: Relation) => !isSuspended && blocker === 'nobody',
+    expected: ({ isSuspended, blocker, ...relation }: Relation) =>
+      !isSuspended && blocker === 'nobody' && isWithinLimit(relation),
+  },
+  canNotify: {
+    fragment: () => visibility.canNotify(viewer.userId, sql`other`),
+    expected: ({ isSuspended, ...relation }: Relation) => !isSuspended && isWithinLimit(relation),
   },
   canSeeProfile: {
     fragment: () => visibility.canSeeProfile(viewer.userId, sql`other`),
@@ -107,8 +121,8 @@ const accountRules = {
   },
   canSeeThreadsOf: {
     fragment: () => visibility.canSeeThreadsOf(viewer.userId, sql`other`),
-    expected: ({ isSuspended, isPrivate, isFollowed, blocker }: Relation) =>
-      !isSuspended && blocker === 'nobody' && (!isPrivate || isFollowed),
+    expected: ({ isSuspended, isLimited, isPrivate, isFollowed, blocker }: Relation) =>
+      !isSuspended && blocker === 'nobody' && (!(isPrivate || isLimited) || isFollowed),
   },
   canMessage: {
     fragment: () => visibility.canMessage(viewer.userId, sql`other`),
@@ -116,6 +130,11 @@ const accountRules = {
       !isSuspended && blocker === 'nobody' && (hasWritten || acceptsMessages(relation)),
   },
 };
+
+/** Only followers find a limited account. */
+function isWithinLimit({ isLimited, isFollowed }: Pick<Relation, 'isLimited' | 'isFollowed'>) {
+  return !isLimited || isFollowed;
+}
 
 function acceptsMessages(
   relation: Pick<Relation, 'isPrivate' | 'isFollower' | 'messagePermission'>,
@@ -134,6 +153,32 @@ function acceptsMessages(
 }
 
 describe('the rules about accounts', () => {
+  it('let a limited user write only to followers and to users who have written to them', async () => {
+    const limitedId = await insertUser(api.database, { isLimited: true });
+    const frozenId = await insertUser(api.database, { isFrozen: true });
+    const [stranger, follower] = [await insertUser(api.database), await insertUser(api.database)];
+    await insertFollow(api.database, follower, limitedId);
+    const rows = await api.database.$queryRaw<unknown[]>`
+      SELECT ${visibility.canMessage(limitedId, sql`stranger`)} AS "canMessageStranger",
+        ${visibility.canMessage(limitedId, sql`follower`)} AS "canMessageFollower",
+        ${visibility.canPublish(sql`stranger`)} AS "canStrangerPublish",
+        ${visibility.canPublish(sql`frozen`)} AS "canFrozenPublish"
+      FROM users stranger, users follower, users frozen
+      WHERE stranger.id = ${stranger}::uuid AND follower.id = ${follower}::uuid
+        AND frozen.id = ${frozenId}::uuid`;
+    expect(rows).toEqual([
+      {
+        canMessageStranger: false,
+        canMessageFollower: true,
+        canStrangerPublish: true,
+        canFrozenPublish: false,
+      },
+    ]);
+    await api.database.user.deleteMany({
+      where: { id: { in: [limitedId, frozenId, stranger, follower] } },
+    });
+  });
+
   const names = new Map<string, Relation>();
 
   beforeAll(async () => {

@@ -63,13 +63,14 @@ export function App() {
   );
 }
 
-const { forgotPassword, resetPassword, endSessions, verifyEmail } = paths;
+const { forgotPassword, resetPassword, endSessions, verifyEmail, appeal } = paths;
 const { about, rules, privacy, terms } = paths;
 const signedOutPaths = [
   forgotPassword,
   resetPassword,
   endSessions,
   verifyEmail,
+  appeal,
   about,
   rules,
   privacy,

@@ -95,6 +95,10 @@ const settings = pageLoader(
   'overlays',
 );
 
+const accountStatus = pageLoader(
+  async () => (await import('../pages/account-status/account-status-page.tsx')).AccountStatusPage,
+  'strikes',
+);
 const sentRequests = pageLoader(
   async () => (await import('../pages/sent-requests/sent-requests-page.tsx')).SentRequestsPage,
   'users',
@@ -106,6 +110,7 @@ const admin = pageLoader(
   'users',
   'overlays',
   'admin',
+  'strikes',
 );
 
 /** The pages of signed-in users. */
@@ -124,6 +129,7 @@ export const signedInRoutes = [
   { path: paths.engagementPattern, loader: engagement },
   { path: paths.ownProfile, loader: ownProfile },
   { path: paths.settings, loader: settings },
+  { path: paths.accountStatus, loader: accountStatus },
   { path: paths.sentRequests, loader: sentRequests },
   { path: adminPattern, loader: admin },
   { path: paths.profilePattern, loader: profile },

@@ -1,6 +1,7 @@
 import { Route, Switch } from 'wouter';
 import { paths } from '../lib/paths.ts';
 import { AboutPage } from '../pages/about/about-page.tsx';
+import { componentOf } from '../lib/lazy-component.tsx';
 import { EndSessionsPage } from '../pages/end-sessions/end-sessions-page.tsx';
 import { ForgotPasswordPage } from '../pages/forgot-password/forgot-password-page.tsx';
 import { PrivacyPage } from '../pages/privacy/privacy-page.tsx';
@@ -8,6 +9,15 @@ import { ResetPasswordPage } from '../pages/reset-password/reset-password-page.t
 import { RulesPage } from '../pages/rules/rules-page.tsx';
 import { TermsPage } from '../pages/terms/terms-page.tsx';
 import { VerifyEmailPage } from '../pages/verify-email/verify-email-page.tsx';
+import { pageLoader } from './page-loader.ts';
+
+const AppealPage = componentOf(
+  pageLoader(
+    async () => (await import('../pages/appeal/appeal-page.tsx')).AppealPage,
+    'strikes',
+    'threads',
+  ),
+);
 
 /** Rarely visited public pages, in one chunk. */
 export function SignedOutPage() {
@@ -17,6 +27,9 @@ export function SignedOutPage() {
       <Route path={paths.resetPassword} component={ResetPasswordPage} />
       <Route path={paths.endSessions} component={EndSessionsPage} />
       <Route path={paths.verifyEmail} component={VerifyEmailPage} />
+      <Route path={paths.appeal}>
+        <AppealPage fallback={null} />
+      </Route>
       <Route path={paths.about} component={AboutPage} />
       <Route path={paths.rules} component={RulesPage} />
       <Route path={paths.privacy} component={PrivacyPage} />

@@ -10,6 +10,9 @@ export const adminTabs = [
   'settings',
 ] as const;
 
+/** The two lists of the tab `reports`. */
+export const reportTabs = ['reports', 'appeals'] as const;
+
 /** The two lists of the tab `registrations`. */
 export const registrationTabs = ['registrations', 'invitations'] as const;
 
@@ -17,11 +20,15 @@ export const registrationTabs = ['registrations', 'invitations'] as const;
 export const settingsTabs = ['settings', 'rules', 'about', 'privacy', 'terms'] as const;
 
 export type AdminTab =
-  (typeof adminTabs)[number] | (typeof registrationTabs)[number] | (typeof settingsTabs)[number];
+  | (typeof adminTabs)[number]
+  | (typeof reportTabs)[number]
+  | (typeof registrationTabs)[number]
+  | (typeof settingsTabs)[number];
 
 /** What each tab requires. */
 export const tabPermissions = {
   reports: 'moderate',
+  appeals: 'moderate',
   users: 'moderate',
   registrations: 'moderate',
   invitations: 'administrate',

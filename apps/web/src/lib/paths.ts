@@ -7,6 +7,8 @@ export const paths = {
   resetPassword: '/reset-password',
   endSessions: '/end-sessions',
   verifyEmail: '/verify-email',
+  appeal: '/appeal',
+  accountStatus: '/account-status',
   about: '/about',
   rules: '/rules',
   privacy: '/privacy',

@@ -59,6 +59,7 @@ export const server = defineNetwork({
       follow_request: true,
       follow_approved: true,
       poll_ended: true,
+      moderation_warning: true,
     })),
   ],
 });

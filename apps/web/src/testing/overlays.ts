@@ -230,18 +230,42 @@ export const overlays: readonly OverlayCase[] = [
     open: (user) => press(user, t('admin.registrations.rejectUser', { name })),
   },
   {
-    overlay: 'reason-button of a thread',
+    overlay: 'strike-dialog of a reported thread',
     role: 'dialog',
     address: '/admin',
     open: (user) => press(user, t('admin.removeThread')),
   },
   {
-    overlay: 'reason-button of an account, without a reason',
+    overlay: 'strike-dialog of an account, without a reason',
     role: 'dialog',
-    address: '/admin',
+    address: '/admin/users',
     open: async (user) => {
-      await press(user, t('admin.suspendUser', { name }));
-      await press(user, t('admin.suspend'));
+      await press(user, t('admin.actOn', { name }));
+      await press(user, t('admin.act'));
+    },
+  },
+  {
+    overlay: 'strikes-button',
+    role: 'dialog',
+    address: '/admin/users',
+    open: (user) => press(user, t('admin.strikesOf', { name })),
+  },
+  {
+    overlay: 'reason-button of a strike, without a reason',
+    role: 'dialog',
+    address: '/admin/users',
+    open: async (user) => {
+      await press(user, t('admin.strikesOf', { name }));
+      await press(user, t('admin.liftTitle'));
+    },
+  },
+  {
+    overlay: 'appeal-button without a text',
+    role: 'dialog',
+    address: '/account-status',
+    open: async (user) => {
+      await press(user, t('strikes.appeal'));
+      await press(user, t('strikes.appealSend'));
     },
   },
   {

@@ -78,6 +78,20 @@ const ownMessage = aChatMessage({
 /** The first entry whose path is the start of a request's path is its response. */
 const aRule = { id: anId(), title: 'Κανόνας', description: 'Όχι' };
 
+const aStrike = {
+  id: anId(),
+  action: 'suspend',
+  rules: ['Κανόνας'],
+  text: 'Όχι',
+  threadId: null,
+  threadText: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  endsAt: null,
+  liftedAt: null,
+  appeal: null,
+  appealableUntil: '2026-12-10T10:00:00.000Z',
+};
+
 const responses: [path: string, body: unknown][] = [
   ['/instance/rules', [aRule]],
   ['/users/me/blocks', usersPage],
@@ -241,6 +255,15 @@ const responses: [path: string, body: unknown][] = [
         },
       ],
     },
+  ],
+  ['/users/me/status', { isLimited: true, isFrozen: true, strikes: [aStrike] }],
+  [
+    `/admin/users/${person.id}/strikes`,
+    { ...usersPage, page: 0, content: [{ ...aStrike, user: person, moderator: person }] },
+  ],
+  [
+    '/admin/appeals',
+    { ...usersPage, page: 0, content: [{ ...aStrike, user: person, moderator: person }] },
   ],
   [
     '/admin/users',

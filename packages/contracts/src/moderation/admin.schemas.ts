@@ -26,6 +26,7 @@ export const adminReportSchema = z
     person: namedUserSchema
       .nullable()
       .describe('The reported user, or the author of the reported content; null if deleted'),
+    personRole: z.enum(userRoles).nullable().optional(),
     text: z.string().nullable().describe('Text of the thread or message; null if deleted'),
   })
   .meta({ id: 'AdminReport' });
@@ -39,6 +40,10 @@ export const adminUserSchema = namedUserSchema
     role: z.enum(userRoles).optional(),
     isRoleFixed: z.boolean().optional().describe('Whether `ADMIN_EMAILS` sets the role'),
     suspendedAt: isoTime.nullable(),
+    suspendedUntil: isoTime.nullable().optional(),
+    isLimited: z.boolean().optional(),
+    isFrozen: z.boolean().optional(),
+    strikesCount: z.number().int().optional().describe('Those that were not lifted'),
     createdAt: isoTime,
     threadsCount: z.number().int(),
     followersCount: z.number().int(),

@@ -5,6 +5,7 @@ import { ForbiddenError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addressKey, rateLimitHeaders, countRequest } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
+import { requireUnfrozen } from './require-unfrozen.ts';
 import { setLoggedViewer } from '../middleware/request-context.ts';
 
 /**
@@ -31,7 +32,7 @@ interface AuthenticateOptions {
  * counts against its IP address.
  * @throws UnauthenticatedError
  * @throws RateLimitedError
- * @throws ForbiddenError for an app without the scope of the route
+ * @throws ForbiddenError for an app without the scope of the route, and for a frozen account
  */
 export async function authenticate(
   route: EndpointDefinition | StreamDefinition,
@@ -54,6 +55,7 @@ export async function authenticate(
   }
   await countRequest(rateLimiter, route, { request, response, viewer });
   requireScope(route, viewer);
+  requireUnfrozen(route, viewer);
   return authenticated;
 }
 

@@ -47,7 +47,7 @@ export async function login(
       'forbidden',
       account.isPending
         ? 'Your account is waiting for the approval of an administrator.'
-        : 'This account is suspended.',
+        : 'This account is suspended. The email about it has a link to appeal.',
     );
   }
   await requirePasswordSignIn(dependencies, account.id);

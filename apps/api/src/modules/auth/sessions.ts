@@ -1,6 +1,7 @@
 import type { Transaction } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
+import type { Locale } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -17,6 +18,7 @@ export interface Device {
   address: string | undefined;
   /** Whether the user has proved a second factor on it. */
   isTwoFactor?: boolean;
+  locale?: Locale;
 }
 
 export interface OpenedSession {
@@ -133,9 +135,9 @@ function createInsert({ repository, accessTokens, clock }: Omit<SessionsDependen
     const { userId } = session;
     const issuedAt = clock.now();
     const expiresAt = new Date(issuedAt.getTime() + lifetimeMs);
-    const { userAgent, address, isTwoFactor } = device;
+    const { userAgent, address, isTwoFactor, locale } = device;
     const { id: sessionId } = await repository.insert(
-      { ...session, userAgent, address, isTwoFactor, lastSeenAt: issuedAt, expiresAt },
+      { ...session, userAgent, address, isTwoFactor, locale, lastSeenAt: issuedAt, expiresAt },
       tx,
     );
     const isHandover = session.kind === 'handover';
@@ -144,6 +146,6 @@ function createInsert({ repository, accessTokens, clock }: Omit<SessionsDependen
   };
 }
 
-function toViewer({ userId, id: sessionId, kind }: LiveSession): Viewer {
-  return { userId, sessionId, ...(kind === 'handover' && { isHandover: true }) };
+function toViewer({ userId, id: sessionId, kind, isFrozen }: LiveSession): Viewer {
+  return { userId, sessionId, isFrozen, ...(kind === 'handover' && { isHandover: true }) };
 }

@@ -45,7 +45,10 @@ export async function signInWithPasskey(
     const use = { before, counter: verified.counter, usedAt: clock.now() };
     if (!(await passkeys.recordUse(tx, id, use))) throw invalidPasskey();
     if (!(await users.isActive(tx, userId))) {
-      throw new AppError('forbidden', 'This account is suspended.');
+      throw new AppError(
+        'forbidden',
+        'This account is suspended. The email about it has a link to appeal.',
+      );
     }
     return sessions.open(userId, { ...device, isTwoFactor: true }, tx);
   });

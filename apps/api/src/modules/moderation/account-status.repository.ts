@@ -6,7 +6,7 @@ import { userNotFound } from '../users/index.ts';
 import { recordAction } from './audit.repository.ts';
 import type { AuditedAction } from './audit.repository.ts';
 import { revokeInvitationsOf } from './invitations.repository.ts';
-import { resolveUserReports } from './reports.queries.ts';
+import { markLifted, notifyOfModeration, undoAction } from './strikes.repository.ts';
 
 const { sql } = Prisma;
 
@@ -64,7 +64,7 @@ export function createAccountStatusRepository(database: Database) {
      */
     changeRole: ({ actorId, targetId, role, now }: RoleChange, check: RoleCheck): Promise<void> =>
       database.$transaction(async (tx) => {
-        const target = await checkLocked(tx, { actorId, targetId }, check);
+        const target = await lockAndCheck(tx, { actorId, targetId }, check);
         if (target.role === role) return;
         await tx.user.update({ where: { id: targetId }, data: { role }, select: { id: true } });
         if (!hasPermission(role, 'administrate')) await revokeInvitationsOf(tx, targetId, now);
@@ -73,27 +73,21 @@ export function createAccountStatusRepository(database: Database) {
         await recordAction(tx, { actorId, action, targetType: 'user', targetId, details });
       }),
 
-    /** Also resolves the open reports about the user. `check` is like that of `changeRole`. */
-    suspend: (id: string, action: AuditedAction, at: Date, check: RoleCheck): Promise<void> =>
+    /** False if it was not suspended. `check` is like that of `changeRole`. */
+    unsuspend: (
+      userId: string,
+      { now, ...action }: AuditedAction & { now: Date },
+      check: RoleCheck,
+    ): Promise<boolean> =>
       database.$transaction(async (tx) => {
-        await checkLocked(tx, { actorId: action.actorId, targetId: id }, check);
-        const { count } = await tx.user.updateMany({
-          where: { id, suspendedAt: null },
-          data: { suspendedAt: at },
-        });
-        if (count > 0) await recordAction(tx, action);
-        await resolveUserReports(tx, id, { resolverId: action.actorId, at });
-      }),
-
-    /** `check` is like that of `changeRole`. */
-    unsuspend: (id: string, action: AuditedAction, check: RoleCheck): Promise<void> =>
-      database.$transaction(async (tx) => {
-        await checkLocked(tx, { actorId: action.actorId, targetId: id }, check);
-        const { count } = await tx.user.updateMany({
-          where: { id, suspendedAt: { not: null } },
-          data: { suspendedAt: null },
-        });
-        if (count > 0) await recordAction(tx, action);
+        const ids = { actorId: action.actorId, targetId: userId };
+        const { suspendedAt } = await lockAndCheck(tx, ids, check);
+        if (suspendedAt === null) return false;
+        await undoAction(tx, { userId, action: 'suspend', threadId: null });
+        await markLifted(tx, { userId, action: 'suspend' }, now);
+        await notifyOfModeration(tx, userId);
+        await recordAction(tx, action);
+        return true;
       }),
   };
 }
@@ -102,7 +96,7 @@ export function createAccountStatusRepository(database: Database) {
  * Locks both accounts, so that their roles stay as they are checked, and returns the target.
  * @throws NotFoundError, and what `check` throws
  */
-async function checkLocked(
+export async function lockAndCheck(
   tx: Transaction,
   { actorId, targetId }: { actorId: string; targetId: string },
   check: RoleCheck,

@@ -1,4 +1,3 @@
-import type { Rule } from '@skein/contracts/instance';
 import type { createReport as createReportRoute } from '@skein/contracts/moderation';
 import type { RouteInput } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
@@ -9,6 +8,7 @@ import type { ChatModule } from '../chat/index.ts';
 import type { InstancePages } from '../instance/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import { userNotFound } from '../users/index.ts';
+import { findRuleTitles } from './find-rules.ts';
 import { findReportTarget } from './report-targets.queries.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 
@@ -52,19 +52,10 @@ export async function createReport(
   await reports.insertUnlessOpen({
     ...input,
     id: idempotency.id,
-    rules: input.reason === 'rules' ? findTitles(pages.listRules(), ruleIds) : [],
+    rules: input.reason === 'rules' ? findRuleTitles(pages.listRules(), ruleIds) : [],
     note: input.note === '' ? null : input.note,
     reporterId: viewer.userId,
   });
   if (input.targetType === 'thread' || target.authorId === null) return;
   await chat.declinePendingRequest(viewer, target.authorId);
-}
-
-/** In the order of the rules. */
-function findTitles(rules: readonly Rule[], ids: readonly string[]): string[] {
-  const known = new Set(rules.map(({ id }) => id));
-  if (!ids.every((id) => known.has(id))) {
-    throw new ValidationError([{ path: 'ruleIds', message: 'This rule does not exist.' }]);
-  }
-  return rules.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
 }

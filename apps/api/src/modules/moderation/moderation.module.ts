@@ -2,6 +2,8 @@ import type { Permission, UserRole } from '@skein/contracts/administration';
 import type { AdminThread } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
@@ -15,12 +17,17 @@ import type { ChatModule } from '../chat/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { changeRole, suspendUser, unsuspendUser, verifyUser } from './update-account-status.ts';
+import {
+  changeRole,
+  removeThread,
+  suspendUser,
+  unsuspendUser,
+  verifyUser,
+} from './update-account-status.ts';
 import { decideRegistration } from './decide-registration.ts';
 import { dismissReport } from './dismiss-report.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
 import { createPendingRegistrationsRepository } from './registrations.repository.ts';
-import { removeThread } from './remove-thread.ts';
 import { readAuditEntries } from './audit.queries.ts';
 import { createReport } from './create-report.ts';
 import { findThread, readStats } from './stats.queries.ts';
@@ -28,6 +35,8 @@ import { readIdPage } from './id-page.ts';
 import type { PageQuery } from './id-page.ts';
 import { readUsers } from './users.queries.ts';
 import { createAccountStatusRepository } from './account-status.repository.ts';
+import { createModerationEmails } from './moderation-emails.ts';
+import { createStrikeActions } from './strike-actions.ts';
 import { readReports } from './reports.queries.ts';
 import { createReportsRepository } from './reports.repository.ts';
 
@@ -45,6 +54,8 @@ interface Dependencies {
   siteSettings: SiteSettingsStore;
   pages: InstancePages;
   chat: Pick<ChatModule, 'declinePendingRequest'>;
+  bus: Pick<Bus, 'publish'>;
+  logger: Logger;
   adminEmails: readonly string[];
   /** Whether administration requires a session with a second factor or passkey. */
   requiresAdminTwoFactor: boolean;
@@ -53,7 +64,9 @@ interface Dependencies {
 export function createModerationModule(dependencies: Dependencies) {
   const { database, clock, users, auth, adminEmails } = dependencies;
   const reports = createReportsRepository(database);
-  const userDependencies = { ...dependencies, accounts: createAccountStatusRepository(database) };
+  const moderationEmails = createModerationEmails(dependencies);
+  const accounts = createAccountStatusRepository(database);
+  const userDependencies = { ...dependencies, accounts, moderationEmails };
 
   const registrations = createPendingRegistrationsRepository(database);
   const invitations = createInvitationsRepository(database);
@@ -114,6 +127,7 @@ export function createModerationModule(dependencies: Dependencies) {
     },
 
     ...createSettingsActions(dependencies),
+    ...createStrikeActions(userDependencies),
     readStats: () => readStats(database, clock.now()),
 
     /** @throws NotFoundError */

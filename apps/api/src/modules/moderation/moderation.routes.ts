@@ -1,16 +1,25 @@
 import {
+  appealByToken,
+  appealStrike,
   approveRegistration,
   changeRole,
   createInvitation,
   createReport,
+  createStrike,
+  decideAppeal,
   dismissReport,
+  findAppealableStrike,
+  getAccountStatus,
   getAdminThread,
   getStats,
   listAdminUsers,
   listAuditEntries,
   listInvitations,
   listRegistrations,
+  liftStrike,
+  listAppeals,
   listReports,
+  listStrikes,
   rejectRegistration,
   removeThread,
   revokeInvitation,
@@ -37,6 +46,16 @@ export function moderationRoutes(bind: BindRoute, moderation: ModerationModule):
   bind(createReport, async ({ viewer, idempotency, body }) => {
     await moderation.report(viewer, idempotency, body);
     return success('Thank you. Your report was sent.');
+  });
+  bind(getAccountStatus, ({ viewer }) => moderation.getAccountStatus(viewer));
+  bind(appealStrike, async ({ viewer, params, body }) => {
+    await moderation.appealStrike(viewer, { ...params, ...body });
+    return success('Your appeal was sent.');
+  });
+  bind(findAppealableStrike, ({ body }) => moderation.findAppealableStrike(body.token));
+  bind(appealByToken, async ({ body }) => {
+    await moderation.appealByToken(body);
+    return success('Your appeal was sent.');
   });
   moderationActions(bindWith(bind, moderation, 'moderate'), moderation);
   administration(bindWith(bind, moderation, 'administrate'), moderation);
@@ -72,6 +91,19 @@ function moderationActions(bind: BindRoute, moderation: ModerationModule): void 
   bind(unsuspendUser, async ({ viewer, params, body }) => {
     await moderation.unsuspend(viewer, { ...params, ...body });
     return success('This account is no longer suspended.');
+  });
+  bind(createStrike, ({ viewer, params, body }) =>
+    moderation.createStrike(viewer, { ...params, ...body }),
+  );
+  bind(listStrikes, ({ params, query }) => moderation.listStrikes({ ...params, ...query }));
+  bind(liftStrike, async ({ viewer, params, body }) => {
+    await moderation.liftStrike(viewer, { ...params, ...body });
+    return success('This was lifted.');
+  });
+  bind(listAppeals, ({ query }) => moderation.listAppeals(query));
+  bind(decideAppeal, async ({ viewer, params, body }) => {
+    await moderation.decideAppeal(viewer, { ...params, ...body });
+    return success('The appeal has been decided.');
   });
   bind(getAdminThread, ({ params }) => moderation.getThread(params.threadId));
   bind(removeThread, async ({ viewer, params, body }) => {

@@ -1,10 +1,10 @@
 import { hasPermission } from '@skein/contracts/administration';
 import type { UserRole } from '@skein/contracts/administration';
-import type { AdminReport } from '@skein/contracts/moderation';
+import type { AdminReport, ReportTargetType } from '@skein/contracts/moderation';
 import { Prisma, queryRows } from '@skein/db';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { PageRange } from './id-page.ts';
-import { areOpenReportsAbout, userJson } from './user-json.queries.ts';
+import { areOpenReportsAbout, isAbout, userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
 
@@ -25,6 +25,7 @@ export async function readReports(
       report.reason, report.rules, report.note, report.status::text AS status,
       report.created_at AS "createdAt", report.resolved_at AS "resolvedAt",
       ${userJson(sql`reporter`)} AS reporter, ${userJson(sql`person`)} AS person,
+      CASE WHEN ${isConfiguredOwner(reader)} THEN 'owner' ELSE person.role END AS "personRole",
       coalesce(thread.content, message.content) AS text
     FROM ${reportsWithPersons} LEFT JOIN users reporter ON reporter.id = report.reporter_id
     WHERE (report.status = 'open') = ${isOpen} AND ${canRead(reader)}
@@ -60,10 +61,13 @@ const reportsWithPersons = sql`reports report
       ELSE coalesce(thread.author_id, message.sender_id) END`;
 
 /** Moderators neither read nor decide reports about themselves, other moderators and administrators. */
-function canRead({ role, adminEmails }: ReportReader): Prisma.Sql {
-  if (hasPermission(role, 'administrate')) return sql`true`;
-  return sql`(person.id IS NULL OR (person.role = 'member'
-    AND NOT (person.email_proven_at IS NOT NULL AND person.email = ANY (${[...adminEmails]}))))`;
+function canRead(reader: ReportReader): Prisma.Sql {
+  if (hasPermission(reader.role, 'administrate')) return sql`true`;
+  return sql`(person.id IS NULL OR (person.role = 'member' AND NOT ${isConfiguredOwner(reader)}))`;
+}
+
+function isConfiguredOwner({ adminEmails }: Pick<ReportReader, 'adminEmails'>): Prisma.Sql {
+  return sql`(person.email_proven_at IS NOT NULL AND person.email = ANY (${[...adminEmails]}))`;
 }
 
 interface ReportRow extends Omit<AdminReport, 'createdAt' | 'resolvedAt'> {
@@ -76,14 +80,37 @@ interface Decision {
   at: Date;
 }
 
-/** Resolves the open reports of a thread. */
-export async function resolveThreadReports(
+interface ReportedTarget {
+  targetType: ReportTargetType;
+  targetId: string;
+}
+
+/**
+ * Locks a report about a user, their thread or message. Null if there is none.
+ * @param about.threadId a thread of the user that the transaction may have deleted
+ */
+export async function findReportAbout(
+  tx: Transaction,
+  reportId: string,
+  { userId, threadId }: { userId: string; threadId: string | null },
+): Promise<(ReportedTarget & { status: 'open' | 'resolved' | 'dismissed' }) | null> {
+  const [report] = await queryRows<ReportedTarget & { status: 'open' | 'resolved' | 'dismissed' }>(
+    tx,
+    sql`SELECT target_type::text AS "targetType", target_id AS "targetId", status::text AS status
+      FROM reports WHERE id = ${reportId}::uuid AND (${isAbout(sql`${userId}::uuid`)}
+          OR (target_type = 'thread' AND target_id = ${threadId}::uuid)) FOR UPDATE`,
+  );
+  return report ?? null;
+}
+
+/** Resolves the open reports of a user, thread or message. */
+export async function resolveTargetReports(
   tx: Pick<Database, 'report'>,
-  threadId: string,
+  { targetType, targetId }: ReportedTarget,
   { resolverId, at }: Decision,
 ): Promise<void> {
   await tx.report.updateMany({
-    where: { status: 'open', targetType: 'thread', targetId: threadId },
+    where: { status: 'open', targetType, targetId },
     data: { status: 'resolved', resolverId, resolvedAt: at },
   });
 }

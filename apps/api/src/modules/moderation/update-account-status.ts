@@ -1,20 +1,21 @@
-import { hasPermission, isBelow, listAssignableRoles } from '@skein/contracts/administration';
+import { isBelow, listAssignableRoles } from '@skein/contracts/administration';
 import type { UserRole } from '@skein/contracts/administration';
-import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { AuthModule } from '../auth/index.ts';
-import { userNotFound } from '../users/index.ts';
+import { threadNotFound } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
+import { recordAction } from './audit.repository.ts';
 import type { AuditedAction } from './audit.repository.ts';
-import type { Account, AccountStatusRepository } from './account-status.repository.ts';
+import { createStrike } from './create-strike.ts';
+import type { StrikeDependencies } from './create-strike.ts';
+import { resolveTargetReports } from './reports.queries.ts';
+import { requireAccount } from './require-account.ts';
+import type { Account } from './account-status.repository.ts';
 
-export interface UsersDependencies {
-  accounts: AccountStatusRepository;
+export interface UsersDependencies extends StrikeDependencies {
   users: Pick<UsersModule, 'isConfiguredOwner' | 'roleOf'>;
-  auth: Pick<AuthModule, 'endAllSessions'>;
-  clock: Clock;
 }
 
 /** @throws NotFoundError */
@@ -31,42 +32,72 @@ export async function verifyUser(
 }
 
 /**
- * Suspends an account and ends its sessions, which do not resume when it is unsuspended.
- * @throws NotFoundError; ValidationError for the actor's own account; ConflictError for an
- * administrator and for an account whose role is not lower
+ * Suspends an account without an end, unless it is suspended already.
+ * @throws like `createStrike`
  */
 export async function suspendUser(
-  { accounts, users, auth, clock }: UsersDependencies,
+  dependencies: UsersDependencies,
   admin: Viewer,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
-  const account = await requireAccount(accounts, userId);
-  if (account.id === admin.userId) {
-    throw new ValidationError([{ path: 'userId', message: 'You cannot suspend yourself.' }]);
-  }
-  const action = toAuditedAction(account.id, admin, {
+  const { suspendedAt } = await requireAccount(dependencies.accounts, userId);
+  if (suspendedAt !== null) return;
+  await createStrike(dependencies, admin, {
+    ...emptyStrike,
+    userId,
     action: 'suspend',
-    details: { reason },
+    text: reason,
   });
-  await accounts.suspend(account.id, action, clock.now(), (actor, target) => {
-    // Also owners have to take the role first.
-    if (hasPermission(users.roleOf(target), 'administrate')) {
-      throw new ConflictError('conflict', 'An administrator cannot be suspended.');
-    }
-    requireLowerRole(users, actor, target);
-  });
-  await auth.endAllSessions(account.id);
 }
 
-/** @throws NotFoundError; ConflictError for an account whose role is not lower */
+const emptyStrike = { threadId: null, suspendedUntil: null, ruleIds: [], reportId: null };
+
+/**
+ * Removes the thread of any author, which is a strike against others.
+ * @throws like `createStrike`
+ */
+export async function removeThread(
+  dependencies: UsersDependencies,
+  admin: Viewer,
+  { threadId, reason }: { threadId: string; reason: string },
+): Promise<void> {
+  const { database, threads, clock } = dependencies;
+  const where = { id: threadId, deletedAt: null };
+  const thread = isId(threadId)
+    ? await database.thread.findFirst({ where, select: { authorId: true } })
+    : null;
+  const userId = thread?.authorId;
+  if (!userId) throw threadNotFound();
+  if (userId !== admin.userId) {
+    const strike = { ...emptyStrike, userId, action: 'remove_thread', threadId } as const;
+    await createStrike(dependencies, admin, { ...strike, text: reason });
+    return;
+  }
+  await threads.deleteAsAdmin(threadId, async (tx) => {
+    const target = { targetType: 'thread', targetId: threadId } as const;
+    const details = { reason, authorId: userId };
+    await recordAction(tx, { actorId: admin.userId, action: 'remove_thread', ...target, details });
+    await resolveTargetReports(tx, target, { resolverId: admin.userId, at: clock.now() });
+  });
+}
+
+/**
+ * Lifts the suspension of an account, and the strikes with it.
+ * @throws NotFoundError; ConflictError for an account whose role is not lower
+ */
 export async function unsuspendUser(
-  { accounts, users }: UsersDependencies,
+  { accounts, users, bus, clock, moderationEmails }: UsersDependencies,
   admin: Viewer,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
   const { id } = await requireAccount(accounts, userId);
   const action = toAuditedAction(id, admin, { action: 'unsuspend', details: { reason } });
-  await accounts.unsuspend(id, action, (actor, target) => requireLowerRole(users, actor, target));
+  const isLifted = await accounts.unsuspend(id, { ...action, now: clock.now() }, (actor, target) =>
+    requireLowerRole(users, actor, target),
+  );
+  if (!isLifted) return;
+  publishNotificationChanges(bus, [id]);
+  moderationEmails.sendOutcome(id, 'lifted');
 }
 
 /**
@@ -101,12 +132,6 @@ function requireLowerRole(
 ): void {
   if (isBelow(roleOf(target), roleOf(actor))) return;
   throw new ConflictError('conflict', 'This account does not have a lower role than yours.');
-}
-
-async function requireAccount(accounts: AccountStatusRepository, userId: string): Promise<Account> {
-  const account = isId(userId) ? await accounts.findAccount(userId) : null;
-  if (account === null) throw userNotFound();
-  return account;
 }
 
 function toAuditedAction(

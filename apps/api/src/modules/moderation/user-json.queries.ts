@@ -11,7 +11,12 @@ export function userJson(user: Prisma.Sql): Prisma.Sql {
 
 /** Whether a row of reports is open and about a user, one of their threads or messages. */
 export function areOpenReportsAbout(userId: Prisma.Sql): Prisma.Sql {
-  return sql`reports.status = 'open' AND CASE reports.target_type
+  return sql`reports.status = 'open' AND ${isAbout(userId)}`;
+}
+
+/** Whether a row of reports is about a user, one of their threads or messages. */
+export function isAbout(userId: Prisma.Sql): Prisma.Sql {
+  return sql`CASE reports.target_type
     WHEN 'user' THEN reports.target_id = ${userId}
     WHEN 'thread' THEN EXISTS (
       SELECT FROM threads WHERE threads.id = reports.target_id AND threads.author_id = ${userId})

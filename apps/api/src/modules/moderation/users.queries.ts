@@ -11,8 +11,9 @@ const { sql } = Prisma;
 
 interface UserRow extends Omit<
   AdminUser,
-  'picture' | 'role' | 'isAdmin' | 'suspendedAt' | 'createdAt'
+  'picture' | 'role' | 'isAdmin' | 'suspendedAt' | 'suspendedUntil' | 'createdAt'
 > {
+  suspendedUntil: Date | null;
   role: UserRole;
   pictureKey: string | null;
   suspendedAt: Date | null;
@@ -40,6 +41,10 @@ export async function readUsers(
       account.email_proven_at IS NOT NULL AND account.email = ANY (${[...adminEmails]})
         AS "isRoleFixed",
       account.suspended_at IS NOT NULL AS "isSuspended", account.suspended_at AS "suspendedAt",
+      account.suspended_until AS "suspendedUntil", account.limited_at IS NOT NULL AS "isLimited",
+      account.frozen_at IS NOT NULL AS "isFrozen",
+      (SELECT count(*)::int FROM strikes WHERE user_id = account.id AND lifted_at IS NULL)
+        AS "strikesCount",
       account.created_at AS "createdAt", account.threads_count AS "threadsCount",
       account.followers_count AS "followersCount",
       (SELECT count(*)::int FROM reports WHERE ${areOpenReportsAbout(sql`account.id`)})
@@ -50,11 +55,12 @@ export async function readUsers(
       AND (${pattern} = '%%' OR account.username ILIKE ${pattern} OR account.name ILIKE ${pattern})
       AND (${afterId}::uuid IS NULL OR account.id < ${afterId}::uuid)
     ORDER BY account.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
-  return rows.map(({ pictureKey, suspendedAt, createdAt, ...account }) => ({
+  return rows.map(({ pictureKey, suspendedAt, suspendedUntil, createdAt, ...account }) => ({
     ...account,
     isAdmin: hasPermission(account.role, 'administrate'),
     picture: toPictureUrl(pictureKey),
     suspendedAt: suspendedAt?.toISOString() ?? null,
+    suspendedUntil: suspendedUntil?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }));
 }

@@ -1,4 +1,4 @@
-import type { Notification } from '@skein/contracts/notifications';
+import type { Notification, NotificationType } from '@skein/contracts/notifications';
 import type { Thread } from '@skein/contracts/threads';
 import type { User } from '@skein/contracts/users';
 import type { Database } from '@skein/db';
@@ -43,10 +43,17 @@ export async function hydrateGroups(
   });
 }
 
-/** The end of one's own poll has no actor. */
+/** The end of one's own poll and an action of a moderator have no actor. */
+const typesWithoutActor: ReadonlySet<NotificationType> = new Set([
+  'poll_ended',
+  'moderation_warning',
+]);
+
 function isComplete(
   { type, threadId }: GroupRow,
   { actors, thread }: { actors: User[]; thread: Thread | null },
 ): boolean {
-  return (threadId === null || thread !== null) && (type === 'poll_ended' || actors.length > 0);
+  return (
+    (threadId === null || thread !== null) && (typesWithoutActor.has(type) || actors.length > 0)
+  );
 }

@@ -1,6 +1,6 @@
 import type { NotificationType } from '@skein/contracts/notifications';
 import { exists, Prisma } from '@skein/db';
-import { canSee, isActive, isBlockedBetween, isMuted } from '../../platform/visibility.queries.ts';
+import { canNotify, canSee, isBlockedBetween, isMuted } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -26,10 +26,11 @@ export function isEnabled(type: NotificationType): Prisma.Sql {
 }
 
 /**
- * Whether the recipient sees notifications by this actor. The end of one's own poll has no actor.
+ * Whether the recipient sees notifications by this actor. The end of one's own poll has no
+ * actor, and neither has an action of a moderator.
  */
 export function isActorVisible(recipientId: string, actorId: Prisma.Sql): Prisma.Sql {
-  const activeActor = sql`users actor WHERE actor.id = ${actorId} AND ${isActive(sql`actor`)}`;
+  const activeActor = sql`users actor WHERE actor.id = ${actorId} AND ${canNotify(recipientId, sql`actor`)}`;
   return sql`(${actorId} IS NULL OR (${exists(activeActor)}
     AND NOT ${isBlockedBetween(recipientId, actorId)} AND NOT ${isMuted(recipientId, actorId)}))`;
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { isActive } from '../../platform/visibility.queries.ts';
+import { isActive, isFrozen } from '../../platform/visibility.queries.ts';
 import type { LiveSession } from '../auth/index.ts';
 import { appTokenCutoff } from './retention.repository.ts';
 
@@ -139,7 +139,8 @@ function sessionStatements(database: Database) {
         SELECT session.id, session.user_id AS "userId", session.kind::text AS kind,
           session.expires_at AS "expiresAt", session.last_seen_at AS "lastSeenAt",
           json_build_object('id', token.app_id, 'scopes', token.scopes,
-            'tokenHash', encode(token.token_hash, 'base64')) AS app
+            'tokenHash', encode(token.token_hash, 'base64')) AS app,
+          ${isFrozen(Prisma.sql`users`)} AS "isFrozen"
         FROM oauth_tokens token JOIN sessions session ON session.id = token.session_id
           JOIN users ON users.id = session.user_id
         WHERE token.id = ${id}::uuid AND session.revoked_at IS NULL

@@ -27,7 +27,12 @@ export async function resolveViewer(
   if (!session || !app || !matchesHash(token, Buffer.from(app.tokenHash, 'base64'))) {
     throw new UnauthenticatedError('The access token is invalid.');
   }
-  return { userId: session.userId, sessionId: session.id, app: { id: app.id, scopes: app.scopes } };
+  return {
+    userId: session.userId,
+    sessionId: session.id,
+    app: { id: app.id, scopes: app.scopes },
+    isFrozen: session.isFrozen,
+  };
 }
 
 async function load(

@@ -32,7 +32,7 @@ export async function publishDueThreads(dependencies: Dependencies): Promise<voi
 
 async function publishDue({ creation, logger }: Dependencies, row: ScheduledRow): Promise<void> {
   const { database, bus } = creation;
-  if (!row.isAuthorActive) return setScheduleError(database, row, 'suspended');
+  if (!row.canAuthorPublish) return setScheduleError(database, row, 'suspended');
   // The publication belongs to no session.
   const viewer: Viewer = { userId: row.authorId, sessionId: row.id };
   const { parentId } = row;

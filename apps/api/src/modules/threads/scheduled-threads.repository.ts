@@ -3,7 +3,7 @@ import { pollInputSchema } from '@skein/contracts/threads';
 import type { PollInput, ReplyPermission, ScheduleError } from '@skein/contracts/threads';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { isActive } from '../../platform/visibility.queries.ts';
+import { canPublish } from '../../platform/visibility.queries.ts';
 import type { MediaRow } from '../media/index.ts';
 import { mediaObject } from './threads.hydrator.ts';
 
@@ -23,19 +23,19 @@ export interface ScheduledRow {
   version: number;
   createdAt: Date;
   media: MediaRow[];
-  isAuthorActive: boolean;
+  canAuthorPublish: boolean;
 }
 
 export type NewScheduledThread = Omit<
   ScheduledRow,
-  'error' | 'version' | 'createdAt' | 'media' | 'isAuthorActive'
+  'error' | 'version' | 'createdAt' | 'media' | 'canAuthorPublish'
 >;
 
 const columns = sql`
   s.id, s.author_id AS "authorId", s.scheduled_at AS "scheduledAt", s.content,
   s.content_warning AS "contentWarning", s.is_sensitive AS "isSensitive", s.parent_id AS "parentId",
   s.reply_permission AS "replyPermission", s.poll, s.error, s.version, s.created_at AS "createdAt",
-  ${isActive(sql`author`)} AS "isAuthorActive",
+  ${canPublish(sql`author`)} AS "canAuthorPublish",
   to_json(ARRAY(SELECT ${mediaObject} FROM media m WHERE m.scheduled_id = s.id
     ORDER BY m.position)) AS media`;
 

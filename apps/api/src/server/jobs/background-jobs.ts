@@ -62,7 +62,8 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
 function listJobs(services: Services): Job[] {
   const { account, auth, chat, idempotency, imports, rateLimiter, media, notifications, push } =
     services;
-  const { hashtags, oauth, search, settings, siteSettings, threads, trending, users } = services;
+  const { hashtags, moderation, oauth, search, settings, siteSettings, threads, trending, users } =
+    services;
   const sessions = createSessionRetention(settings);
   const jobOn =
     (on: Job['on']) =>
@@ -84,6 +85,7 @@ function listJobs(services: Services): Job[] {
       auth.passkeys.deleteExpiredChallenges(),
     ),
     singleServerJob('remove-unused-apps', cleanupIntervalMs, () => oauth.removeUnused()),
+    singleServerJob('end-suspensions', promptIntervalMs, () => moderation.endSuspensions()),
     singleServerJob('finish-account-deletions', cleanupIntervalMs, () => account.resumeDeletions()),
     singleServerJob('publish-scheduled-threads', scheduleIntervalMs, () =>
       threads.publishDueThreads(),

@@ -13,6 +13,8 @@ interface UserOptions {
   username?: string;
   isPrivate?: boolean;
   isSuspended?: boolean;
+  isLimited?: boolean;
+  isFrozen?: boolean;
   messagePermission?: MessagePermission;
 }
 
@@ -31,6 +33,8 @@ export async function insertUser(database: Database, options: UserOptions = {}):
       passwordHash: '-',
       isPrivate: options.isPrivate ?? false,
       suspendedAt: options.isSuspended ? new Date() : null,
+      limitedAt: options.isLimited ? new Date() : null,
+      frozenAt: options.isFrozen ? new Date() : null,
       messagePermission: options.messagePermission ?? 'everyone',
     },
   });

@@ -6,6 +6,7 @@ const pathsWithToken: ReadonlySet<string> = new Set([
   paths.resetPassword,
   paths.endSessions,
   paths.verifyEmail,
+  paths.appeal,
 ]);
 const store = createStore<string | null>(null);
 

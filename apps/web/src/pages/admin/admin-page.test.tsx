@@ -6,6 +6,7 @@ import type {
   changeRole,
   AuditEntry,
   createInvitation,
+  createStrike,
   dismissReport,
   getAdminThread,
   getStats,
@@ -16,15 +17,14 @@ import type {
   listRegistrations,
   listReports,
   rejectRegistration,
-  removeThread,
   revokeInvitation,
-  suspendUser,
   verifyUser,
 } from '@skein/contracts/moderation';
 import type {
   getAdminPage,
   getAdminRules,
   getSiteSettings,
+  listRules,
   SavedSettings,
   updateAdminPage,
   updateAdminRules,
@@ -89,6 +89,7 @@ beforeEach(() => {
   received.mockReset();
   givenUser('owner');
   server.use(
+    mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
     mockRoute<typeof listReports>('GET', '/admin/reports', ({ url }) => {
       const isOpen = new URL(url).searchParams.get('status') === 'open';
       return page(reports.filter(({ status }) => (status === 'open') === isOpen));
@@ -140,33 +141,13 @@ it('lists reports and dismisses one', async () => {
   expect(await screen.findByText(/^Dismissed/)).toBeVisible();
 });
 
-it('removes a reported thread with a reason', async () => {
-  server.use(
-    mockRoute<typeof removeThread>('DELETE', '/admin/threads/{threadId}', async (request) => {
-      received(await request.json());
-      reports = [];
-      return done('The thread has been removed.');
-    }),
-  );
-  const user = renderApp('/admin');
-  await user.click(await screen.findByRole('button', { name: 'Remove thread' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Remove thread' });
-  await user.click(within(dialog).getByRole('button', { name: 'Remove thread' }));
-  expect(within(dialog).getByText('Please give a reason.')).toBeVisible();
-  await user.type(within(dialog).getByLabelText('Reason'), 'Fraud');
-  await user.click(within(dialog).getByRole('button', { name: 'Remove thread' }));
-  expect(await screen.findByText('The thread has been removed.')).toBeVisible();
-  expect(received).toHaveBeenCalledExactlyOnceWith({ reason: 'Fraud' });
-  expect(await screen.findByText('No open reports.')).toBeVisible();
-});
-
 it('searches, suspends and verifies users', async () => {
   server.use(
     mockRoute<typeof listAdminUsers>('GET', '/admin/users', ({ url }) => {
       const q = new URL(url).searchParams.get('q') ?? '';
       return page('ada weaver'.includes(q) ? [anAccount] : []);
     }),
-    mockRoute<typeof suspendUser>('POST', '/admin/users/{userId}/suspend', () =>
+    mockRoute<typeof createStrike>('POST', '/admin/users/{userId}/strikes', () =>
       errorResponse({
         status: 409,
         code: 'conflict',
@@ -184,10 +165,12 @@ it('searches, suspends and verifies users', async () => {
   expect(await screen.findByText('This account is now verified.')).toBeVisible();
   expect(received).toHaveBeenCalledExactlyOnceWith({ isVerified: true });
 
-  await user.click(screen.getByRole('button', { name: 'Suspend Ada Weaver' }));
+  await user.click(screen.getByRole('button', { name: 'Take action on Ada Weaver' }));
   const dialog = await screen.findByRole('dialog');
-  await user.type(within(dialog).getByLabelText('Reason'), 'Fraud');
-  await user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
+  await user.click(within(dialog).getByRole('radio', { name: /^Account suspended/ }));
+  await user.selectOptions(within(dialog).getByLabelText('Duration'), '7 days');
+  await user.type(within(dialog).getByLabelText('Message to the user'), 'Fraud');
+  await user.click(within(dialog).getByRole('button', { name: 'Take action' }));
   expect(await screen.findByText('An administrator cannot be suspended.')).toBeVisible();
 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -209,7 +192,7 @@ it('changes the role of a user to one that the own role may give', async () => {
   const user = renderApp('/admin/users');
   await user.click(await screen.findByRole('button', { name: 'Change the role of Ada Weaver' }));
   expect(screen.queryByRole('button', { name: 'Change the role of Ben' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Suspend Ben' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Take action on Ben' })).toBeNull();
   const dialog = await screen.findByRole('dialog');
   const choices = within(dialog).getAllByRole<HTMLInputElement>('radio');
   expect(choices.map(({ checked }) => checked)).toEqual([true, false]);

@@ -11,9 +11,16 @@ import { AdminSettings } from '../../features/moderation/components/admin-settin
 import { AdminStats } from '../../features/moderation/components/admin-stats.tsx';
 import { AdminUsers } from '../../features/moderation/components/admin-users.tsx';
 import { AdminThreads } from '../../features/moderation/components/admin-threads.tsx';
+import { AppealList } from '../../features/moderation/components/appeal-list.tsx';
 import { ReportList } from '../../features/moderation/components/report-list.tsx';
 import { adminPath } from '../../lib/admin-paths.ts';
-import { adminTabs, registrationTabs, settingsTabs, tabPermissions } from '../../lib/admin-tabs.ts';
+import {
+  adminTabs,
+  registrationTabs,
+  reportTabs,
+  settingsTabs,
+  tabPermissions,
+} from '../../lib/admin-tabs.ts';
 import { userHasPermission } from '../../lib/user-role.ts';
 import type { AdminTab } from '../../lib/admin-tabs.ts';
 import { t } from '../../i18n/index.ts';
@@ -21,6 +28,7 @@ import { useSession } from '../../lib/session/index.ts';
 
 const tabContents = {
   reports: ReportList,
+  appeals: AppealList,
   users: AdminUsers,
   registrations: AdminRegistrations,
   invitations: AdminInvitations,
@@ -34,14 +42,14 @@ const tabContents = {
   terms: () => <AdminPageText key="terms" page="terms" />,
 } satisfies Record<AdminTab, unknown>;
 
-const allTabs = [...adminTabs, ...registrationTabs, ...settingsTabs];
+const allTabs = [...adminTabs, ...reportTabs, ...registrationTabs, ...settingsTabs];
 
 /** The administration of the instance. */
 export function AdminPage() {
   const { user } = useSession();
   const { tab = 'reports' } = useParams();
   const current = allTabs.find((each) => each === tab) ?? 'reports';
-  const parts = [registrationTabs, settingsTabs].find((tabs) =>
+  const parts = [reportTabs, registrationTabs, settingsTabs].find((tabs) =>
     tabs.some((each) => each === current),
   );
   const Content = tabContents[current];

@@ -1,7 +1,7 @@
-import type { AuditAction, UserRole } from '@skein/contracts/administration';
+import type { AuditAction, StrikeAction, UserRole } from '@skein/contracts/administration';
 import { hasPermission, userRoles } from '@skein/contracts/administration';
 import type { Database, Prisma, Transaction } from '@skein/db';
-import { revokeInvitationsOf } from '../../../modules/moderation/index.ts';
+import { addStrike, liftStrikes, revokeInvitationsOf } from '../../../modules/moderation/index.ts';
 import { dateOfId, newId } from '../../../platform/ids.ts';
 
 /** The properties of an account that the commands need. */
@@ -12,6 +12,8 @@ export interface Account {
   role: UserRole;
   isVerified: boolean;
   suspendedAt: Date | null;
+  limitedAt: Date | null;
+  frozenAt: Date | null;
   /** Null unless the account waits for approval. */
   pendingRegistration: object | null;
 }
@@ -31,6 +33,8 @@ interface AccountChange {
   details?: Prisma.InputJsonObject;
   /** Revokes the invitations of the account that can be used. */
   revokesInvitations: boolean;
+  /** Adds a strike, or lifts all with its action. The user gets a notification, but no email. */
+  strike?: { kind: 'add' | 'lift'; action: StrikeAction; text: string | null };
   now: Date;
 }
 
@@ -53,6 +57,8 @@ export function createAdminRepository(database: Database) {
           role: true,
           isVerified: true,
           suspendedAt: true,
+          limitedAt: true,
+          frozenAt: true,
           pendingRegistration: { select: { userId: true } },
         },
       });
@@ -102,9 +108,11 @@ export function createAdminRepository(database: Database) {
 async function changeAccount(
   tx: Transaction,
   id: string,
-  { action, data, details = {}, revokesInvitations, now }: AccountChange,
+  { action, data, details = {}, revokesInvitations, strike, now }: AccountChange,
 ): Promise<number> {
   await tx.user.update({ where: { id }, data, select: { id: true } });
+  if (strike?.kind === 'add') await addStrike(tx, { ...strike, userId: id });
+  if (strike?.kind === 'lift') await liftStrikes(tx, { ...strike, userId: id }, now);
   const revokedInvitations = revokesInvitations ? await revokeInvitationsOf(tx, id, now) : 0;
   const revoked = revokedInvitations > 0 ? { revokedInvitations } : {};
   await recordAction(tx, { action, targetId: id, details: { ...details, ...revoked } });

@@ -6,7 +6,8 @@ import type { Account, AdminRepository } from './admin.repository.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 
 interface Change {
-  name: AuditAction;
+  name: string;
+  action: AuditAction;
   description: string;
   /** The state after the change, as the end of a sentence. */
   outcome: string;
@@ -14,6 +15,8 @@ interface Change {
   data(now: Date): Prisma.UserUpdateInput;
   /** Revokes the invitations of the account that can be used. */
   revokesInvitations?: true;
+  /** Adds a strike to the account, or lifts all with this action. */
+  strike?: { kind: 'add' | 'lift'; action: 'limit' | 'freeze' | 'suspend' };
   /** Warnings about effects that the change does not have. */
   listWarnings?(account: Account, context: AdminContext): string[];
 }
@@ -21,6 +24,7 @@ interface Change {
 const changes: readonly Change[] = [
   {
     name: 'promote',
+    action: 'promote',
     description: 'make a user an administrator',
     outcome: 'an administrator',
     hasOutcome: ({ role }) => hasPermission(role, 'administrate'),
@@ -28,6 +32,7 @@ const changes: readonly Change[] = [
   },
   {
     name: 'demote',
+    action: 'demote',
     description: 'make a user an ordinary member',
     outcome: 'an ordinary member',
     hasOutcome: ({ role }) => role === 'member',
@@ -37,6 +42,7 @@ const changes: readonly Change[] = [
   },
   {
     name: 'verify',
+    action: 'verify',
     description: 'add the badge of a verified account',
     outcome: 'verified',
     hasOutcome: ({ isVerified }) => isVerified,
@@ -44,6 +50,7 @@ const changes: readonly Change[] = [
   },
   {
     name: 'unverify',
+    action: 'unverify',
     description: 'remove the badge of a verified account',
     outcome: 'not verified',
     hasOutcome: ({ isVerified }) => !isVerified,
@@ -51,19 +58,63 @@ const changes: readonly Change[] = [
   },
   {
     name: 'suspend',
+    action: 'suspend',
     description: 'disable and hide an account',
     outcome: 'suspended',
     hasOutcome: ({ suspendedAt }) => suspendedAt !== null,
     data: (now) => ({ suspendedAt: now }),
+    strike: { kind: 'add', action: 'suspend' },
   },
   {
     name: 'unsuspend',
+    action: 'unsuspend',
     description: 'enable a suspended account',
     outcome: 'not suspended',
     hasOutcome: ({ suspendedAt }) => suspendedAt === null,
-    data: () => ({ suspendedAt: null }),
+    data: () => ({ suspendedAt: null, suspendedUntil: null }),
+    strike: { kind: 'lift', action: 'suspend' },
+  },
+  {
+    name: 'limit',
+    action: 'limit',
+    description: 'show the threads of an account only to its followers',
+    outcome: 'limited',
+    hasOutcome: ({ limitedAt }) => limitedAt !== null,
+    data: (now) => ({ limitedAt: now }),
+    strike: { kind: 'add', action: 'limit' },
+  },
+  {
+    name: 'unlimit',
+    action: 'lift',
+    description: 'show the threads of a limited account to everyone again',
+    outcome: 'not limited',
+    hasOutcome: ({ limitedAt }) => limitedAt === null,
+    data: () => ({ limitedAt: null }),
+    strike: { kind: 'lift', action: 'limit' },
+  },
+  {
+    name: 'freeze',
+    action: 'freeze',
+    description: 'let a user only read',
+    outcome: 'frozen',
+    hasOutcome: ({ frozenAt }) => frozenAt !== null,
+    data: (now) => ({ frozenAt: now }),
+    strike: { kind: 'add', action: 'freeze' },
+  },
+  {
+    name: 'unfreeze',
+    action: 'lift',
+    description: 'let the user of a frozen account publish again',
+    outcome: 'not frozen',
+    hasOutcome: ({ frozenAt }) => frozenAt === null,
+    data: () => ({ frozenAt: null }),
+    strike: { kind: 'lift', action: 'freeze' },
   },
 ];
+
+const reasonOption = {
+  reason: { type: 'string', description: 'shown to the user and in the audit log' },
+} as const;
 
 function warnOfConfiguredOwner({ email }: Account, { adminEmails }: AdminContext): string[] {
   if (!adminEmails.includes(email)) return [];
@@ -103,19 +154,22 @@ function toCommand(change: Change): AdminCommand {
     name: change.name,
     parameters: ['user'],
     description: change.description,
-    async run(context, { positionals: [name = ''] }) {
+    ...(change.strike?.kind === 'add' && { options: reasonOption }),
+    async run(context, { positionals: [name = ''], options }) {
       const { repository, clock } = context;
       const account = await requireAccount(repository, name);
       const { id, username } = account;
-      if (change.name === 'suspend' || change.name === 'unsuspend')
-        requireDecided(account, context);
+      if (change.strike) requireDecided(account, context);
       const warnings = change.listWarnings?.(account, context) ?? [];
       if (change.hasOutcome(account))
         return [`@${username} is ${change.outcome} already.`, ...warnings];
       const now = clock.now();
+      const reason = typeof options['reason'] === 'string' ? options['reason'] : null;
       const revoked = await repository.change(id, {
-        action: change.name,
+        action: change.action,
         data: change.data(now),
+        ...(change.strike && { strike: { ...change.strike, text: reason } }),
+        ...(reason !== null && { details: { reason } }),
         revokesInvitations: change.revokesInvitations === true,
         now,
       });

@@ -1,15 +1,17 @@
 import type {
   approveRegistration,
   changeRole,
+  createStrike,
+  decideAppeal,
   dismissReport,
+  liftStrike,
   rejectRegistration,
   removeThread,
   revokeInvitation,
-  suspendUser,
   unsuspendUser,
   verifyUser,
 } from '@skein/contracts/moderation';
-import type { UserRole } from '@skein/contracts/administration';
+import type { StrikeAction, UserRole } from '@skein/contracts/administration';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -18,13 +20,29 @@ import { userKeys } from '../../users/api/user-cache.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { adminKey } from './admin.queries.ts';
 
+/** An action on an account, with the reason for its user. */
+export interface NewStrike {
+  action: StrikeAction;
+  threadId: string | null;
+  reportId: string | null;
+  suspendedUntil: string | null;
+  ruleIds: string[];
+  text: string;
+}
+
+type StrikeActionOfModerator =
+  | { kind: 'strike'; userId: string; strike: NewStrike }
+  | { kind: 'lift'; strikeId: string; reason: string }
+  | { kind: 'decideAppeal'; strikeId: string; isLifted: boolean };
+
 /** An action of an administrator. */
 type AdminAction =
   | { kind: 'dismiss'; reportId: string }
   | { kind: 'removeThread'; threadId: string; reason: string }
   | { kind: 'verify'; userId: string; isVerified: boolean }
   | { kind: 'changeRole'; userId: string; role: UserRole }
-  | { kind: 'suspend' | 'unsuspend'; userId: string; reason: string }
+  | { kind: 'unsuspend'; userId: string; reason: string }
+  | StrikeActionOfModerator
   | { kind: 'approve' | 'reject'; userId: string }
   | { kind: 'revokeInvitation'; invitationId: string };
 
@@ -32,8 +50,8 @@ type AdminAction =
 export function useAdminAction() {
   return useMutation({
     mutationFn: send,
-    onSuccess: async ({ message }, _action, _before, { client }) => {
-      toast.success(message);
+    onSuccess: async (result, _action, _before, { client }) => {
+      toast.success(result.message ?? t('admin.strikeDone'));
       await Promise.all(
         [adminKey, userKeys.all, threadKeys.all].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
@@ -49,7 +67,8 @@ export function useAdminAction() {
   });
 }
 
-function send(action: AdminAction) {
+/** The response of a strike has no message. */
+function send(action: AdminAction): Promise<{ message?: string }> {
   switch (action.kind) {
     case 'dismiss':
       return request<typeof dismissReport>({
@@ -78,14 +97,17 @@ function send(action: AdminAction) {
         params: { userId: action.userId },
         body: { role: action.role },
       });
-    case 'suspend':
     case 'unsuspend':
-      return request<typeof suspendUser | typeof unsuspendUser>({
+      return request<typeof unsuspendUser>({
         method: 'POST',
-        path: `/admin/users/{userId}/${action.kind}`,
+        path: '/admin/users/{userId}/unsuspend',
         params: { userId: action.userId },
         body: { reason: action.reason },
       });
+    case 'strike':
+    case 'lift':
+    case 'decideAppeal':
+      return sendStrikeAction(action);
     case 'approve':
     case 'reject':
       return request<typeof approveRegistration | typeof rejectRegistration>({
@@ -98,6 +120,32 @@ function send(action: AdminAction) {
         method: 'DELETE',
         path: '/admin/invitations/{invitationId}',
         params: { invitationId: action.invitationId },
+      });
+  }
+}
+
+function sendStrikeAction(action: StrikeActionOfModerator): Promise<{ message?: string }> {
+  switch (action.kind) {
+    case 'strike':
+      return request<typeof createStrike>({
+        method: 'POST',
+        path: '/admin/users/{userId}/strikes',
+        params: { userId: action.userId },
+        body: action.strike,
+      }).then(() => ({}));
+    case 'lift':
+      return request<typeof liftStrike>({
+        method: 'POST',
+        path: '/admin/strikes/{strikeId}/lift',
+        params: { strikeId: action.strikeId },
+        body: { reason: action.reason },
+      });
+    case 'decideAppeal':
+      return request<typeof decideAppeal>({
+        method: 'POST',
+        path: '/admin/appeals/{strikeId}/decide',
+        params: { strikeId: action.strikeId },
+        body: { isLifted: action.isLifted },
       });
   }
 }

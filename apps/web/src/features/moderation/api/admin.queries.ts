@@ -22,12 +22,12 @@ interface CursorPage<Item> {
   nextCursor: string | null;
 }
 
-const paging = {
+export const paging = {
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }: CursorPage<unknown>) => nextCursor,
 };
 
-const withCursor = (cursor: string | null) => (cursor === null ? {} : { cursor });
+export const withCursor = (cursor: string | null) => (cursor === null ? {} : { cursor });
 
 export function reportsQuery(status: ReportStatus) {
   return infiniteQueryOptions({

@@ -3,18 +3,17 @@ import { t } from '../../../i18n/index.ts';
 import { useAdminAction } from '../api/admin-action.mutation.ts';
 import { ReasonButton } from './reason-button.tsx';
 
-/** Suspends an account or lifts its suspension. */
-export function SuspendButton({ user }: { user: NamedUser }) {
+/** Lifts the suspension of an account. */
+export function UnsuspendButton({ user }: { user: NamedUser }) {
   const { id: userId, name } = user;
   const suspension = useAdminAction();
-  const kind = user.isSuspended ? 'unsuspend' : 'suspend';
   return (
     <ReasonButton
-      label={t(`admin.${kind}`)}
-      title={t(`admin.${kind}User`, { name })}
-      text={t(`admin.${kind}Text`)}
+      label={t('admin.unsuspend')}
+      title={t('admin.unsuspendUser', { name })}
+      text={t('admin.unsuspendText')}
       isBusy={suspension.isPending}
-      onConfirm={(reason) => suspension.mutate({ kind, userId, reason })}
+      onConfirm={(reason) => suspension.mutate({ kind: 'unsuspend', userId, reason })}
     />
   );
 }

@@ -14,9 +14,11 @@ import { roleOf } from '../../../lib/user-role.ts';
 import { paths } from '../../../lib/paths.ts';
 import { adminUsersQuery } from '../api/admin.queries.ts';
 import { useAdminAction } from '../api/admin-action.mutation.ts';
-import { SuspendButton } from './admin-buttons.tsx';
+import { UnsuspendButton } from './admin-buttons.tsx';
 import { AdminList } from './admin-list.tsx';
 import { RoleButton } from './role-button.tsx';
+import { StrikeButton } from './strike-button.tsx';
+import { StrikesButton } from './strikes-button.tsx';
 
 const searchDelayMs = 300;
 
@@ -65,7 +67,7 @@ function UserEntry({ user }: { user: AdminUser }) {
             {role !== 'member' && (
               <span className="text-sm text-accent">{t(`admin.role.${role}`)}</span>
             )}
-            {isSuspended && <span className="text-sm text-danger">{t('admin.suspended')}</span>}
+            <States user={user} />
           </p>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
             {isSuspended ? (
@@ -84,13 +86,23 @@ function UserEntry({ user }: { user: AdminUser }) {
         </div>
         <div className="flex flex-wrap gap-2">
           {hasPermission(ownRole, 'administrate') && <VerifyButton user={user} />}
-          {(isSuspended || !hasPermission(role, 'administrate')) && isBelow(role, ownRole) && (
-            <SuspendButton user={user} />
-          )}
+          {isSuspended && isBelow(role, ownRole) && <UnsuspendButton user={user} />}
+          <StrikeButton user={user} role={role} />
+          <StrikesButton user={user} />
           <RoleButton user={user} />
         </div>
       </div>
     </div>
+  );
+}
+
+function States({ user: { isSuspended, isLimited, isFrozen } }: { user: AdminUser }) {
+  return (
+    <>
+      {isSuspended && <span className="text-sm text-danger">{t('admin.suspended')}</span>}
+      {isLimited && <span className="text-sm text-danger">{t('admin.limited')}</span>}
+      {isFrozen && <span className="text-sm text-danger">{t('admin.frozen')}</span>}
+    </>
   );
 }
 

@@ -6,7 +6,8 @@ import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAdminAction } from '../api/admin-action.mutation.ts';
-import { RemoveThreadButton, SuspendButton } from './admin-buttons.tsx';
+import { StrikeButton } from './strike-button.tsx';
+import type { StrikeTarget } from './strike-dialog.tsx';
 
 /** A report: the reason, the reported content, the reporter and the decision. */
 export function ReportRow({ report }: { report: AdminReport }) {
@@ -69,6 +70,7 @@ function Target({ report: { targetType, targetId, person, text } }: { report: Ad
 
 function Decision({ report }: { report: AdminReport }) {
   const { id, status, targetType, targetId, person, text, resolvedAt } = report;
+  const threadId = targetType === 'thread' && text !== null ? targetId : null;
   const dismissal = useAdminAction();
   if (status !== 'open') {
     return (
@@ -87,8 +89,26 @@ function Decision({ report }: { report: AdminReport }) {
       >
         {t('admin.dismiss')}
       </Button>
-      {targetType === 'thread' && text !== null && <RemoveThreadButton threadId={targetId} />}
-      {person !== null && <SuspendButton user={person} />}
+      {person !== null && (
+        <Actions
+          user={person}
+          role={report.personRole ?? 'member'}
+          threadId={threadId}
+          reportId={id}
+        />
+      )}
     </div>
+  );
+}
+
+/** The removal of the thread is one click nearer than the other actions. */
+function Actions(target: StrikeTarget) {
+  return (
+    <>
+      {target.threadId && (
+        <StrikeButton {...target} action="remove_thread" label={t('admin.removeThread')} />
+      )}
+      <StrikeButton {...target} />
+    </>
   );
 }

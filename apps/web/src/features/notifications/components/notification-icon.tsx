@@ -5,6 +5,7 @@ import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Quote from 'lucide-react/icons/quote';
 import Repeat2 from 'lucide-react/icons/repeat-2';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
 import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import UserCheck from 'lucide-react/icons/user-check';
 import UserPlus from 'lucide-react/icons/user-plus';
@@ -21,6 +22,7 @@ const icons = {
   follow_request: { icon: UserPlus, color: 'text-accent' },
   follow_approved: { icon: UserCheck, color: 'text-accent' },
   poll_ended: { icon: ChartBarBig, color: 'text-muted' },
+  moderation_warning: { icon: ShieldAlert, color: 'text-danger' },
 } as const satisfies Record<NotificationType, unknown>;
 
 /** The icon of a notification type. Decorative, because the text says the same. */

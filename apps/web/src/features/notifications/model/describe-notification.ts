@@ -35,9 +35,10 @@ export function describeNotification(
 
 /** The link of a notification: its thread, the actor's profile or the viewer's followers. */
 export function notificationPath(
-  { thread, actors, actorsCount }: NotificationSummary,
+  { type, thread, actors, actorsCount }: NotificationSummary,
   viewerUsername: string,
 ): string {
+  if (type === 'moderation_warning') return paths.accountStatus;
   if (thread) return paths.thread(thread.id);
   const [first] = actors;
   if (first && actorsCount === 1) return paths.profile(first.username);

@@ -4,6 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { locale, t } from '../../../i18n/index.ts';
 import { useExport } from '../model/use-export.ts';
+import { paths } from '../../../lib/paths.ts';
+import { SettingsLink } from './settings-link.tsx';
 import { SettingsRow } from './settings-row.tsx';
 
 const megabytes = new Intl.NumberFormat(locale, {
@@ -24,6 +26,9 @@ const ImportDialog = lazyComponent(async () => (await import('./import-dialog.ts
 export function DataSettings({ user }: { user: CurrentUser }) {
   return (
     <>
+      <SettingsRow title={t('settings.accountStatus')} text={t('settings.accountStatusText')}>
+        <SettingsLink to={paths.accountStatus}>{t('settings.showAccountStatus')}</SettingsLink>
+      </SettingsRow>
       <ExportRow username={user.username} />
       <ImportRow />
       <DeleteRow />

@@ -22,6 +22,7 @@ const positions: Record<NotificationType, number> = {
   follow_request: 8,
   follow_approved: 9,
   poll_ended: 10,
+  moderation_warning: 11,
 };
 const types = notificationTypes.toSorted((a, b) => positions[a] - positions[b]);
 

@@ -1,0 +1,90 @@
+import type { EndpointDefinition } from '@skein/contracts/http';
+import { ForbiddenError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+/**
+ * The writes that a frozen account may do: they concern only its own account, or withdraw something.
+ * Every other one is rejected, also of a route that is added later.
+ */
+export const writesOfFrozenAccounts: ReadonlySet<string> = new Set([
+  // Sessions and the account
+  'logout',
+  'endSession',
+  'endAllSessions',
+  'exchangeSession',
+  'changePassword',
+  'changeEmail',
+  'sendVerificationEmail',
+  'verifyEmail',
+  'setUpTwoFactor',
+  'confirmTwoFactor',
+  'replaceRecoveryCodes',
+  'turnOffTwoFactor',
+  'startPasskeyRegistration',
+  'registerPasskey',
+  'renamePasskey',
+  'removePasskey',
+  'revokeAuthorizedApp',
+  'deleteAccount',
+  'appealStrike',
+  // What only the user sees
+  'markNotificationsRead',
+  'updateNotificationPreferences',
+  'subscribeToPush',
+  'unsubscribeFromPush',
+  'markMessagesRead',
+  'updateConversationSettings',
+  'clearConversation',
+  'declineMessageRequest',
+  'bookmarkThread',
+  'saveBookmark',
+  'muteThread',
+  'unmuteThread',
+  'dismissSuggestedUser',
+  'restoreSuggestedUser',
+  'deleteDraft',
+  'deleteScheduledThread',
+  'mastodon.saveMarkers',
+  'mastodon.dismissSuggestion',
+  'mastodon.deleteScheduledStatus',
+  'mastodon.bookmarkStatus',
+  'mastodon.unbookmarkStatus',
+  'mastodon.muteStatus',
+  'mastodon.unmuteStatus',
+  // Other users
+  'blockUser',
+  'unblockUser',
+  'muteUser',
+  'unmuteUser',
+  'muteReposts',
+  'unmuteReposts',
+  'unfollowUser',
+  'removeFollower',
+  'rejectFollowRequest',
+  'createReport',
+  'mastodon.blockAccount',
+  'mastodon.unblockAccount',
+  'mastodon.muteAccount',
+  'mastodon.unmuteAccount',
+  'mastodon.unfollowAccount',
+  'mastodon.createReport',
+  // Own content
+  'deleteThread',
+  'deleteMessage',
+  'mastodon.deleteStatus',
+]);
+
+/**
+ * The only place where a frozen account is kept from publishing and contacting others.
+ * @throws ForbiddenError
+ */
+export function requireUnfrozen(
+  route: Pick<EndpointDefinition, 'id' | 'method'>,
+  viewer: Viewer | undefined,
+): void {
+  if (viewer?.isFrozen !== true) return;
+  if (route.method === 'GET' || writesOfFrozenAccounts.has(route.id)) return;
+  throw new ForbiddenError(
+    'Your account is frozen, so you can only read. See Settings → Account status.',
+  );
+}

@@ -1,0 +1,64 @@
+import type { Strike } from '@skein/contracts/moderation';
+import type { Database } from '@skein/db';
+import type { Clock } from '../../platform/clock.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { findStrike, toOwnStrike } from './strikes.queries.ts';
+import { hashAppealToken } from './strikes.repository.ts';
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+}
+
+/**
+ * Appeals against a strike of the viewer.
+ * @throws NotFoundError; ConflictError if it is no longer possible
+ */
+export async function appealOwnStrike(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  { strikeId, text }: { strikeId: string; text: string },
+): Promise<void> {
+  const strike = isId(strikeId) ? await findStrike(dependencies.database, strikeId) : null;
+  if (strike?.user.id !== viewer.userId) throw new NotFoundError('This strike does not exist.');
+  await insertAppeal(dependencies, toOwnStrike(strike, dependencies.clock.now()), text);
+}
+
+/** @throws ValidationError for an invalid token; ConflictError if an appeal is no longer possible */
+export async function appealByToken(
+  dependencies: Dependencies,
+  { token, text }: { token: string; text: string },
+): Promise<void> {
+  await insertAppeal(dependencies, await findStrikeByToken(dependencies, token), text);
+}
+
+/** @throws ValidationError for an invalid token */
+export async function findStrikeByToken(
+  { database, clock }: Dependencies,
+  token: string,
+): Promise<Strike> {
+  const row = await database.strike.findUnique({
+    where: { appealTokenHash: hashAppealToken(token) },
+    select: { id: true },
+  });
+  const strike = row === null ? null : await findStrike(database, row.id);
+  if (strike === null) {
+    throw new ValidationError([{ path: 'token', message: 'This link is invalid.' }]);
+  }
+  return toOwnStrike(strike, clock.now());
+}
+
+async function insertAppeal(
+  { database, clock }: Dependencies,
+  { id: strikeId, appealableUntil }: Strike,
+  text: string,
+): Promise<void> {
+  const message = 'You cannot appeal against this anymore.';
+  if (appealableUntil === null) throw new ConflictError('conflict', message);
+  // Of two concurrent appeals, one is stored.
+  const data = [{ strikeId, text, createdAt: clock.now() }];
+  const { count } = await database.appeal.createMany({ data, skipDuplicates: true });
+  if (count === 0) throw new ConflictError('conflict', message);
+}

@@ -1,0 +1,217 @@
+import {
+  accountActions,
+  hasPermission,
+  isBelow,
+  suspensionDaysMax,
+} from '@skein/contracts/administration';
+import type { AdminStrike, createStrike as createStrikeRoute } from '@skein/contracts/moderation';
+import type { RouteInput } from '@skein/contracts/http';
+import type { Database, Transaction } from '@skein/db';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { AuthModule } from '../auth/index.ts';
+import type { InstancePages } from '../instance/index.ts';
+import { threadNotFound } from '../threads/index.ts';
+import type { ThreadsModule } from '../threads/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import { lockAndCheck } from './account-status.repository.ts';
+import type { Account, AccountStatusRepository } from './account-status.repository.ts';
+import { recordAction } from './audit.repository.ts';
+import { findRuleTitles } from './find-rules.ts';
+import type { ModerationEmails } from './moderation-emails.ts';
+import { findReportAbout, resolveTargetReports, resolveUserReports } from './reports.queries.ts';
+import { requireAccount } from './require-account.ts';
+import { findStrike } from './strikes.queries.ts';
+import { applyAction, insertStrike } from './strikes.repository.ts';
+import type { NewStrike } from './strikes.repository.ts';
+
+export interface StrikeDependencies {
+  database: Database;
+  accounts: AccountStatusRepository;
+  users: Pick<UsersModule, 'roleOf'>;
+  auth: Pick<AuthModule, 'endAllSessions'>;
+  threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
+  pages: Pick<InstancePages, 'listRules'>;
+  moderationEmails: ModerationEmails;
+  bus: Pick<Bus, 'publish'>;
+  clock: Clock;
+}
+
+export type StrikeInput = RouteInput<typeof createStrikeRoute>['body'] & { userId: string };
+
+/**
+ * Acts on an account or one of its threads, and informs its user of the action and the reason. Decides
+ * the reports about it.
+ * @throws NotFoundError; ValidationError for the moderator's own account and without a reason;
+ * ConflictError if the role of the account is not lower, if it has the state already, and if the report
+ * was decided
+ */
+export async function createStrike(
+  dependencies: StrikeDependencies,
+  moderator: Viewer,
+  input: StrikeInput,
+): Promise<AdminStrike> {
+  const { database, accounts, pages, threads, clock } = dependencies;
+  const account = await requireAccount(accounts, input.userId);
+  if (account.id === moderator.userId) {
+    const message = 'You cannot act on your own account.';
+    throw new ValidationError([{ path: 'userId', message }]);
+  }
+  const rules = findRuleTitles(pages.listRules(), input.ruleIds);
+  if (rules.length === 0 && input.text === '') {
+    throw new ValidationError([{ path: 'text', message: 'Choose a rule or write a text.' }]);
+  }
+  const now = clock.now();
+  const strike: NewStrike = {
+    userId: account.id,
+    moderatorId: moderator.userId,
+    action: input.action,
+    rules,
+    text: input.text === '' ? null : input.text,
+    thread: await findThreadOf(database, account.id, input),
+    endsAt: input.action === 'suspend' ? readEnd(input.suspendedUntil, now) : null,
+  };
+  const work = (tx: Transaction) =>
+    apply(dependencies, tx, {
+      strike,
+      actorId: moderator.userId,
+      now,
+      reportId: input.reportId,
+    });
+  const { id, appealToken } =
+    input.action === 'remove_thread'
+      ? await withRemovedThread(threads, strike, work)
+      : await database.$transaction(work);
+  await finishStrike(dependencies, { ...strike, createdAt: now, appealToken });
+  const created = await findStrike(database, id);
+  // Only if the account was deleted at the same time.
+  if (created === null) throw new NotFoundError('This strike does not exist.');
+  return created;
+}
+
+interface Application {
+  strike: NewStrike;
+  actorId: string;
+  now: Date;
+  reportId: string | null;
+}
+
+async function apply(
+  { users }: Pick<StrikeDependencies, 'users'>,
+  tx: Transaction,
+  { strike, actorId, now, reportId }: Application,
+) {
+  const { userId, action, thread, endsAt } = strike;
+  await lockAndCheck(tx, { actorId, targetId: userId }, (actor, target) =>
+    requireActionable(users, { actor, target, strike }),
+  );
+  const decision = { resolverId: actorId, at: now };
+  if (reportId !== null) {
+    const report = await findReportAbout(tx, reportId, { userId, threadId: thread?.id ?? null });
+    if (report === null) throw new NotFoundError('This report does not exist.');
+    if (report.status !== 'open') {
+      throw new ConflictError('conflict', 'Somebody else has decided this report.');
+    }
+    await resolveTargetReports(tx, report, decision);
+  }
+  const target = { userId, action, threadId: thread?.id ?? null };
+  if (!(await applyAction(tx, target, { now, endsAt }))) {
+    throw new ConflictError('conflict', 'This has been done already.');
+  }
+  if (action === 'suspend') await resolveUserReports(tx, userId, decision);
+  if (thread !== null) {
+    const reported = { targetType: 'thread', targetId: thread.id } as const;
+    await resolveTargetReports(tx, reported, decision);
+  }
+  await recordStrike(tx, strike, actorId);
+  return insertStrike(tx, strike);
+}
+
+/** Adds the action to the audit log. */
+async function recordStrike(tx: Transaction, strike: NewStrike, actorId: string): Promise<void> {
+  const { action, userId, rules, text, thread, endsAt } = strike;
+  await recordAction(tx, {
+    actorId,
+    action,
+    ...(thread === null
+      ? { targetType: 'user', targetId: userId }
+      : { targetType: 'thread', targetId: thread.id }),
+    details: {
+      ...(text !== null && { reason: text }),
+      ...(rules.length > 0 && { rules }),
+      ...(thread !== null && { authorId: userId }),
+      ...(endsAt !== null && { until: endsAt.toISOString() }),
+    },
+  });
+}
+
+/** After the commit. */
+async function finishStrike(
+  { auth, bus, moderationEmails }: Pick<StrikeDependencies, 'auth' | 'bus' | 'moderationEmails'>,
+  strike: NewStrike & { createdAt: Date; appealToken: string },
+): Promise<void> {
+  moderationEmails.sendStrike(strike);
+  publishNotificationChanges(bus, [strike.userId]);
+  if (strike.action === 'suspend') await auth.endAllSessions(strike.userId);
+}
+
+async function withRemovedThread<Result>(
+  threads: StrikeDependencies['threads'],
+  { userId, thread }: NewStrike,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const results: Result[] = [];
+  await threads.deleteAsAdmin(thread?.id ?? '', async (tx, authorId) => {
+    if (authorId !== userId) throw threadNotFound();
+    results.push(await work(tx));
+  });
+  const [result] = results;
+  if (result === undefined) throw threadNotFound();
+  return result;
+}
+
+function requireActionable(
+  { roleOf }: Pick<UsersModule, 'roleOf'>,
+  { actor, target, strike }: { actor: Account; target: Account; strike: NewStrike },
+): void {
+  const isAdministrator = hasPermission(roleOf(target), 'administrate');
+  if (strike.action === 'suspend' && isAdministrator) {
+    throw new ConflictError('conflict', 'An administrator cannot be suspended.');
+  }
+  if ((strike.action === 'limit' || strike.action === 'freeze') && isAdministrator) {
+    throw new ConflictError('conflict', 'An administrator cannot be limited or frozen.');
+  }
+  const mayRemoveAny = strike.thread !== null && hasPermission(roleOf(actor), 'administrate');
+  if (mayRemoveAny || isBelow(roleOf(target), roleOf(actor))) return;
+  throw new ConflictError('conflict', 'This account does not have a lower role than yours.');
+}
+
+async function findThreadOf(
+  database: Database,
+  authorId: string,
+  { action, threadId }: StrikeInput,
+): Promise<NewStrike['thread']> {
+  if (accountActions.some((each) => each === action)) return null;
+  const thread =
+    threadId === null
+      ? null
+      : await database.thread.findFirst({
+          where: { id: threadId, authorId, deletedAt: null },
+          select: { id: true, content: true },
+        });
+  if (thread === null) throw threadNotFound();
+  return thread;
+}
+
+/** @throws ValidationError for a time that has passed or is too late */
+function readEnd(text: string | null, now: Date): Date | null {
+  if (text === null) return null;
+  const end = new Date(text);
+  const days = (end.getTime() - now.getTime()) / (24 * 60 * 60 * 1000);
+  if (days > 0 && days <= suspensionDaysMax) return end;
+  const message = `The suspension can last at most ${suspensionDaysMax} days.`;
+  throw new ValidationError([{ path: 'suspendedUntil', message }]);
+}

@@ -1,0 +1,85 @@
+import { hasPermission, isBelow, userRoles } from '@skein/contracts/administration';
+import type { Database, Transaction } from '@skein/db';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { activeUser } from '../../platform/visibility.queries.ts';
+import { lockAndCheck } from './account-status.repository.ts';
+import { recordAction } from './audit.repository.ts';
+import type { StrikeDependencies } from './create-strike.ts';
+import { requireStrike, undoStrike } from './lift-strike.ts';
+import { notifyOfModeration } from './strikes.repository.ts';
+
+interface Dependencies extends Pick<
+  StrikeDependencies,
+  'database' | 'users' | 'bus' | 'clock' | 'moderationEmails'
+> {
+  /** Lower case. The owners of these addresses are moderators regardless of their role. */
+  adminEmails: readonly string[];
+}
+
+/**
+ * Decides an appeal once, and informs its user. Lifting the strike undoes its action.
+ * @throws NotFoundError; ForbiddenError for the moderator who acted, unless nobody else can decide;
+ * ConflictError if it was decided before, and for an account whose role is not lower
+ */
+export async function decideAppeal(
+  dependencies: Dependencies,
+  moderator: Viewer,
+  { strikeId, isLifted }: { strikeId: string; isLifted: boolean },
+): Promise<void> {
+  const { database, users, bus, clock, moderationEmails } = dependencies;
+  const strike = await requireStrike(database, strikeId);
+  if (strike.appeal === null) throw new NotFoundError('This strike does not exist.');
+  const { id: userId } = strike.user;
+  if (
+    strike.moderator?.id === moderator.userId &&
+    (await hasOtherModerators(dependencies, [moderator.userId, userId]))
+  ) {
+    throw new ForbiddenError('You have acted yourself, so somebody else has to decide.');
+  }
+  const ids = { actorId: moderator.userId, targetId: userId };
+  await database.$transaction(async (tx) => {
+    await lockAndCheck(tx, ids, (actor, target) => {
+      if (isBelow(users.roleOf(target), users.roleOf(actor))) return;
+      throw new ConflictError('conflict', 'This account does not have a lower role than yours.');
+    });
+    await closeAppeal(tx, { strikeId, isLifted, ...ids, now: clock.now() });
+    if (isLifted && strike.liftedAt === null) await undoStrike(tx, strike, clock.now());
+    else await notifyOfModeration(tx, userId);
+    await recordAction(tx, {
+      actorId: moderator.userId,
+      action: isLifted ? 'lift' : 'uphold_strike',
+      targetType: 'user',
+      targetId: userId,
+      details: { appealed: strike.action },
+    });
+  });
+  publishNotificationChanges(bus, [userId]);
+  moderationEmails.sendOutcome(userId, isLifted ? 'appealLifted' : 'upheld');
+}
+
+async function closeAppeal(
+  tx: Transaction,
+  decision: { strikeId: string; actorId: string; isLifted: boolean; now: Date },
+): Promise<void> {
+  const { strikeId, actorId: deciderId, isLifted, now: decidedAt } = decision;
+  const { count } = await tx.appeal.updateMany({
+    where: { strikeId, status: 'open' },
+    data: { status: isLifted ? 'lifted' : 'upheld', deciderId, decidedAt },
+  });
+  if (count === 0) throw new ConflictError('conflict', 'Somebody else has decided this appeal.');
+}
+
+async function hasOtherModerators(
+  { database, adminEmails }: Pick<Dependencies, 'adminEmails'> & { database: Database },
+  except: readonly string[],
+): Promise<boolean> {
+  const role = { in: userRoles.filter((each) => hasPermission(each, 'moderate')) };
+  const configured = { email: { in: [...adminEmails] }, emailProvenAt: { not: null } };
+  const found = await database.user.findFirst({
+    where: { ...activeUser, id: { notIn: [...except] }, OR: [{ role }, configured] },
+    select: { id: true },
+  });
+  return found !== null;
+}

@@ -1,0 +1,31 @@
+import type { Database } from '@skein/db';
+import { dateOfId, newId } from '../../platform/ids.ts';
+
+const batchSize = 100;
+
+/** Ends suspensions whose time has passed, and records it in the audit log. */
+export async function endSuspensions(database: Database, now: Date): Promise<void> {
+  for (;;) {
+    const due = await database.user.findMany({
+      where: { suspendedUntil: { lte: now }, deletedAt: null, pendingRegistration: null },
+      select: { id: true },
+      take: batchSize,
+    });
+    for (const { id } of due) await endSuspension(database, id, now);
+    if (due.length < batchSize) return;
+  }
+}
+
+async function endSuspension(database: Database, userId: string, now: Date): Promise<void> {
+  await database.$transaction(async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: userId, suspendedUntil: { lte: now }, deletedAt: null },
+      data: { suspendedAt: null, suspendedUntil: null },
+    });
+    if (count === 0) return;
+    const id = newId();
+    const target = { targetType: 'user', targetId: userId };
+    const data = { id, createdAt: dateOfId(id), action: 'end_suspension', ...target };
+    await tx.auditEntry.create({ data, select: { id: true } });
+  });
+}

@@ -1,0 +1,112 @@
+import { appealDays } from '@skein/contracts/administration';
+import type { StrikeAction } from '@skein/contracts/administration';
+import { locales } from '@skein/messages';
+import type { Database } from '@skein/db';
+import type { EmailModule } from '../../platform/email/index.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { t } from '../../platform/messages.ts';
+import type { Locale } from '../../platform/messages.ts';
+import type { CurrentSiteSettings } from '../instance/index.ts';
+
+interface Dependencies {
+  database: Database;
+  emailSender: Pick<EmailModule, 'send'>;
+  siteSettings: CurrentSiteSettings;
+  publicUrl: URL;
+  logger: Logger;
+}
+
+export interface StrikeEmail {
+  userId: string;
+  action: StrikeAction;
+  rules: readonly string[];
+  text: string | null;
+  endsAt: Date | null;
+  createdAt: Date;
+  appealToken: string;
+}
+
+interface Recipient {
+  email: string;
+  name: string;
+  locale: Locale;
+}
+
+export type ModerationEmails = ReturnType<typeof createModerationEmails>;
+
+/** Emails about the actions of moderators, in the language of the user's latest session. */
+export function createModerationEmails(dependencies: Dependencies) {
+  const { emailSender, siteSettings, publicUrl, logger } = dependencies;
+
+  /** Runs after the response. */
+  function send(
+    userId: string,
+    compose: (recipient: Recipient, instance: string) => { subject: string; text: string },
+  ): void {
+    const work = findRecipient(dependencies.database, userId).then((recipient) => {
+      if (recipient === null) return;
+      const content = compose(recipient, siteSettings.current().name);
+      emailSender.send({ to: recipient.email, ...content });
+    });
+    work.catch((error: unknown) => {
+      logger.error({ err: error }, 'an email about an action of a moderator could not be made');
+    });
+  }
+
+  return {
+    /** About a new strike, with the link to appeal. */
+    sendStrike: (strike: StrikeEmail): void =>
+      send(strike.userId, ({ name, locale }, instance) => ({
+        subject: t(locale, 'email.strike.subject', { instance }),
+        text: t(locale, 'email.strike.text', {
+          name,
+          what: describeAction(locale, strike, instance),
+          reason: [...strike.rules.map((rule) => `- ${rule}`), strike.text ?? '']
+            .filter((line) => line !== '')
+            .join('\n'),
+          days: appealDays,
+          // In the fragment, which servers and Referer headers never receive.
+          link: new URL(`/appeal#token=${strike.appealToken}`, publicUrl).href,
+        }),
+      })),
+
+    /** About a lifted strike or the decision of an appeal. */
+    sendOutcome: (userId: string, outcome: 'lifted' | 'upheld' | 'appealLifted'): void =>
+      send(userId, ({ name, locale }, instance) => ({
+        subject: t(locale, `email.strike.${outcome}.subject`, { instance }),
+        text: t(locale, `email.strike.${outcome}.text`, { name, instance }),
+      })),
+  };
+}
+
+function describeAction(locale: Locale, { action, endsAt }: StrikeEmail, instance: string): string {
+  if (action !== 'suspend' || endsAt === null) {
+    return t(locale, `email.strike.${action}`, { instance });
+  }
+  const time = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(endsAt);
+  return t(locale, 'email.strike.suspendUntil', { instance, time: `${time} UTC` });
+}
+
+async function findRecipient(database: Database, userId: string): Promise<Recipient | null> {
+  const account = await database.user.findFirst({
+    where: { id: userId, deletedAt: null },
+    select: {
+      email: true,
+      name: true,
+      sessions: {
+        where: { locale: { not: null } },
+        orderBy: { id: 'desc' },
+        take: 1,
+        select: { locale: true },
+      },
+    },
+  });
+  if (account === null) return null;
+  const { sessions, ...recipient } = account;
+  const locale = locales.find((each) => each === sessions[0]?.locale) ?? 'en';
+  return { ...recipient, locale };
+}

@@ -1,0 +1,55 @@
+import type { AccountStatus } from '@skein/contracts/moderation';
+import { UnauthenticatedError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { appealByToken, appealOwnStrike, findStrikeByToken } from './appeal-strike.ts';
+import { createStrike } from './create-strike.ts';
+import type { StrikeDependencies, StrikeInput } from './create-strike.ts';
+import { decideAppeal } from './decide-appeal.ts';
+import { endSuspensions } from './end-suspensions.ts';
+import { readIdPage } from './id-page.ts';
+import type { PageQuery } from './id-page.ts';
+import { liftStrike } from './lift-strike.ts';
+import { requireAccount } from './require-account.ts';
+import { readAppeals, readOwnStrikes, readStrikes } from './strikes.queries.ts';
+
+/** What moderators do with accounts, and what their users see of it. */
+export function createStrikeActions(
+  dependencies: StrikeDependencies & { adminEmails: readonly string[] },
+) {
+  const { database, accounts, clock } = dependencies;
+  return {
+    createStrike: (moderator: Viewer, input: StrikeInput) =>
+      createStrike(dependencies, moderator, input),
+    liftStrike: (moderator: Viewer, input: { strikeId: string; reason: string }) =>
+      liftStrike(dependencies, moderator, input),
+
+    appealStrike: (viewer: Viewer, input: { strikeId: string; text: string }) =>
+      appealOwnStrike(dependencies, viewer, input),
+    appealByToken: (input: { token: string; text: string }) => appealByToken(dependencies, input),
+    findAppealableStrike: (token: string) => findStrikeByToken(dependencies, token),
+    listAppeals: ({ status, ...query }: PageQuery & { status: 'open' | 'decided' }) =>
+      readIdPage(query, (range) => readAppeals(database, status === 'open', range)),
+    decideAppeal: (moderator: Viewer, input: { strikeId: string; isLifted: boolean }) =>
+      decideAppeal(dependencies, moderator, input),
+
+    /** @throws NotFoundError */
+    async listStrikes({ userId, ...query }: PageQuery & { userId: string }) {
+      const { id } = await requireAccount(accounts, userId);
+      return readIdPage(query, (range) => readStrikes(database, id, range));
+    },
+
+    async getAccountStatus({ userId }: Viewer): Promise<AccountStatus> {
+      const select = { limitedAt: true, frozenAt: true };
+      const user = await database.user.findUnique({ where: { id: userId }, select });
+      if (user === null) throw new UnauthenticatedError();
+      return {
+        isLimited: user.limitedAt !== null,
+        isFrozen: user.frozenAt !== null,
+        strikes: await readOwnStrikes(database, userId, clock.now()),
+      };
+    },
+
+    /** For a job: suspensions end by themselves. */
+    endSuspensions: () => endSuspensions(database, clock.now()),
+  };
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writesOfFrozenAccounts } from '../../src/http/routes/require-unfrozen.ts';
+import { listMastodonRoutes } from '../mastodon/routes.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { insertThread } from '../support/factories/threads.ts';
+import { expectError } from '../support/http/responses.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+
+let api: TestApi;
+let actions: ReturnType<typeof createUserActions>;
+let frozen: User;
+let other: User;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  actions = createUserActions(api);
+  frozen = await createUser(api);
+  other = await createUser(api);
+  // The session is cached before, as it usually is.
+  await actions.read(frozen, '/users/me').expect(200);
+  await api.database.user.update({ where: { id: frozen.id }, data: { frozenAt: new Date() } });
+});
+
+afterAll(() => api.close());
+
+describe('a frozen account', () => {
+  it('cannot publish, engage, follow or write messages within two seconds', async () => {
+    const threadId = await insertThread(api.database, other.id);
+    const attempts = [
+      () => actions.post(frozen, '/threads').send({ content: 'Still here' }),
+      () => actions.post(frozen, `/threads/${threadId}/like`).send({ on: true }),
+      () => actions.post(frozen, `/threads/${threadId}/repost`).send({ on: true }),
+      () => actions.follow(frozen, other.id),
+      () => actions.post(frozen, '/chat/send').send({ receiverId: other.id, content: 'Hello' }),
+      () => api.request.put('/api/users/me').set(frozen.auth).send({ name: 'New name' }),
+    ];
+    await expect
+      .poll(async () => (await actions.follow(frozen, frozen.id)).status, { timeout: 2000 })
+      .toBe(403);
+    for (const attempt of attempts) expectError(await attempt(), 'forbidden');
+  });
+
+  it('can sign in, read, save bookmarks, block and delete its own threads', async () => {
+    const threadId = await insertThread(api.database, frozen.id);
+    await actions.read(frozen, '/threads').expect(200);
+    await actions.post(frozen, `/threads/${threadId}/bookmark`).send({ on: true }).expect(200);
+    await actions.block(frozen, other.id).expect(200);
+    await actions.remove(frozen, `/threads/${threadId}`).expect(200);
+    await actions.post(frozen, '/auth/logout').expect(200);
+  });
+
+  it('keeps the reason why its scheduled thread was not published', async () => {
+    const author = await createUser(api);
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+    await actions.post(author, '/threads/scheduled').send({ content: 'Later', scheduledAt });
+    await api.database.scheduledThread.updateMany({ data: { scheduledAt: new Date(0) } });
+    await api.database.user.update({ where: { id: author.id }, data: { frozenAt: new Date() } });
+    await api.services.threads.publishDueThreads();
+    const row = await api.database.scheduledThread.findFirstOrThrow({
+      where: { authorId: author.id },
+    });
+    expect(row.error).toBe('suspended');
+  });
+});
+
+describe('the writes that a frozen account may do', () => {
+  it('are all routes that exist', async () => {
+    const response = await api.request.get('/api/openapi.json').expect(200);
+    const { paths } = response.body as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const ids = new Set([
+      ...Object.values(paths).flatMap((methods) =>
+        Object.values(methods).map(({ operationId }) => operationId),
+      ),
+      ...listMastodonRoutes(api.services).map(({ id }) => id),
+    ]);
+    expect([...writesOfFrozenAccounts].filter((id) => !ids.has(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+import type { SavedRules } from '@skein/contracts/instance';
+import type { AccountStatus, AdminStrike, Strike } from '@skein/contracts/moderation';
+import type { Notification } from '@skein/contracts/notifications';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
+import { expectError } from '../support/http/responses.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
+import { insertThread } from '../support/factories/threads.ts';
+import { createUserActions } from '../support/http/user-actions.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+let api: TestApi;
+let actions: ReturnType<typeof createUserActions>;
+let admin: User;
+let moderator: User;
+let reader: User;
+
+beforeAll(async () => {
+  api = await startTestApi({ settings: { adminEmails: [administratorEmail] } });
+  actions = createUserActions(api);
+  admin = await createAdministrator(api);
+  moderator = await createUser(api);
+  reader = await createUser(api);
+  await api.database.user.update({ where: { id: moderator.id }, data: { role: 'moderator' } });
+});
+
+afterAll(() => api.close());
+
+const text = 'Please stop selling bridges';
+
+const strike = (userId: string, fields: object, by = moderator) =>
+  actions.post(by, `/admin/users/${userId}/strikes`).send({ text, ...fields });
+
+async function createStrike(userId: string, fields: object): Promise<AdminStrike> {
+  return (await strike(userId, fields).expect(201)).body as AdminStrike;
+}
+
+const lift = (strikeId: string, by = moderator) =>
+  actions.post(by, `/admin/strikes/${strikeId}/lift`).send({ reason: 'A mistake' });
+
+async function readStatus(user: User): Promise<AccountStatus> {
+  return (await actions.read(user, '/users/me/status').expect(200)).body as AccountStatus;
+}
+
+async function listEmails({ email }: User): Promise<string[]> {
+  const directory = path.join(api.dataDirectory, 'outbox');
+  const emails = await Promise.all(
+    (await readdir(directory)).map((name) => readFile(path.join(directory, name), 'utf8')),
+  );
+  return emails.filter((each) => each.includes(`To: ${email}`));
+}
+
+/** The token in the latest email about a strike. */
+async function readAppealToken(user: User): Promise<string> {
+  return vi.waitFor(async () => {
+    const body = (await listEmails(user)).join('').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    const token = /\/appeal#token=([\w-]{43})/.exec(body)?.[1];
+    if (token === undefined) throw new Error('There is no email yet.');
+    return token;
+  });
+}
+
+describe('a strike', () => {
+  it('warns the user with a rule and a text, in an email and a notification', async () => {
+    const user = await createUser(api);
+    const rules = [{ id: newId(), title: 'Sell nothing', description: '' }];
+    const saved = await actions.put(admin, '/admin/rules').send({ version: 0, rules }).expect(200);
+    const [rule] = (saved.body as SavedRules).rules;
+    const created = await createStrike(user.id, { action: 'warn', ruleIds: [rule?.id] });
+    expect(created).toMatchObject({
+      action: 'warn',
+      rules: ['Sell nothing'],
+      text,
+      moderator: { id: moderator.id },
+    });
+    const own = await readStatus(user);
+    expect(own).toMatchObject({ isLimited: false, isFrozen: false, strikes: [{ id: created.id }] });
+    expect(JSON.stringify(own)).not.toContain(moderator.name);
+    await createStrike(user.id, { action: 'warn' });
+    const notifications = await actions.read(user, '/notifications').expect(200);
+    const { content } = notifications.body as { content: Notification[] };
+    expect(content).toMatchObject([{ type: 'moderation_warning', actors: [], isRead: false }]);
+    await vi.waitFor(async () => {
+      expect((await listEmails(user)).join()).toMatch(/has warned you[^]+- Sell nothing/);
+    });
+    const list = await actions.read(moderator, `/admin/users/${user.id}/strikes`).expect(200);
+    expect((list.body as { content: AdminStrike[] }).content).toHaveLength(2);
+  });
+
+  it('marks the media of a reported thread as sensitive and decides its reports', async () => {
+    const user = await createUser(api);
+    const threadId = await insertThread(api.database, user.id, { content: 'A bridge' });
+    const body = { targetType: 'thread', targetId: threadId, reason: 'nudity' };
+    await actions.post(reader, '/reports').send(body).expect(201);
+    const { id: reportId } = await api.database.report.findFirstOrThrow({
+      where: { targetId: threadId },
+    });
+    const created = await createStrike(user.id, { action: 'mark_sensitive', threadId, reportId });
+    expect(created).toMatchObject({ threadId, threadText: 'A bridge' });
+    const thread = await actions.read(reader, `/threads/${threadId}`).expect(200);
+    expect(thread.body).toMatchObject({ isSensitive: true });
+    const second = await strike(user.id, { action: 'remove_thread', threadId, reportId }, admin);
+    expect(expectError(second, 'conflict').message).toBe('Somebody else has decided this report.');
+    await actions.read(reader, `/threads/${threadId}`).expect(200);
+    await lift(created.id).expect(200);
+    expectError(await lift(created.id), 'conflict');
+    const lifted = await actions.read(reader, `/threads/${threadId}`).expect(200);
+    expect(lifted.body).toMatchObject({ isSensitive: false });
+  });
+
+  it('removes a thread of its user only', async () => {
+    const user = await createUser(api);
+    const threadId = await insertThread(api.database, user.id);
+    expectError(await strike(reader.id, { action: 'remove_thread', threadId }), 'not_found');
+    expectError(await strike(user.id, { action: 'remove_thread' }), 'not_found');
+    await createStrike(user.id, { action: 'remove_thread', threadId });
+    expectError(await actions.read(user, `/threads/${threadId}`), 'not_found');
+    expect((await readStatus(user)).strikes).toMatchObject([{ threadText: 'Some words' }]);
+  });
+
+  it('limits and freezes an account once, until it is lifted', async () => {
+    const user = await createUser(api);
+    const threadId = await insertThread(api.database, user.id);
+    const limit = await createStrike(user.id, { action: 'limit' });
+    expectError(await strike(user.id, { action: 'limit' }), 'conflict');
+    expectError(await actions.read(reader, `/threads/${threadId}`), 'not_found');
+    const freeze = await createStrike(user.id, { action: 'freeze' });
+    expect(await readStatus(user)).toMatchObject({ isLimited: true, isFrozen: true });
+    for (const { id } of [limit, freeze]) await lift(id).expect(200);
+    await actions.read(reader, `/threads/${threadId}`).expect(200);
+    const { isLimited, isFrozen, strikes } = await readStatus(user);
+    expect([isLimited, isFrozen, strikes.every((each) => each.liftedAt !== null)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('suspends until a date, and a job ends the suspension', async () => {
+    const user = await createUser(api);
+    const suspendedUntil = new Date(Date.now() + dayMs).toISOString();
+    await createStrike(user.id, { action: 'suspend', suspendedUntil });
+    expectError(await actions.read(user, '/users/me'), 'unauthenticated');
+    await api.services.moderation.endSuspensions();
+    expectError(await actions.profile(reader, user.id), 'not_found');
+    const where = { id: user.id };
+    await api.database.user.update({ where, data: { suspendedUntil: new Date() } });
+    await api.services.moderation.endSuspensions();
+    await actions.profile(reader, user.id).expect(200);
+    const actionsOfLog = await api.database.auditEntry.findMany({ where: { targetId: user.id } });
+    expect(actionsOfLog.map(({ action }) => action)).toEqual(['suspend', 'end_suspension']);
+    for (const days of [-1, 366]) {
+      const end = new Date(Date.now() + days * dayMs).toISOString();
+      const rejected = await strike(user.id, { action: 'suspend', suspendedUntil: end });
+      expectError(rejected, 'validation_failed');
+    }
+  });
+
+  it('requires a reason, a lower role and a different account', async () => {
+    const user = await createUser(api);
+    expectError(await strike(user.id, { action: 'warn', text: '' }), 'validation_failed');
+    expectError(await strike(user.id, { action: 'shout' }), 'validation_failed');
+    expectError(await strike(user.id, { action: 'warn', ruleIds: [newId()] }), 'validation_failed');
+    expectError(await strike(moderator.id, { action: 'warn' }), 'validation_failed');
+    expectError(await strike(admin.id, { action: 'warn' }), 'conflict');
+    expectError(await strike(newId(), { action: 'warn' }), 'not_found');
+    const unknownReport = { action: 'warn', reportId: newId() };
+    expectError(await strike(user.id, unknownReport), 'not_found');
+    expect((await readStatus(user)).strikes).toEqual([]);
+  });
+});
+
+describe('an appeal', () => {
+  const appeal = (user: User, id: string, body: object = { text: 'I sold none' }) =>
+    actions.post(user, `/users/me/strikes/${id}/appeal`).send(body);
+  const decide = (by: User, id: string, isLifted: boolean) =>
+    actions.post(by, `/admin/appeals/${id}/decide`).send({ isLifted });
+  const listAppeals = async (status: string) => {
+    const response = await actions.read(admin, `/admin/appeals?status=${status}`).expect(200);
+    return (response.body as { content: AdminStrike[] }).content.map(({ id }) => id);
+  };
+
+  it('is decided once, by another moderator, and undoes the action', async () => {
+    const user = await createUser(api);
+    const { id } = await createStrike(user.id, { action: 'freeze' });
+    expectError(await appeal(reader, id), 'not_found');
+    expectError(await appeal(user, id, { text: 'x'.repeat(2001) }), 'validation_failed');
+    const [first, second] = await Promise.all([appeal(user, id), appeal(user, id)]);
+    expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await listAppeals('open')).toContain(id);
+    expectError(await decide(moderator, id, false), 'forbidden');
+    await decide(admin, id, true).expect(200);
+    expectError(await decide(admin, id, false), 'conflict');
+    expect(await listAppeals('decided')).toContain(id);
+    expect(await readStatus(user)).toMatchObject({
+      isFrozen: false,
+      strikes: [{ appeal: { status: 'lifted' }, appealableUntil: null }],
+    });
+  });
+
+  it('can be upheld, and is possible only for 20 days', async () => {
+    const user = await createUser(api);
+    const { id } = await createStrike(user.id, { action: 'limit' });
+    await appeal(user, id).expect(200);
+    await decide(admin, id, false).expect(200);
+    const { isLimited, strikes } = await readStatus(user);
+    expect({ isLimited, status: strikes[0]?.appeal?.status }).toEqual({
+      isLimited: true,
+      status: 'upheld',
+    });
+    expectError(await appeal(user, id), 'conflict');
+    const old = await createStrike(user.id, { action: 'warn' });
+    const createdAt = new Date(Date.now() - 21 * dayMs);
+    await api.database.strike.update({ where: { id: old.id }, data: { createdAt } });
+    expectError(await appeal(user, old.id), 'conflict');
+  });
+
+  it('of a suspended user works once, with the link in the email', async () => {
+    const user = await createUser(api);
+    const { id } = await createStrike(user.id, { action: 'suspend' });
+    const token = await readAppealToken(user);
+    const found = await api.request.post('/api/appeals/strike').send({ token }).expect(200);
+    expect((found.body as Strike).id).toBe(id);
+    const body = { token, text: 'I sold none' };
+    await api.request.post('/api/appeals').send(body).expect(200);
+    expectError(await api.request.post('/api/appeals').send(body), 'conflict');
+    const wrong = await api.request.post('/api/appeals').send({ ...body, token: 'x' });
+    expectError(wrong, 'validation_failed');
+    await decide(admin, id, true).expect(200);
+    await actions.profile(reader, user.id).expect(200);
+  });
+});

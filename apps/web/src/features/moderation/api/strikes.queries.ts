@@ -1,0 +1,38 @@
+import type { listAppeals, listStrikes } from '@skein/contracts/moderation';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+import { adminKey, paging, withCursor } from './admin.queries.ts';
+
+export type AppealStatus = 'open' | 'decided';
+
+/** The strikes of an account. */
+export function strikesQuery(userId: string) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: [...adminKey, 'strikes', userId],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listStrikes>({
+        method: 'GET',
+        path: '/admin/users/{userId}/strikes',
+        params: { userId },
+        query: withCursor(pageParam),
+        signal,
+      }),
+    select: ({ pages }) => pages.flatMap(({ content }) => content),
+  });
+}
+
+export function appealsQuery(status: AppealStatus) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: [...adminKey, 'appeals', status],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listAppeals>({
+        method: 'GET',
+        path: '/admin/appeals',
+        query: { status, ...withCursor(pageParam) },
+        signal,
+      }),
+    select: ({ pages }) => pages.flatMap(({ content }) => content),
+  });
+}

@@ -1,0 +1,66 @@
+import type { AdminStrike } from '@skein/contracts/moderation';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { firstClick } from '../../../lib/first-click.ts';
+import { t } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RadioGroup } from '../../settings/components/radio-group.tsx';
+import { appealsQuery } from '../api/strikes.queries.ts';
+import type { AppealStatus } from '../api/strikes.queries.ts';
+import { useAdminAction } from '../api/admin-action.mutation.ts';
+import { AdminList } from './admin-list.tsx';
+import { StrikeModerator } from './strikes-button.tsx';
+import { StrikeSummary } from './strike-summary.tsx';
+
+/** The strikes against which users have appealed, each with its decision. */
+export function AppealList() {
+  const [status, setStatus] = useState<AppealStatus>('open');
+  const query = useInfiniteQuery(appealsQuery(status));
+  return (
+    <>
+      <div className="border-b border-line px-4 py-3">
+        <RadioGroup
+          label={t('admin.appealsStatus')}
+          value={status}
+          options={(['open', 'decided'] as const).map((value) => ({
+            value,
+            label: t(`admin.${value}`),
+          }))}
+          onChange={setStatus}
+        />
+      </div>
+      <AdminList
+        query={query}
+        empty={t(`admin.noAppeals.${status}`)}
+        renderItem={(strike) => <AppealRow strike={strike} />}
+      />
+    </>
+  );
+}
+
+function AppealRow({ strike }: { strike: AdminStrike }) {
+  const { id: strikeId, user, appeal } = strike;
+  const decision = useAdminAction();
+  const decide = (isLifted: boolean) =>
+    firstClick(() => decision.mutate({ kind: 'decideAppeal', strikeId, isLifted }));
+  return (
+    <article className="flex flex-col gap-2" aria-label={user.name}>
+      <p className="flex flex-wrap gap-x-2">
+        <span className="font-semibold">{user.name}</span>
+        <span className="text-muted">@{user.username}</span>
+      </p>
+      <StrikeSummary strike={strike} />
+      <StrikeModerator strike={strike} />
+      {appeal?.status === 'open' && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" isBusy={decision.isPending} onClick={decide(false)}>
+            {t('admin.uphold')}
+          </Button>
+          <Button size="sm" variant="secondary" isBusy={decision.isPending} onClick={decide(true)}>
+            {t('admin.liftAppealed')}
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,72 @@
+import type { AdminStrike, AdminUser } from '@skein/contracts/moderation';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { strikesQuery } from '../api/strikes.queries.ts';
+import { useAdminAction } from '../api/admin-action.mutation.ts';
+import { AdminList } from './admin-list.tsx';
+import { ReasonButton } from './reason-button.tsx';
+import { StrikeSummary } from './strike-summary.tsx';
+
+/** Opens the list of the strikes of an account. */
+export function StrikesButton({ user }: { user: AdminUser }) {
+  const { name, strikesCount = 0 } = user;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={t('admin.strikesOf', { name })}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('admin.strikes', { count: strikesCount })}
+      </Button>
+      {isOpen && (
+        <Dialog isOpen onClose={() => setIsOpen(false)} title={t('admin.strikesOf', { name })}>
+          <StrikeList userId={user.id} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function StrikeList({ userId }: { userId: string }) {
+  const query = useInfiniteQuery(strikesQuery(userId));
+  return (
+    <AdminList
+      query={query}
+      empty={t('admin.noStrikes')}
+      renderItem={(strike) => (
+        <div className="flex flex-col gap-2">
+          <StrikeSummary strike={strike} />
+          <StrikeModerator strike={strike} />
+          {strike.liftedAt === null && <LiftButton strikeId={strike.id} />}
+        </div>
+      )}
+    />
+  );
+}
+
+/** Who acted. */
+export function StrikeModerator({ strike: { moderator } }: { strike: AdminStrike }) {
+  const name = moderator?.name ?? t('admin.audit.commandLine');
+  return <p className="text-sm text-muted">{t('admin.strikeBy', { name })}</p>;
+}
+
+function LiftButton({ strikeId }: { strikeId: string }) {
+  const lift = useAdminAction();
+  return (
+    <div>
+      <ReasonButton
+        label={t('admin.lift')}
+        title={t('admin.liftTitle')}
+        text={t('admin.liftText')}
+        isBusy={lift.isPending}
+        onConfirm={(reason) => lift.mutate({ kind: 'lift', strikeId, reason })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { AccountStatus, appealStrike, getAccountStatus } from '@skein/contracts/moderation';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { errorResponse, mockRoute, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aUser, givenSession } from '../../testing/session.ts';
+import { anId } from '../../testing/threads.ts';
+
+let status: AccountStatus;
+
+beforeEach(() => {
+  const user = givenSession(aUser());
+  status = { isLimited: false, isFrozen: false, strikes: [] };
+  server.use(
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
+    mockRoute<typeof getAccountStatus>('GET', '/users/me/status', () => status),
+  );
+});
+
+it('says that there are no restrictions', async () => {
+  renderApp('/account-status');
+  expect(await screen.findByText('Your account has no restrictions.')).toBeVisible();
+});
+
+it('offers a retry if the status cannot be loaded', async () => {
+  server.use(
+    mockRoute<typeof getAccountStatus>('GET', '/users/me/status', () =>
+      errorResponse({ status: 429, code: 'rate_limited' }),
+    ),
+  );
+  renderApp('/account-status');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+it('lists strikes with their reason, and sends an appeal', async () => {
+  const sent = vi.fn<(body: unknown) => void>();
+  const createdAt = '2026-11-20T10:00:00.000Z';
+  const strike = {
+    id: anId(),
+    action: 'freeze' as const,
+    rules: ['Sell nothing'],
+    text: 'No bridges, please',
+    threadText: null,
+    createdAt,
+    endsAt: null,
+    liftedAt: null,
+    appeal: null,
+    appealableUntil: '2026-12-10T10:00:00.000Z',
+  };
+  status = { isLimited: false, isFrozen: true, strikes: [strike] };
+  server.use(
+    mockRoute<typeof appealStrike>(
+      'POST',
+      '/users/me/strikes/{strikeId}/appeal',
+      async (request) => {
+        sent(await request.json());
+        const appeal = { text: 'I sold none', status: 'open', createdAt, decidedAt: null } as const;
+        status = { ...status, strikes: [{ ...strike, appeal, appealableUntil: null }] };
+        return { success: true, message: 'Your appeal was sent.' };
+      },
+    ),
+  );
+  const user = renderApp('/account-status');
+  expect(await screen.findByText('No bridges, please')).toBeVisible();
+  expect(screen.getByText('Sell nothing')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Appeal' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Send appeal' }));
+  expect(dialog.getByText('Please write why.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Why is this a mistake?'), 'I sold none');
+  await user.click(dialog.getByRole('button', { name: 'Send appeal' }));
+  expect(await screen.findByText('The appeal waits for a decision.')).toBeVisible();
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ text: 'I sold none' });
+  expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull();
+});

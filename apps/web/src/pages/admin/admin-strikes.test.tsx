@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react';
+import type {
+  AdminReport,
+  AdminStrike,
+  createStrike,
+  decideAppeal,
+  listAppeals,
+  listReports,
+} from '@skein/contracts/moderation';
+import type { listRules } from '@skein/contracts/instance';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { mockRoute, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aUser, givenSession } from '../../testing/session.ts';
+import { anId } from '../../testing/threads.ts';
+
+const page = <Item,>(content: Item[]) => ({
+  content,
+  page: 0,
+  size: 20,
+  last: true,
+  nextCursor: null,
+});
+const done = (message: string) => ({ success: true, message }) as const;
+const ada = { id: anId(), name: 'Ada Weaver', username: 'ada', isSuspended: false };
+
+const aReport = (fields: Partial<AdminReport> = {}): AdminReport => ({
+  id: anId(),
+  targetType: 'thread',
+  targetId: anId(),
+  reason: 'spam',
+  rules: [],
+  note: 'Sells bridges',
+  status: 'open',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  resolvedAt: null,
+  reporter: { id: anId(), name: 'Mary Spool', username: 'mary', isSuspended: false },
+  person: ada,
+  text: 'Buy two bridges',
+  ...fields,
+});
+
+const aStrike: AdminStrike = {
+  id: anId(),
+  action: 'freeze',
+  rules: ['Sell nothing'],
+  text: 'No bridges, please',
+  threadId: null,
+  threadText: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  endsAt: null,
+  liftedAt: null,
+  appeal: {
+    text: 'I sold none',
+    status: 'open',
+    createdAt: '2026-11-20T11:00:00.000Z',
+    decidedAt: null,
+  },
+  user: ada,
+  moderator: null,
+};
+
+let reports: AdminReport[] = [];
+const received = vi.fn<(body: unknown) => void>();
+
+beforeEach(() => {
+  reports = [aReport()];
+  received.mockReset();
+  const user = givenSession(aUser({ role: 'owner' }));
+  server.use(
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
+    mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
+    mockRoute<typeof listReports>('GET', '/admin/reports', () => page(reports)),
+  );
+});
+
+it('removes a reported thread with a rule that its author broke', async () => {
+  const rule = { id: anId(), title: 'Sell nothing', description: '' };
+  server.use(
+    mockRoute<typeof listRules>('GET', '/instance/rules', () => [rule]),
+    mockRoute<typeof createStrike>('POST', '/admin/users/{userId}/strikes', async (request) => {
+      received(await request.json());
+      reports = [];
+      return aStrike;
+    }),
+  );
+  const [report] = reports;
+  const user = renderApp('/admin');
+  await user.click(await screen.findByRole('button', { name: 'Remove thread' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Take action on Ada Weaver' });
+  expect(within(dialog).getByRole('radio', { name: /^Thread removed/ })).toBeChecked();
+  await user.click(within(dialog).getByRole('button', { name: 'Take action' }));
+  expect(within(dialog).getByText('Choose a rule or write a message.')).toBeVisible();
+  await user.click(await within(dialog).findByRole('checkbox', { name: 'Sell nothing' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Take action' }));
+  expect(await screen.findByText('The action was taken.')).toBeVisible();
+  expect(received).toHaveBeenCalledExactlyOnceWith({
+    action: 'remove_thread',
+    threadId: report?.targetId,
+    reportId: report?.id,
+    suspendedUntil: null,
+    ruleIds: [rule.id],
+    text: '',
+  });
+  expect(await screen.findByText('No open reports.')).toBeVisible();
+});
+
+it('offers no action against an administrator with the same role', async () => {
+  reports = [aReport({ personRole: 'owner' })];
+  renderApp('/admin');
+  expect(await screen.findByRole('button', { name: 'Dismiss' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Take action|^Remove thread/ })).toBeNull();
+});
+
+it('decides an appeal', async () => {
+  let appeals = [aStrike];
+  server.use(
+    mockRoute<typeof listAppeals>('GET', '/admin/appeals', () => page(appeals)),
+    mockRoute<typeof decideAppeal>('POST', '/admin/appeals/{strikeId}/decide', async (request) => {
+      received(await request.json());
+      appeals = [];
+      return done('The appeal has been decided.');
+    }),
+  );
+  const user = renderApp('/admin/appeals');
+  const row = await screen.findByRole('article', { name: 'Ada Weaver' });
+  expect(row).toHaveTextContent('I sold none');
+  await user.click(within(row).getByRole('button', { name: 'Lift the strike' }));
+  expect(await screen.findByText('No open appeals.')).toBeVisible();
+  expect(received).toHaveBeenCalledExactlyOnceWith({ isLifted: true });
+});

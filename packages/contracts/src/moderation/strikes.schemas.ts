@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { strikeActions } from '../administration.ts';
+import { isoTime, uuid } from '../http/index.ts';
+import { namedUserSchema } from './admin.schemas.ts';
+
+const appealSchema = z
+  .object({
+    text: z.string(),
+    status: z.enum(['open', 'upheld', 'lifted']).describe('`upheld`: the strike remains'),
+    createdAt: isoTime,
+    decidedAt: isoTime.nullable(),
+  })
+  .meta({ id: 'Appeal' });
+
+export const strikeSchema = z
+  .object({
+    id: uuid,
+    action: z.enum(strikeActions),
+    rules: z.array(z.string()).describe('Titles of the broken rules, as they were at the time'),
+    text: z.string().nullable(),
+    threadText: z
+      .string()
+      .nullable()
+      .describe('Text of the thread at the time; null for a strike without a thread'),
+    createdAt: isoTime,
+    endsAt: isoTime.nullable().describe('The end of a suspension; null for one without an end'),
+    liftedAt: isoTime.nullable(),
+    appeal: appealSchema.nullable(),
+    appealableUntil: isoTime.nullable().describe('Null if an appeal is no longer possible'),
+  })
+  .meta({ id: 'Strike' });
+
+export const accountStatusSchema = z
+  .object({
+    isLimited: z.boolean(),
+    isFrozen: z.boolean(),
+    strikes: z.array(strikeSchema).describe('The latest 100, latest first'),
+  })
+  .meta({ id: 'AccountStatus' });
+
+export const adminStrikeSchema = strikeSchema
+  .omit({ appealableUntil: true })
+  .extend({
+    user: namedUserSchema,
+    moderator: namedUserSchema
+      .nullable()
+      .describe('Null for the command line and for a deleted account'),
+    threadId: uuid.nullable(),
+  })
+  .meta({ id: 'AdminStrike' });
+
+export type Strike = z.infer<typeof strikeSchema>;
+export type AccountStatus = z.infer<typeof accountStatusSchema>;
+export type AdminStrike = z.infer<typeof adminStrikeSchema>;
