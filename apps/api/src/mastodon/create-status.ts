@@ -1,11 +1,6 @@
-import {
-  attachmentsMax,
-  pollDurationMinMinutes,
-  pollQuestionMaxLength,
-} from '@skein/contracts/limits';
+import { pollDurationMinMinutes, pollQuestionMaxLength } from '@skein/contracts/limits';
 import { excerpt, parseText } from '@skein/contracts/text';
 import { createThreadBodySchema } from '@skein/contracts/threads';
-import { z } from 'zod';
 import type { Idempotency } from '../http/idempotency/idempotency.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import type { Viewer } from '../platform/viewer.ts';
@@ -14,33 +9,7 @@ import { unsupported } from './pagination.ts';
 import { loadScheduledStatus, toScheduledTime } from './scheduled.routes.ts';
 import { sendDirectStatus } from './send-direct-status.ts';
 import type { MastodonServices } from './services.ts';
-
-const flag = z.union([z.boolean(), z.stringbool()]).default(false);
-const list = z.array(z.string());
-
-/** The fields of a new status that have an effect. Others, such as `language`, are ignored. */
-export const statusFields = z.object({
-  status: z
-    .string()
-    .nullish()
-    .transform((text) => text ?? ''),
-  in_reply_to_id: z.string().nullish(),
-  quoted_status_id: z.string().nullish(),
-  media_ids: list
-    .max(attachmentsMax)
-    .nullish()
-    .transform((ids) => ids ?? []),
-  spoiler_text: z
-    .string()
-    .nullish()
-    .transform((text) => text ?? ''),
-  sensitive: flag,
-  visibility: z.enum(['public', 'unlisted', 'private', 'direct']).nullish(),
-  scheduled_at: z.string().nullish(),
-  poll: z.object({ options: list, expires_in: z.coerce.number(), multiple: flag }).nullish(),
-});
-
-export type StatusFields = z.output<typeof statusFields>;
+import type { StatusFields } from './status-fields.ts';
 
 /**
  * Publishes or schedules a thread or reply, publishes a quote, or sends a message.

@@ -7,10 +7,10 @@ import type { Idempotency } from '../http/idempotency/idempotency.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import type { StatusFields } from './create-status.ts';
 import { findMessage, loadDirectStatus, partnerIdOf } from './direct-statuses.ts';
 import { unsupported } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
+import type { StatusFields } from './status-fields.ts';
 
 /**
  * Sends a status with the visibility `direct` as a message to the one user that it mentions, or to the

@@ -9,7 +9,7 @@ import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import { createStatus, statusFields } from './create-status.ts';
+import { createStatus } from './create-status.ts';
 import { loadDirectStatus, loadMessageContext, partnerIdOf } from './direct-statuses.ts';
 import { getPost, getThread } from './get-thread.ts';
 import { loadStatusEdits } from './load-status-edits.ts';
@@ -17,6 +17,7 @@ import { loadStatus, loadStatuses } from './load-statuses.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
 import { withoutLeadingMention } from './send-direct-status.ts';
 import type { MastodonServices } from './services.ts';
+import { statusFields } from './status-fields.ts';
 import { toReblog } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
 

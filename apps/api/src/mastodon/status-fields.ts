@@ -1,0 +1,29 @@
+import { attachmentsMax } from '@skein/contracts/limits';
+import { z } from 'zod';
+
+const flag = z.union([z.boolean(), z.stringbool()]).default(false);
+const list = z.array(z.string());
+
+/** The fields of a new status that have an effect. Others, such as `language`, are ignored. */
+export const statusFields = z.object({
+  status: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+  in_reply_to_id: z.string().nullish(),
+  quoted_status_id: z.string().nullish(),
+  media_ids: list
+    .max(attachmentsMax)
+    .nullish()
+    .transform((ids) => ids ?? []),
+  spoiler_text: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+  sensitive: flag,
+  visibility: z.enum(['public', 'unlisted', 'private', 'direct']).nullish(),
+  scheduled_at: z.string().nullish(),
+  poll: z.object({ options: list, expires_in: z.coerce.number(), multiple: flag }).nullish(),
+});
+
+export type StatusFields = z.output<typeof statusFields>;
