@@ -34,22 +34,7 @@ export function createSessionsRepository(database: Database) {
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>) =>
       database.$transaction(work),
 
-    async insert(session: NewSession, tx: Transaction = database): Promise<LiveSession> {
-      const { userAgent = null, address = null, isTwoFactor = false, ...rest } = session;
-      const id = newId();
-      return tx.session.create({
-        data: {
-          ...rest,
-          id,
-          createdAt: dateOfId(id),
-          userAgent,
-          address,
-          isTwoFactor,
-          locale: rest.locale ?? null,
-        },
-        select: { id: true, userId: true, kind: true, expiresAt: true, lastSeenAt: true },
-      });
-    },
+    insert: (session: NewSession, tx: Transaction = database) => insertSession(tx, session),
 
     /** The session, unless it is revoked or expired or its account suspended. */
     async findLive(id: string, userId: string, now: Date, tx: Transaction = database) {
@@ -108,4 +93,13 @@ export function createSessionsRepository(database: Database) {
       return count === 1;
     },
   };
+}
+
+function insertSession(tx: Transaction, session: NewSession): Promise<LiveSession> {
+  const { userAgent = null, address = null, isTwoFactor = false, locale = null, ...rest } = session;
+  const id = newId();
+  return tx.session.create({
+    data: { ...rest, id, createdAt: dateOfId(id), userAgent, address, isTwoFactor, locale },
+    select: { id: true, userId: true, kind: true, expiresAt: true, lastSeenAt: true },
+  });
 }
