@@ -29,6 +29,11 @@ test('the last feed is readable offline until the user signs out', async ({
   // A screen that was never opened is cached too, but without its data.
   await page.getByRole('link', { name: 'Notifications' }).click();
   await expect(page.getByText('The notifications could not be loaded')).toBeVisible();
+  // So are the emojis.
+  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Add an emoji' }).click();
+  await page.getByRole('searchbox', { name: 'Search emojis' }).fill('yarn');
+  await expect(page.getByRole('gridcell', { name: /yarn/i })).toBeVisible();
 
   await page.context().setOffline(false);
   await page.reload();

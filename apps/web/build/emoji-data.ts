@@ -35,7 +35,7 @@ interface SourceMessages {
 /**
  * `import url from 'virtual:emojis/en'` is the address of a file with the emojis in a language, their
  * names and search terms, in the format of Frimousse. Not a chunk of code: the service worker would
- * load it in all languages for users who never open the emoji picker.
+ * load it in all languages instead of one.
  */
 export function emojiData(): Plugin {
   let isBuild = false;

@@ -5,6 +5,7 @@ import { build } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
 const precachedFiles = '**/*.{js,css,svg,woff2}';
+const emojiFile = /^assets\/emojis-(?<locale>\w+)-.*\.json$/;
 
 /**
  * Builds the service worker as `/sw.js` with the list of all files to precache. The worker's code
@@ -30,11 +31,16 @@ export function serviceWorker(source: string): Plugin {
 function listPrecache(bundle: Rolldown.OutputBundle, publicDir: string) {
   const hashedFiles = Object.keys(bundle).filter((file) => matchesGlob(file, precachedFiles));
   const publicFiles = globSync(precachedFiles, { cwd: publicDir });
-  const version = createHash('sha256').update(hashedFiles.join('\n'));
+  const emojis = Object.keys(bundle).flatMap((file) => {
+    const locale = emojiFile.exec(file)?.groups?.['locale'];
+    return locale === undefined ? [] : [[locale, `/${file}`] as const];
+  });
+  const version = createHash('sha256').update([...hashedFiles, ...emojis.flat()].join('\n'));
   for (const file of publicFiles) version.update(readFileSync(join(publicDir, file)));
   return {
     version: version.digest('hex').slice(0, 16),
     files: [...hashedFiles, ...publicFiles].map((file) => `/${file}`),
+    emojis: Object.fromEntries(emojis),
   };
 }
 

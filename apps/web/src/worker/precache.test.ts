@@ -6,7 +6,11 @@ const cacheNames = ['precache-old', 'precache-new', 'shell-older', 'answers'];
 
 /** The worker's own module, as the build of version `new` makes it. */
 async function loadPrecache() {
-  vi.stubGlobal('__PRECACHE__', { version: 'new', files: ['/assets/feed-1.js', '/theme.js'] });
+  vi.stubGlobal('__PRECACHE__', {
+    version: 'new',
+    files: ['/assets/feed-1.js', '/theme.js'],
+    emojis: { de: '/assets/emojis-de-1.json', en: '/assets/emojis-en-1.json' },
+  });
   vi.stubGlobal('caches', {
     open: async () => ({ addAll }),
     keys: async () => cacheNames,
@@ -24,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('precaches the page and all files, and revalidates those without a hash in their name', async () => {
+it('precaches the page, all files and the emojis of the language, and revalidates those without a hash in their name', async () => {
   const { precacheApp } = await loadPrecache();
   await precacheApp();
   const [requests = []] = addAll.mock.calls[0] ?? [];
@@ -32,6 +36,7 @@ it('precaches the page and all files, and revalidates those without a hash in th
     ['/feed', 'no-cache'],
     ['/assets/feed-1.js', 'default'],
     ['/theme.js', 'no-cache'],
+    ['/assets/emojis-en-1.json', 'default'],
   ]);
 });
 

@@ -1,21 +1,32 @@
+import type { Locale } from '@skein/messages';
+import { readLocale } from '../lib/locale.ts';
 import { paths } from '../lib/paths.ts';
 import { worker } from './scope.ts';
 
-/** Set by the build: all files of the app, and a hash that changes with any of them. */
-declare const __PRECACHE__: { version: string; files: readonly string[] };
+/**
+ * Set by the build: all files of the app, the emojis of each language, and a hash that changes with any
+ * of them.
+ */
+declare const __PRECACHE__: {
+  version: string;
+  files: readonly string[];
+  emojis: Readonly<Record<Locale, string>>;
+};
 
 // Referenced once, because the build inserts the list wherever the name is used.
 const precache = __PRECACHE__;
 const cachePrefix = 'precache-';
 const cacheName = cachePrefix + precache.version;
-const files: ReadonlySet<string> = new Set(precache.files);
+/** With the emojis of the language in use, which take about 50 kB. */
+const precachedPaths = [...precache.files, precache.emojis[readLocale()]];
+const files: ReadonlySet<string> = new Set(precachedPaths);
 /** The server sends the same HTML for every page. */
 const page = paths.feed;
 
 /** Caches the app, so that every page opens offline. */
 export async function precacheApp(): Promise<void> {
   const cache = await caches.open(cacheName);
-  await cache.addAll([page, ...precache.files].map(requestCurrent));
+  await cache.addAll([page, ...precachedPaths].map(requestCurrent));
 }
 
 /** Deletes the caches of earlier versions. */
