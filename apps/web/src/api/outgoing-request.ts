@@ -5,3 +5,8 @@ export interface OutgoingRequest {
   body: FormData | string | null;
   signal: AbortSignal | undefined;
 }
+
+export interface HttpResponse {
+  status: number;
+  text: string;
+}

@@ -1,8 +1,7 @@
 import type { RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import { buildHeaders, buildUrl } from './build-request.ts';
-import type { OutgoingRequest } from './outgoing-request.ts';
+import type { HttpResponse, OutgoingRequest } from './outgoing-request.ts';
 import type { AnyRequest, RequestOptions } from './route-types.ts';
-import type { HttpResponse } from './transport.ts';
 
 interface PreloadedResponse {
   url: string;

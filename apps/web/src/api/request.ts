@@ -2,10 +2,9 @@ import type { RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import { getAccessToken } from '../lib/session/session.ts';
 import { buildBody, buildHeaders, buildUrl } from './build-request.ts';
 import { ApiError, parseErrorBody } from './errors.ts';
-import type { OutgoingRequest } from './outgoing-request.ts';
+import type { HttpResponse, OutgoingRequest } from './outgoing-request.ts';
 import type { AnyRequest, RequestOptions } from './route-types.ts';
 import { sendWithFetch } from './transport.ts';
-import type { HttpResponse } from './transport.ts';
 import { announceUnauthorized } from './unauthorized.ts';
 
 /**

@@ -1,11 +1,6 @@
 import { takePreloadedResponse } from './preloaded-response.ts';
 import { NetworkError } from './errors.ts';
-import type { OutgoingRequest } from './outgoing-request.ts';
-
-export interface HttpResponse {
-  status: number;
-  text: string;
-}
+import type { HttpResponse, OutgoingRequest } from './outgoing-request.ts';
 
 /** Sends a request with fetch. Throws an `AbortError` if aborted, otherwise a NetworkError. */
 export async function sendWithFetch(outgoing: OutgoingRequest): Promise<HttpResponse> {

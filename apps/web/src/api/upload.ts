@@ -1,6 +1,5 @@
 import { NetworkError } from './errors.ts';
-import type { OutgoingRequest } from './outgoing-request.ts';
-import type { HttpResponse } from './transport.ts';
+import type { HttpResponse, OutgoingRequest } from './outgoing-request.ts';
 
 /** Sends a request with XMLHttpRequest, because fetch does not report upload progress. */
 export async function sendWithProgress(
