@@ -24,7 +24,7 @@ import { findRuleTitles } from './find-rules.ts';
 import type { ModerationEmails } from './moderation-emails.ts';
 import { findReportAbout, resolveTargetReports, resolveUserReports } from './reports.queries.ts';
 import { requireAccount } from './require-account.ts';
-import { findStrike } from './strikes.queries.ts';
+import { findStrike, findThread } from './strikes.queries.ts';
 import { applyAction, insertStrike } from './strikes.repository.ts';
 import type { NewStrike } from './strikes.repository.ts';
 
@@ -195,15 +195,9 @@ async function findThreadOf(
   { action, threadId }: StrikeInput,
 ): Promise<NewStrike['thread']> {
   if (accountActions.some((each) => each === action)) return null;
-  const thread =
-    threadId === null
-      ? null
-      : await database.thread.findFirst({
-          where: { id: threadId, authorId, deletedAt: null },
-          select: { id: true, content: true },
-        });
-  if (thread === null) throw threadNotFound();
-  return thread;
+  const thread = threadId === null ? null : await findThread(database, threadId);
+  if (thread?.authorId !== authorId) throw threadNotFound();
+  return { id: thread.id, content: thread.content };
 }
 
 /** @throws ValidationError for a time that has passed or is too late */

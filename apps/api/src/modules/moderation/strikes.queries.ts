@@ -2,6 +2,7 @@ import { appealDays } from '@skein/contracts/administration';
 import type { AdminStrike, Strike } from '@skein/contracts/moderation';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { isId } from '../../platform/ids.ts';
 import type { PageRange } from './id-page.ts';
 import { userJson } from './user-json.queries.ts';
 
@@ -73,6 +74,20 @@ export async function findStrike(
     sql`${selectStrikes} WHERE strike.id = ${id}::uuid AND account.deleted_at IS NULL`,
   );
   return row === undefined ? null : toAdminStrike(row);
+}
+
+/** A thread with an author that is not deleted. */
+export async function findThread(
+  database: Database,
+  id: string,
+): Promise<{ id: string; authorId: string; content: string } | null> {
+  if (!isId(id)) return null;
+  const thread = await database.thread.findFirst({
+    where: { id, deletedAt: null },
+    select: { authorId: true, content: true },
+  });
+  const authorId = thread?.authorId ?? null;
+  return thread === null || authorId === null ? null : { id, authorId, content: thread.content };
 }
 
 /** The latest strikes of a user, for the user. */

@@ -2,7 +2,6 @@ import { isBelow, listAssignableRoles } from '@skein/contracts/administration';
 import type { UserRole } from '@skein/contracts/administration';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
-import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -12,6 +11,7 @@ import { createStrike } from './create-strike.ts';
 import type { StrikeDependencies } from './create-strike.ts';
 import { resolveTargetReports } from './reports.queries.ts';
 import { requireAccount } from './require-account.ts';
+import { findThread } from './strikes.queries.ts';
 import type { Account } from './account-status.repository.ts';
 
 export interface UsersDependencies extends StrikeDependencies {
@@ -62,12 +62,9 @@ export async function removeThread(
   { threadId, reason }: { threadId: string; reason: string },
 ): Promise<void> {
   const { database, threads, clock } = dependencies;
-  const where = { id: threadId, deletedAt: null };
-  const thread = isId(threadId)
-    ? await database.thread.findFirst({ where, select: { authorId: true } })
-    : null;
-  const userId = thread?.authorId;
-  if (!userId) throw threadNotFound();
+  const thread = await findThread(database, threadId);
+  if (thread === null) throw threadNotFound();
+  const userId = thread.authorId;
   if (userId !== admin.userId) {
     const strike = { ...emptyStrike, userId, action: 'remove_thread', threadId } as const;
     await createStrike(dependencies, admin, { ...strike, text: reason });
