@@ -30,7 +30,7 @@ it('names the app, the account and what the app may do', async () => {
     screen.getByText(`You are signed in as ${grace.name} (@${grace.username}).`),
   ).toBeVisible();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Read everything that you can see, except messages',
+    'Read everything that you can see, including your messages',
     'Change: files',
   ]);
   expect(screen.getByText(/return to client.example/)).toBeVisible();

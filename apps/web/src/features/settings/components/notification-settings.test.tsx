@@ -1,3 +1,4 @@
+import { notificationTypes } from '@skein/contracts/constants';
 import type {
   getNotificationPreferences,
   getPushKey,
@@ -73,7 +74,7 @@ describe('notification types', () => {
     const user = open();
     const likes = await screen.findByRole('switch', { name: 'Likes' });
     await waitFor(() => expect(likes).toBeEnabled());
-    expect(screen.getAllByRole('switch')).toHaveLength(10);
+    expect(screen.getAllByRole('switch')).toHaveLength(notificationTypes.length);
     await user.click(likes);
     expect(sent).toEqual([{ like: false }]);
     expect(
