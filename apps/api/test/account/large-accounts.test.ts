@@ -131,16 +131,17 @@ it('leaves no large table to the cascade from the row of the account', async () 
   const deletedWithAnotherRow = `push_subscriptions.user_id messages.sender_id`;
   // A new table needs a purge step.
   const inBatches = `
-    audit_entries.actor_id blocks.blocked_id blocks.blocker_id bookmark_folders.owner_id
+    appeals.decider_id audit_entries.actor_id blocks.blocked_id blocks.blocker_id bookmark_folders.owner_id
     bookmarks.user_id
     conversation_members.user_id conversations.lower_id conversations.upper_id drafts.author_id feed_entries.actor_id
     email_verifications.user_id former_usernames.user_id
     follow_requests.requester_id follow_requests.target_id follows.followee_id follows.follower_id
-    hashtag_follows.user_id identities.user_id invitations.creator_id keyword_filters.user_id
+    hashtag_follows.user_id identities.user_id imports.user_id invitations.creator_id keyword_filters.user_id
     idempotency_keys.user_id likes.user_id media.owner_id mutes.muted_id mutes.muter_id
     notifications.actor_id notifications.recipient_id passkeys.user_id password_resets.user_id
     poll_ballots.user_id reactions.user_id recovery_codes.user_id reports.reporter_id
     reports.resolver_id repost_mutes.muted_id repost_mutes.muter_id reposts.user_id scheduled_threads.author_id sessions.user_id
+    strikes.moderator_id strikes.user_id
     suggestion_dismissals.dismissed_id suggestion_dismissals.user_id thread_mentions.user_id
     thread_mutes.user_id threads.author_id timeline_markers.user_id user_list_members.user_id user_lists.owner_id
     user_notes.author_id user_notes.user_id`;

@@ -45,6 +45,7 @@ const removed = [
   ['invitations', 'creator_id'],
   ['former_usernames', 'user_id'],
   ['imports', 'user_id'],
+  ['strikes', 'user_id'],
 ] as const;
 
 /** Tables and columns of rows that remain without the reference. */
@@ -52,6 +53,8 @@ const released = [
   ['reports', 'reporter_id'],
   ['reports', 'resolver_id'],
   ['audit_entries', 'actor_id'],
+  ['strikes', 'moderator_id'],
+  ['appeals', 'decider_id'],
 ] as const;
 
 export type PrivateDataPurge = ReturnType<typeof createPrivateDataPurge>;
