@@ -106,9 +106,19 @@ function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** The form in which `pg` calls it. */
+/**
+ * The form in which `pg` calls it. The pool does not listen to a connection meanwhile: without a listener, its
+ * loss would end the process.
+ */
 function toCallback(verify: (client: pg.PoolClient) => Promise<void>) {
   return (client: pg.PoolClient, done: (error?: Error) => void): void => {
-    verify(client).then(() => done(), done);
+    // The query of `verify` fails as well.
+    const onError = () => undefined;
+    client.on('error', onError);
+    const finish = (error?: Error) => {
+      client.off('error', onError);
+      done(error);
+    };
+    verify(client).then(() => finish(), finish);
   };
 }
