@@ -20,7 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const longText = '🧶'.repeat(1900);
+/** Letters of four bytes, which are indexed as one word. */
+const longText = '𝐀'.repeat(1900);
 
 /** More than the system buffers for a client that does not read; stored and published at once. */
 async function insertAndPublish(count: number): Promise<void> {
