@@ -189,4 +189,24 @@ describe('conversations', () => {
     expect(socket.messages).toHaveLength(3);
     expect(home.messages).toEqual([]);
   });
+
+  it('are not streamed while they are message requests', async () => {
+    const [reader, stranger] = [await createUser(api), await createUser(api)];
+    const data = { messagePermission: 'requests' } as const;
+    await api.database.user.update({ where: { id: reader.id }, data });
+    const { token } = await signInWithApp(api, reader);
+    const socket = await openSocket(api, { token, query: 'stream=direct' });
+    const request = await sendMessage(stranger, reader, 'A request');
+    const { id } = request.body as { id: string };
+    await actions.put(stranger, `/chat/messages/${id}`).send({ content: 'Changed' }).expect(200);
+    await actions.remove(stranger, `/chat/messages/${id}`).expect(200);
+    const other = await createUser(api);
+    await actions.follow(reader, other.id).expect(200);
+    const sent = await sendMessage(other, reader, 'Not a request');
+    await socket.until('conversation');
+    // Changes are sent in their order.
+    await actions.remove(other, `/chat/messages/${(sent.body as { id: string }).id}`).expect(200);
+    await socket.until('delete');
+    expect(socket.messages.map(({ event }) => event)).toEqual(['conversation', 'delete']);
+  });
 });

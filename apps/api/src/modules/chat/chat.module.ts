@@ -23,6 +23,7 @@ import type { MessageInput } from './send-message.ts';
 import { reactToMessage, removeReaction } from './react-to-message.ts';
 import type { SettingsChange } from './conversation-members.repository.ts';
 import { acceptRequest, declinePendingRequest, declineRequest } from './decide-request.ts';
+import { findRequest } from './requests.repository.ts';
 import { sendTyping } from './send-typing.ts';
 
 export type ChatModule = ReturnType<typeof createChatModule>;
@@ -79,6 +80,10 @@ export function createChatModule(dependencies: Dependencies) {
       await declineRequest(dependencies, viewer, userId);
       return success('You have declined the messages of this user.');
     },
+
+    /** Whether the messages of a user wait as a request, or the viewer has declined them. */
+    isRequest: async (viewer: Viewer, userId: string) =>
+      Boolean((await findRequest(database, viewer.userId, userId))?.request),
 
     /** Declines the request of a user, if there is one. */
     declinePendingRequest: (viewer: Viewer, userId: string) =>

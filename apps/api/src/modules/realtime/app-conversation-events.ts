@@ -12,6 +12,7 @@ export interface AppConversationEventsDependencies {
   chat: {
     list(viewer: Viewer, query: { folder: 'inbox'; limit: number }): Promise<Conversation[]>;
     inbox: { find(userId: string, messageId: string): Promise<ChatMessage | null> };
+    isRequest(viewer: Viewer, senderId: string): Promise<boolean>;
   };
 }
 
@@ -47,11 +48,16 @@ export function createAppConversationEvents(
     for (const userId of [signal.senderId, signal.receiverId]) {
       const own = listOwn(userId);
       const [first] = own;
-      if (first === undefined) continue;
+      if (first === undefined || (await isInRequest(first, signal))) continue;
       const messages = await createChange(first, signal);
       if (messages === null) continue;
       for (const stream of own) sendTo(stream, messages, isDirect);
     }
+  }
+
+  /** The direct timeline contains no message requests. */
+  async function isInRequest({ viewer }: OpenStream, { senderId, receiverId }: MessageSignal) {
+    return viewer.userId === receiverId && (await chat.isRequest(viewer, senderId));
   }
 
   async function createChange({ viewer, serializer }: OpenStream, signal: MessageSignal) {
