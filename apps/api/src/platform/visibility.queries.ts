@@ -51,6 +51,9 @@ export function canPublish(user: Prisma.Sql): Prisma.Sql {
   return sql`(${isActive(user)} AND NOT ${isFrozen(user)})`;
 }
 
+/** `canPublish` for the `where` of a Prisma query on users. */
+export const publishingUser = { ...activeUser, frozenAt: null } as const;
+
 /** Whether a moderator has stopped the user from publishing and contacting others. */
 export function isFrozen(user: Prisma.Sql): Prisma.Sql {
   return sql`(${user}.frozen_at IS NOT NULL)`;

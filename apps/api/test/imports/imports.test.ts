@@ -289,11 +289,13 @@ describe('an import', () => {
     expectError(await actions.remove(user, `/users/me/imports/${id}`), 'not_found');
   });
 
-  it('does not continue while the account is suspended', async () => {
+  it.each([
+    ['suspended', { suspendedAt: new Date() }],
+    ['frozen', { frozenAt: new Date() }],
+  ])('does not continue while the account is %s', async (_state, data) => {
     const { id } = await preview(ada.username);
     await actions.post(user, `/users/me/imports/${id}/start`).expect(200);
-    const where = { id: user.id };
-    await api.database.user.update({ where, data: { suspendedAt: new Date() } });
+    await api.database.user.update({ where: { id: user.id }, data });
     await api.services.imports.continueAll();
     expect(await listFollowed()).toEqual([]);
     await api.database.import.deleteMany({ where: { id } });

@@ -1,6 +1,6 @@
 import { importFailuresShown } from '@skein/contracts/import-limits';
 import type { Database, Prisma } from '@skein/db';
-import { activeUser } from '../../platform/visibility.queries.ts';
+import { publishingUser } from '../../platform/visibility.queries.ts';
 import type { ParsedRow } from './parse-csv.ts';
 
 export type Outcome = 'added' | 'requested' | 'unchanged' | 'not_found' | 'rejected';
@@ -132,10 +132,10 @@ function createResults(database: Database) {
 /** What the background job reads and writes. */
 function createProgress(database: Database) {
   return {
-    /** Running imports of active users, the one that has waited longest first. */
+    /** Running imports of users who may publish, the one that has waited longest first. */
     listDue: (now: Date, limit: number) =>
       database.import.findMany({
-        where: { status: 'running', dueAt: { lte: now }, user: activeUser },
+        where: { status: 'running', dueAt: { lte: now }, user: publishingUser },
         orderBy: { dueAt: 'asc' },
         take: limit,
       }),
