@@ -206,6 +206,22 @@ describe('an import of blocks, mutes and lists', () => {
     expect(await list()).toMatchObject([{ [column]: ada.id }]);
   });
 
+  it.each([
+    ['blocks', 'block', () => api.database.block.count({ where: { blockerId: user.id } })],
+    ['mutes', 'mute', () => api.database.mute.count({ where: { muterId: user.id } })],
+  ] as const)('keeps accounts in %s that the user may not see', async (kind, action, count) => {
+    const [blocker, suspended] = [await createUser(api), await createUser(api)];
+    for (const { id } of [blocker, suspended]) await actions[action](user, id).expect(200);
+    const block = { blockerId: blocker.id, blockedId: user.id };
+    await api.database.block.create({ data: block });
+    const where = { id: suspended.id };
+    await api.database.user.update({ where, data: { suspendedAt: new Date() } });
+    const uploaded = await preview(ada.username, kind, 'overwrite');
+    expect(uploaded).toMatchObject({ foundCount: 1, removalsCount: 0 });
+    expect(await run(uploaded)).toMatchObject({ addedCount: 1, removedCount: 0 });
+    expect(await count()).toBe(3);
+  });
+
   it('creates lists and adds members, and overwrites them', async () => {
     const csv = `"Tea, ""green""",${ada.username}@skein.test\nFriends,${ben.username}\nFriends,no@one\n`;
     expect(await run(await preview(csv, 'lists'))).toMatchObject({

@@ -63,11 +63,17 @@ export async function countRemovals(
   );
   const [row] = await database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int FROM (${selectListed(userId, kind)}) listed
-    WHERE NOT EXISTS (
+      JOIN users account ON account.id = listed.id
+    WHERE ${isRemovable(userId)} AND NOT EXISTS (
       SELECT FROM unnest(${kept.map(({ accountId }) => accountId)}::uuid[],
         ${kept.map(({ listName }) => listName)}::text[]) AS kept (id, list_name)
       WHERE kept.id = listed.id AND kept.list_name = listed.list_name)`;
   return row?.count ?? 0;
+}
+
+/** Overwriting keeps accounts that the user may not see: neither exports nor imports contain them. */
+function isRemovable(userId: string): Prisma.Sql {
+  return canSeeProfile(userId, sql`account`);
 }
 
 /** Selects `id`, `list_name` and `created_at` of everything that an import of this kind changes. */
@@ -113,7 +119,8 @@ export async function listRemovals(
 ): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`
     SELECT listed.id FROM (${selectListed(userId, kind)}) listed
-    WHERE listed.id > ${examinedUntil}::uuid AND listed.created_at <= ${startedAt}
+      JOIN users account ON account.id = listed.id
+    WHERE ${isRemovable(userId)} AND listed.id > ${examinedUntil}::uuid AND listed.created_at <= ${startedAt}
       AND NOT EXISTS (SELECT FROM import_rows kept
         WHERE kept.import_id = ${id}::uuid AND kept.account_id = listed.id)
     ORDER BY listed.id LIMIT ${limit}::int`;
@@ -127,8 +134,9 @@ export async function removeListed(
 ): Promise<number> {
   return database.$transaction(async (tx) => {
     const removed = await tx.$executeRaw`
-      DELETE FROM user_list_members member USING user_lists list
+      DELETE FROM user_list_members member USING user_lists list, users account
       WHERE list.id = member.list_id AND list.owner_id = ${userId}::uuid
+        AND account.id = member.user_id AND ${isRemovable(userId)}
         AND member.created_at <= ${startedAt}
         AND NOT EXISTS (SELECT FROM import_rows kept WHERE kept.import_id = ${id}::uuid
           AND kept.account_id = member.user_id AND kept.list_name = list.name)`;

@@ -120,7 +120,7 @@ async function removeOthers(
       await relationships[actions[record.kind]](viewer, id);
       removed += 1;
     } catch (error) {
-      // An account that is suspended stays as it is.
+      // An account that was suspended meanwhile stays as it is.
       if (!(error instanceof AppError)) throw error;
     }
   }
