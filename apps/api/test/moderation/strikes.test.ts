@@ -144,7 +144,7 @@ describe('a strike', () => {
   it('suspends until a date, and a job ends the suspension', async () => {
     const user = await createUser(api);
     const suspendedUntil = new Date(Date.now() + dayMs).toISOString();
-    await createStrike(user.id, { action: 'suspend', suspendedUntil });
+    const { id } = await createStrike(user.id, { action: 'suspend', suspendedUntil });
     expectError(await actions.read(user, '/users/me'), 'unauthenticated');
     await api.services.moderation.endSuspensions();
     expectError(await actions.profile(reader, user.id), 'not_found');
@@ -154,6 +154,10 @@ describe('a strike', () => {
     await actions.profile(reader, user.id).expect(200);
     const actionsOfLog = await api.database.auditEntry.findMany({ where: { targetId: user.id } });
     expect(actionsOfLog.map(({ action }) => action)).toEqual(['suspend', 'end_suspension']);
+    // It does not end a later suspension.
+    await createStrike(user.id, { action: 'suspend' });
+    expectError(await lift(id), 'conflict');
+    expectError(await actions.profile(reader, user.id), 'not_found');
     for (const days of [-1, 366]) {
       const end = new Date(Date.now() + days * dayMs).toISOString();
       const rejected = await strike(user.id, { action: 'suspend', suspendedUntil: end });

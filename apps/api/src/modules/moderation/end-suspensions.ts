@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import { dateOfId, newId } from '../../platform/ids.ts';
+import { markLifted } from './strikes.repository.ts';
 
 const batchSize = 100;
 
@@ -23,6 +24,8 @@ async function endSuspension(database: Database, userId: string, now: Date): Pro
       data: { suspendedAt: null, suspendedUntil: null },
     });
     if (count === 0) return;
+    // Otherwise, lifting the strike later would end another suspension.
+    await markLifted(tx, { userId, action: 'suspend' }, now);
     const id = newId();
     const target = { targetType: 'user', targetId: userId };
     const data = { id, createdAt: dateOfId(id), action: 'end_suspension', ...target };
