@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '@skein/db';
 import { releasedHost, toOwnEmail } from './own-email.ts';
 import { emailTaken } from './users.repository.ts';
@@ -46,7 +47,8 @@ export function createEmailsRepository(database: Database) {
     async release(tx: Transaction, id: string, email: string): Promise<boolean> {
       const { count } = await tx.user.updateMany({
         where: { id, email, emailProvenAt: null },
-        data: { email: `${id}@${releasedHost}` },
+        // Not predictable, so that nobody can register with this address before.
+        data: { email: `${randomUUID()}@${releasedHost}` },
       });
       return count === 1;
     },
