@@ -61,7 +61,7 @@ export function isFrozen(user: Prisma.Sql): Prisma.Sql {
 
 /** Whether everyone signed in may see the threads of an account, apart from blocked users. */
 export function isPublic(author: Prisma.Sql): Prisma.Sql {
-  return sql`(NOT ${author}.is_private AND ${author}.limited_at IS NULL AND ${isActive(author)})`;
+  return sql`(NOT ${author}.is_private AND ${isActive(author)} AND ${author}.limited_at IS NULL)`;
 }
 
 /** Whether a user may appear in lists, searches and mentions that the viewer reads. */

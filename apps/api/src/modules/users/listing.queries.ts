@@ -18,7 +18,10 @@ const skippedPendingMax = 1000;
  * to both.
  */
 
-/** Whether the job has not finished with a user. An index and statistics have the same expression. */
+/**
+ * Whether the job has not finished with a user. An index and statistics have the same expression, with the
+ * conditions in the same order.
+ */
 export function isListingPending(user: Prisma.Sql): Prisma.Sql {
   return sql`CASE WHEN NOT ${isPublic(user)}
     THEN ${user}.thread_listing <> 'unlisted' ELSE ${user}.thread_listing <> 'listed' END`;
