@@ -42,7 +42,12 @@ export function conversationsRoutes(bindApp: BindAppRoute, services: MastodonSer
       {
         keyOf,
         read: ({ below, size }) =>
-          chat.list(viewer, { folder: 'inbox', limit: size, before: below }),
+          chat.list(viewer, {
+            folder: 'inbox',
+            limit: size,
+            before: below,
+            isPinnedFirst: false,
+          }),
       },
       query,
     );

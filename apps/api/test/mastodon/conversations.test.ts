@@ -138,6 +138,12 @@ describe('conversations', () => {
       { id: first.id, last_status: { content: '<p>From the first</p>', visibility: 'direct' } },
       [],
     ]);
+    // Apps show and page them by their latest messages.
+    await actions
+      .put(reader, `/chat/conversation/${first.id}/settings`)
+      .send({ isPinned: true })
+      .expect(200);
+    expect(await listConversations()).toEqual([latest, earlier]);
     const page = await get('/v1/conversations?limit=1').expect(200);
     const next = /<[^>]*(\/v1\/[^>]+)>; rel="next"/.exec(page.headers['link'] ?? '')?.[1] ?? '';
     expect((await get(next)).body).toEqual([earlier]);

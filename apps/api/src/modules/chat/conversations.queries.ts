@@ -27,6 +27,7 @@ export interface ConversationRow {
 
 interface ListedRange {
   folder: 'inbox' | 'requests';
+  isPinnedFirst: boolean;
   before: ConversationListPosition | null;
   limit: number;
 }
@@ -37,27 +38,30 @@ function isPendingRequest(viewerId: string): Prisma.Sql {
 }
 
 /**
- * Rows for the users hydrator: the viewer's conversation partners, in the inbox first those of pinned
- * conversations, each group in the order of the latest messages.
+ * Rows for the users hydrator: the viewer's conversation partners in the order of the latest messages, in the
+ * inbox first those of pinned conversations if `isPinnedFirst`.
  */
 export function selectPartners(
   viewerId: string,
-  { folder, before, limit }: ListedRange,
+  { folder, isPinnedFirst, before, limit }: ListedRange,
 ): Prisma.Sql {
-  const page = { viewerId, limit };
-  const unpinned = sql`own.pinned_at IS NULL`;
-  const pinned = sql`own.pinned_at IS NOT NULL`;
+  const page = { viewerId, limit, isPinned: false };
+  const inInbox = sql`own.request IS NULL`;
+  const unpinned = sql`${inInbox} AND own.pinned_at IS NULL`;
+  const pinned = sql`${inInbox} AND own.pinned_at IS NOT NULL`;
   const groups =
-    folder === 'requests'
-      ? [selectGroup(isPendingRequest(viewerId), { ...page, before })]
+    folder === 'requests' || !isPinnedFirst
+      ? [
+          selectGroup(folder === 'requests' ? isPendingRequest(viewerId) : inInbox, {
+            ...page,
+            before,
+          }),
+        ]
       : [
           ...(before?.isPinned === false
             ? []
-            : [selectGroup(sql`own.request IS NULL AND ${pinned}`, { ...page, before })]),
-          selectGroup(sql`own.request IS NULL AND ${unpinned}`, {
-            ...page,
-            before: before?.isPinned === true ? null : before,
-          }),
+            : [selectGroup(pinned, { ...page, isPinned: true, before })]),
+          selectGroup(unpinned, { ...page, before: before?.isPinned === true ? null : before }),
         ];
   return sql`
     SELECT user_id, since, reference,
@@ -68,10 +72,15 @@ export function selectPartners(
     ) listed`;
 }
 
+interface Group extends Pick<ListedRange, 'before' | 'limit'> {
+  viewerId: string;
+  isPinned: boolean;
+}
+
 /** The first conversations that fulfill a condition. */
 function selectGroup(
   condition: Prisma.Sql,
-  { viewerId, before, limit }: { viewerId: string } & Omit<ListedRange, 'folder'>,
+  { viewerId, isPinned, before, limit }: Group,
 ): Prisma.Sql {
   const isBefore =
     before === null
@@ -80,7 +89,7 @@ function selectGroup(
           < (${before.lastMessageAt}, ${before.conversationId}::uuid)`;
   return sql`(
     SELECT partner.id AS user_id, own.last_message_at AS since, own.conversation_id AS reference,
-      own.pinned_at IS NOT NULL AND own.request IS NULL AS is_pinned
+      ${isPinned}::boolean AS is_pinned
     FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
       JOIN users partner ON partner.id = ${partnerOf(viewerId)}
     WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL

@@ -12,6 +12,7 @@ export interface ConversationsQuery {
   folder: 'inbox' | 'requests';
   limit: number;
   before?: string | undefined;
+  isPinnedFirst?: boolean;
 }
 
 interface Dependencies {
@@ -20,17 +21,18 @@ interface Dependencies {
 }
 
 /**
- * Lists the viewer's conversations, the latest first, with a fixed number of statements.
+ * Lists the viewer's conversations, the latest first, after the pinned ones unless `isPinnedFirst` is false.
+ * Always runs the same number of statements.
  * @throws ValidationError when `before` is not a message of the viewer's
  */
 export async function listConversations(
   { database, users }: Dependencies,
   viewer: Viewer,
-  { folder, limit, before }: ConversationsQuery,
+  { folder, limit, before, isPinnedFirst = true }: ConversationsQuery,
 ): Promise<Conversation[]> {
   const position =
     before === undefined ? null : await requireListPosition(database, viewer, before);
-  const source = selectPartners(viewer.userId, { folder, before: position, limit });
+  const source = selectPartners(viewer.userId, { folder, isPinnedFirst, before: position, limit });
   const listed = await users.listUsers(viewer, source);
   const ids = listed.flatMap(({ reference }) => reference ?? []);
   const rows = await listConversationRows(database, viewer.userId, ids);

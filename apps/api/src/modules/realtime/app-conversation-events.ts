@@ -10,7 +10,10 @@ const conversationsPerRead = 20;
 
 export interface AppConversationEventsDependencies {
   chat: {
-    list(viewer: Viewer, query: { folder: 'inbox'; limit: number }): Promise<Conversation[]>;
+    list(
+      viewer: Viewer,
+      query: { folder: 'inbox'; limit: number; isPinnedFirst: false },
+    ): Promise<Conversation[]>;
     inbox: { find(userId: string, messageId: string): Promise<ChatMessage | null> };
     isRequest(viewer: Viewer, senderId: string): Promise<boolean>;
   };
@@ -33,7 +36,7 @@ export function createAppConversationEvents(
     const own = listOwn(userId);
     const [first] = own;
     if (first === undefined) return;
-    const page = { folder: 'inbox', limit: conversationsPerRead } as const;
+    const page = { folder: 'inbox', limit: conversationsPerRead, isPinnedFirst: false } as const;
     for (const conversation of (await chat.list(first.viewer, page)).toReversed()) {
       const due = own.filter((stream) => isNew(stream, conversation));
       if (due.length === 0) continue;
