@@ -1,6 +1,7 @@
 import type { ChatMessage, Conversation } from '@skein/contracts/chat';
 import { threadNotFound } from '../modules/threads/index.ts';
 import { userNotFound } from '../modules/users/index.ts';
+import { isId } from '../platform/ids.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { toConversation, toDirectStatus } from './direct-status.serializer.ts';
 import type { MastodonServices } from './services.ts';
@@ -16,7 +17,7 @@ export async function findMessage(
   viewer: Viewer,
   id: string,
 ): Promise<ChatMessage | null> {
-  const message = await chat.inbox.find(viewer.userId, id);
+  const message = isId(id) ? await chat.inbox.find(viewer.userId, id) : null;
   return message === null || message.isDeleted ? null : message;
 }
 

@@ -103,6 +103,7 @@ describe('a direct status', () => {
       { status: `@${ada.username} Oneself` },
       { status: '@unknown.user Who?' },
       { ...to, in_reply_to_id: threadId },
+      { ...to, in_reply_to_id: 'malformed' },
       { status: `@${carl.username} x`, in_reply_to_id: messageId },
       { ...to, spoiler_text: 'Warning' },
       { ...to, scheduled_at: '2030-01-01T00:00:00Z' },
@@ -113,6 +114,7 @@ describe('a direct status', () => {
       expect([body, response.status]).toEqual([body, 422]);
       expect(response.body).toMatchObject({ error: expect.any(String) as string });
     }
+    await get('/v1/statuses/malformed').expect(404);
     // A public reply to a message would make it public.
     await write({ status: 'x', in_reply_to_id: messageId }).expect(404);
     const data = { messagePermission: 'nobody' } as const;
