@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInWithApp } from '../oauth/support.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { createUser } from '../support/factories/users.ts';
+import { listMastodonRoutes } from './routes.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+afterAll(() => api.close());
+
+it('responds to a malformed id in the path of any route without a server error', async () => {
+  const { auth } = await signInWithApp(api, await createUser(api));
+  const failed: string[] = [];
+  for (const { id, method, path } of listMastodonRoutes(api.services)) {
+    if (!path.includes('{')) continue;
+    const url = `/api${path.replaceAll(/\{\w+\}/g, 'malformed')}`;
+    const request = api.request[method.toLowerCase() as 'get'](url).set(auth);
+    const { status } = await (method === 'GET' ? request : request.send({ status: 'x' }));
+    if (status >= 500) failed.push(`${id} ${status}`);
+  }
+  expect(failed).toEqual([]);
+});
