@@ -317,6 +317,23 @@ describe('an import', () => {
     await api.database.import.deleteMany({ where: { id } });
   });
 
+  it('does not keep others from continuing when it fails', async () => {
+    const failing = user;
+    await actions.follow(failing, ben.id).expect(200);
+    const { id } = await preview(ada.username, 'follows', 'overwrite');
+    await actions.post(failing, `/users/me/imports/${id}/start`).expect(200);
+    await api.database.$executeRaw`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RAISE 'broken'; END $$`;
+    await api.database.$executeRaw`CREATE TRIGGER fail BEFORE DELETE ON follows
+      FOR EACH STATEMENT EXECUTE FUNCTION fail()`;
+    user = await createUser(api);
+    expect(await run(await preview(ada.username))).toMatchObject({ status: 'done', addedCount: 1 });
+    const where = { id };
+    expect(await api.database.import.findUnique({ where })).toMatchObject({ status: 'running' });
+    await api.database.$executeRaw`DROP TRIGGER fail ON follows`;
+    await api.database.import.delete({ where });
+  });
+
   it('is deleted a day after the upload, or a month after its end', async () => {
     await preview(ada.username, 'blocks');
     await run(await preview(ben.username, 'mutes'));

@@ -21,6 +21,8 @@ const batchSize = 25;
 const importsPerRound = 20;
 /** Shorter than the interval of the job, so that other work has its share of the server. */
 const runMaxMs = 2000;
+/** Before an import that failed is tried again. */
+const failureWaitMs = 10 * 60 * 1000;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 export interface RunDependencies extends RowDependencies {
@@ -40,7 +42,19 @@ export async function runImports(dependencies: RunDependencies): Promise<void> {
   while (performance.now() < end) {
     const due = await repository.listDue(clock.now(), importsPerRound);
     if (due.length === 0) return;
-    for (const record of due) await continueImport(dependencies, record);
+    for (const record of due) await tryImport(dependencies, record);
+  }
+}
+
+/** An import that fails waits, so that it does not keep the others from continuing. */
+async function tryImport(dependencies: RunDependencies, record: ImportRecord): Promise<void> {
+  const { repository, clock, logger } = dependencies;
+  try {
+    await continueImport(dependencies, record);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    logger.error({ err: error }, 'an import failed');
+    await repository.waitUntil(record.id, new Date(clock.now().getTime() + failureWaitMs));
   }
 }
 
