@@ -194,7 +194,7 @@ describe('the message box', () => {
       screen.getByText('notes.pdf cannot be sent: pictures, videos and recordings can.'),
     ).toBeVisible();
     choose('loom.png', 'image/png');
-    await user.type(screen.getByLabelText('Description'), 'A loom');
+    await user.type(await screen.findByLabelText('Description'), 'A loom');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(chats.sent).toHaveLength(1));
     expect(chats.sent[0]).toMatchObject({ messageType: 'image', mediaUrl: '/media/loom.webp' });

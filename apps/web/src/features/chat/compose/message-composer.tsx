@@ -13,15 +13,19 @@ import { EmojiButton } from '../../composer/emoji/emoji-button.tsx';
 import { useImeComposition } from '../../composer/editor/use-ime-composition.ts';
 import { useFileDrop } from '../../composer/attachments/use-file-drop.ts';
 import { loadUpload } from '../../../api/index.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { validateFile } from './validate-file.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { canSend, emptyDraft } from '../model/conversation-state.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';
-import { AttachmentField } from './attachment-field.tsx';
 import { EditField } from './edit-field.tsx';
 import { findKeyAction } from './message-keys.ts';
 import { ReplyField } from './reply-field.tsx';
+
+const AttachmentField = lazyComponent(
+  async () => (await import('./attachment-field.tsx')).AttachmentField,
+);
 
 const hardwareKeyboard = '(hover: hover) and (pointer: fine)';
 

@@ -15,7 +15,7 @@ import { useShownMessage } from './use-shown-message.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { IncomingAnnouncer } from './incoming-announcer.tsx';
-import { MessageMenu, useMessageMenu } from '../message/message-menu.tsx';
+import { MessageMenuHost, useMessageMenu } from '../message/message-menu-host.tsx';
 import { MessageRow } from '../message/message-row.tsx';
 import { ReactionBarHost, useReactionBar } from '../message/reaction-bar-host.tsx';
 import { NewMessagesPill } from './new-messages-pill.tsx';
@@ -136,7 +136,7 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
         changedMessages={changedMessages}
         partner={partner}
       />
-      <MessageMenu
+      <MessageMenuHost
         menu={menu}
         conversation={conversation}
         viewerId={viewerId}

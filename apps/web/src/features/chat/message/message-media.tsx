@@ -3,8 +3,6 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Media } from '@skein/contracts/media';
 import { Button } from '../../../ui/button.tsx';
-import { AttachedFile } from '../../threads/media/attached-file.tsx';
-import { ConvertibleVideo, useVideoUrl } from '../../threads/media/convertible-video.tsx';
 import { Picture } from '../../threads/media/picture.tsx';
 import { t } from '../../../i18n/index.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
@@ -12,6 +10,12 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 const Lightbox = lazyComponent(
   async () => (await import('../../threads/media/lightbox.tsx')).Lightbox,
 );
+
+const AttachedFile = lazyComponent(
+  async () => (await import('../../threads/media/attached-file.tsx')).AttachedFile,
+);
+
+const MessageVideo = lazyComponent(async () => (await import('./message-video.tsx')).MessageVideo);
 
 const widthRem = 17;
 const heightMaxRem = 20;
@@ -39,7 +43,14 @@ export function MessageMedia({ media, senderId, isCovered, fallback }: MessageMe
     case 'image':
       return <MessagePicture picture={media} onBroken={onBroken} />;
     case 'video':
-      return <MessageVideo video={media} senderId={senderId} onBroken={onBroken} />;
+      return (
+        <div
+          className="relative max-w-full overflow-hidden rounded-lg bg-sunken"
+          style={boxStyle(media)}
+        >
+          <MessageVideo video={media} senderId={senderId} onBroken={onBroken} />
+        </div>
+      );
     case 'audio':
     case 'other':
       return (
@@ -60,7 +71,7 @@ function CoveredFile({ media, onReveal }: { media: Media; onReveal: () => void }
   );
 }
 
-/** Reserves the size of the picture before it loads. */
+/** Reserves the size of the picture or video before it loads. */
 function boxStyle({ width, height }: Media) {
   const ratio = width && height ? Math.max(ratioMin, width / height) : 1;
   return { aspectRatio: ratio, width: `${Math.min(widthRem, heightMaxRem * ratio)}rem` };
@@ -84,45 +95,5 @@ function MessagePicture({ picture, onBroken }: { picture: Media; onBroken: () =>
       </button>
       {isOpen && <Lightbox pictures={[picture]} startIndex={0} onClose={() => setIsOpen(false)} />}
     </>
-  );
-}
-
-interface MessagePlayerProps {
-  video: Media;
-  onBroken: () => void;
-}
-
-interface MessageVideoProps extends MessagePlayerProps {
-  senderId: string;
-}
-
-function MessageVideo({ video, senderId, onBroken }: MessageVideoProps) {
-  return (
-    <div
-      className="relative max-w-full overflow-hidden rounded-lg bg-sunken"
-      style={boxStyle(video)}
-    >
-      <ConvertibleVideo video={video} usedBy={{ senderId }} sizes="272px">
-        {(current) => <MessagePlayer video={current} onBroken={onBroken} />}
-      </ConvertibleVideo>
-    </div>
-  );
-}
-
-function MessagePlayer({ video, onBroken }: MessagePlayerProps) {
-  const { src, onError } = useVideoUrl(video, onBroken);
-  return (
-    // Senders cannot add captions. The alt text describes the video.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
-    <video
-      controls
-      playsInline
-      preload={video.posterUrl === null ? 'metadata' : 'none'}
-      poster={video.posterUrl ?? undefined}
-      src={src}
-      aria-label={video.altText ?? t('chat.file.video')}
-      className="absolute inset-0 size-full bg-overlay"
-      onError={onError}
-    />
   );
 }

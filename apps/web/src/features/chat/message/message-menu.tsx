@@ -4,7 +4,7 @@ import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
 import Reply from 'lucide-react/icons/reply';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageDeletionMs } from '@skein/contracts/limits';
 import { LazyMenuPopup } from '../../../ui/menu.tsx';
 import type { MenuItem } from '../../../ui/menu-item.ts';
@@ -14,39 +14,17 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { canEdit } from '../model/conversation-state.ts';
 import type { Conversation } from '../model/conversation.ts';
-import type { LogEntry } from '../conversation/log-entries.ts';
 import type { Message } from '../model/message.ts';
+import type { OpenMenu } from './message-menu-host.tsx';
 
 const ConfirmDialog = lazyComponent(
   async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
 );
 
-interface OpenMenu {
-  button: HTMLElement;
-  message: Message;
-}
-
-/** The state of the one menu that all messages share. */
-export function useMessageMenu() {
-  const [target, setTarget] = useState<OpenMenu | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => LazyMenuPopup.preload(), []);
-  useEffect(() => {
-    target?.button.setAttribute('aria-expanded', String(isOpen));
-  }, [target, isOpen]);
-  return {
-    target,
-    isOpen,
-    setIsOpen,
-    open: (button: HTMLElement, { message }: LogEntry) => {
-      setTarget({ button, message });
-      setIsOpen(true);
-    },
-  };
-}
-
-interface MessageMenuProps {
-  menu: ReturnType<typeof useMessageMenu>;
+export interface MessageMenuProps {
+  target: OpenMenu;
+  isOpen: boolean;
+  setIsOpen: (isOpen: boolean) => void;
   conversation: Conversation;
   viewerId: string;
   /** Opens the reactions; null if the viewer cannot react. */
@@ -58,11 +36,9 @@ interface MessageMenuProps {
 
 /** The actions on a message. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { menu, conversation, viewerId, onReact, onReply, onEdit } = props;
-  const { target, isOpen, setIsOpen } = menu;
+  const { target, isOpen, setIsOpen, conversation, viewerId, onReact, onReply, onEdit } = props;
   const [messageToDelete, setMessageToDelete] = useState<Message | null>(null);
   const isWriting = useRef(false);
-  if (!target) return null;
   const { button, message } = target;
   const finalFocus = () => {
     if (!isWriting.current) return button;
