@@ -1,5 +1,7 @@
 export interface Chat {
   users: [string, string];
+  /** Whether the first user has pinned the chat. */
+  isPinned: boolean;
   messages: {
     sender: string;
     text: string;
@@ -12,12 +14,13 @@ export interface Chat {
   }[];
 }
 
-const chatPattern = /^(?<first>[a-z]+) & (?<second>[a-z]+)$/;
+const chatPattern = /^(?<first>[a-z]+) & (?<second>[a-z]+)(?<pinned> pinned)?$/;
 const messagePattern =
   /^(?<sender>[a-z]+)(?: replies to (?<replyTo>\d+))?(?<edited> edited)? \| (?<text>.+?)(?: \[(?<reaction>[^\]]+)\])?$/;
 
 /**
- * Parses chats in plain text: `one & other`, followed by lines of `sender | text`. `unread | text` is a
+ * Parses chats in plain text: `one & other`, followed by lines of `sender | text`. The
+ * first user has pinned `one & other pinned`. `unread | text` is a
  * message of the second user that the first has not read. `sender replies to 2 | text` quotes the
  * second message. `sender edited | text` was edited. `[emoji]` at the end is the reaction of the other user.
  * @throws Error with the invalid line
@@ -25,9 +28,9 @@ const messagePattern =
 export function parseChats(script: string): Chat[] {
   const chats: Chat[] = [];
   for (const line of script.split('\n').filter((text) => text.trim() !== '')) {
-    const { first, second } = chatPattern.exec(line)?.groups ?? {};
+    const { first, second, pinned } = chatPattern.exec(line)?.groups ?? {};
     if (first !== undefined && second !== undefined) {
-      chats.push({ users: [first, second], messages: [] });
+      chats.push({ users: [first, second], isPinned: pinned !== undefined, messages: [] });
       continue;
     }
     const chat = chats.at(-1);

@@ -62,10 +62,13 @@ describe('parseConversations', () => {
 });
 
 describe('parseChats', () => {
-  it('marks the messages that the first participant has not read, and reads replies, edits and reactions', () => {
-    expect(parseChats('ann & bob\nann edited | Hi [👋🏽]\nunread replies to 1 | Hello')).toEqual([
+  it('reads pins, unread messages, replies, edits and reactions', () => {
+    expect(
+      parseChats('ann & bob pinned\nann edited | Hi [👋🏽]\nunread replies to 1 | Hello'),
+    ).toEqual([
       {
         users: ['ann', 'bob'],
+        isPinned: true,
         messages: [
           {
             sender: 'ann',

@@ -19,7 +19,7 @@ export function planChats(
   chats: readonly Chat[],
 ): PlannedChats {
   const plan: PlannedChats = { conversations: [], members: [], messages: [] };
-  for (const [index, { users, messages }] of chats.entries()) {
+  for (const [index, { users, isPinned, messages }] of chats.entries()) {
     const sinceLastMessageMs = hourMs / 2 + (index / chats.length) * lastMessageMaxDays * dayMs;
     const times = pickMessageTimes(random, now.getTime() - sinceLastMessageMs, messages.length);
     const firstAt = times.at(0) ?? now;
@@ -44,6 +44,7 @@ export function planChats(
         unreadCount: memberIndex === 0 ? unreadCount : 0,
         readSeq: messages.length - (memberIndex === 0 ? unreadCount : 0),
         lastMessageAt: lastAt,
+        pinnedAt: isPinned && memberIndex === 0 ? lastAt : null,
       })),
     );
     plan.messages.push(
