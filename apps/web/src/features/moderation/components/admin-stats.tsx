@@ -49,9 +49,12 @@ export function AdminStats() {
 
 function StatsList({ stats }: { stats: Stats }) {
   return (
-    <dl className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-3">
       {statNames.map((name) => (
-        <div key={name} className="flex flex-col-reverse justify-end bg-canvas p-4">
+        <div
+          key={name}
+          className="flex flex-col-reverse justify-end bg-canvas p-4 max-sm:last:odd:col-span-2"
+        >
           <dt className="text-sm text-muted">{t(`admin.stat.${name}`)}</dt>
           <dd className="text-xl font-semibold tabular-nums">{formats[name](stats[name])}</dd>
         </div>
