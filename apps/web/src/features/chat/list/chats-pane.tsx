@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { RefObject } from 'react';
 import { chatSearchDebounceMs } from '@skein/contracts/limits';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
@@ -95,6 +95,7 @@ function Folder({ viewerId, current }: Pick<ChatsPaneProps, 'viewerId' | 'curren
 }
 
 function SearchBox({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const hintId = useId();
   return (
     <div role="search" className="relative px-4 pb-3">
       <Search
@@ -109,10 +110,18 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
         aria-label={t('chat.search')}
+        aria-describedby={hintId}
         placeholder={t('chat.search')}
         maxLength={100}
-        className="h-10 w-full rounded-full border border-field bg-canvas pr-10 pl-10 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent [&::-webkit-search-cancel-button]:hidden"
+        className="peer h-10 w-full rounded-full border border-field bg-canvas pr-10 pl-10 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent [&::-webkit-search-cancel-button]:hidden"
       />
+      {/* Above the list, which must not move when a press on a row takes the focus away. */}
+      <p
+        id={hintId}
+        className="pointer-events-none absolute inset-x-4 top-11 z-10 hidden rounded-md border border-line bg-raised px-3 py-2 text-sm text-muted shadow-raised peer-focus:peer-placeholder-shown:block"
+      >
+        {t('chat.searchHint')}
+      </p>
       {text !== '' && (
         <button
           type="button"

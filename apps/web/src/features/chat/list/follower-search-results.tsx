@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { connectionsQuery } from '../../relationships/api/connections.queries.ts';
@@ -15,6 +16,8 @@ interface FollowerSearchResultsProps {
   /** Whether `search` is the current text of the box, without a pending debounce. */
   isUpToDate: boolean;
   onSelect: () => void;
+  /** Searches the messages for the same text. */
+  onSearchMessages: () => void;
 }
 
 /** The viewer's followers that match a search. Selecting one opens the conversation. */
@@ -23,6 +26,7 @@ export function FollowerSearchResults({
   search,
   isUpToDate,
   onSelect,
+  onSearchMessages,
 }: FollowerSearchResultsProps) {
   const query = useInfiniteQuery({
     ...connectionsQuery(viewerId, 'followers', search),
@@ -34,7 +38,15 @@ export function FollowerSearchResults({
   }
   if (followers === undefined) return <ChatRowsSkeleton text={t('chat.searching')} />;
   if (followers.length === 0) {
-    return isUpToDate && <ListMessage text={t('chat.noFollower', { query: search })} />;
+    return (
+      isUpToDate && (
+        <ListMessage text={t('chat.noFollower', { query: search })}>
+          <Button size="sm" variant="secondary" onClick={onSearchMessages}>
+            {t('chat.searchMessagesInstead')}
+          </Button>
+        </ListMessage>
+      )
+    );
   }
   return (
     <>

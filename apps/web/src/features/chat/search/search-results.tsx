@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
@@ -25,12 +25,14 @@ export function SearchResults({ viewerId, search, isUpToDate, onSelect }: Search
     { value: 'followers', label: t('chat.searchFollowers') },
     { value: 'messages', label: t('chat.searchMessages') },
   ] as const;
+  const messagesButton = useRef<HTMLButtonElement>(null);
   return (
     <>
       <div role="group" aria-label={t('chat.searchTarget')} className="flex border-b border-line">
         {choices.map(({ value, label }) => (
           <button
             key={value}
+            ref={value === 'messages' ? messagesButton : undefined}
             type="button"
             aria-pressed={target === value}
             onPointerEnter={MessageSearchResults.preload}
@@ -54,6 +56,11 @@ export function SearchResults({ viewerId, search, isUpToDate, onSelect }: Search
           search={search}
           isUpToDate={isUpToDate}
           onSelect={onSelect}
+          onSearchMessages={() => {
+            setTarget('messages');
+            // The pressed button disappears.
+            messagesButton.current?.focus();
+          }}
         />
       ) : (
         <MessageSearchResults
