@@ -167,7 +167,7 @@ it('searches, suspends and verifies users', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Take action on Ada Weaver' }));
   const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('radio', { name: /^Account suspended/ }));
+  await user.click(within(dialog).getByRole('radio', { name: /^Suspend account/ }));
   await user.selectOptions(within(dialog).getByLabelText('Duration'), '7 days');
   await user.type(within(dialog).getByLabelText('Message to the user'), 'Fraud');
   await user.click(within(dialog).getByRole('button', { name: 'Take action' }));

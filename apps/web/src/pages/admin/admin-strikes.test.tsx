@@ -89,7 +89,7 @@ it('removes a reported thread with a rule that its author broke', async () => {
   const user = renderApp('/admin');
   await user.click(await screen.findByRole('button', { name: 'Remove thread' }));
   const dialog = await screen.findByRole('dialog', { name: 'Take action on Ada Weaver' });
-  expect(within(dialog).getByRole('radio', { name: /^Thread removed/ })).toBeChecked();
+  expect(within(dialog).getByRole('radio', { name: /^Remove thread/ })).toBeChecked();
   await user.click(within(dialog).getByRole('button', { name: 'Take action' }));
   expect(within(dialog).getByText('Choose a rule or write a message.')).toBeVisible();
   await user.click(await within(dialog).findByRole('checkbox', { name: 'Sell nothing' }));

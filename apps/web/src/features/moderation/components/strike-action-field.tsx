@@ -27,7 +27,7 @@ export function StrikeActionField({ options, value, onChange }: StrikeActionFiel
             className="size-5 shrink-0 accent-accent"
           />
           <span>
-            {t(`strikes.action.${action}`)}
+            {t(`admin.action.${action}`)}
             <span className="block text-sm text-muted">{t(`strikes.text.${action}`)}</span>
           </span>
         </label>
