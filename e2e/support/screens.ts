@@ -127,6 +127,7 @@ export async function createSampleContent(
     '/admin/settings',
     '/admin/rules',
     '/admin/about',
+    '/admin/webhooks',
     '/admin/registrations',
     '/admin/invitations',
   ];

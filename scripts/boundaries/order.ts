@@ -29,6 +29,7 @@ const apiModules = [
   'imports',
   'account',
   'moderation',
+  'webhooks',
 ] as const;
 
 /** Folders of apps/web/src. */

@@ -35,6 +35,8 @@ const instance = {
   SEARCH_ENGINE_INDEXING:
     '`false` asks [search engines](#link-previews-web-feeds-and-search-engines) to list nothing',
   LINK_CARDS: '`off` shows links without [cards](#link-cards), and fetches no pages',
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES:
+    '`true` allows [webhooks](moderation.md#send-events-to-other-programs) in private networks',
 };
 
 const database = {

@@ -80,6 +80,10 @@ export const auditActions = [
   'reject_registration',
   'create_invitation',
   'revoke_invitation',
+  'create_webhook',
+  'change_webhook',
+  'disable_webhook',
+  'delete_webhook',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

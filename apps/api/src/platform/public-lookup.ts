@@ -7,6 +7,9 @@ import { isPublicAddress } from './public-address.ts';
 // server would block it.
 const resolver = new Resolver({ timeout: 1500, tries: 2 });
 
+/** The address, or one of the name, is in a private network. */
+export class PrivateAddressError extends Error {}
+
 /** @throws the resolver's error when the name has no address */
 async function resolveAddresses(hostname: string): Promise<LookupAddress[]> {
   const [ipv4, ipv6] = await Promise.allSettled([
@@ -33,7 +36,7 @@ export function createPublicLookup(
         if (first === undefined) {
           callback(new Error('The name has no address.'), '');
         } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
-          callback(new Error('The name leads into a private network.'), '');
+          callback(new PrivateAddressError('The name leads into a private network.'), '');
         } else if (all) callback(null, addresses);
         else callback(null, first.address, first.family);
       },

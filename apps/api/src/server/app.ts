@@ -32,6 +32,7 @@ import { instanceRoutes } from '../modules/instance/index.ts';
 import { oauthRoutes } from '../modules/oauth/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
 import { moderationRoutes } from '../modules/moderation/index.ts';
+import { webhooksRoutes } from '../modules/webhooks/index.ts';
 import { notificationsRoutes, pushRoutes } from '../modules/notifications/index.ts';
 import { sitemapsRouter, webFeedsRouter } from '../modules/previews/index.ts';
 import { usersRoutes } from '../modules/users/index.ts';
@@ -131,6 +132,7 @@ function apiRouter({ settings, ...modules }: Services, handling: RequestHandling
   chatRoutes(bind, modules.chat);
   realtimeRoutes(bindStream, modules.realtime);
   moderationRoutes(bind, modules.moderation);
+  webhooksRoutes(bind, modules);
 
   router.use(limitPublicRequests(modules.rateLimiter));
   const readInstance = () => ({

@@ -36,6 +36,7 @@ import { createPreviewsModule } from '../modules/previews/index.ts';
 import { createProfilesModule, createUsersModule } from '../modules/users/index.ts';
 import { createRealtimeModule } from '../modules/realtime/index.ts';
 import { createThreadsModule } from '../modules/threads/index.ts';
+import { createWebhooksModule } from '../modules/webhooks/index.ts';
 import type { RateLimitRules } from '../platform/config/rate-limit-rules.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ReadFreeBytes } from '../platform/disk-space.ts';
@@ -115,6 +116,8 @@ export interface InstanceSettings extends SignInSettings {
   pushHosts: readonly string[];
   /** Whether threads have link cards, for which the server fetches pages of other sites. */
   hasLinkCards: boolean;
+  /** Whether webhooks may be in private networks. */
+  allowsPrivateWebhooks: boolean;
   /** Whether videos are converted for all browsers, if ffmpeg is installed. */
   convertsVideos: boolean;
   /** Replaces ffmpeg on the PATH. For tests. */
@@ -162,8 +165,10 @@ export function createServices(settings: InstanceSettings) {
     threads: content.threads,
     chat: realtime.chat,
   });
+  const webhooks = createWebhooksModule(settings);
   const modules = { ...core, ...content, ...realtime };
-  return { settings, ...modules, idempotency, account, imports, moderation, instance };
+  const administration = { moderation, webhooks, instance };
+  return { settings, ...modules, idempotency, account, imports, ...administration };
 }
 
 /** Infrastructure and the modules for users, which all others depend on. */

@@ -231,6 +231,7 @@ async function toSettings(
     rateLimitRules: env.rateLimitRules,
     pushHosts: env.pushHosts,
     hasLinkCards: env.hasLinkCards,
+    allowsPrivateWebhooks: env.allowsPrivateWebhooks,
     convertsVideos: env.convertsVideos,
     streamsPerAddressMax: env.streamsPerAddressMax,
     databasePoolSize: env.databasePoolSize,

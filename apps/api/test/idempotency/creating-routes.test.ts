@@ -63,6 +63,10 @@ const withoutKey: Record<string, string> = {
   getInvitation: 'stores nothing',
   approveRegistration: 'decides a registration',
   rejectRegistration: 'decides a registration',
+  createWebhook: 'responses with secrets are not stored; an unused webhook can be deleted',
+  rotateWebhookSecret: 'responses with secrets are not stored; the next one is used',
+  testWebhook: 'a second test event changes nothing',
+  redeliverWebhook: 'the delivery keeps its id',
   createInvitation: 'responses with links are not stored; an unused invitation can be revoked',
 };
 

@@ -94,6 +94,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     rateLimitRules: null,
     pushHosts: ['*'],
     hasLinkCards: false,
+    allowsPrivateWebhooks: false,
     convertsVideos: false,
     streamsPerAddressMax: 1000,
     databasePoolSize: 10,

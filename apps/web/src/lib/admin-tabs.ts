@@ -17,7 +17,7 @@ export const reportTabs = ['reports', 'appeals'] as const;
 export const registrationTabs = ['registrations', 'invitations'] as const;
 
 /** The parts of the tab `settings`. */
-export const settingsTabs = ['settings', 'rules', 'about', 'privacy', 'terms'] as const;
+export const settingsTabs = ['settings', 'rules', 'about', 'privacy', 'terms', 'webhooks'] as const;
 
 export type AdminTab =
   | (typeof adminTabs)[number]
@@ -40,4 +40,5 @@ export const tabPermissions = {
   about: 'administrate',
   privacy: 'administrate',
   terms: 'administrate',
+  webhooks: 'administrate',
 } as const satisfies Record<AdminTab, Permission>;

@@ -229,6 +229,12 @@ export const overlays: readonly OverlayCase[] = [
     address: '/admin/registrations',
     open: (user) => press(user, t('admin.registrations.rejectUser', { name })),
   },
+  ...(['rotate', 'delete'] as const).map((action): OverlayCase => ({
+    overlay: `webhook-actions before ${action === 'rotate' ? 'replacing the secret' : 'deleting'}`,
+    role: 'alertdialog',
+    address: '/admin/webhooks',
+    open: (user) => press(user, t(`admin.webhooks.${action}`)),
+  })),
   {
     overlay: 'strike-dialog of a reported thread',
     role: 'dialog',

@@ -15,7 +15,7 @@ import { aFollowRequest, aListedUser, aProfile } from './users.ts';
 
 /** The product's name, dates, time zones and durations that the browser formats, and words that are the same in every language. */
 export const allowedTexts =
-  /\b(?:Skein|English|Deutsch|ALT|GIF|UTC|[\d.]+K|May \d{4}|\d+ (?:minutes?|hours?|days?)|\w+day, November \d+, \d+ at \d+:\d+\s[AP]M)\b/g;
+  /\b(?:Skein|English|Deutsch|https|ALT|GIF|UTC|[\d.]+K|May \d{4}|\d+ (?:minutes?|hours?|days?)|\w+day, November \d+, \d+ at \d+:\d+\s[AP]M)\b/g;
 
 // Users of the tests write in Greek, so that their words are not reported.
 export const viewer = aUser({
@@ -255,6 +255,20 @@ const responses: [path: string, body: unknown][] = [
         },
       ],
     },
+  ],
+  [
+    '/admin/webhooks',
+    [
+      {
+        id: anId(),
+        url: 'https://ψ.ω',
+        events: ['thread.posted'],
+        hashtag: 'μαλλί',
+        createdAt: '2026-11-20T10:00:00.000Z',
+        status: 'enabled',
+        lastSuccessAt: null,
+      },
+    ],
   ],
   ['/users/me/status', { isLimited: true, isFrozen: true, strikes: [aStrike] }],
   [

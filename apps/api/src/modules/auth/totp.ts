@@ -1,8 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createSecretCipher } from '../../platform/secret-cipher.ts';
 
-const algorithm = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
 const secretBytes = 20;
 const periodSeconds = 30;
 /** Accepts the code before and after the current one, for clocks that differ. */
@@ -23,28 +20,7 @@ export type Totp = ReturnType<typeof createTotp>;
  * 30 seconds. Secrets are stored encrypted, so that a copy of the database does not reveal them.
  */
 export function createTotp(options: { instanceSecret: string; readIssuer: () => string }) {
-  const key = Buffer.from(hkdfSync('sha256', options.instanceSecret, '', 'totp-secrets', 32));
-
-  function decrypt(userId: string, encrypted: Uint8Array): Uint8Array<ArrayBuffer> | null {
-    const bytes = Buffer.from(encrypted);
-    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes));
-    decipher.setAAD(Buffer.from(userId));
-    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-    try {
-      const ciphertext = bytes.subarray(nonceBytes + tagBytes);
-      return Uint8Array.from(Buffer.concat([decipher.update(ciphertext), decipher.final()]));
-    } catch {
-      // The instance's secret has changed.
-      return null;
-    }
-  }
-
-  function encrypt(userId: string, secret: Uint8Array): Uint8Array<ArrayBuffer> {
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(userId));
-    const ciphertext = Buffer.concat([cipher.update(secret), cipher.final()]);
-    return Uint8Array.from(Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]));
-  }
+  const cipher = createSecretCipher(options.instanceSecret, 'totp-secrets');
 
   return {
     async create(userId: string, username: string): Promise<NewTotpSecret> {
@@ -53,7 +29,7 @@ export function createTotp(options: { instanceSecret: string; readIssuer: () => 
       // A colon would separate issuer and account.
       const issuer = options.readIssuer().replaceAll(':', ' ');
       const uri = new TOTP({ issuer, label: username, secret }).toString();
-      return { secret: secret.base32, encrypted: encrypt(userId, secret.bytes), uri };
+      return { secret: secret.base32, encrypted: cipher.encrypt(userId, secret.bytes), uri };
     },
 
     /** The 30-second step of a valid code, else null. Takes as long for every code. */
@@ -62,7 +38,7 @@ export function createTotp(options: { instanceSecret: string; readIssuer: () => 
       { userId, encryptedSecret, now }: { userId: string; encryptedSecret: Uint8Array; now: Date },
     ): Promise<number | null> {
       const { Secret, TOTP } = await import('otpauth');
-      const bytes = decrypt(userId, encryptedSecret);
+      const bytes = cipher.decrypt(userId, encryptedSecret);
       if (bytes === null) return null;
       const secret = new Secret({ buffer: bytes.buffer });
       const timestamp = now.getTime();

@@ -33,7 +33,7 @@ export async function readAuditEntries(
       createdAt: createdAt.toISOString(),
       isCommandLine: by === 'command line',
       reason: typeof reason === 'string' ? reason : null,
-      details: others,
+      details: by === 'server' ? { ...others, by } : others,
     };
   });
 }

@@ -12,10 +12,13 @@ export interface AuditedAction {
   details?: Prisma.InputJsonObject;
 }
 
+/** An action of the server itself. */
+type ServerAction = Omit<AuditedAction, 'actorId'> & { actorId: null };
+
 /** Adds an entry to the audit log, in the transaction of the action. */
 export async function recordAction(
   tx: Transaction,
-  { actorId, action, targetType, targetId, details = {} }: AuditedAction,
+  { actorId, action, targetType, targetId, details = {} }: AuditedAction | ServerAction,
 ): Promise<void> {
   const id = newId();
   const target = { targetType: targetType ?? null, targetId: targetId ?? null };

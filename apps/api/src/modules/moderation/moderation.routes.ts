@@ -57,14 +57,14 @@ export function moderationRoutes(bind: BindRoute, moderation: ModerationModule):
     await moderation.appealByToken(body);
     return success('Your appeal was sent.');
   });
-  moderationActions(bindWith(bind, moderation, 'moderate'), moderation);
-  administration(bindWith(bind, moderation, 'administrate'), moderation);
+  moderationActions(bindWithPermission(bind, moderation, 'moderate'), moderation);
+  administration(bindWithPermission(bind, moderation, 'administrate'), moderation);
 }
 
 /** Binds routes that reject users without the permission before anything is loaded. */
-function bindWith(
+export function bindWithPermission(
   bind: BindRoute,
-  { requirePermission }: ModerationModule,
+  { requirePermission }: Pick<ModerationModule, 'requirePermission'>,
   permission: Permission,
 ): BindRoute {
   return (route, handler) =>

@@ -1,6 +1,7 @@
 import type { ReportReason, ReportTargetType } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import { UnauthenticatedError } from '../../platform/errors.ts';
+import { enqueueWebhooks } from '../../platform/events/webhook-writer.queries.ts';
 import { dateOfId } from '../../platform/ids.ts';
 import { recordAction } from './audit.repository.ts';
 
@@ -34,8 +35,10 @@ export function createReportsRepository(database: Database) {
           where: { OR: [{ id }, { ...same, status: 'open' }] },
           select: { id: true },
         });
-        if (open === null)
-          await tx.report.create({ data: { id, createdAt: dateOfId(id), ...same, ...rest } });
+        if (open !== null) return;
+        await tx.report.create({ data: { id, createdAt: dateOfId(id), ...same, ...rest } });
+        const data = { reportId: id, targetType, targetId, reason: rest.reason };
+        await enqueueWebhooks(tx, { event: 'report.created', data });
       });
     },
 

@@ -2,6 +2,7 @@ import type { ReplyPermission } from '@skein/contracts/threads';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { notifyOfThread } from '../../platform/events/notification-writer.queries.ts';
+import { enqueueThreadWebhooks } from '../../platform/events/webhook-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { isActive, isBlockedBetween, stateColumns } from '../../platform/visibility.queries.ts';
 import { newThreadColumns } from './threads.hydrator.ts';
@@ -97,7 +98,7 @@ function insertStatement(thread: NewThread): Prisma.Sql {
       SELECT thread.id, named.id FROM thread, named
       UNION ALL SELECT thread.id, author.id FROM thread, author
         WHERE ${isOwnName}
-    ), notified AS (${notifyOfThread({ target, mentions: thread.mentions })})
+    ), ${enqueueThreadWebhooks(thread.hashtags)} notified AS (${notifyOfThread({ target, mentions: thread.mentions })})
     SELECT ${newThreadColumns(thread.authorId, visibleMentions)},
       ARRAY(SELECT recipient_id FROM notified) AS "recipientIds"
     FROM thread t JOIN author a ON a.id = t.author_id`;

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
+import { enqueueWebhooks } from '../../platform/events/webhook-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { isActive } from '../../platform/visibility.queries.ts';
 import { isUsernameReserved, lockUsernames, usernameTaken } from './former-usernames.repository.ts';
@@ -142,7 +143,10 @@ async function insertWithUsername(
     data: [{ id, createdAt: dateOfId(id), username, ...user }],
     skipDuplicates: true,
   });
-  if (count === 1) return id;
+  if (count === 1) {
+    await enqueueWebhooks(tx, { event: 'account.registered', data: { userId: id, username } });
+    return id;
+  }
   if ((await tx.user.count({ where: { email: user.email } })) > 0) throw emailTaken();
   return null;
 }

@@ -8,7 +8,7 @@ import { listSignInMistakes, signInFields, toSignInSettings } from './sign-in-se
 import type { SignInSettings } from './sign-in-settings.ts';
 import { toTracingSettings, tracingFields } from './tracing-settings.ts';
 import type { TracingSettings } from './tracing-settings.ts';
-import { fileContentField, wholeNumber } from './fields.ts';
+import { fileContentField, trueOrFalse, wholeNumber } from './fields.ts';
 import { pushHostsField } from './push-hosts.ts';
 import { parseMediaLocation } from './media-location.ts';
 import type { MediaLocation } from './media-location.ts';
@@ -48,9 +48,7 @@ export const environmentSchema = z.object({
       error: `the file must have at most ${termsMaxLength} characters`,
     })
     .optional(),
-  SEARCH_ENGINE_INDEXING: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .default('true'),
+  SEARCH_ENGINE_INDEXING: trueOrFalse.default('true'),
   DATA_DIR: z.string().optional(),
   ...databaseFields,
   MEDIA_STORE: mediaLocationField.optional(),
@@ -76,6 +74,7 @@ export const environmentSchema = z.object({
   ...rateLimitFields,
   PUSH_HOSTS: pushHostsField,
   LINK_CARDS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: trueOrFalse.default('false'),
   VIDEO_CONVERSION: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   STREAMS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(500),
@@ -86,7 +85,7 @@ export const environmentSchema = z.object({
       error: 'must be email addresses, separated by commas',
     })
     .optional(),
-  REQUIRE_ADMIN_2FA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  REQUIRE_ADMIN_2FA: trueOrFalse.default('false'),
   ...signInFields,
   SECURITY_CONTACT: z
     .string()
@@ -163,6 +162,7 @@ export interface Env extends DatabaseSettings, SignInSettings {
   pushHosts: readonly string[];
   /** Whether the server fetches linked pages for cards. */
   hasLinkCards: boolean;
+  allowsPrivateWebhooks: boolean;
   convertsVideos: boolean;
   /** Infinity if rate limits are disabled. */
   streamsPerAddressMax: number;
@@ -269,6 +269,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     rateLimitRules: toRateLimitRules(values),
     pushHosts: values.PUSH_HOSTS,
     hasLinkCards: values.LINK_CARDS === 'on',
+    allowsPrivateWebhooks: values.WEBHOOK_ALLOW_PRIVATE_ADDRESSES === 'true',
     convertsVideos: values.VIDEO_CONVERSION === 'on',
     streamsPerAddressMax: values.RATE_LIMIT_FACTOR === 0 ? Infinity : values.STREAMS_PER_ADDRESS,
     connectionsPerAddressMax:

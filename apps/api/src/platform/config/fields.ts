@@ -22,3 +22,5 @@ export const fileContentField = z.string().transform((file, context) => {
   }
   return z.NEVER;
 });
+
+export const trueOrFalse = z.enum(['true', 'false'], { error: 'must be true or false' });

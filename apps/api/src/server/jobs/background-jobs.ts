@@ -55,9 +55,16 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
   return async (): Promise<void> => {
     services.threads.linkCards.stop();
     services.media.conversions.stop();
+    services.webhooks.stop();
     await Promise.all(stops.map((stop) => stop()));
   };
 }
+
+const jobOn =
+  (on: Job['on']) =>
+  (name: string, intervalMs: number, run: Job['run']): Job => ({ name, intervalMs, on, run });
+const singleServerJob = jobOn('single-server');
+const everyServerJob = jobOn('every-server');
 
 function listJobs(services: Services): Job[] {
   const { account, auth, chat, idempotency, imports, rateLimiter, media, notifications, push } =
@@ -65,11 +72,6 @@ function listJobs(services: Services): Job[] {
   const { hashtags, moderation, oauth, search, settings, siteSettings, threads, trending, users } =
     services;
   const sessions = createSessionRetention(settings);
-  const jobOn =
-    (on: Job['on']) =>
-    (name: string, intervalMs: number, run: Job['run']): Job => ({ name, intervalMs, on, run });
-  const singleServerJob = jobOn('single-server');
-  const everyServerJob = jobOn('every-server');
   return [
     singleServerJob('sweep-media', cleanupIntervalMs, () => media.sweep()),
     singleServerJob('remove-replaced-videos', cleanupIntervalMs, () => media.conversions.cleanUp()),
@@ -91,6 +93,7 @@ function listJobs(services: Services): Job[] {
       threads.publishDueThreads(),
     ),
     singleServerJob('fetch-link-cards', scheduleIntervalMs, () => threads.linkCards.fetchDue()),
+    ...listWebhookJobs(services),
     singleServerJob('recover-link-cards', promptIntervalMs, () => threads.linkCards.recover()),
     singleServerJob('remove-unused-link-cards', cleanupIntervalMs, () =>
       threads.linkCards.removeUnused(),
@@ -114,6 +117,15 @@ function listJobs(services: Services): Job[] {
       deleteAbandonedUploads(settings.uploadsDirectory),
     ),
     everyServerJob('reload-settings', settingsIntervalMs, () => siteSettings.load()),
+  ];
+}
+
+function listWebhookJobs({ webhooks }: Services): Job[] {
+  return [
+    singleServerJob('deliver-webhooks', scheduleIntervalMs, () => webhooks.deliverDue()),
+    singleServerJob('remove-webhook-deliveries', cleanupIntervalMs, () =>
+      webhooks.removeOldDeliveries(),
+    ),
   ];
 }
 

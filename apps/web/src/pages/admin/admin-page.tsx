@@ -10,6 +10,7 @@ import { AdminRules } from '../../features/moderation/components/admin-rules.tsx
 import { AdminSettings } from '../../features/moderation/components/admin-settings.tsx';
 import { AdminStats } from '../../features/moderation/components/admin-stats.tsx';
 import { AdminUsers } from '../../features/moderation/components/admin-users.tsx';
+import { AdminWebhooks } from '../../features/moderation/components/admin-webhooks.tsx';
 import { AdminThreads } from '../../features/moderation/components/admin-threads.tsx';
 import { AppealList } from '../../features/moderation/components/appeal-list.tsx';
 import { ReportList } from '../../features/moderation/components/report-list.tsx';
@@ -40,6 +41,7 @@ const tabContents = {
   about: () => <AdminPageText key="about" page="about" />,
   privacy: () => <AdminPageText key="privacy" page="privacy" />,
   terms: () => <AdminPageText key="terms" page="terms" />,
+  webhooks: AdminWebhooks,
 } satisfies Record<AdminTab, unknown>;
 
 const allTabs = [...adminTabs, ...reportTabs, ...registrationTabs, ...settingsTabs];

@@ -7,11 +7,15 @@ export function describeAuditEntry(entry: AuditEntry): string {
     ? 'command line'
     : actor
       ? `@${actor.username}`
-      : 'deleted account';
+      : entry.details['by'] === 'server'
+        ? 'server'
+        : 'deleted account';
   const target =
     targetType === 'user' && person !== null ? `@${person.username}` : describeTarget(entry);
   const author = targetType === 'thread' && person !== null ? `by @${person.username}` : '';
-  const details = Object.entries(entry.details).filter(([name]) => name !== 'authorId');
+  const details = Object.entries(entry.details).filter(
+    ([name]) => name !== 'authorId' && name !== 'by',
+  );
   return [
     createdAt,
     actorName,

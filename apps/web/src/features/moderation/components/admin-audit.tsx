@@ -22,11 +22,12 @@ export function AdminAudit() {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { action, createdAt, actor, isCommandLine, reason } = entry;
+  const isByServer = entry.details['by'] === 'server';
   // The log may have entries of other versions.
   const knownAction = auditActions.find((each) => each === action);
   const name = isCommandLine
     ? t('admin.audit.commandLine')
-    : (actor?.name ?? t('admin.unknownUser'));
+    : (actor?.name ?? t(isByServer ? 'admin.audit.server' : 'admin.unknownUser'));
   const roles = describeRoles(entry);
   return (
     <article className="flex flex-col gap-1">

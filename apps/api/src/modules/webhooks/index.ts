@@ -1,0 +1,2 @@
+export { createWebhooksModule } from './webhooks.module.ts';
+export { webhooksRoutes } from './webhooks.routes.ts';

@@ -1,0 +1,131 @@
+import { webhookEvents, webhooksMax } from '@skein/contracts/webhooks';
+import type { Webhook, WebhookEvent } from '@skein/contracts/webhooks';
+import type { Database, Transaction } from '@skein/db';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { dateOfId, isId, newId } from '../../platform/ids.ts';
+import { recordAction } from '../moderation/index.ts';
+
+export interface NewWebhook {
+  id: string;
+  url: string;
+  events: readonly WebhookEvent[];
+  hashtag: string | null;
+  encryptedSecret: Uint8Array<ArrayBuffer>;
+}
+
+const columns = {
+  id: true,
+  url: true,
+  events: true,
+  hashtag: true,
+  createdAt: true,
+  disabledAt: true,
+  isBroken: true,
+  lastSuccessAt: true,
+} as const;
+
+type WebhookRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+
+export function createWebhooksRepository(database: Database) {
+  return {
+    /** Oldest first. */
+    list: async (): Promise<Webhook[]> => {
+      const rows = await database.webhook.findMany({ orderBy: { id: 'asc' }, select: columns });
+      return rows.map(toWebhookDto);
+    },
+
+    /** @throws ConflictError if there are too many */
+    create: (webhook: NewWebhook, actorId: string): Promise<Webhook> =>
+      database.$transaction(async (tx) => {
+        // Serializes creations, so that concurrent ones respect the maximum.
+        await tx.$executeRaw`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`;
+        if ((await tx.webhook.count()) >= webhooksMax) {
+          throw new ConflictError('conflict', `There can be at most ${webhooksMax} webhooks.`);
+        }
+        const { id, events } = webhook;
+        const row = await tx.webhook.create({
+          data: { ...webhook, events: [...events], createdAt: dateOfId(id) },
+          select: columns,
+        });
+        const details = describeWebhook(webhook);
+        await recordAction(tx, { actorId, action: 'create_webhook', details });
+        return toWebhookDto(row);
+      }),
+
+    /** @throws NotFoundError */
+    setEnabled: (id: string, isEnabled: boolean, actorId: string, now: Date): Promise<void> =>
+      database.$transaction(async (tx) => {
+        const { disabledAt, url } = await requireRow(tx, id);
+        if ((disabledAt === null) === isEnabled) return;
+        const data = { disabledAt: isEnabled ? null : now, isBroken: false };
+        await tx.webhook.update({ where: { id }, data, select: { id: true } });
+        const action = isEnabled ? 'change_webhook' : 'disable_webhook';
+        await recordAction(tx, { actorId, action, details: describeWebhook({ id, url }) });
+      }),
+
+    /** @throws NotFoundError */
+    setSecret: (id: string, encryptedSecret: Uint8Array<ArrayBuffer>, actorId: string) =>
+      database.$transaction(async (tx): Promise<void> => {
+        const { url } = await requireRow(tx, id);
+        await tx.webhook.update({ where: { id }, data: { encryptedSecret }, select: { id: true } });
+        const details = describeWebhook({ id, url });
+        await recordAction(tx, { actorId, action: 'change_webhook', details });
+      }),
+
+    /** @throws NotFoundError */
+    delete: (id: string, actorId: string): Promise<void> =>
+      database.$transaction(async (tx) => {
+        const { url } = await requireRow(tx, id);
+        await tx.webhook.delete({ where: { id }, select: { id: true } });
+        const details = describeWebhook({ id, url });
+        await recordAction(tx, { actorId, action: 'delete_webhook', details });
+      }),
+
+    /** @throws NotFoundError; ConflictError if it is disabled */
+    enqueueTest: (webhookId: string, now: Date): Promise<void> =>
+      database.$transaction(async (tx) => {
+        const { disabledAt } = await requireRow(tx, webhookId);
+        if (disabledAt !== null) throw new ConflictError('conflict', 'This webhook is disabled.');
+        const id = newId();
+        await tx.webhookDelivery.create({
+          data: { id, webhookId, event: 'webhook.test', data: {}, dueAt: now, createdAt: now },
+          select: { id: true },
+        });
+      }),
+
+    /** @throws NotFoundError */
+    require: async (id: string): Promise<void> => void (await requireRow(database, id)),
+  };
+}
+
+/**
+ * The details of an entry in the audit log. The path of the address often contains a secret, and moderators
+ * read the log, so only the origin is recorded.
+ */
+export function describeWebhook({ id, url }: { id: string; url: string }) {
+  return { webhook: id, origin: new URL(url).origin };
+}
+
+function findRow(tx: Transaction, id: string) {
+  return tx.webhook.findUnique({ where: { id }, select: columns });
+}
+
+async function requireRow(tx: Transaction, id: string): Promise<WebhookRow> {
+  const row = isId(id) ? await findRow(tx, id) : null;
+  if (row === null) throw new NotFoundError('This webhook does not exist.');
+  return row;
+}
+
+function toWebhookDto(row: WebhookRow): Webhook {
+  const { id, url, events, hashtag, createdAt, disabledAt, isBroken, lastSuccessAt } = row;
+  return {
+    id,
+    url,
+    // The list may have events of other versions.
+    events: webhookEvents.filter((event) => events.includes(event)),
+    hashtag,
+    createdAt: createdAt.toISOString(),
+    status: disabledAt === null ? 'enabled' : isBroken ? 'broken' : 'disabled',
+    lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
+  };
+}

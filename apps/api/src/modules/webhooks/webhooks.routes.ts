@@ -1,0 +1,46 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliverWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '@skein/contracts/webhooks';
+import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { success } from '../../http/routes/success.ts';
+import { bindWithPermission } from '../moderation/index.ts';
+import type { ModerationModule } from '../moderation/index.ts';
+import type { WebhooksModule } from './webhooks.module.ts';
+
+export function webhooksRoutes(
+  bindRoute: BindRoute,
+  { webhooks, moderation }: { webhooks: WebhooksModule; moderation: ModerationModule },
+): void {
+  const bind = bindWithPermission(bindRoute, moderation, 'administrate');
+  bind(listWebhooks, () => webhooks.list());
+  bind(createWebhook, ({ viewer, body }) => webhooks.create(viewer, body));
+  bind(updateWebhook, async ({ viewer, params, body: { isEnabled } }) => {
+    await webhooks.setEnabled(viewer, params.webhookId, isEnabled);
+    return success(isEnabled ? 'The webhook is enabled.' : 'The webhook is disabled.');
+  });
+  bind(rotateWebhookSecret, ({ viewer, params }) =>
+    webhooks.rotateSecret(viewer, params.webhookId),
+  );
+  bind(testWebhook, async ({ params }) => {
+    await webhooks.test(params.webhookId);
+    return success('A test event is on its way.');
+  });
+  bind(deleteWebhook, async ({ viewer, params }) => {
+    await webhooks.delete(viewer, params.webhookId);
+    return success('The webhook has been deleted.');
+  });
+  bind(listWebhookDeliveries, ({ params, query }) =>
+    webhooks.listDeliveries(params.webhookId, query),
+  );
+  bind(redeliverWebhook, async ({ params }) => {
+    await webhooks.redeliver(params.deliveryId);
+    return success('The event is sent again.');
+  });
+}

@@ -1,0 +1,36 @@
+import type { listWebhookDeliveries, listWebhooks, WebhookEvent } from '@skein/contracts/webhooks';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+import { adminKey } from './admin.queries.ts';
+
+export const webhooksKey = [...adminKey, 'webhooks'] as const;
+
+/** The events in the order of the form. */
+export const webhookEvents = [
+  'report.created',
+  'account.registered',
+  'thread.posted',
+] as const satisfies readonly WebhookEvent[];
+
+export const webhooksQuery = queryOptions({
+  queryKey: webhooksKey,
+  queryFn: ({ signal }) =>
+    request<typeof listWebhooks>({ method: 'GET', path: '/admin/webhooks', signal }),
+});
+
+export function webhookDeliveriesQuery(webhookId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...webhooksKey, webhookId, 'deliveries'],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listWebhookDeliveries>({
+        method: 'GET',
+        path: '/admin/webhooks/{webhookId}/deliveries',
+        params: { webhookId },
+        query: pageParam === null ? {} : { cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ content }) => content),
+  });
+}

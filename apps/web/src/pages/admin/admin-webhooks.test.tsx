@@ -1,0 +1,134 @@
+import { screen, within } from '@testing-library/react';
+import type {
+  createWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliverWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+  Webhook,
+  WebhookDelivery,
+} from '@skein/contracts/webhooks';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { errorResponse, mockRoute, server } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aUser, givenSession } from '../../testing/session.ts';
+import { anId } from '../../testing/threads.ts';
+
+const received = vi.fn<(body: unknown) => void>();
+const time = '2026-11-20T10:00:00.000Z';
+const done = (message: string) => ({ success: true, message }) as const;
+const aWebhook = (fields: Partial<Webhook> = {}): Webhook => ({
+  id: anId(),
+  url: 'https://bot.example/hook',
+  events: ['report.created'],
+  hashtag: null,
+  createdAt: time,
+  status: 'enabled',
+  lastSuccessAt: null,
+  ...fields,
+});
+
+beforeEach(() => {
+  received.mockClear();
+  givenSession();
+  const administrator = aUser({ isAdmin: true, role: 'admin' });
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => administrator));
+});
+
+it('creates a webhook, and shows its secret and the errors of the server', async () => {
+  let webhooks: Webhook[] = [];
+  server.use(
+    mockRoute<typeof listWebhooks>('GET', '/admin/webhooks', () => webhooks),
+    mockRoute<typeof createWebhook>('POST', '/admin/webhooks', async (request) => {
+      received(await request.json());
+      const webhook = aWebhook({ events: ['thread.posted'], hashtag: 'news' });
+      webhooks = [webhook];
+      return { webhook, secret: 'whsec_c2VjcmV0' };
+    }),
+  );
+  const user = renderApp('/admin/webhooks');
+  expect(await screen.findByText('There are no webhooks.')).toBeVisible();
+  await user.type(screen.getByLabelText('Address'), 'https://bot.example/hook');
+  await user.click(screen.getByRole('checkbox', { name: 'A report was created' }));
+  await user.click(screen.getByRole('checkbox', { name: /^A public thread/ }));
+  await user.type(screen.getByLabelText('Hashtag'), 'news');
+  await user.click(screen.getByRole('button', { name: 'Create webhook' }));
+  expect(await screen.findByLabelText(/^Secret for the signature/)).toHaveValue('whsec_c2VjcmV0');
+  expect(received).toHaveBeenCalledExactlyOnceWith({
+    url: 'https://bot.example/hook',
+    events: ['thread.posted'],
+    hashtag: 'news',
+  });
+  expect(await screen.findByText(/: #news$/)).toBeVisible();
+
+  server.use(
+    mockRoute<typeof createWebhook>('POST', '/admin/webhooks', () =>
+      errorResponse({
+        status: 400,
+        code: 'validation_failed',
+        errors: [{ path: 'events', message: 'Choose an event.' }],
+      }),
+    ),
+  );
+  await user.click(screen.getByRole('button', { name: 'Create webhook' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Choose an event.');
+});
+
+it('enables a broken webhook, replaces its secret and sends a delivery again', async () => {
+  let webhook = aWebhook({ status: 'broken' });
+  const delivery: WebhookDelivery = {
+    id: anId(),
+    event: 'report.created',
+    createdAt: time,
+    status: 'failed',
+    attempts: 8,
+    nextAttemptAt: null,
+    responseStatus: null,
+    error: 'timeout',
+  };
+  server.use(
+    mockRoute<typeof listWebhooks>('GET', '/admin/webhooks', () => [webhook]),
+    mockRoute<typeof updateWebhook>('PUT', '/admin/webhooks/{webhookId}', async (request) => {
+      received(await request.json());
+      webhook = { ...webhook, status: 'enabled' };
+      return done('The webhook is enabled.');
+    }),
+    mockRoute<typeof rotateWebhookSecret>(
+      'POST',
+      '/admin/webhooks/{webhookId}/rotate-secret',
+      () => ({ secret: 'whsec_bmV3' }),
+    ),
+    mockRoute<typeof listWebhookDeliveries>(
+      'GET',
+      '/admin/webhooks/{webhookId}/deliveries',
+      () => ({
+        content: [delivery],
+        page: 0,
+        size: 20,
+        last: true,
+        nextCursor: null,
+      }),
+    ),
+    mockRoute<typeof redeliverWebhook>(
+      'POST',
+      '/admin/webhook-deliveries/{deliveryId}/redeliver',
+      () => done('The event is sent again.'),
+    ),
+  );
+  const user = renderApp('/admin/webhooks');
+  expect(await screen.findByText('Disabled after failed deliveries')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Enable' }));
+  expect(await screen.findByText('Enabled')).toBeVisible();
+  expect(received).toHaveBeenCalledExactlyOnceWith({ isEnabled: true });
+  await user.click(screen.getByRole('button', { name: 'Replace secret' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Replace secret' }));
+  expect(await screen.findByLabelText(/^Secret for the signature/)).toHaveValue('whsec_bmV3');
+  await user.click(screen.getByRole('button', { name: 'Deliveries' }));
+  const text = '8 attempts · No response within 10 seconds';
+  expect(await screen.findByText(text)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('The event is sent again.')).toBeVisible();
+});
