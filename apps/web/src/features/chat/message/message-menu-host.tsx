@@ -2,15 +2,9 @@ import { useEffect, useState } from 'react';
 import { LazyMenuPopup } from '../../../ui/menu.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import type { LogEntry } from '../conversation/log-entries.ts';
-import type { Message } from '../model/message.ts';
-import type { MessageMenuProps } from './message-menu.tsx';
+import type { MessageMenuProps, OpenMenu } from './message-menu.tsx';
 
 const MessageMenu = lazyComponent(async () => (await import('./message-menu.tsx')).MessageMenu);
-
-export interface OpenMenu {
-  button: HTMLElement;
-  message: Message;
-}
 
 /** The state of the one menu that all messages share. */
 export function useMessageMenu() {

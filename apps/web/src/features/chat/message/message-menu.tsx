@@ -15,11 +15,15 @@ import { toast } from '../../../lib/toast.ts';
 import { canEdit } from '../model/conversation-state.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { Message } from '../model/message.ts';
-import type { OpenMenu } from './message-menu-host.tsx';
 
 const ConfirmDialog = lazyComponent(
   async () => (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog,
 );
+
+export interface OpenMenu {
+  button: HTMLElement;
+  message: Message;
+}
 
 export interface MessageMenuProps {
   target: OpenMenu;
