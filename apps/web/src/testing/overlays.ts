@@ -254,14 +254,14 @@ export const overlays: readonly OverlayCase[] = [
     overlay: 'strikes-button',
     role: 'dialog',
     address: '/admin/users',
-    open: (user) => press(user, t('admin.strikesOf', { name })),
+    open: (user) => press(user, t('admin.strikes', { count: 0 })),
   },
   {
     overlay: 'reason-button of a strike, without a reason',
     role: 'dialog',
     address: '/admin/users',
     open: async (user) => {
-      await press(user, t('admin.strikesOf', { name }));
+      await press(user, t('admin.strikes', { count: 0 }));
       await press(user, t('admin.liftTitle'));
     },
   },

@@ -10,18 +10,13 @@ import { AdminList } from './admin-list.tsx';
 import { ReasonButton } from './reason-button.tsx';
 import { StrikeSummary } from './strike-summary.tsx';
 
-/** Opens the list of the strikes of an account. */
+/** Opens the list of the strikes of an account, also the lifted ones. */
 export function StrikesButton({ user }: { user: AdminUser }) {
   const { name, strikesCount = 0 } = user;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={t('admin.strikesOf', { name })}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button size="sm" variant="secondary" onClick={() => setIsOpen(true)}>
         {t('admin.strikes', { count: strikesCount })}
       </Button>
       {isOpen && (
