@@ -3,7 +3,7 @@ import { defineRoute, successSchema, textField } from '../http/index.ts';
 import { textMaxLength } from '../limits.ts';
 import { userParams } from '../users/index.ts';
 
-/** Users about whom one user has notes. */
+/** The number of users that one user can have notes about. */
 export const notesMax = 1000;
 
 export const saveNote = defineRoute({

@@ -33,7 +33,7 @@ export function findMissingPrograms(): string[] {
 export interface PatroniCluster {
   /** The address of HAProxy, which leads to the primary. */
   url: string;
-  /** The addresses of all nodes, whatever their role. */
+  /** The addresses of all nodes, the primary and the replicas. */
   nodeUrls: readonly string[];
   /** For other files of the test; deleted with the cluster. */
   directory: string;
