@@ -34,35 +34,10 @@ import type { UserRole } from '@skein/contracts/administration';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
+import { ada, aPage, aReport, done } from '../../testing/moderation.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 import { anId } from '../../testing/threads.ts';
-
-const page = <Item,>(content: Item[]) => ({
-  content,
-  page: 0,
-  size: 20,
-  last: true,
-  nextCursor: null,
-});
-const done = (message: string) => ({ success: true, message }) as const;
-const ada = { id: anId(), name: 'Ada Weaver', username: 'ada', isSuspended: false };
-
-const aReport = (fields: Partial<AdminReport> = {}): AdminReport => ({
-  id: anId(),
-  targetType: 'thread',
-  targetId: anId(),
-  reason: 'spam',
-  rules: [],
-  note: 'Sells bridges',
-  status: 'open',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  resolvedAt: null,
-  reporter: { id: anId(), name: 'Mary Spool', username: 'mary', isSuspended: false },
-  person: ada,
-  text: 'Buy two bridges',
-  ...fields,
-});
 
 const anAccount: AdminUser = {
   ...ada,
@@ -92,7 +67,7 @@ beforeEach(() => {
     mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
     mockRoute<typeof listReports>('GET', '/admin/reports', ({ url }) => {
       const isOpen = new URL(url).searchParams.get('status') === 'open';
-      return page(reports.filter(({ status }) => (status === 'open') === isOpen));
+      return aPage(reports.filter(({ status }) => (status === 'open') === isOpen));
     }),
   );
 });
@@ -105,7 +80,7 @@ it('shows nothing to users without a role', async () => {
 
 it('shows moderators neither settings nor invitations', async () => {
   givenUser('moderator');
-  server.use(mockRoute<typeof listRegistrations>('GET', '/admin/registrations', () => page([])));
+  server.use(mockRoute<typeof listRegistrations>('GET', '/admin/registrations', () => aPage([])));
   renderApp('/admin/registrations');
   const tabs = await screen.findByRole('navigation', { name: 'Administration' });
   const names = within(tabs)
@@ -145,7 +120,7 @@ it('searches, suspends and verifies users', async () => {
   server.use(
     mockRoute<typeof listAdminUsers>('GET', '/admin/users', ({ url }) => {
       const q = new URL(url).searchParams.get('q') ?? '';
-      return page('ada weaver'.includes(q) ? [anAccount] : []);
+      return aPage('ada weaver'.includes(q) ? [anAccount] : []);
     }),
     mockRoute<typeof createStrike>('POST', '/admin/users/{userId}/strikes', () =>
       errorResponse({
@@ -182,7 +157,7 @@ it('changes the role of a user to one that the own role may give', async () => {
   givenUser('admin');
   server.use(
     mockRoute<typeof listAdminUsers>('GET', '/admin/users', () =>
-      page([anAccount, { ...anAccount, id: anId(), name: 'Ben', role: 'admin', isAdmin: true }]),
+      aPage([anAccount, { ...anAccount, id: anId(), name: 'Ben', role: 'admin', isAdmin: true }]),
     ),
     mockRoute<typeof changeRole>('PUT', '/admin/users/{userId}/role', async (request) => {
       received(await request.json());
@@ -270,8 +245,8 @@ it('shows the audit log page by page', async () => {
   server.use(
     mockRoute<typeof listAuditEntries>('GET', '/admin/audit', ({ url }) =>
       new URL(url).searchParams.has('cursor')
-        ? page([entry({ ...byOthers, action: 'rotate-keys', isCommandLine: true })])
-        : { ...page([entry({})]), last: false, nextCursor: 'next' },
+        ? aPage([entry({ ...byOthers, action: 'rotate-keys', isCommandLine: true })])
+        : { ...aPage([entry({})]), last: false, nextCursor: 'next' },
     ),
   );
   const user = renderApp('/admin/audit');
@@ -296,7 +271,7 @@ it('approves and rejects accounts that wait for approval', async () => {
     createdAt: '2026-11-20T10:00:00.000Z',
   };
   server.use(
-    mockRoute<typeof listRegistrations>('GET', '/admin/registrations', () => page([registration])),
+    mockRoute<typeof listRegistrations>('GET', '/admin/registrations', () => aPage([registration])),
     mockRoute<typeof approveRegistration>('POST', '/admin/registrations/{userId}/approve', () =>
       errorResponse({ status: 409, code: 'conflict', message: 'Already decided.' }),
     ),
@@ -323,7 +298,7 @@ it('creates an invitation, shows its link and revokes it', async () => {
   const link = 'http://skein.test/register#invitation=c0de';
   server.use(
     mockRoute<typeof listInvitations>('GET', '/admin/invitations', () =>
-      page([{ ...invitation, status }]),
+      aPage([{ ...invitation, status }]),
     ),
     mockRoute<typeof createInvitation>('POST', '/admin/invitations', async (request) => {
       received(await request.json());

@@ -11,35 +11,10 @@ import type { listRules } from '@skein/contracts/instance';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockRoute, server } from '../../testing/api.ts';
+import { ada, aPage, aReport, done } from '../../testing/moderation.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 import { anId } from '../../testing/threads.ts';
-
-const page = <Item,>(content: Item[]) => ({
-  content,
-  page: 0,
-  size: 20,
-  last: true,
-  nextCursor: null,
-});
-const done = (message: string) => ({ success: true, message }) as const;
-const ada = { id: anId(), name: 'Ada Weaver', username: 'ada', isSuspended: false };
-
-const aReport = (fields: Partial<AdminReport> = {}): AdminReport => ({
-  id: anId(),
-  targetType: 'thread',
-  targetId: anId(),
-  reason: 'spam',
-  rules: [],
-  note: 'Sells bridges',
-  status: 'open',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  resolvedAt: null,
-  reporter: { id: anId(), name: 'Mary Spool', username: 'mary', isSuspended: false },
-  person: ada,
-  text: 'Buy two bridges',
-  ...fields,
-});
 
 const aStrike: AdminStrike = {
   id: anId(),
@@ -71,7 +46,7 @@ beforeEach(() => {
   server.use(
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
     mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
-    mockRoute<typeof listReports>('GET', '/admin/reports', () => page(reports)),
+    mockRoute<typeof listReports>('GET', '/admin/reports', () => aPage(reports)),
   );
 });
 
@@ -116,7 +91,7 @@ it('offers no action against an administrator with the same role', async () => {
 it('decides an appeal', async () => {
   let appeals = [aStrike];
   server.use(
-    mockRoute<typeof listAppeals>('GET', '/admin/appeals', () => page(appeals)),
+    mockRoute<typeof listAppeals>('GET', '/admin/appeals', () => aPage(appeals)),
     mockRoute<typeof decideAppeal>('POST', '/admin/appeals/{strikeId}/decide', async (request) => {
       received(await request.json());
       appeals = [];

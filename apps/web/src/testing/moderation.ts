@@ -1,0 +1,29 @@
+import type { AdminReport } from '@skein/contracts/moderation';
+import { anId } from './threads.ts';
+
+export const aPage = <Item>(content: Item[]) => ({
+  content,
+  page: 0,
+  size: 20,
+  last: true,
+  nextCursor: null,
+});
+export const done = (message: string) => ({ success: true, message }) as const;
+/** The user whom the reports are about. */
+export const ada = { id: anId(), name: 'Ada Weaver', username: 'ada', isSuspended: false };
+
+export const aReport = (fields: Partial<AdminReport> = {}): AdminReport => ({
+  id: anId(),
+  targetType: 'thread',
+  targetId: anId(),
+  reason: 'spam',
+  rules: [],
+  note: 'Sells bridges',
+  status: 'open',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  resolvedAt: null,
+  reporter: { id: anId(), name: 'Mary Spool', username: 'mary', isSuspended: false },
+  person: ada,
+  text: 'Buy two bridges',
+  ...fields,
+});
