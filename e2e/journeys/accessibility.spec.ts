@@ -221,7 +221,7 @@ test('every screen passes axe, fits into 320 px and lists the keyboard shortcuts
     await expectAccessibleAtAllWidths(page, `editing ${tab}`);
     await expectToFit(page, 320, `editing ${tab}`);
   }
-  await closeLayers(page, 'editing');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   for (const screen of screens) {
     await switchScreen(page, screen);
     await expectAccessibleAtAllWidths(page, screen);

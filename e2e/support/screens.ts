@@ -161,6 +161,10 @@ export async function switchScreen(page: Page, path: string): Promise<void> {
 
 /** Like the browser, after the user has chosen an entry of its history. */
 async function navigate(page: Page, path: string): Promise<void> {
+  // The app goes back from the history entry of a closed dialog, which would undo this navigation.
+  const isOnLayerEntry = () =>
+    page.evaluate(() => (history.state as { isLayer?: boolean } | null)?.isLayer === true);
+  await expect.poll(isOnLayerEntry, { message: `before ${path}` }).toBe(false);
   await page.evaluate((url) => {
     const state = { key: crypto.randomUUID() };
     history.pushState(state, '', url);
