@@ -10,6 +10,7 @@ const apiLayers = ['platform', 'http', 'modules', 'mastodon', 'server'] as const
 /** Folders of apps/api/src/modules, which import only each other's index.ts. */
 const apiModules = [
   'instance',
+  'insights',
   'media',
   'users',
   'auth',

@@ -54,7 +54,12 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.set('query parser', 'simple');
 
   if (tracing !== undefined) app.use(traceRequests(tracing, { trustsProxies }));
-  app.use(measureRequests(settings.metrics));
+  app.use(
+    measureRequests((measured) => {
+      settings.metrics.request(measured);
+      services.insights.recordRequest(measured);
+    }),
+  );
   app.use(requestContext({ logger, trustsProxies }));
   app.use(securityHeaders({ isHttps: settings.publicUrl.protocol === 'https:' }));
   app.use(requireOneHost);

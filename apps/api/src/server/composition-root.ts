@@ -23,6 +23,7 @@ import {
 } from '../modules/search/index.ts';
 import type { createRequestDatabase } from '../http/routes/request-database.ts';
 import { createIdempotencyModule } from '../http/idempotency/index.ts';
+import { createInsightsModule } from '../modules/insights/index.ts';
 import { createInstanceModule, createSiteSettings } from '../modules/instance/index.ts';
 import type { FixedSettings } from '../modules/instance/index.ts';
 import { createRateLimitsModule } from '../http/rate-limits/index.ts';
@@ -157,17 +158,19 @@ export function createServices(settings: InstanceSettings) {
   });
   const imports = createImportsModule({ ...settings, ...core, lists: content.lists });
   const instance = createInstanceModule({ ...settings, ...core });
+  const insights = createInsightsModule({ database, clock });
   const moderation = createModerationModule({
     ...settings,
     ...core,
     account,
     pages: instance.pages,
+    insights,
     threads: content.threads,
     chat: realtime.chat,
   });
   const webhooks = createWebhooksModule(settings);
   const modules = { ...core, ...content, ...realtime };
-  const administration = { moderation, webhooks, instance };
+  const administration = { moderation, webhooks, instance, insights };
   return { settings, ...modules, idempotency, account, imports, ...administration };
 }
 

@@ -299,6 +299,17 @@ describe('the instance', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^database +[\d.]+ MB$/));
   });
 
+  test('insights prints a table of days or CSV', async () => {
+    const table = await run('insights', '--days', '7');
+    expect(table).toHaveLength(8);
+    expect(table[0]).toMatch(/^ +day +activeUsers /);
+    const [header, ...rows] = await run('insights', '--csv');
+    expect(header).toMatch(/^day,activeUsers,joinedUsers,/);
+    expect(rows).toHaveLength(30);
+    expect(rows.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,/);
+    await expect(run('insights', '--days', '8')).rejects.toThrow(OperationError);
+  });
+
   test('settings lists the settings and changes those given as options', async () => {
     expect(await run('settings')).toContain('registration          open');
     const lines = await run('settings', '--name', 'Chess club', '--trends', 'false');

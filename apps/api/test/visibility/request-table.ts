@@ -124,6 +124,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     getAdminThread: hidden(get(`/admin/threads/${threadId}`)),
     listAuditEntries: nothing(get('/admin/audit')),
     getStats: nothing(get('/admin/stats')),
+    getInsights: nothing(get('/admin/insights')),
     getSiteSettings: nothing(get('/admin/settings')),
     getAdminPage: nothing(get('/admin/pages/about')),
     getAdminRules: nothing(get('/admin/rules')),

@@ -1,18 +1,18 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { MeasuredRequest } from '../../platform/metrics.ts';
 import { routeTemplateOf } from './route-template.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Records every request when it ends. */
-export function measureRequests(metrics: Metrics): RequestHandler {
+export function measureRequests(record: (measured: MeasuredRequest) => void): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     response.once('close', () => {
       const isStream =
         response.statusCode === 101 ||
         String(response.getHeader('Content-Type')).startsWith('text/event-stream');
-      metrics.request({
+      record({
         method: knownMethods.has(request.method) ? request.method : 'other',
         route: routeTemplateOf(request),
         status: response.writableFinished || isStream ? String(response.statusCode) : 'aborted',

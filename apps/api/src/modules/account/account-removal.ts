@@ -1,5 +1,6 @@
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
+import { countLeavingUser } from '../insights/index.ts';
 import { createAccountRepository } from './account.repository.ts';
 import { createPrivateDataPurge } from './private-data-purge.repository.ts';
 import { createCountedDataPurge } from './counted-data-purge.repository.ts';
@@ -20,7 +21,8 @@ export function createAccountRemoval({ database, clock, threads, media }: Depend
   return {
     /** Hides the account and ends its sessions immediately, then deletes its data in batches. */
     async delete(userId: string): Promise<void> {
-      await account.markDeleted(userId, clock.now());
+      const now = clock.now();
+      if (await account.markDeleted(userId, now)) await countLeavingUser(database, userId, now);
       await purgeAccount({ account, countedData, privateData, threads, media }, userId);
       await threads.purgeDeletedThreads();
     },

@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import { countLeavingUser } from '../insights/index.ts';
 
 const { sql } = Prisma;
 
@@ -40,7 +41,7 @@ export function createAccountRepository(
             ORDER BY id FOR NO KEY UPDATE`;
           if (owners.every((owner) => owner.id === id)) return false;
         }
-        await markDeleted(id, now, tx);
+        if (await markDeleted(id, now, tx)) await countLeavingUser(tx, id, now);
         return true;
       }),
 

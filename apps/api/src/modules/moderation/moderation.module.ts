@@ -11,6 +11,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import type { AccountModule } from '../account/index.ts';
 import type { AuthModule } from '../auth/index.ts';
+import type { InsightsModule } from '../insights/index.ts';
 import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
 import { createSettingsActions } from './update-settings.ts';
 import type { ChatModule } from '../chat/index.ts';
@@ -53,6 +54,7 @@ interface Dependencies {
   publicUrl: URL;
   siteSettings: SiteSettingsStore;
   pages: InstancePages;
+  insights: Pick<InsightsModule, 'read'>;
   chat: Pick<ChatModule, 'declinePendingRequest'>;
   bus: Pick<Bus, 'publish'>;
   logger: Logger;
@@ -128,7 +130,7 @@ export function createModerationModule(dependencies: Dependencies) {
 
     ...createSettingsActions(dependencies),
     ...createStrikeActions(userDependencies),
-    readStats: () => readStats(database, clock.now()),
+    ...createStatistics(dependencies),
 
     /** @throws NotFoundError */
     async getThread(threadId: string): Promise<AdminThread> {
@@ -136,6 +138,13 @@ export function createModerationModule(dependencies: Dependencies) {
       if (thread === null) throw threadNotFound();
       return thread;
     },
+  };
+}
+
+function createStatistics({ database, clock, insights }: Dependencies) {
+  return {
+    readStats: () => readStats(database, clock.now()),
+    readInsights: async (days: number) => ({ days: await insights.read(days) }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   findAppealableStrike,
   getAccountStatus,
   getAdminThread,
+  getInsights,
   getStats,
   listAdminUsers,
   listAuditEntries,
@@ -148,4 +149,5 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
   bind(getSiteSettings, () => moderation.describeSettings());
   bind(updateSiteSettings, ({ viewer, body }) => moderation.updateSettings(viewer, body));
   bind(getStats, () => moderation.readStats());
+  bind(getInsights, ({ query }) => moderation.readInsights(Number(query.days)));
 }

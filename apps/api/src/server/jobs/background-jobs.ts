@@ -94,6 +94,7 @@ function listJobs(services: Services): Job[] {
     ),
     singleServerJob('fetch-link-cards', scheduleIntervalMs, () => threads.linkCards.fetchDue()),
     ...listWebhookJobs(services),
+    ...listInsightJobs(services),
     singleServerJob('recover-link-cards', promptIntervalMs, () => threads.linkCards.recover()),
     singleServerJob('remove-unused-link-cards', cleanupIntervalMs, () =>
       threads.linkCards.removeUnused(),
@@ -126,6 +127,13 @@ function listWebhookJobs({ webhooks }: Services): Job[] {
     singleServerJob('remove-webhook-deliveries', cleanupIntervalMs, () =>
       webhooks.removeOldDeliveries(),
     ),
+  ];
+}
+
+function listInsightJobs({ insights }: Services): Job[] {
+  return [
+    singleServerJob('count-days', cleanupIntervalMs, () => insights.countDays()),
+    everyServerJob('save-response-times', cleanupIntervalMs, () => insights.saveResponseTimes()),
   ];
 }
 

@@ -1,7 +1,10 @@
+import { insightPeriods } from '@skein/contracts/insights';
+import { readInsights } from '../../../modules/insights/index.ts';
 import { readAuditEntries } from '../../../modules/moderation/index.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
 import { describeAuditEntry } from './describe-audit-entry.ts';
+import { describeInsights } from './describe-insights.ts';
 import { readStats } from './stats.queries.ts';
 
 const repair: AdminCommand = {
@@ -47,6 +50,24 @@ const stats: AdminCommand = {
   },
 };
 
+const insights: AdminCommand = {
+  name: 'insights',
+  parameters: [],
+  options: {
+    days: { type: 'string', description: `${insightPeriods.join(', ')}; 30 by default` },
+    csv: { type: 'boolean', description: 'comma-separated values' },
+  },
+  description: 'print the numbers of each day',
+  async run({ database, clock }, { options }) {
+    const days = insightPeriods.find((period) => period === (options['days'] ?? '30'));
+    if (days === undefined) {
+      throw new OperationError(`--days must be one of ${insightPeriods.join(', ')}.`);
+    }
+    const rows = await readInsights(database, Number(days), clock.now());
+    return describeInsights(rows, { isCsv: options['csv'] === true });
+  },
+};
+
 const auditEntriesMax = 10_000;
 const auditEntriesDefault = 50;
 
@@ -69,7 +90,7 @@ const audit: AdminCommand = {
   },
 };
 
-export const instanceCommands: readonly AdminCommand[] = [repair, stats, audit];
+export const instanceCommands: readonly AdminCommand[] = [repair, stats, insights, audit];
 
 /** @throws OperationError */
 function readLimit(option: string | boolean | undefined): number {

@@ -1,7 +1,9 @@
 import type { InstancePage } from '@skein/contracts/administration';
+import type { InsightPeriod } from '@skein/contracts/insights';
 import type { getAdminPage, getAdminRules, getSiteSettings } from '@skein/contracts/instance';
 import type {
   getAdminThread,
+  getInsights,
   getStats,
   listAdminUsers,
   listAuditEntries,
@@ -9,7 +11,7 @@ import type {
   listRegistrations,
   listReports,
 } from '@skein/contracts/moderation';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 
 export type ReportStatus = 'open' | 'resolved';
@@ -77,6 +79,21 @@ export const statsQuery = queryOptions({
   queryFn: ({ signal }) =>
     request<typeof getStats>({ method: 'GET', path: '/admin/stats', signal }),
 });
+
+export const insightsQuery = (days: InsightPeriod) =>
+  queryOptions({
+    queryKey: [...adminKey, 'insights', days],
+    queryFn: ({ signal }) =>
+      request<typeof getInsights>({
+        method: 'GET',
+        path: '/admin/insights',
+        query: { days },
+        signal,
+      }),
+    select: (insights) => insights.days,
+    // The charts of the last period stay until those of the next one are there.
+    placeholderData: keepPreviousData,
+  });
 
 export const registrationsQuery = infiniteQueryOptions({
   ...paging,

@@ -4,6 +4,7 @@ import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { locale, t } from '../../../i18n/index.ts';
 import { statsQuery } from '../api/admin.queries.ts';
 import { AdminListSkeleton } from './admin-list.tsx';
+import { AdminInsights } from './admin-insights.tsx';
 import { AdminLoadError } from './admin-load-error.tsx';
 
 const bytesPerMegabyte = 1_000_000;
@@ -31,13 +32,16 @@ const formats: Record<keyof Stats, (value: number) => string> = {
 // `Object.keys` is typed as strings; the record above has exactly these keys.
 const statNames = Object.keys(formats) as (keyof Stats)[];
 
-/** The numbers of accounts, threads, messages, files and reports. */
+/** The numbers of accounts, threads, messages, files and reports, now and per day. */
 export function AdminStats() {
   const { data, error, isPending, refetch } = useQuery(statsQuery);
   return (
     <FocusRegion>
       {data !== undefined ? (
-        <StatsList stats={data} />
+        <>
+          <StatsList stats={data} />
+          <AdminInsights />
+        </>
       ) : isPending ? (
         <AdminListSkeleton />
       ) : (
