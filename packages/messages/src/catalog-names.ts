@@ -23,6 +23,7 @@ export const catalogPrefixes = {
     'history',
     'postMenu',
     'report',
+    'share',
     'unsaved',
     'userMenu',
   ],

@@ -30,7 +30,7 @@ export function toDirectStatus(
     account: toAccount(author, context),
     in_reply_to_id: message.replyTo?.id ?? null,
     in_reply_to_account_id: message.replyTo?.senderId ?? null,
-    content: toHtml(message.content, { origin, mentions: new Map() }),
+    content: toHtml(toText(message, origin), { origin, mentions: new Map() }),
     spoiler_text: '',
     sensitive: false,
     visibility: 'direct',
@@ -50,6 +50,13 @@ export function toDirectStatus(
     quote_approval: { automatic: [], manual: [], current_user: 'denied' },
     pleroma: { emoji_reactions: toReactions(message, viewer.id) },
   };
+}
+
+/** Ends with the address of a shared thread, because a direct status cannot quote one. */
+function toText({ content, sharedThreadId = null }: ChatMessage, origin: string): string {
+  if (sharedThreadId === null) return content;
+  const url = `${origin}/thread/${sharedThreadId}`;
+  return content === '' ? url : `${content}\n\n${url}`;
 }
 
 const noEngagement = {

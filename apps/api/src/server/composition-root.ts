@@ -257,7 +257,7 @@ function createRealtimeModules(
 ) {
   const { database, clock } = settings;
   const notifications = createNotificationsModule({ database, users, threads, clock, bus });
-  const chat = createChatModule({ database, clock, users, media, bus });
+  const chat = createChatModule({ database, clock, users, threads, media, bus });
   const push = createPushModule({ ...settings, bus, notifications });
   const { inbox } = chat;
   const sources = { feed, notifications, chat, inbox };

@@ -77,7 +77,14 @@ function createModule() {
   const { database } = recorded;
   const { clock, services } = api;
   const users = createUsersModule({ database });
-  return createChatModule({ database, clock, users, media: services.media, bus: services.bus });
+  return createChatModule({
+    database,
+    clock,
+    users,
+    threads: services.threads,
+    media: services.media,
+    bus: services.bus,
+  });
 }
 
 type Chat = ReturnType<typeof createModule>;

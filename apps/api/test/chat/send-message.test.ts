@@ -63,6 +63,7 @@ describe('sending a message', () => {
       createdAt: message.createdAt,
       editedAt: null,
       replyTo: null,
+      sharedThreadId: null,
       reactions: [],
       revision: 0,
     });

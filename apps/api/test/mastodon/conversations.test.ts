@@ -71,6 +71,17 @@ describe('a direct status', () => {
     await get(`/v1/statuses/${reply.id}`).expect(404);
   });
 
+  it('ends with the address of the thread that a message shares', async () => {
+    const threadId = await insertThread(api.database, ben.id);
+    const shared = { receiverId: ada.id, content: 'Look', sharedThreadId: threadId };
+    const { id } = (await actions.post(ben, '/chat/send').send(shared).expect(201)).body as {
+      id: string;
+    };
+    const { content } = statusSchema.parse((await get(`/v1/statuses/${id}`).expect(200)).body);
+    expect(content).toContain('<p>Look</p>');
+    expect(content).toContain(`/thread/${threadId}"`);
+  });
+
   it('has at most one file', async () => {
     const image = await sampleImage().png().toBuffer();
     const upload = async () =>

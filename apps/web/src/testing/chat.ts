@@ -44,6 +44,7 @@ export function aChatMessage(fields: Partial<Message> = {}): Message {
     createdAt: '2026-11-20T10:00:00.000Z',
     editedAt: null,
     replyTo: null,
+    sharedThreadId: null,
     reactions: [],
     revision: 0,
     ...fields,

@@ -101,6 +101,14 @@ export const overlays: readonly OverlayCase[] = [
     },
   },
   {
+    overlay: 'send-thread-dialog',
+    role: 'dialog',
+    open: async () => {
+      await openOnCard('send');
+      await screen.findByRole('button', { name: t('share.sendTo', { name }) });
+    },
+  },
+  {
     overlay: 'lightbox',
     role: 'dialog',
     open: (user) => press(user, t('media.open', { number: 1, total: 2 })),

@@ -52,6 +52,9 @@ export const sendMessage = defineRoute({
           'From `POST /posts/with-media` by the same user; required unless `messageType` is `text`',
         ),
       replyToId: uuid.nullish().describe('The message of the same conversation to quote'),
+      sharedThreadId: uuid
+        .nullish()
+        .describe('A thread to share, which the sender may see; the text may then be empty'),
       clientMessageId: wireText('The name of the message')
         .min(1, { error: 'The clientMessageId must not be empty.' })
         .max(clientMessageIdMaxLength, {

@@ -37,6 +37,11 @@ export const chatMessageSchema = z
       })
       .nullish()
       .describe('The message that this one quotes'),
+    sharedThreadId: uuid
+      .nullish()
+      .describe(
+        'The thread that the message shares. `GET /threads/{threadId}` returns it to members who may see it',
+      ),
     editedAt: isoTime.nullish().describe('When its text was last edited'),
     reactions: z
       .array(z.object({ userId: uuid, emoji: z.string() }))

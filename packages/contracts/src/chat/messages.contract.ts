@@ -62,7 +62,7 @@ export const editMessage = defineRoute({
     kind: 'json',
     schema: z.object({
       content: textField({ max: messageMaxLength, label: 'A message' }).describe(
-        'May only be empty if the message has a file',
+        'May only be empty if the message has a file or shares a thread',
       ),
     }),
   },

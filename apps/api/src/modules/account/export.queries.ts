@@ -179,7 +179,7 @@ function visibleId(userId: string, threadId: Prisma.Sql): Prisma.Sql {
 function selectMessages(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT m.id::text AS key, m.id, m.created_at AS "createdAt", m.edited_at AS "editedAt",
-      m.type AS "messageType", m.content,
+      m.type AS "messageType", m.content, ${visibleId(userId, sql`m.shared_thread_id`)} AS "sharedThreadId",
       m.sender_id = ${userId}::uuid AS "isOwn", m.reactions ->> ${userId}::text AS "ownReaction",
       (SELECT quoted.id FROM messages quoted
         WHERE quoted.conversation_id = m.conversation_id AND quoted.seq = m.reply_to_seq) AS "replyToId",

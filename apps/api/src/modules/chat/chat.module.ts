@@ -5,6 +5,7 @@ import { success } from '../../http/routes/success.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
+import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { countUnread } from './conversations.queries.ts';
 import { updateSettings, clearConversation } from './update-conversation.ts';
@@ -32,6 +33,7 @@ interface Dependencies {
   database: Database;
   clock: Clock;
   users: Pick<UsersModule, 'listUsers'>;
+  threads: Pick<ThreadsModule, 'requireVisible'>;
   media: Pick<MediaModule, 'claim' | 'discard'>;
   bus: Pick<Bus, 'publish'>;
 }

@@ -37,7 +37,7 @@ export async function storeEdit(
     UPDATE messages m SET content = ${content}, edited_at = ${now}, revision = m.revision + 1
     FROM target
     WHERE m.id = target.id AND m.deleted_at IS NULL AND m.created_at > ${sentAfter}
-      AND m.content <> ${content} AND (m.type <> 'text' OR ${content} <> '')
+      AND m.content <> ${content} AND (m.type <> 'text' OR m.shared_thread_id IS NOT NULL OR ${content} <> '')
     RETURNING m.id AS "messageId", target.receiver_id AS "receiverId"`);
   return edited ?? null;
 }

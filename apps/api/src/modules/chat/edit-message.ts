@@ -51,12 +51,12 @@ export async function editMessage(
 
 async function requireUnchanged(
   database: Database,
-  { isOwn, type, content, createdAt, viewer, partner }: MessageRow,
+  { isOwn, type, content, sharedThreadId, createdAt, viewer, partner }: MessageRow,
   edit: { content: string; sentAfter: Date },
 ): Promise<void> {
   if (!isOwn) throw new ForbiddenError('Only the sender can edit a message.');
   if (content === edit.content) return;
-  requireContent(edit.content, type);
+  requireContent({ content: edit.content, type, sharedThreadId });
   if (createdAt <= edit.sentAfter) {
     throw new ForbiddenError('Messages can be edited within 15 minutes; this one is older.');
   }

@@ -40,6 +40,7 @@ export interface MessageRow {
   partner: ParticipantRow;
   media: MediaRow | null;
   replyTo: ReplyToRow | null;
+  sharedThreadId: string | null;
   /** The emoji of each member who reacted, by user id. */
   reactions: Record<string, string> | null;
   revision: number;
@@ -97,6 +98,7 @@ export function contentColumns(viewerId: string): Prisma.Sql {
     m.id, m.content, m.type, m.created_at AS "createdAt", m.deleted_at IS NOT NULL AS "isDeleted",
     m.revision, CASE WHEN m.deleted_at IS NULL THEN m.reactions END AS reactions,
     CASE WHEN m.deleted_at IS NULL THEN m.edited_at END AS "editedAt",
+    CASE WHEN m.deleted_at IS NULL THEN m.shared_thread_id END AS "sharedThreadId",
     CASE WHEN ${isOwn} THEN m.client_message_id END AS "clientMessageId", ${isOwn} AS "isOwn",
     CASE WHEN ${isOwn} THEN m.seq <= other.read_seq
       ELSE own.is_ignored OR m.seq <= greatest(own.read_seq, own.ignored_seq) END AS "isRead",

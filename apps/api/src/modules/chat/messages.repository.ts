@@ -25,6 +25,7 @@ export interface NewMessage {
   clientMessageId: string;
   /** The message to quote. */
   replyToId?: string | null;
+  sharedThreadId?: string | null;
   now: Date;
 }
 
@@ -59,10 +60,10 @@ function insertMessageSql(message: NewMessage): Prisma.Sql {
     ), message AS (
       INSERT INTO messages
         (id, conversation_id, seq, sender_id, type, content, client_message_id, created_at,
-          reply_to_seq)
+          reply_to_seq, shared_thread_id)
       SELECT ${idWithTime(sql`conversation.updated_at`)}, conversation.id, conversation.last_seq, pair.own_id,
         ${message.type}::message_type, ${message.content}, ${message.clientMessageId},
-        conversation.updated_at, pair.reply_to_seq
+        conversation.updated_at, pair.reply_to_seq, ${message.sharedThreadId ?? null}::uuid
       FROM conversation, pair
       RETURNING *
     ), member AS (
@@ -79,7 +80,7 @@ function insertMessageSql(message: NewMessage): Prisma.Sql {
     SELECT m.id, m.content, m.type, m.created_at AS "createdAt", false AS "isDeleted",
       m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
       pair.viewer, pair.partner, NULL AS media, NULL AS reactions, m.revision,
-      m.edited_at AS "editedAt",
+      m.edited_at AS "editedAt", m.shared_thread_id AS "sharedThreadId",
       ${selectReplyTo(sql`0`)} AS "replyTo"
     FROM message m, pair`;
 }

@@ -26,6 +26,7 @@ export function toChatMessageDto(row: MessageRow): ChatMessage {
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
     replyTo: row.replyTo && toReplyTo(row.replyTo),
+    sharedThreadId: row.sharedThreadId,
     reactions: Object.entries(row.reactions ?? {}).map(([userId, emoji]) => ({ userId, emoji })),
     revision: row.revision,
   };

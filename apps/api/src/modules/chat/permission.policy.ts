@@ -43,9 +43,15 @@ export function findWriteError(permission: ChatPermission | null): AppError | nu
   );
 }
 
-/** @throws ValidationError for a message without text and file */
-export function requireContent(content: string, type: MessageType): void {
-  if (content !== '' || type !== 'text') return;
+interface MessageContent {
+  content: string;
+  type: MessageType;
+  sharedThreadId: string | null;
+}
+
+/** @throws ValidationError for a message without text, file and shared thread */
+export function requireContent({ content, type, sharedThreadId }: MessageContent): void {
+  if (content !== '' || type !== 'text' || sharedThreadId !== null) return;
   throw new ValidationError([{ path: 'content', message: 'Write a message.' }]);
 }
 

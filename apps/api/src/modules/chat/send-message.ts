@@ -9,6 +9,7 @@ import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { isSameUpload } from '../media/index.ts';
 import type { MediaModule } from '../media/index.ts';
+import type { ThreadsModule } from '../threads/index.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findByClientMessageId, findMessage, insertMessage } from './messages.repository.ts';
 import type { NewMessage } from './messages.repository.ts';
@@ -22,12 +23,14 @@ export interface MessageInput {
   messageType: MessageType;
   mediaUrl?: string | null | undefined;
   replyToId?: string | null | undefined;
+  sharedThreadId?: string | null | undefined;
   clientMessageId?: string | null | undefined;
 }
 
 interface Dependencies {
   database: Database;
   clock: Clock;
+  threads: Pick<ThreadsModule, 'requireVisible'>;
   media: Pick<MediaModule, 'claim'>;
   bus: Pick<Bus, 'publish'>;
 }
@@ -40,7 +43,7 @@ interface Draft extends NewMessage {
  * Sends a message. Repeating a `clientMessageId` or `Idempotency-Key` returns the message that was
  * created first.
  * @throws ValidationError for an empty message, a message to oneself, or a file that the sender may
- * not use; NotFoundError, ForbiddenError; ConflictError when the `clientMessageId` belongs to
+ * not use; NotFoundError, also for a thread that the sender may not see; ForbiddenError; ConflictError when the `clientMessageId` belongs to
  * another message
  */
 export async function sendMessage(
@@ -50,7 +53,7 @@ export async function sendMessage(
   input: MessageInput,
 ): Promise<ChatMessage> {
   const draft = toDraft(viewer, idempotency, input, dependencies.clock.now());
-  const inserted = await tryInsert(dependencies, draft);
+  const inserted = await tryInsert(dependencies, viewer, draft);
   if (inserted === null) return resolveNotInserted(dependencies, draft);
   const message = toChatMessageDto(inserted);
   dependencies.bus.publish({ kind: 'message', userIds: [message.senderId, message.receiverId] });
@@ -59,7 +62,7 @@ export async function sendMessage(
 
 function toDraft(viewer: Viewer, idempotency: Idempotency, input: MessageInput, now: Date): Draft {
   requireOtherUser(viewer, 'receiverId', input.receiverId);
-  const { receiverId, messageType: type, replyToId = null } = input;
+  const { receiverId, messageType: type, replyToId = null, sharedThreadId = null } = input;
   // A repeated request has the same `Idempotency-Key` and therefore the same id.
   const clientMessageId = input.clientMessageId ?? `${serverMessageIdPrefix}${idempotency.id}`;
   const content = input.content.trim();
@@ -73,18 +76,24 @@ function toDraft(viewer: Viewer, idempotency: Idempotency, input: MessageInput, 
     const message = 'Send the address of an uploaded file, or a text.';
     throw new ValidationError([{ path: 'mediaUrl', message }]);
   }
-  requireContent(content, type);
-  const text = { type, content, clientMessageId, replyToId };
+  requireContent({ content, type, sharedThreadId });
+  const text = { type, content, clientMessageId, replyToId, sharedThreadId };
   return { senderId: viewer.userId, receiverId, ...text, now, mediaUrl };
 }
 
 /** Null when nothing was inserted; `resolveNotInserted` finds the reason. */
-async function tryInsert(dependencies: Dependencies, draft: Draft): Promise<MessageRow | null> {
+async function tryInsert(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  draft: Draft,
+): Promise<MessageRow | null> {
+  const { sharedThreadId = null } = draft;
   try {
+    if (sharedThreadId !== null) await dependencies.threads.requireVisible(viewer, sharedThreadId);
     return await insertWithMedia(dependencies, draft);
   } catch (error) {
     if (isOutage(error)) throw error;
-    // A concurrent request has inserted the same message.
+    // An earlier or concurrent request has inserted the same message.
     if ((await findByClientMessageId(dependencies.database, draft)) === null) throw error;
     return null;
   }
@@ -135,15 +144,23 @@ async function requireQuotedMessage(
 function requireSameMessage(earlier: ChatMessage, draft: Draft): ChatMessage {
   const isSame =
     earlier.receiverId === draft.receiverId.toLowerCase() &&
+    isSameId(earlier.replyTo?.id, draft.replyToId) &&
     // A deleted message has no content left to compare.
-    (earlier.replyTo?.id ?? null) === (draft.replyToId?.toLowerCase() ?? null) &&
-    (earlier.isDeleted ||
-      (earlier.messageType === draft.type &&
-        (earlier.content === draft.content || isEdited(earlier)) &&
-        hasSameFile(earlier, draft)));
+    (earlier.isDeleted || hasSameContent(earlier, draft));
   if (isSame) return earlier;
   throw new ConflictError('conflict', 'This clientMessageId was used for another message.');
 }
+
+const hasSameContent = (earlier: ChatMessage, draft: Draft): boolean =>
+  earlier.messageType === draft.type &&
+  (earlier.content === draft.content || isEdited(earlier)) &&
+  isSameId(earlier.sharedThreadId, draft.sharedThreadId) &&
+  hasSameFile(earlier, draft);
+
+type OptionalId = string | null | undefined;
+
+const isSameId = (first: OptionalId, second: OptionalId): boolean =>
+  (first ?? null) === (second?.toLowerCase() ?? null);
 
 const isEdited = ({ editedAt = null }: ChatMessage): boolean => editedAt !== null;
 

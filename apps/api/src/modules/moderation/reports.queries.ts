@@ -26,7 +26,7 @@ export async function readReports(
       report.created_at AS "createdAt", report.resolved_at AS "resolvedAt",
       ${userJson(sql`reporter`)} AS reporter, ${userJson(sql`person`)} AS person,
       CASE WHEN ${isConfiguredOwner(reader)} THEN 'owner' ELSE person.role END AS "personRole",
-      coalesce(thread.content, message.content) AS text
+      coalesce(thread.content, nullif(message.content, ''), '/thread/' || message.shared_thread_id, message.content) AS text
     FROM ${reportsWithPersons} LEFT JOIN users reporter ON reporter.id = report.reporter_id
     WHERE (report.status = 'open') = ${isOpen} AND ${canRead(reader)}
       AND (${afterId}::uuid IS NULL OR report.id < ${afterId}::uuid)

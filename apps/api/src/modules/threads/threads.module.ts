@@ -56,6 +56,11 @@ export function createThreadsModule(dependencies: Dependencies) {
     list,
     get,
     create,
+    /** @throws NotFoundError also for a deleted thread that remains because of its replies */
+    requireVisible: async (viewer: Viewer, threadId: string): Promise<void> => {
+      await requireExisting(get, viewer, threadId);
+    },
+
     /** A thread and replies to it, in one transaction. @throws what `createChain` throws */
     createChain: (
       viewer: Viewer,

@@ -7,6 +7,8 @@ export interface Chat {
     text: string;
     isUnread: boolean;
     isEdited: boolean;
+    /** The user whose latest thread it shares. */
+    shares: string | null;
     /** The number of the message that it quotes, from 1. */
     replyTo: number | null;
     /** The reaction of the other user. */
@@ -16,13 +18,13 @@ export interface Chat {
 
 const chatPattern = /^(?<first>[a-z]+) & (?<second>[a-z]+)(?<pinned> pinned)?$/;
 const messagePattern =
-  /^(?<sender>[a-z]+)(?: replies to (?<replyTo>\d+))?(?<edited> edited)? \| (?<text>.+?)(?: \[(?<reaction>[^\]]+)\])?$/;
+  /^(?<sender>[a-z]+)(?: shares (?<shares>[a-z]+))?(?: replies to (?<replyTo>\d+))?(?<edited> edited)? \| (?<text>.+?)(?: \[(?<reaction>[^\]]+)\])?$/;
 
 /**
  * Parses chats in plain text: `one & other`, followed by lines of `sender | text`. The
  * first user has pinned `one & other pinned`. `unread | text` is a
  * message of the second user that the first has not read. `sender replies to 2 | text` quotes the
- * second message. `sender edited | text` was edited. `[emoji]` at the end is the reaction of the other user.
+ * second message. `sender shares other | text` shares the latest thread of `other`. `sender edited | text` was edited. `[emoji]` at the end is the reaction of the other user.
  * @throws Error with the invalid line
  */
 export function parseChats(script: string): Chat[] {
@@ -43,13 +45,14 @@ export function parseChats(script: string): Chat[] {
 
 function parseMessage(line: string, { users }: Chat): Chat['messages'][number] | null {
   const { groups = {} } = messagePattern.exec(line) ?? {};
-  const { sender, text, replyTo, edited, reaction = null } = groups;
+  const { sender, text, shares = null, replyTo, edited, reaction = null } = groups;
   if (sender === undefined || text === undefined) return null;
   const isUnread = sender === 'unread';
   return {
     sender: isUnread ? users[1] : sender,
     text,
     isUnread,
+    shares,
     isEdited: edited !== undefined,
     replyTo: replyTo === undefined ? null : Number(replyTo),
     reaction,

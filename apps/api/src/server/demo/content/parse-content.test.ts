@@ -64,7 +64,7 @@ describe('parseConversations', () => {
 describe('parseChats', () => {
   it('reads pins, unread messages, replies, edits and reactions', () => {
     expect(
-      parseChats('ann & bob pinned\nann edited | Hi [👋🏽]\nunread replies to 1 | Hello'),
+      parseChats('ann & bob pinned\nann shares eve edited | Hi [👋🏽]\nunread replies to 1 | Hello'),
     ).toEqual([
       {
         users: ['ann', 'bob'],
@@ -74,6 +74,7 @@ describe('parseChats', () => {
             sender: 'ann',
             text: 'Hi',
             isUnread: false,
+            shares: 'eve',
             isEdited: true,
             replyTo: null,
             reaction: '👋🏽',
@@ -82,6 +83,7 @@ describe('parseChats', () => {
             sender: 'bob',
             text: 'Hello',
             isUnread: true,
+            shares: null,
             isEdited: false,
             replyTo: 1,
             reaction: null,

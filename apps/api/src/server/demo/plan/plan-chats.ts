@@ -1,6 +1,7 @@
 import type { Prisma } from '@skein/db';
 import type { Chat } from '../content/parse-chats.ts';
 import { between, type Random } from '../random.ts';
+import type { PlannedThread } from './plan-threads.ts';
 import { requireUser, type Community } from './plan-users.ts';
 import { createIdAt, dayMs, hourMs } from './timeline.ts';
 
@@ -13,9 +14,16 @@ export interface PlannedChats {
 const lastMessageMaxDays = 9;
 const editDelayMs = 60_000;
 
+interface ChatContext {
+  random: Random;
+  community: Community;
+  now: Date;
+  threads: readonly PlannedThread[];
+}
+
 /** Plans the times of all messages; chats at the end of the list are older. */
 export function planChats(
-  { random, community, now }: { random: Random; community: Community; now: Date },
+  { random, community, now, threads }: ChatContext,
   chats: readonly Chat[],
 ): PlannedChats {
   const plan: PlannedChats = { conversations: [], members: [], messages: [] };
@@ -48,7 +56,7 @@ export function planChats(
       })),
     );
     plan.messages.push(
-      ...messages.map(({ sender, text, replyTo, isEdited, reaction }, position) => {
+      ...messages.map(({ sender, text, shares, replyTo, isEdited, reaction }, position) => {
         const createdAt = times[position] ?? firstAt;
         const receiverId = memberIds[sender === users[0] ? 1 : 0] ?? '';
         return {
@@ -59,6 +67,7 @@ export function planChats(
           content: text,
           createdAt,
           replyToSeq: replyTo,
+          sharedThreadId: findSharedThread(threads, shares, createdAt),
           editedAt: isEdited ? new Date(createdAt.getTime() + editDelayMs) : null,
           revision: Number(isEdited) + Number(reaction !== null),
           ...(reaction !== null && { reactions: { [receiverId]: reaction } }),
@@ -67,6 +76,17 @@ export function planChats(
     );
   }
   return plan;
+}
+
+/** The latest thread of a user before a message. */
+function findSharedThread(
+  threads: readonly PlannedThread[],
+  username: string | null,
+  before: Date,
+): string | null {
+  const isShared = ({ author, parent, createdAt }: PlannedThread) =>
+    author.username === username && parent === null && createdAt < before;
+  return threads.findLast(isShared)?.id ?? null;
 }
 
 /** Returns the times of `count` messages in chronological order, the last at `lastMs`. */

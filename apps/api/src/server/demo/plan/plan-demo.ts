@@ -35,6 +35,6 @@ export function planDemo(content: DemoContent, now: Date): DemoPlan {
     threads,
     ended: polls.ended,
   });
-  const chats = planChats(context, content.chats);
+  const chats = planChats({ ...context, threads }, content.chats);
   return { community, threads, follows, engagement, polls, chats, notifications };
 }

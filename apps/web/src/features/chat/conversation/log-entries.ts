@@ -98,6 +98,7 @@ function toTemporaryMessage(
     createdAt,
     editedAt: null,
     replyTo,
+    sharedThreadId: null,
     reactions: [],
     revision: 0,
   };

@@ -1,11 +1,15 @@
 import { classNames } from '../../../lib/class-names.ts';
 import { isEmojiOnly } from '../../../lib/emoji-only.ts';
 import { t } from '../../../i18n/index.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import type { GroupedEntry } from '../conversation/log-entries.ts';
+import type { Message } from '../model/message.ts';
 import { EditedLabel } from './delivery-status.tsx';
 import { MessageMedia } from './message-media.tsx';
 import { MessageText } from './message-text.tsx';
 import { OutgoingFile } from './outgoing-file.tsx';
+
+const SharedThread = lazyComponent(async () => (await import('./shared-thread.tsx')).SharedThread);
 
 interface MessageContentProps {
   entry: GroupedEntry;
@@ -18,6 +22,7 @@ interface MessageContentProps {
 export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: MessageContentProps) {
   const { message, outgoing } = entry;
   const { content, isDeleted, media, editedAt } = message;
+  const isCovered = isMediaCovered && !isOwn;
   if (isDeleted) {
     return <Placeholder text={t('chat.messageDeleted')} />;
   }
@@ -40,10 +45,11 @@ export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: Messa
         <MessageMedia
           media={media}
           senderId={message.senderId}
-          isCovered={isMediaCovered && !isOwn}
+          isCovered={isCovered}
           fallback={content === '' && <Placeholder text={t('chat.brokenFile')} />}
         />
       )}
+      <SharedThreadCard message={message} isPictureHidden={isCovered} />
       {content !== '' && <Bubble entry={entry} isOwn={isOwn} />}
       {/* The status below a group contains the label of its last message. */}
       {editedAt !== null && !entry.isLast && (
@@ -52,6 +58,24 @@ export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: Messa
         </p>
       )}
     </div>
+  );
+}
+
+interface SharedThreadCardProps {
+  message: Message;
+  isPictureHidden: boolean;
+}
+
+function SharedThreadCard({ message, isPictureHidden }: SharedThreadCardProps) {
+  const { sharedThreadId } = message;
+  return (
+    sharedThreadId !== null && (
+      <SharedThread
+        threadId={sharedThreadId}
+        isPictureHidden={isPictureHidden}
+        fallback={<div className="h-28 w-72 max-w-full" />}
+      />
+    )
   );
 }
 

@@ -7,6 +7,8 @@ export function messagePreview(
 ): string {
   const { content, messageType, isDeleted } = message;
   if (isDeleted) return t('chat.messageDeleted');
-  if (content !== '' || messageType === 'text') return content;
+  if (content !== '') return content;
+  // A text without content shares a thread.
+  if (messageType === 'text') return t('chat.sharedThread');
   return t(`chat.file.${messageType}`);
 }

@@ -123,7 +123,9 @@ export function canSend(
   maxLength: number,
 ): boolean {
   const text = (editing ?? draft).text.trim();
-  const hasFile = editing ? editing.message.messageType !== 'text' : draft.attachment !== null;
+  const hasFile = editing
+    ? editing.message.messageType !== 'text' || editing.message.sharedThreadId !== null
+    : draft.attachment !== null;
   const hasContent = text !== '' || hasFile;
   return hasContent && canWrite && status === 'ready' && countCodePoints(text) <= maxLength;
 }

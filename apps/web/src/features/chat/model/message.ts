@@ -6,6 +6,7 @@ export interface Message extends ChatMessage {
   revision: number;
   replyTo: NonNullable<ChatMessage['replyTo']> | null;
   editedAt: string | null;
+  sharedThreadId: string | null;
 }
 
 export const toMessage = (message: ChatMessage): Message => ({
@@ -14,4 +15,5 @@ export const toMessage = (message: ChatMessage): Message => ({
   revision: message.revision ?? 0,
   replyTo: message.replyTo ?? null,
   editedAt: message.editedAt ?? null,
+  sharedThreadId: message.sharedThreadId ?? null,
 });

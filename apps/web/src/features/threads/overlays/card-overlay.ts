@@ -15,7 +15,7 @@ export interface AnchoredOverlay {
 }
 
 export interface DialogOverlay {
-  kind: 'delete' | 'history' | 'block' | 'folder' | 'replace-pin' | 'audience' | 'detach';
+  kind: 'delete' | 'history' | 'block' | 'folder' | 'replace-pin' | 'audience' | 'detach' | 'send';
   thread: Thread;
   screen: CardScreen;
 }

@@ -1,5 +1,5 @@
 import type { LayerProps } from '../../../ui/layout/lazy-overlay.tsx';
-import type { CardOverlay } from './card-overlay.ts';
+import type { CardOverlay, DialogOverlay } from './card-overlay.ts';
 import { BlockConfirmDialog } from './block-confirm-dialog.tsx';
 import { DeleteConfirmDialog } from './delete-confirm-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
@@ -12,12 +12,26 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 const SaveToFolderDialog = lazyComponent(
   async () => (await import('../bookmarks/save-to-folder-dialog.tsx')).SaveToFolderDialog,
 );
+const SendThreadDialog = lazyComponent(
+  async () => (await import('./send-thread-dialog.tsx')).SendThreadDialog,
+);
 const loadControl = () => import('./author-control-dialogs.tsx');
 const ReplacePinDialog = lazyComponent(async () => (await loadControl()).ReplacePinDialog);
 const DetachQuoteDialog = lazyComponent(async () => (await loadControl()).DetachQuoteDialog);
 const ReplyPermissionDialog = lazyComponent(
   async () => (await loadControl()).ReplyPermissionDialog,
 );
+
+const dialogs = {
+  delete: DeleteConfirmDialog,
+  block: BlockConfirmDialog,
+  folder: SaveToFolderDialog,
+  history: HistoryDialog,
+  'replace-pin': ReplacePinDialog,
+  audience: ReplyPermissionDialog,
+  detach: DetachQuoteDialog,
+  send: SendThreadDialog,
+} as const satisfies Record<DialogOverlay['kind'], unknown>;
 
 /** The open overlay of a card. */
 export function CardOverlays({ request: overlay, ...state }: LayerProps<CardOverlay>) {
@@ -30,19 +44,9 @@ export function CardOverlays({ request: overlay, ...state }: LayerProps<CardOver
       return <RepostMenu overlay={overlay} {...state} />;
     case 'reactions':
       return <ReactionPicker overlay={overlay} {...state} />;
-    case 'delete':
-      return <DeleteConfirmDialog overlay={overlay} {...state} />;
-    case 'block':
-      return <BlockConfirmDialog overlay={overlay} {...state} />;
-    case 'folder':
-      return <SaveToFolderDialog overlay={overlay} {...state} />;
-    case 'history':
-      return <HistoryDialog overlay={overlay} {...state} />;
-    case 'replace-pin':
-      return <ReplacePinDialog overlay={overlay} {...state} />;
-    case 'audience':
-      return <ReplyPermissionDialog overlay={overlay} {...state} />;
-    case 'detach':
-      return <DetachQuoteDialog overlay={overlay} {...state} />;
+    default: {
+      const CardDialog = dialogs[overlay.kind];
+      return <CardDialog overlay={overlay} {...state} />;
+    }
   }
 }

@@ -83,6 +83,7 @@ describe('the post menu', () => {
     await screen.findByRole('menu');
     expect(items()).toEqual([
       'Copy link',
+      'Send in a message',
       'Copy text',
       'Save to folder',
       'Mute thread',
@@ -123,6 +124,7 @@ describe('the post menu', () => {
     await screen.findByRole('menu');
     expect(items()).toEqual([
       'Copy link',
+      'Send in a message',
       'Copy text',
       'Save to folder',
       'Mute thread',
