@@ -9,7 +9,7 @@ import FolderPlus from 'lucide-react/icons/folder-plus';
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import Link from 'lucide-react/icons/link';
 import Pencil from 'lucide-react/icons/pencil';
-import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import Mail from 'lucide-react/icons/mail';
 import Trash2 from 'lucide-react/icons/trash';
 import Users from 'lucide-react/icons/users';
 import type { MenuItem } from '../../../ui/menu-item.ts';
@@ -62,7 +62,7 @@ function listReadingItems({ thread, screen }: AnchoredOverlay): MenuItem[] {
     { label: t('postMenu.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
     {
       label: t('share.send'),
-      icon: SendHorizontal,
+      icon: Mail,
       onSelect: () => openCardOverlay({ kind: 'send', thread, screen }),
     },
     content === ''

@@ -1,6 +1,6 @@
 import Code from 'lucide-react/icons/code';
 import Link from 'lucide-react/icons/link';
-import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import Mail from 'lucide-react/icons/mail';
 import Share2 from 'lucide-react/icons/share-2';
 import type { MenuItem } from '../../../ui/menu-item.ts';
 import { t } from '../../../i18n/index.ts';
@@ -15,7 +15,7 @@ export function ShareMenu(props: AnchoredOverlayProps) {
   const items: MenuItem[] = [
     {
       label: t('share.send'),
-      icon: SendHorizontal,
+      icon: Mail,
       onSelect: () => openCardOverlay({ kind: 'send', thread, screen }),
     },
     { label: t('postMenu.copyLink'), icon: Link, onSelect: () => void copyLink(thread) },
