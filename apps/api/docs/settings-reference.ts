@@ -34,7 +34,8 @@ const instance = {
   TERMS_FILE: 'File with your [terms of use](#show-your-terms-of-use)',
   SEARCH_ENGINE_INDEXING:
     '`false` asks [search engines](#link-previews-web-feeds-and-search-engines) to list nothing',
-  LINK_CARDS: '`off` shows links without [cards](#link-cards), and fetches no pages',
+  LINK_CARDS:
+    '`off` shows links without [cards](#link-cards), and fetches no pages. Default: what administrators choose',
   WEBHOOK_ALLOW_PRIVATE_ADDRESSES:
     '`true` allows [webhooks](moderation.md#send-events-to-other-programs) in private networks',
 };

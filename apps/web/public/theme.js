@@ -1,13 +1,22 @@
-// Applies the theme and the reduced motion chosen on this device before the first paint. A module
-// script would run too late, and the content security policy forbids inline code.
-// The keys are those of src/lib/storage.ts.
+// Applies the instance's colors, and the theme and the reduced motion chosen on this device, before the
+// first paint. A module script would run too late, and the content security policy forbids inline code.
+// The keys are those of src/lib/storage.ts; the server writes the elements into the page.
 (() => {
-  const { dataset } = document.documentElement;
+  const { dataset, style } = document.documentElement;
+  const readMeta = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
+  for (const name of ['accent', 'accent-dark']) {
+    const color = readMeta(name);
+    if (!color) continue;
+    style.setProperty(`--instance-${name}`, color);
+    dataset.accent = '';
+  }
+  let theme = null;
   try {
-    const theme = localStorage.getItem('theme');
-    if (theme === 'light' || theme === 'dark') dataset.theme = theme;
+    theme = localStorage.getItem('theme');
     if (localStorage.getItem('motion') === 'reduced') dataset.motion = 'reduced';
   } catch {
-    // Storage can be forbidden: the page then follows the system.
+    // Storage can be forbidden: the page then follows the instance or the system.
   }
+  theme ??= readMeta('default-theme');
+  if (theme === 'light' || theme === 'dark') dataset.theme = theme;
 })();

@@ -23,6 +23,16 @@ export const registrationModes = ['open', 'invitation', 'approval', 'closed'] as
 
 export type RegistrationMode = (typeof registrationModes)[number];
 
+/** The theme of visitors who have not chosen one. */
+export const defaultThemes = ['system', 'light', 'dark'] as const;
+
+export type DefaultTheme = (typeof defaultThemes)[number];
+
+/** The language of visitors who have not chosen one. */
+export const defaultLanguages = ['browser', 'en', 'de'] as const;
+
+export type DefaultLanguage = (typeof defaultLanguages)[number];
+
 /** Texts about the instance, which administrators write in Markdown. */
 export const instancePages = ['about', 'privacy', 'terms'] as const;
 

@@ -115,8 +115,6 @@ export interface InstanceSettings extends SignInSettings {
   searchPath: string | undefined;
   /** Host names of push services; `*.example.org` for those below a domain, `*` for all. */
   pushHosts: readonly string[];
-  /** Whether threads have link cards, for which the server fetches pages of other sites. */
-  hasLinkCards: boolean;
   /** Whether webhooks may be in private networks. */
   allowsPrivateWebhooks: boolean;
   /** Whether videos are converted for all browsers, if ffmpeg is installed. */
@@ -217,7 +215,8 @@ function createContentModules(
   { siteSettings, media, bus, rateLimiter, users }: CoreModules,
 ) {
   const { database, clock } = settings;
-  const threads = createThreadsModule({ ...settings, media, rateLimiter, bus });
+  const hasLinkCards = () => siteSettings.current().hasLinkCards;
+  const threads = createThreadsModule({ ...settings, hasLinkCards, media, rateLimiter, bus });
   const engagement = createEngagementModule({ database, clock, bus, users, threads });
   const bookmarks = createBookmarksModule({ database, threads });
   const timelines = createTimelinesModule({ database, users, threads, bookmarks });
@@ -253,12 +252,13 @@ function createContentModules(
 /** Notifications, chat, push messages and event streams. */
 function createRealtimeModules(
   settings: InstanceSettings,
-  { users, auth, threads, feed, media, bus }: CoreModules & ReturnType<typeof createContentModules>,
+  modules: CoreModules & ReturnType<typeof createContentModules>,
 ) {
+  const { siteSettings, users, auth, threads, feed, media, bus } = modules;
   const { database, clock } = settings;
   const notifications = createNotificationsModule({ database, users, threads, clock, bus });
   const chat = createChatModule({ database, clock, users, threads, media, bus });
-  const push = createPushModule({ ...settings, bus, notifications });
+  const push = createPushModule({ ...settings, siteSettings, bus, notifications });
   const { inbox } = chat;
   const sources = { feed, notifications, chat, inbox };
   const realtime = createRealtimeModule({ ...settings, bus, auth, ...sources });

@@ -20,7 +20,8 @@ beforeAll(async () => {
   await mkdir(path.join(site, 'assets'), { recursive: true });
   await mkdir(path.join(site, '.vite'));
   const files = {
-    'index.html': '<!doctype html><title>Skein</title><meta name="application-name" content="">',
+    'index.html':
+      '<!doctype html><html lang="en"><title>Skein</title><meta name="application-name" content="">',
     'notes.txt': 'Notes\n',
     'manifest.webmanifest': '{"name":"Skein","short_name":"Skein","start_url":"/feed"}',
     'assets/app-1a2b.js': script,
@@ -82,7 +83,17 @@ describe('a file of the web app', () => {
     expect(before.text).not.toContain('name="registration');
     const { siteSettings, instance } = api.services;
     const settings = { ...siteSettings.current(), registrationMode: 'closed' as const };
-    const changed = { ...settings, registrationMessage: 'Ask "Ada"', showsTrends: false };
+    const appearance = {
+      accentColor: '#14744a',
+      defaultTheme: 'dark' as const,
+      defaultLanguage: 'de' as const,
+    };
+    const changed = {
+      ...settings,
+      registrationMessage: 'Ask "Ada"',
+      showsTrends: false,
+      ...appearance,
+    };
     await siteSettings.save(api.database, { version: 0, settings: changed });
     const rules = [{ title: 'Be kind', description: '' }];
     await instance.pages.saveRules(api.database, { version: 0, rules });
@@ -96,6 +107,10 @@ describe('a file of the web app', () => {
     expect(text).not.toContain(client.clientSecret);
     expect(text).toContain('<meta name="trends" content="off">');
     expect(text).toContain('<meta name="rules" content="on">');
+    expect(text).toContain('<meta name="accent" content="#14744a">');
+    expect(text).not.toContain('name="accent-dark"');
+    expect(text).toContain('<meta name="default-theme" content="dark">');
+    expect(text).toContain('<html lang="de">');
     expect(headers['etag']).not.toBe(before.headers['etag']);
   });
 

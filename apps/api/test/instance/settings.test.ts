@@ -73,6 +73,12 @@ describe('the settings of the instance', () => {
     ['registrationMode', 'maybe'],
     ['showsTrends', 'perhaps'],
     ['name', '\u0000'],
+    ['accentColor', 'red'],
+    ['accentColor', 'url(https://example.org)'],
+    ['accentColor', '#ffd24a'],
+    ['accentColorDark', '#7a2a10'],
+    ['defaultTheme', 'sepia'],
+    ['defaultLanguage', 'xx'],
   ])('reject the %s %j', async (field, value) => {
     const { version, settings } = await read();
     const response = await put({ version, settings: { ...settings, [field]: value } });
@@ -100,6 +106,22 @@ describe('the settings of the instance', () => {
     });
     await api.services.siteSettings.load();
     expect(await read()).toMatchObject({ settings: { name: 'Chess club' } });
+  });
+
+  it('keep the fields that a change does not contain', async () => {
+    const { version } = await change({ accentColor: '#14744A', hasPush: false });
+    const response = await put({ version, settings: { name: 'Rowing club' } }).expect(200);
+    expect(response.body).toMatchObject({
+      settings: { name: 'Rowing club', accentColor: '#14744a', hasPush: false },
+    });
+    const push = await api.request
+      .post('/api/notifications/push-subscriptions')
+      .set(admin.auth)
+      .send({
+        endpoint: 'https://push.example/1',
+        keys: { p256dh: 'AA', auth: 'AA' },
+      });
+    expectError(push, 'forbidden');
   });
 
   it('are shown to apps and to other software', async () => {

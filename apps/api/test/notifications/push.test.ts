@@ -85,8 +85,10 @@ describe('a subscribed browser', () => {
 
   it('gets a message from one of several servers, triggered by signals', async () => {
     const { endpoint } = await subscribe(author);
-    const { bus, notifications, settings } = api.services;
-    const servers = [1, 2, 3].map(() => createPushModule({ ...settings, bus, notifications }));
+    const { bus, notifications, settings, siteSettings } = api.services;
+    const servers = [1, 2, 3].map(() =>
+      createPushModule({ ...settings, siteSettings, bus, notifications }),
+    );
     await client.like(other, thread);
     await Promise.all(servers.map(sweep));
     expect(receiver.messagesAt(endpoint)).toHaveLength(1);
@@ -239,9 +241,10 @@ describe('an event that may have uncommitted predecessors', () => {
 
 describe('a restricted server', () => {
   it('connects to public addresses only', async () => {
-    const { settings, bus, notifications } = api.services;
+    const { settings, siteSettings, bus, notifications } = api.services;
     const strict = createPushModule({
       ...settings,
+      siteSettings,
       bus,
       notifications,
       isPushUnrestricted: false,
@@ -259,8 +262,10 @@ describe('a restricted server', () => {
 describe('the VAPID keys', () => {
   it('are the same on all servers that generate them concurrently', async () => {
     const emptyApi = await startTestApi();
-    const { bus, notifications, settings } = emptyApi.services;
-    const servers = [1, 2, 3].map(() => createPushModule({ ...settings, bus, notifications }));
+    const { bus, notifications, settings, siteSettings } = emptyApi.services;
+    const servers = [1, 2, 3].map(() =>
+      createPushModule({ ...settings, siteSettings, bus, notifications }),
+    );
     const keys = await Promise.all(servers.map((server) => server.getPublicKey()));
     expect(new Set(keys).size).toBe(1);
     expect(Buffer.from(keys[0] ?? '', 'base64url')).toHaveLength(65);

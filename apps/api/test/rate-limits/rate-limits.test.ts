@@ -27,7 +27,7 @@ const settings = {
   rateLimitRules: rules,
   trustedProxies: 1,
   counterTimeoutMs: 20_000,
-  hasLinkCards: true,
+  fixedSettings: { hasLinkCards: true },
 };
 
 function requireRules(): RateLimitRules {

@@ -146,12 +146,12 @@ describe('an endpoint that fails repeatedly', () => {
     await waitForIds();
     await client.publish(sender, { content: `@${user.username}` });
     const where = { endpoint: subscription.endpoint };
-    const { bus, notifications, settings } = api.services;
+    const { bus, notifications, settings, siteSettings } = api.services;
     const delaysS: number[] = [];
     for (let failures = 1; failures <= 10; failures += 1) {
       receiver.failureStatuses.push(503);
       api.clock.advance(10);
-      const server = createPushModule({ ...settings, bus, notifications });
+      const server = createPushModule({ ...settings, siteSettings, bus, notifications });
       await server.sweep();
       await server.whenIdle();
       expect(receiver.failureStatuses).toEqual([]);

@@ -13,6 +13,6 @@ export function createThreadsOn(database: TestApi['database'], api: TestApi): Th
     clock: api.clock,
     logger: api.services.settings.logger,
     publicUrl: api.services.settings.publicUrl,
-    hasLinkCards: api.services.settings.hasLinkCards,
+    hasLinkCards: () => api.services.siteSettings.current().hasLinkCards,
   });
 }

@@ -24,7 +24,11 @@ let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
   site = await startSite();
   api = await startTestApi({
-    settings: { hasLinkCards: true, areLinksUnrestricted: true, linkImagesMax: 5 },
+    settings: {
+      fixedSettings: { hasLinkCards: true },
+      areLinksUnrestricted: true,
+      linkImagesMax: 5,
+    },
   });
 });
 beforeEach(async () => {

@@ -11,6 +11,9 @@ function runThemeScript() {
 afterEach(() => {
   delete document.documentElement.dataset['theme'];
   delete document.documentElement.dataset['motion'];
+  delete document.documentElement.dataset['accent'];
+  document.documentElement.removeAttribute('style');
+  document.head.replaceChildren();
 });
 
 it('applies the theme chosen on this device', () => {
@@ -27,4 +30,22 @@ it('applies the reduced motion chosen on this device', () => {
   localStorage.setItem('motion', 'reduced');
   runThemeScript();
   expect(document.documentElement.dataset['motion']).toBe('reduced');
+});
+
+function givenMeta(name: string, content: string) {
+  const meta = document.createElement('meta');
+  Object.assign(meta, { name, content });
+  document.head.append(meta);
+}
+
+it("applies the instance's colors and default theme, until the device has a theme", () => {
+  givenMeta('accent', '#14744a');
+  givenMeta('default-theme', 'dark');
+  runThemeScript();
+  const { dataset, style } = document.documentElement;
+  expect(dataset).toMatchObject({ accent: '', theme: 'dark' });
+  expect(style.getPropertyValue('--instance-accent')).toBe('#14744a');
+  localStorage.setItem('theme', 'light');
+  runThemeScript();
+  expect(dataset['theme']).toBe('light');
 });

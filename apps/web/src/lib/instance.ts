@@ -21,6 +21,11 @@ export function hasTrends(): boolean {
   return readMeta('trends') !== 'off';
 }
 
+/** Whether browsers can receive push notifications. */
+export function hasPush(): boolean {
+  return readMeta('push') !== 'off';
+}
+
 /** A setting that the server writes into the page; empty for the default. */
 export function readMeta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';

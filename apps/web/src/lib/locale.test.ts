@@ -17,6 +17,16 @@ it('uses the chosen language until the choice is removed', () => {
   expect([readLocaleChoice(), readLocale()]).toEqual(['system', 'de']);
 });
 
+it("uses the instance's default until a choice is made, also that of the browser's language", () => {
+  const meta = document.createElement('meta');
+  Object.assign(meta, { name: 'default-language', content: 'en' });
+  document.head.append(meta);
+  expect(readLocale()).toBe('en');
+  storeLocaleChoice('system');
+  expect(readLocale()).toBe('de');
+  meta.remove();
+});
+
 it('ignores a stored language that is not supported', () => {
   localStorage.setItem('locale', 'xx');
   expect(readLocaleChoice()).toBe('system');

@@ -1,6 +1,7 @@
 import { locales, matchLocale } from '@skein/messages';
 import type { Locale } from '@skein/messages';
-import { readItem, removeItem, storageKeys, writeItem } from './storage.ts';
+import { readMeta } from './instance.ts';
+import { readItem, storageKeys, writeItem } from './storage.ts';
 
 export type LocaleChoice = Locale | 'system';
 
@@ -13,14 +14,20 @@ export function readLocaleChoice(): LocaleChoice {
   return locales.find((locale) => locale === stored) ?? 'system';
 }
 
-/** The language of the interface: the chosen one, or else the browser's. */
+/** The language of the interface: the chosen one, or else the instance's default or the browser's. */
 export function readLocale(): Locale {
   const choice = readLocaleChoice();
-  return choice === 'system' ? matchLocale(navigator.languages) : choice;
+  return choice === 'system' ? (readDefaultLocale() ?? matchLocale(navigator.languages)) : choice;
+}
+
+/** The instance's default, for users who have not chosen the browser's language themselves. */
+function readDefaultLocale(): Locale | undefined {
+  if (!('window' in globalThis) || readItem(storageKeys.locale) !== null) return undefined;
+  const name = readMeta('default-language');
+  return locales.find((locale) => locale === name);
 }
 
 /** Stores the choice on this device. It applies from the next page load. */
 export function storeLocaleChoice(choice: LocaleChoice): void {
-  if (choice === 'system') removeItem(storageKeys.locale);
-  else writeItem(storageKeys.locale, choice);
+  writeItem(storageKeys.locale, choice);
 }

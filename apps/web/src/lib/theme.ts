@@ -1,3 +1,4 @@
+import { readMeta } from './instance.ts';
 import { createStore } from './store.ts';
 import { readItem, storageKeys, writeItem } from './storage.ts';
 
@@ -21,7 +22,7 @@ export function toggleTheme(): void {
   applyTheme();
 }
 
-/** Applies the theme stored on this device, or the system's. */
+/** Applies the theme stored on this device, or the instance's default, or the system's. */
 export function applyTheme(): void {
   const chosen = chosenTheme();
   if (chosen) document.documentElement.dataset['theme'] = chosen;
@@ -43,6 +44,6 @@ function currentTheme(): Theme {
 }
 
 function chosenTheme(): Theme | null {
-  const stored = readItem(storageKeys.theme);
+  const stored = readItem(storageKeys.theme) ?? readMeta('default-theme');
   return stored === 'light' || stored === 'dark' ? stored : null;
 }

@@ -3,7 +3,7 @@ import { defineRoute } from '../http/index.ts';
 import {
   fixedFieldsSchema,
   settingsVersionField,
-  siteSettingsInputSchema,
+  changedSettingsSchema,
   siteSettingsSchema,
 } from './settings.schemas.ts';
 
@@ -34,11 +34,11 @@ export const updateSiteSettings = defineRoute({
   tag: 'Administration',
   summary: 'Change the settings of the instance',
   description:
-    'Ignores fields that environment variables set. A 409 if the settings were changed after this version was read.',
+    'Absent fields are unchanged. Ignores fields that environment variables set. A 409 if the settings were changed after this version was read.',
   auth: 'bearer',
   body: {
     kind: 'json',
-    schema: z.object({ version: settingsVersionField, settings: siteSettingsInputSchema }),
+    schema: z.object({ version: settingsVersionField, settings: changedSettingsSchema }),
   },
   status: 200,
   response: savedSettingsSchema,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { registrationModes } from '../administration.ts';
+import { accentContrast, accentContrastMin, isHexColor } from '../accent-color.ts';
+import type { ThemeName } from '../accent-color.ts';
+import { defaultLanguages, defaultThemes, registrationModes } from '../administration.ts';
 import { booleanField, textField, wireText } from '../http/index.ts';
 import {
   emailMaxLength,
@@ -17,6 +19,18 @@ const contactEmailField = wireText('The contact email')
     }),
   );
 
+/** A color that is readable in the theme; empty for Skein's own. */
+const accentField = (theme: ThemeName) =>
+  wireText('The color')
+    .transform((color) => color.trim().toLowerCase())
+    .refine((color) => color === '' || isHexColor(color), {
+      error: 'Please enter a color such as #c83c14.',
+      abort: true,
+    })
+    .refine((color) => color === '' || accentContrast(color, theme) >= accentContrastMin, {
+      error: `This color has too little contrast in the ${theme} theme.`,
+    });
+
 /** The settings that administrators change in the browser. */
 export const siteSettingsInputSchema = z.object({
   name: textField({ max: instanceNameMaxLength, label: 'Name' })
@@ -32,7 +46,16 @@ export const siteSettingsInputSchema = z.object({
     label: 'The message',
   }),
   showsTrends: booleanField,
+  accentColor: accentField('light'),
+  accentColorDark: accentField('dark'),
+  defaultTheme: z.enum(defaultThemes, { error: 'This theme does not exist.' }),
+  defaultLanguage: z.enum(defaultLanguages, { error: 'This language does not exist.' }),
+  hasLinkCards: booleanField,
+  hasPush: booleanField,
 });
+
+/** Absent fields are unchanged. */
+export const changedSettingsSchema = siteSettingsInputSchema.partial();
 
 export const siteSettingsSchema = z
   .object({
@@ -42,6 +65,14 @@ export const siteSettingsSchema = z
     registrationMode: z.enum(registrationModes),
     registrationMessage: z.string().describe('Shown at registration unless it is open'),
     showsTrends: z.boolean(),
+    accentColor: z.string().describe('In the light theme; empty for the default'),
+    accentColorDark: z.string().describe('In the dark theme; empty for the default'),
+    defaultTheme: z.enum(defaultThemes),
+    defaultLanguage: z
+      .enum(defaultLanguages)
+      .describe('The language before a visitor chooses one; `browser` for that of the browser'),
+    hasLinkCards: z.boolean(),
+    hasPush: z.boolean().describe('Whether push notifications are sent'),
   })
   .meta({ id: 'SiteSettings' });
 
@@ -57,4 +88,5 @@ export const settingsVersionField = z
   .min(0, { error: 'The version must be a whole number.' })
   .max(2_147_483_647, { error: 'The version must be a whole number.' });
 
+export type ChangedSettings = z.output<typeof changedSettingsSchema>;
 export type SiteSettings = z.output<typeof siteSettingsSchema>;

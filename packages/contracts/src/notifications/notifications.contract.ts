@@ -145,7 +145,7 @@ export const subscribeToPush = defineRoute({
   },
   status: 201,
   response: successSchema.extend({ id: uuid }),
-  errors: ['validation_failed'],
+  errors: ['validation_failed', 'forbidden'],
 });
 
 export const unsubscribeFromPush = defineRoute({

@@ -1,6 +1,10 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
-import type { RegistrationMode } from '@skein/contracts/administration';
+import type {
+  DefaultLanguage,
+  DefaultTheme,
+  RegistrationMode,
+} from '@skein/contracts/administration';
 import { locales } from '@skein/messages';
 import { t } from '../../platform/messages.ts';
 import type { Locale } from '../../platform/messages.ts';
@@ -29,6 +33,11 @@ export interface PageSettings {
   registrationMode: RegistrationMode;
   registrationMessage: string;
   showsTrends: boolean;
+  accentColor: string;
+  accentColorDark: string;
+  defaultTheme: DefaultTheme;
+  defaultLanguage: DefaultLanguage;
+  hasPush: boolean;
 }
 
 /** The settings of the server that the app reads from the page. */
@@ -55,7 +64,7 @@ interface AppPageOptions extends FixedPageSettings {
  * rate limit or the database is unavailable, the page is sent with the status of that error.
  */
 export function createAppPage(options: AppPageOptions) {
-  const { previews, rateLimiter, visitorReads } = options;
+  const { previews, rateLimiter, visitorReads, readSettings } = options;
   const readShells = createShells(options);
 
   async function describe(
@@ -77,7 +86,8 @@ export function createAppPage(options: AppPageOptions) {
   }
 
   return async (request: Request, response: Response): Promise<void> => {
-    const locale = requestLocale(request);
+    const { defaultLanguage } = readSettings();
+    const locale = defaultLanguage === 'browser' ? requestLocale(request) : defaultLanguage;
     response.vary('Accept-Language');
     let page: Awaited<ReturnType<typeof describe>>;
     try {
@@ -177,6 +187,13 @@ function insertSettings(html: string, settings: PageSettings, hasRules: boolean)
           toMeta('registration-message', settings.registrationMessage),
         ]),
     settings.showsTrends ? '' : toMeta('trends', 'off'),
+    settings.accentColor === '' ? '' : toMeta('accent', settings.accentColor),
+    settings.accentColorDark === '' ? '' : toMeta('accent-dark', settings.accentColorDark),
+    settings.defaultTheme === 'system' ? '' : toMeta('default-theme', settings.defaultTheme),
+    settings.defaultLanguage === 'browser'
+      ? ''
+      : toMeta('default-language', settings.defaultLanguage),
+    settings.hasPush ? '' : toMeta('push', 'off'),
     hasRules ? toMeta('rules', 'on') : '',
   ].join('');
   const named = html.replace(

@@ -1,5 +1,5 @@
 import { siteSettingsInputSchema } from '@skein/contracts/instance';
-import type { SavedSettings, SiteSettings } from '@skein/contracts/instance';
+import type { ChangedSettings, SavedSettings, SiteSettings } from '@skein/contracts/instance';
 import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -13,15 +13,25 @@ const defaults: SiteSettings = {
   registrationMode: 'open',
   registrationMessage: '',
   showsTrends: true,
+  accentColor: '',
+  accentColorDark: '',
+  defaultTheme: 'system',
+  defaultLanguage: 'browser',
+  hasLinkCards: true,
+  hasPush: true,
 };
 
 /** Settings that environment variables set, by the names of the variables. */
-const variables = { name: 'INSTANCE_NAME', description: 'INSTANCE_DESCRIPTION' } as const;
+const variables = {
+  name: 'INSTANCE_NAME',
+  description: 'INSTANCE_DESCRIPTION',
+  hasLinkCards: 'LINK_CARDS',
+} as const;
 
 /** The values of the variables; undefined for those that are not set. */
-export type FixedSettings = Partial<
-  Record<keyof typeof variables, SiteSettings['name'] | undefined>
->;
+export type FixedSettings = {
+  [Field in keyof typeof variables]?: SiteSettings[Field] | undefined;
+};
 
 interface Dependencies {
   database: Database;
@@ -85,7 +95,7 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
      */
     async save(
       tx: Transaction,
-      { version, settings: changed }: Pick<SavedSettings, 'version' | 'settings'>,
+      { version, settings: changed }: { version: number; settings: ChangedSettings },
     ): Promise<void> {
       const content = Object.fromEntries(
         Object.entries(changed).filter(([field]) => !(field in fixedValues)),

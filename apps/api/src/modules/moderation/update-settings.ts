@@ -1,5 +1,11 @@
 import type { InstancePage } from '@skein/contracts/administration';
-import type { RulesInput, SavedPage, SavedRules, SavedSettings } from '@skein/contracts/instance';
+import type {
+  ChangedSettings,
+  RulesInput,
+  SavedPage,
+  SavedRules,
+  SavedSettings,
+} from '@skein/contracts/instance';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import { requirePage } from '../instance/index.ts';
@@ -12,7 +18,7 @@ interface Dependencies {
   pages: InstancePages;
 }
 
-type SettingsInput = Pick<SavedSettings, 'version' | 'settings'>;
+type SettingsInput = { version: number; settings: ChangedSettings };
 type PageInput = Pick<SavedPage, 'version' | 'text'>;
 
 /** What administrators do with the settings, pages and rules of the instance. */
@@ -40,7 +46,7 @@ export function createSettingsActions(dependencies: Dependencies) {
 async function updateSettings(
   { database, siteSettings }: Omit<Dependencies, 'pages'>,
   admin: Viewer,
-  input: Pick<SavedSettings, 'version' | 'settings'>,
+  input: SettingsInput,
 ): Promise<SavedSettings> {
   await database.$transaction(async (tx) => {
     await siteSettings.save(tx, input);

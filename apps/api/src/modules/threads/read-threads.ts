@@ -30,7 +30,7 @@ interface Dependencies {
   database: Database;
   clock: Clock;
   instanceHost: string;
-  hasLinkCards: boolean;
+  hasLinkCards: () => boolean;
 }
 
 export type ThreadReader = ReturnType<typeof createThreadReader>;
@@ -39,7 +39,7 @@ export function createThreadReader(dependencies: Dependencies) {
   const { database, clock, instanceHost, hasLinkCards } = dependencies;
   const serializerContext = (): SerializerContext => ({
     instanceHost,
-    hasLinkCards,
+    hasLinkCards: hasLinkCards(),
     now: clock.now(),
   });
 

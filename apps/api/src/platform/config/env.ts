@@ -73,7 +73,7 @@ export const environmentSchema = z.object({
   BCRYPT_COST: wholeNumber(4, 16).default(11),
   ...rateLimitFields,
   PUSH_HOSTS: pushHostsField,
-  LINK_CARDS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  LINK_CARDS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   WEBHOOK_ALLOW_PRIVATE_ADDRESSES: trueOrFalse.default('false'),
   VIDEO_CONVERSION: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   STREAMS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
@@ -160,8 +160,8 @@ export interface Env extends DatabaseSettings, SignInSettings {
   rateLimitRules: RateLimitRules | null;
   /** Lower case. */
   pushHosts: readonly string[];
-  /** Whether the server fetches linked pages for cards. */
-  hasLinkCards: boolean;
+  /** Whether the server fetches linked pages for cards; undefined if administrators decide. */
+  hasLinkCards: boolean | undefined;
   allowsPrivateWebhooks: boolean;
   convertsVideos: boolean;
   /** Infinity if rate limits are disabled. */
@@ -268,7 +268,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     securityContact: values.SECURITY_CONTACT,
     rateLimitRules: toRateLimitRules(values),
     pushHosts: values.PUSH_HOSTS,
-    hasLinkCards: values.LINK_CARDS === 'on',
+    hasLinkCards: values.LINK_CARDS && values.LINK_CARDS === 'on',
     allowsPrivateWebhooks: values.WEBHOOK_ALLOW_PRIVATE_ADDRESSES === 'true',
     convertsVideos: values.VIDEO_CONVERSION === 'on',
     streamsPerAddressMax: values.RATE_LIMIT_FACTOR === 0 ? Infinity : values.STREAMS_PER_ADDRESS,

@@ -131,7 +131,11 @@ function toContext({ env, database, databaseUrl, mediaStore }: OpenInstance): Ad
     siteSettings: createSiteSettings({
       database,
       clock: systemClock,
-      fixedSettings: { name: env.instanceName, description: env.instanceDescription },
+      fixedSettings: {
+        name: env.instanceName,
+        description: env.instanceDescription,
+        hasLinkCards: env.hasLinkCards,
+      },
     }),
     mediaStore,
     publicUrl: env.publicUrl,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type {
   AdminUser,
   AdminReport,
@@ -371,6 +371,12 @@ it('changes the settings, and offers the current version after a conflict', asyn
       registrationMode: 'open',
       registrationMessage: '',
       showsTrends: true,
+      accentColor: '',
+      accentColorDark: '',
+      defaultTheme: 'system',
+      defaultLanguage: 'browser',
+      hasLinkCards: true,
+      hasPush: true,
     },
     fixed: [{ field: 'description', variable: 'INSTANCE_DESCRIPTION' }],
   };
@@ -393,11 +399,25 @@ it('changes the settings, and offers the current version after a conflict', asyn
   await user.type(name, 'Go club');
   await user.click(screen.getByRole('radio', { name: /^Closed/ }));
   await user.type(screen.getByLabelText('Message on the registration page'), 'Ask Ada');
+  const color = screen.getByLabelText('In the light theme');
+  fireEvent.change(color, { target: { value: '#ffd24a' } });
+  expect(color).toHaveAccessibleDescription('Contrast 1.3:1, at least 4.5:1 is needed');
+  await user.click(screen.getByRole('button', { name: 'Use a readable shade' }));
+  expect(color).toHaveAccessibleDescription(/, easy to read$/);
+  await user.selectOptions(screen.getByLabelText('Theme of new visitors'), 'Dark');
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();
   const registration = { registrationMode: 'closed', registrationMessage: 'Ask Ada' };
   expect(received.mock.lastCall).toMatchObject([
-    { version: 3, settings: { name: 'Go club', ...registration } },
+    {
+      version: 3,
+      settings: {
+        name: 'Go club',
+        ...registration,
+        accentColorDark: '#ffd24a',
+        defaultTheme: 'dark',
+      },
+    },
   ]);
 
   saved = { ...saved, version: 9, settings: { ...saved.settings, name: 'Bridge club' } };

@@ -3,12 +3,13 @@ import type { Database } from '@skein/db';
 import type { Bus } from '../../../platform/events/bus.ts';
 import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
+import { ForbiddenError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import type { CurrentSiteSettings } from '../../instance/index.ts';
 import type { NotificationsModule } from '../notifications.module.ts';
 import { deliverPush } from './deliver-push.ts';
 import { createDeliveryQueue } from './delivery-queue.ts';
@@ -30,6 +31,7 @@ interface PushDependencies {
   notifications: Pick<NotificationsModule, 'listUnread'>;
   /** The instance's public URL, which push services receive as contact. */
   publicUrl: URL;
+  siteSettings: CurrentSiteSettings;
   /** Hosts of the push services to which the server connects. */
   pushHosts: readonly string[];
   /** Allows any endpoint, without TLS, and delivers without the commit lag: for tests. */
@@ -44,6 +46,7 @@ export function createPushModule(dependencies: PushDependencies) {
   const keys = createPushKeys(database);
   const contact =
     publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:no-reply@${publicUrl.hostname}`;
+  const hasPush = () => dependencies.siteSettings.current().hasPush;
   const policy = createEndpointPolicy({ hosts: dependencies.pushHosts, isUnrestricted });
   const delivery = {
     ...dependencies,
@@ -63,7 +66,10 @@ export function createPushModule(dependencies: PushDependencies) {
   return {
     getPublicKey: async (): Promise<string> => (await keys()).publicKey,
 
-    /** @throws ValidationError for an invalid subscription */
+    /**
+     * @throws ForbiddenError if push notifications are off on this instance
+     * @throws ValidationError for an invalid subscription
+     */
     async subscribe(
       viewer: Viewer,
       idempotency: Idempotency,
@@ -72,6 +78,7 @@ export function createPushModule(dependencies: PushDependencies) {
       // The subscription may have been replaced or removed since; a repeated request still gets the
       // first result.
       if (idempotency.attempt === 'completed') return idempotency.id;
+      if (!hasPush()) throw new ForbiddenError('Push notifications are off on this instance.');
       const target = { endpoint: policy.parse(endpoint), ...browserKeys };
       requireKeys(browserKeys);
       return subscriptions.insert(viewer, idempotency.id, target);
@@ -86,7 +93,7 @@ export function createPushModule(dependencies: PushDependencies) {
     /** Delivers everything pending, including events whose signal was lost. */
     async sweep(): Promise<void> {
       await subscriptions.removeOfEndedSessions(dependencies.clock.now());
-      queue.add();
+      if (hasPush()) queue.add();
     },
 
     /** Delivers shortly after each event. Returns a function that stops it. */
@@ -94,7 +101,9 @@ export function createPushModule(dependencies: PushDependencies) {
       const unsubscribe = batchSignals({
         bus,
         delayMs: delivery.commitLagMs + 100,
-        onUsers: queue.add,
+        onUsers: (users) => {
+          if (hasPush()) queue.add(users);
+        },
       });
       return () => {
         unsubscribe();

@@ -34,8 +34,8 @@ const lowestId = '00000000-0000-0000-0000-000000000000';
 const pageTypes: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
 export interface LinkCardSettings {
-  /** Whether threads have link cards. */
-  hasLinkCards: boolean;
+  /** Whether threads have link cards now. */
+  hasLinkCards: () => boolean;
   /** Also fetches from private networks and any port: for tests. */
   areLinksUnrestricted?: boolean;
   /** The number of stored images; for tests. */
@@ -62,7 +62,7 @@ export function createLinkCards(dependencies: Dependencies) {
   let recovered = lowestId;
 
   const find = (content: string): Link | null =>
-    hasLinkCards ? findLink(content, policy.isAllowed) : null;
+    hasLinkCards() ? findLink(content, policy.isAllowed) : null;
 
   return {
     /** The link of a text that gets a card. */
@@ -82,7 +82,7 @@ export function createLinkCards(dependencies: Dependencies) {
 
     /** A background job: fetches the queued links. */
     async fetchDue(): Promise<void> {
-      if (!hasLinkCards) return;
+      if (!hasLinkCards()) return;
       while (!stopping.signal.aborted) {
         const due = await claimDue(database, clock.now(), concurrency);
         await Promise.all(
@@ -104,7 +104,7 @@ export function createLinkCards(dependencies: Dependencies) {
      * that came while the queue was full. Examines each thread once.
      */
     async recover(): Promise<void> {
-      if (!hasLinkCards) return;
+      if (!hasLinkCards()) return;
       const nowMs = clock.now().getTime();
       const after = [recovered, lowestIdAt(nowMs - recoveryMs)].toSorted().at(-1) ?? recovered;
       const before = lowestIdAt(nowMs - requestMarginMs);

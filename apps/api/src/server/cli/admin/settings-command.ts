@@ -1,4 +1,8 @@
-import { registrationModes } from '@skein/contracts/administration';
+import {
+  defaultLanguages,
+  defaultThemes,
+  registrationModes,
+} from '@skein/contracts/administration';
 import { siteSettingsInputSchema } from '@skein/contracts/instance';
 import type { SiteSettings } from '@skein/contracts/instance';
 import { ConflictError } from '../../../platform/errors.ts';
@@ -13,6 +17,12 @@ const fields = {
   registration: 'registrationMode',
   'registration-message': 'registrationMessage',
   trends: 'showsTrends',
+  'accent-color': 'accentColor',
+  'accent-color-dark': 'accentColorDark',
+  theme: 'defaultTheme',
+  language: 'defaultLanguage',
+  'link-cards': 'hasLinkCards',
+  push: 'hasPush',
 } as const satisfies Record<string, keyof SiteSettings>;
 
 type OptionName = keyof typeof fields;
@@ -33,6 +43,12 @@ export const settingsCommand: AdminCommand = {
       description: 'shown at registration unless it is open',
     },
     trends: { type: 'string', description: 'true or false' },
+    'accent-color': { type: 'string', description: 'such as #c83c14; "" for the default' },
+    'accent-color-dark': { type: 'string', description: 'the accent color in the dark theme' },
+    theme: { type: 'string', description: `of new visitors: ${defaultThemes.join(' or ')}` },
+    language: { type: 'string', description: `of new visitors: ${defaultLanguages.join(' or ')}` },
+    'link-cards': { type: 'string', description: 'true or false' },
+    push: { type: 'string', description: 'true or false' },
   },
   description: 'list the settings of the instance, or change those given as options',
   async run(context, { options }) {

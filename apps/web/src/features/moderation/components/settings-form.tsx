@@ -10,7 +10,6 @@ import type { SubmitEvent } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import {
@@ -18,6 +17,8 @@ import {
   useUnsavedChangesGuard,
 } from '../../../ui/unsaved-changes.tsx';
 import { useSaveSettings } from '../api/save-settings.mutation.ts';
+import { AccentColorField } from './accent-color-field.tsx';
+import { DefaultFields } from './default-fields.tsx';
 import { RegistrationModeField } from './registration-mode-field.tsx';
 import { SaveError } from './save-error.tsx';
 
@@ -43,8 +44,13 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
     discard: () => setSettings(savedSettings),
   });
 
-  const set = <Field extends keyof SiteSettings>(field: Field, value: SiteSettings[Field]) =>
-    setSettings((current) => ({ ...current, [field]: value }));
+  const change = (changes: Partial<SiteSettings>) =>
+    setSettings((current) => ({ ...current, ...changes }));
+  const findVariable = (field: keyof SiteSettings) =>
+    saved.fixed.find((each) => each.field === field)?.variable;
+  const issues = save.error instanceof ApiError ? save.error.fieldErrors : [];
+  const findError = (field: keyof SiteSettings) =>
+    issues.find(({ path }) => path.endsWith(`.${field}`))?.message;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     save.mutate(
@@ -59,13 +65,12 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
     );
   };
   const textProps = (field: TextFieldName, hint?: string) => {
-    const variable = saved.fixed.find((each) => each.field === field)?.variable;
-    const issues = save.error instanceof ApiError ? save.error.fieldErrors : [];
+    const variable = findVariable(field);
     return {
       value: settings[field],
-      onChange: (event: { target: { value: string } }) => set(field, event.target.value),
+      onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
       disabled: variable !== undefined,
-      error: issues.find(({ path }) => path.endsWith(`.${field}`))?.message,
+      error: findError(field),
       hint: variable === undefined ? hint : t('admin.settings.fixed', { variable }),
     };
   };
@@ -92,7 +97,7 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
       />
       <RegistrationModeField
         value={settings.registrationMode}
-        onChange={(mode) => set('registrationMode', mode)}
+        onChange={(registrationMode) => change({ registrationMode })}
       />
       {settings.registrationMode !== 'open' && (
         <TextAreaField
@@ -102,12 +107,12 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
           {...textProps('registrationMessage', t('admin.settings.registrationMessageHint'))}
         />
       )}
-      <Switch
-        label={t('admin.settings.trends')}
-        hint={t('admin.settings.trendsHint')}
-        checked={settings.showsTrends}
-        onChange={(event) => set('showsTrends', event.target.checked)}
+      <AccentColorField
+        value={settings}
+        errors={{ light: findError('accentColor'), dark: findError('accentColorDark') }}
+        onChange={change}
       />
+      <DefaultFields value={settings} findVariable={findVariable} onChange={change} />
       <SaveError error={save.error} onReload={onReload} />
       <UnsavedChangesConfirmation guard={unsavedChanges} />
       <Button type="submit" isBusy={save.isPending} className="self-start">

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { rulesQuery } from '../../instance/api/rules.queries.ts';
-import { SelectField } from '../../settings/components/select-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { useAdminAction } from '../api/admin-action.mutation.ts';
 import { RulesField } from './rules-field.tsx';
 import { StrikeActionField } from './strike-action-field.tsx';

@@ -12,7 +12,7 @@ import { readText } from '../../auth/model/form-text.ts';
 import { authorizedAppsQuery } from '../api/authorized-apps.queries.ts';
 import { createAccessToken } from '../api/create-access-token.ts';
 import { ConfirmPasswordField, DialogForm, readPassword } from './dialog-form.tsx';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 
 const scopeChoices = ['read', 'write', 'follow'];
 const dayChoices = [30, 90, 365];

@@ -11,7 +11,7 @@ import { t } from '../../../i18n/index.ts';
 import { useSaveFilter } from '../api/filters.mutation.ts';
 import { describeEnd } from '../model/describe-filter.ts';
 import { RadioGroup } from './radio-group.tsx';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 
 const hourMs = 3_600_000;
 const durations = [

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/index.ts';
 import { toFormError } from '../../auth/model/form-error.ts';
 import { useCreateImport } from '../api/imports.mutation.ts';
 import { RadioGroup } from './radio-group.tsx';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 
 /** Uploads a file as a preview of an import. */
 export function ImportForm() {

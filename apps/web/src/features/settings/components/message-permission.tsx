@@ -2,7 +2,7 @@ import { messagePermissions } from '@skein/contracts/constants';
 import type { CurrentUser } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import { useSaveSetting } from '../api/save-setting.mutation.ts';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 
 /** Chooses whose messages the user accepts. Saved at once, apart from the profile form. */
 export function MessagePermission({ user }: { user: CurrentUser }) {

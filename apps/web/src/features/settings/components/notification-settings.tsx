@@ -7,6 +7,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
 import { preferencesQuery, useSetPreference } from '../../notifications/api/preferences.queries.ts';
+import { hasPush } from '../../../lib/instance.ts';
 import { pushStateQuery, useTogglePush } from '../../notifications/api/push.queries.ts';
 import { SettingsRow } from './settings-row.tsx';
 
@@ -30,7 +31,7 @@ const types = notificationTypes.toSorted((a, b) => positions[a] - positions[b]);
 export function NotificationSettings() {
   return (
     <>
-      <PushSetting />
+      {hasPush() && <PushSetting />}
       <Preferences />
     </>
   );

@@ -8,7 +8,7 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { ProfileValues } from '../model/profile-values.ts';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 
 const earliestBirth = '1900-01-01';
 const dayMs = 24 * 60 * 60_000;

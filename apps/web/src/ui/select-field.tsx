@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import type { FieldProps } from '../../../ui/field.tsx';
-import { classNames } from '../../../lib/class-names.ts';
+import { Field } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { classNames } from '../lib/class-names.ts';
 
 type SelectFieldProps = ComponentProps<'select'> & Omit<FieldProps, 'renderControl'>;
 
