@@ -47,9 +47,10 @@ export function withSnapshot<Result>(
 }
 
 async function listMediaKeys(client: pg.ClientBase): Promise<string[]> {
-  // A database of an older version may have no link cards or banners yet.
-  const found = await client.query<{ linkCards: boolean; banners: boolean }>(`
+  // A database of an older version may have no link cards, banners or settings yet.
+  const found = await client.query<Record<'linkCards' | 'banners' | 'settings', boolean>>(`
     SELECT to_regclass('link_cards') IS NOT NULL AS "linkCards",
+      to_regclass('instance_settings') IS NOT NULL AS settings,
       EXISTS (SELECT FROM pg_attribute
         WHERE attrelid = to_regclass('users') AND attname = 'banner_key') AS banners`);
   const linkImages = found.rows[0]?.linkCards
@@ -58,11 +59,16 @@ async function listMediaKeys(client: pg.ClientBase): Promise<string[]> {
   const banners = found.rows[0]?.banners
     ? 'UNION SELECT banner_key FROM users WHERE banner_key IS NOT NULL'
     : '';
+  const instanceImages = found.rows[0]?.settings
+    ? `UNION SELECT value FROM instance_settings, jsonb_each_text(content)
+        WHERE section = 'images' AND value IS NOT NULL`
+    : '';
   const { rows } = await client.query<{ key: string }>(`
     SELECT storage_key AS key FROM media
     UNION
     SELECT picture_key FROM users WHERE picture_key IS NOT NULL
     ${linkImages}
-    ${banners}`);
+    ${banners}
+    ${instanceImages}`);
   return rows.map(({ key }) => key);
 }

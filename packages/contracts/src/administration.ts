@@ -33,6 +33,11 @@ export const defaultLanguages = ['browser', 'en', 'de'] as const;
 
 export type DefaultLanguage = (typeof defaultLanguages)[number];
 
+/** Pictures of the instance. */
+export const instanceImageKinds = ['logo', 'favicon'] as const;
+
+export type InstanceImageKind = (typeof instanceImageKinds)[number];
+
 /** Texts about the instance, which administrators write in Markdown. */
 export const instancePages = ['about', 'privacy', 'terms'] as const;
 

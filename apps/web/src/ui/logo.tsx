@@ -1,10 +1,15 @@
+import { readMeta } from '../lib/instance.ts';
+
 interface LogoProps {
   size?: number;
   className?: string;
 }
 
-/** The logo: one thread that loops into an S. */
+const source = readMeta('logo');
+
+/** The logo of the instance, or Skein's: one thread that loops into an S. */
 export function Logo({ size = 28, className }: LogoProps) {
+  if (source !== '') return <img src={source} width={size} height={size} alt="" />;
   return (
     <svg
       width={size}

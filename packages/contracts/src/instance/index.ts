@@ -1,3 +1,4 @@
+export * from './images.contract.ts';
 export * from './instance.contract.ts';
 export * from './pages.contract.ts';
 export * from './settings.contract.ts';

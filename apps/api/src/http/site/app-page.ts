@@ -40,6 +40,12 @@ export interface PageSettings {
   hasPush: boolean;
 }
 
+/** The keys of the instance's pictures in the media store; null for those of the build. */
+export interface PageImageKeys {
+  logo: string | null;
+  favicon: string | null;
+}
+
 /** The settings of the server that the app reads from the page. */
 export interface FixedPageSettings extends Pick<SignInSettings, 'hasPasswordSignIn'> {
   /** Undefined without sign-in with OpenID Connect. */
@@ -50,7 +56,8 @@ interface AppPageOptions extends FixedPageSettings {
   /** The built `index.html`. */
   html: string;
   readSettings: () => PageSettings;
-  /** Changes only together with the settings. */
+  /** Change only together with the settings. */
+  readImageKeys: () => PageImageKeys;
   hasRules: () => boolean;
   previews: PreviewSource;
   rateLimiter: RateLimiter;
@@ -119,13 +126,13 @@ interface Shells {
 
 /** Creates the pages again when the settings in them have changed. */
 function createShells(options: AppPageOptions): () => Shells {
-  const { readSettings, hasRules } = options;
+  const { readSettings, readImageKeys, hasRules } = options;
   const html = insertFixedSettings(options.html, options);
   let latest: { settings: PageSettings; shells: Shells } | undefined;
   return () => {
     const settings = readSettings();
     if (latest?.settings !== settings) {
-      const named = insertSettings(html, settings, hasRules());
+      const named = insertImages(insertSettings(html, settings, hasRules()), readImageKeys());
       const pages = Object.fromEntries(
         locales.map((locale) => [locale, toPage(localizePage(named, locale), bestCompression)]),
       ) as Record<Locale, StaticFile>;
@@ -201,6 +208,23 @@ function insertSettings(html: string, settings: PageSettings, hasRules: boolean)
     (_all, start: string) => `${start}${name}"`,
   );
   return replaceTitle(named, `<title>${name}</title>${others}`);
+}
+
+/** Replaces the favicon, and the logo that is shown while the app loads. The app reads its address. */
+function insertImages(html: string, { logo, favicon }: PageImageKeys): string {
+  const icon = favicon ?? logo;
+  const withIcon =
+    icon === null
+      ? html
+      : html.replace(
+          /<link rel="icon"[^>]*>/,
+          `<link rel="icon" href="/media/${icon}/48.png" type="image/png">`,
+        );
+  if (logo === null) return withIcon;
+  const url = `/media/${logo}/96.png`;
+  return withIcon
+    .replace('</title>', () => `</title>${toMeta('logo', url)}`)
+    .replace(/<svg[\s\S]*?<\/svg>/, () => `<img src="${url}" width="44" height="44" alt="">`);
 }
 
 function toMeta(name: string, content: string): string {

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { createAppPage } from './app-page.ts';
-import type { FixedPageSettings, PageSettings, PreviewSource } from './app-page.ts';
+import type { FixedPageSettings, PageImageKeys, PageSettings, PreviewSource } from './app-page.ts';
 import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { MethodNotAllowedError, NotFoundError } from '../../platform/errors.ts';
@@ -13,6 +13,7 @@ interface StaticSiteOptions extends FixedPageSettings {
   /** The built web app: `index.html` and `assets/`, whose file names contain hashes. */
   directory: string;
   readSettings: () => PageSettings;
+  readImageKeys: () => PageImageKeys;
   hasRules: () => boolean;
   previews: PreviewSource;
   rateLimiter: RateLimiter;
@@ -21,6 +22,14 @@ interface StaticSiteOptions extends FixedPageSettings {
 
 const manifestPath = '/manifest.webmanifest';
 const methods = ['GET', 'HEAD'];
+
+/** The files of a logo of the instance by the paths of the icons that they replace. */
+const logoFiles: ReadonlyMap<string, string> = new Map([
+  ['/icons/icon-192.png', '192.png'],
+  ['/icons/icon-512.png', '512.png'],
+  ['/icons/icon-maskable-512.png', 'maskable.png'],
+  ['/icons/apple-touch-icon.png', 'touch.png'],
+]);
 const compressedExtensions = new Set(['.br', '.gz']);
 
 /**
@@ -32,9 +41,15 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
   const files = readFiles(options);
   const html = readFileSync(path.join(options.directory, 'index.html'), 'utf8');
   const sendPage = createAppPage({ ...options, html });
-  const findManifest = createManifest(files.get(manifestPath), options.readSettings);
+  const findManifest = createManifest(files.get(manifestPath), options);
   return async (request, response) => {
     if (!methods.includes(request.method)) throw new MethodNotAllowedError(request.method, methods);
+    const logoFile = logoFiles.get(request.path);
+    const { logo } = options.readImageKeys();
+    if (logoFile !== undefined && logo !== null) {
+      response.set('Cache-Control', 'no-cache').redirect(`/media/${logo}/${logoFile}`);
+      return;
+    }
     const file = request.path === manifestPath ? findManifest() : files.get(request.path);
     if (file === undefined && request.path.startsWith('/assets/')) {
       throw new NotFoundError('There is nothing at this address.');
@@ -56,32 +71,44 @@ function readFiles(options: StaticSiteOptions): ReadonlyMap<string, StaticFile> 
     const gzip = contents.get(`${urlPath}.gz`);
     const cacheControl = urlPath.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=3600';
+      : logoFiles.has(urlPath)
+        ? 'no-cache'
+        : 'public, max-age=3600';
     const compressed = { ...(br && { br }), ...(gzip && { gzip }) };
     files.set(urlPath, toStaticFile({ type: extension, cacheControl, content, compressed }));
   }
   return files;
 }
 
-/** Creates the manifest again when the name of the instance has changed. */
+/** Creates the manifest again when the name or the logo of the instance has changed. */
 function createManifest(
   file: StaticFile | undefined,
-  readSettings: () => PageSettings,
+  { readSettings, readImageKeys }: Pick<StaticSiteOptions, 'readSettings' | 'readImageKeys'>,
 ): () => StaticFile | undefined {
-  let latest: { name: string; file: StaticFile } | undefined;
+  let latest: { name: string; logo: string | null; file: StaticFile } | undefined;
   return () => {
     const { name } = readSettings();
-    if (file !== undefined && latest?.name !== name) {
-      latest = { name, file: insertManifestName(file.content, name) };
+    const { logo } = readImageKeys();
+    if (file !== undefined && (latest?.name !== name || latest.logo !== logo)) {
+      latest = { name, logo, file: insertIntoManifest(file.content, name, logo) };
     }
     return latest?.file;
   };
 }
 
-/** Sets the name of the installed app. */
-function insertManifestName(content: Buffer, instanceName: string): StaticFile {
-  const names = { name: instanceName, short_name: instanceName };
-  const manifest: unknown = Object.assign(JSON.parse(content.toString()), names);
+/** Sets the name of the installed app. Systems load its icons again when their addresses change. */
+function insertIntoManifest(content: Buffer, name: string, logo: string | null): StaticFile {
+  const { icons, ...others } = JSON.parse(content.toString()) as { icons?: { src: string }[] };
+  const changedIcons = icons?.map((icon) => ({
+    ...icon,
+    src: logo === null ? icon.src : `/media/${logo}/${logoFiles.get(icon.src) ?? '512.png'}`,
+  }));
+  const manifest = {
+    ...others,
+    name,
+    short_name: name,
+    ...(changedIcons && { icons: changedIcons }),
+  };
   return toStaticFile({
     type: path.extname(manifestPath),
     cacheControl: 'no-cache',

@@ -1,6 +1,8 @@
+import type { InstanceImageKind } from '@skein/contracts/administration';
 import { siteSettingsInputSchema } from '@skein/contracts/instance';
 import type { ChangedSettings, SavedSettings, SiteSettings } from '@skein/contracts/instance';
 import type { Database, Transaction } from '@skein/db';
+import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { createSettingsRepository } from './settings.repository.ts';
@@ -45,6 +47,15 @@ export type SiteSettingsStore = ReturnType<typeof createSiteSettings>;
 export type CurrentSiteSettings = Pick<SiteSettingsStore, 'current'>;
 
 const generalSection = 'general';
+const imagesSection = 'images';
+
+/** The keys of images in the media store; null for those of Skein. */
+export type InstanceImageKeys = Record<InstanceImageKind, string | null>;
+
+const storageKey = z.string().nullable().catch(null);
+const imageKeysSchema = z
+  .object({ logo: storageKey, favicon: storageKey })
+  .catch({ logo: null, favicon: null });
 
 /** The settings that administrators change, in memory, so that reading them costs nothing. */
 export function createSiteSettings({ database, clock, fixedSettings }: Dependencies) {
@@ -57,11 +68,13 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
   ) as Partial<SiteSettings>;
   let sections: ReadonlyMap<string, StoredSection> = new Map();
   let settings: SiteSettings = { ...defaults, ...fixedValues };
+  let imageKeys: InstanceImageKeys = { logo: null, favicon: null };
   let loading = Promise.resolve();
 
   async function readAll(): Promise<void> {
     sections = new Map((await repository.list()).map((row) => [row.section, row]));
     settings = { ...toSettings(sections.get(generalSection)), ...fixedValues };
+    imageKeys = imageKeysSchema.parse(sections.get(imagesSection)?.content);
   }
 
   async function saveSection(
@@ -101,6 +114,21 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
         Object.entries(changed).filter(([field]) => !(field in fixedValues)),
       );
       await saveSection(tx, { section: generalSection, content, version });
+    },
+
+    imageKeys: (): InstanceImageKeys => imageKeys,
+
+    /**
+     * Call `load` before, and after the commit.
+     * @throws ConflictError if an image was changed after `load`
+     */
+    async saveImageKey(
+      tx: Transaction,
+      kind: InstanceImageKind,
+      key: string | null,
+    ): Promise<void> {
+      const version = sections.get(imagesSection)?.version ?? 0;
+      await saveSection(tx, { section: imagesSection, content: { [kind]: key }, version });
     },
 
     /** Another section than the general settings; undefined if it was never saved. */

@@ -19,6 +19,7 @@ import { createPosterRenderer } from './poster/render-poster.ts';
 import { processAll } from './process-all.ts';
 import { processCheckedUpload } from './process-upload.ts';
 import { processLinkImage } from './process-link-image.ts';
+import { processInstanceImage } from './process-instance-image.ts';
 import { processProfileImage } from './process-profile-image.ts';
 import type { ProfileImageKind } from './process-profile-image.ts';
 import type { ProcessedMedia } from './processed-media.ts';
@@ -105,6 +106,10 @@ export function createMediaModule(options: MediaModuleOptions) {
     /** Processes an image of a profile. Call `claimPicture` in the transaction that stores its key. */
     processProfileImage: (kind: ProfileImageKind, file: UploadedFile, ownerId: string) =>
       processProfileImage({ ...processing, charge: imageRateLimit(ownerId) }, kind, file, ownerId),
+
+    /** Processes a logo or favicon. Call `claimPicture` as for pictures. */
+    processInstanceImage: (file: UploadedFile, userId: string) =>
+      processInstanceImage({ ...processing, charge: imageRateLimit(userId) }, file, userId),
 
     /** Stores a small copy of an image that the server fetched. Call `claimPicture` as for pictures. */
     processLinkImage: (content: Buffer) => processLinkImage({ ...options, ...processing }, content),

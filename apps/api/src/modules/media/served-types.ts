@@ -3,6 +3,7 @@ import path from 'node:path';
 /** MIME types by the extension of stored files. None is executable by browsers. */
 export const mimeTypes = {
   webp: 'image/webp',
+  png: 'image/png',
   mp4: 'video/mp4',
   webm: 'video/webm',
   mov: 'video/quicktime',

@@ -13,7 +13,9 @@ import type { AccountModule } from '../account/index.ts';
 import type { AuthModule } from '../auth/index.ts';
 import type { InsightsModule } from '../insights/index.ts';
 import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
+import { createInstanceImageActions } from './instance-images.ts';
 import { createSettingsActions } from './update-settings.ts';
+import type { MediaModule } from '../media/index.ts';
 import type { ChatModule } from '../chat/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
@@ -49,6 +51,7 @@ interface Dependencies {
   users: Pick<UsersModule, 'isConfiguredOwner' | 'requirePermission' | 'roleOf'>;
   auth: Pick<AuthModule, 'endAllSessions' | 'twoFactor'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
+  media: Pick<MediaModule, 'processInstanceImage' | 'claimPicture' | 'discard'>;
   account: Pick<AccountModule, 'markDeleted' | 'purge'>;
   emailSender: Pick<EmailModule, 'send'>;
   publicUrl: URL;
@@ -129,6 +132,7 @@ export function createModerationModule(dependencies: Dependencies) {
     },
 
     ...createSettingsActions(dependencies),
+    ...createInstanceImageActions(dependencies),
     ...createStrikeActions(userDependencies),
     ...createStatistics(dependencies),
 

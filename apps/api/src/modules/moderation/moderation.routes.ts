@@ -31,7 +31,10 @@ import {
 import {
   getAdminPage,
   getAdminRules,
+  getInstanceImages,
   getSiteSettings,
+  removeInstanceImage,
+  replaceInstanceImage,
   updateAdminPage,
   updateAdminRules,
   updateSiteSettings,
@@ -146,6 +149,11 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
   );
   bind(getAdminRules, () => moderation.describeRules());
   bind(updateAdminRules, ({ viewer, body }) => moderation.updateRules(viewer, body));
+  bind(getInstanceImages, () => moderation.describeImages());
+  bind(replaceInstanceImage, ({ viewer, params, files }) =>
+    moderation.replaceImage(viewer, { ...params, file: files.image[0] }),
+  );
+  bind(removeInstanceImage, ({ viewer, params }) => moderation.removeImage(viewer, params.kind));
   bind(getSiteSettings, () => moderation.describeSettings());
   bind(updateSiteSettings, ({ viewer, body }) => moderation.updateSettings(viewer, body));
   bind(getStats, () => moderation.readStats());

@@ -1,0 +1,42 @@
+import type { InstanceImageKind } from '@skein/contracts/administration';
+import type {
+  getInstanceImages,
+  removeInstanceImage,
+  replaceInstanceImage,
+} from '@skein/contracts/instance';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { ApiError, request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { adminKey, auditQuery } from './admin.queries.ts';
+
+export const instanceImagesQuery = queryOptions({
+  queryKey: [...adminKey, 'images'],
+  queryFn: ({ signal }) =>
+    request<typeof getInstanceImages>({ method: 'GET', path: '/admin/images', signal }),
+});
+
+/** Replaces a logo or favicon, or removes it without a file. */
+export function useSaveImage(kind: InstanceImageKind) {
+  const path = '/admin/images/{kind}';
+  const params = { kind };
+  return useMutation({
+    mutationFn: (file: File | null) =>
+      file === null
+        ? request<typeof removeInstanceImage>({ method: 'DELETE', path, params })
+        : request<typeof replaceInstanceImage>({
+            method: 'PUT',
+            path,
+            params,
+            body: {},
+            files: { image: [file] },
+          }),
+    onSuccess: (images, _file, _before, { client }) => {
+      toast.success(t('admin.images.saved'), t('admin.settings.savedText'));
+      client.setQueryData(instanceImagesQuery.queryKey, images);
+      return client.invalidateQueries({ queryKey: auditQuery.queryKey });
+    },
+    onError: (error) =>
+      toast.error(error instanceof ApiError && error.message ? error.message : t('admin.failed')),
+  });
+}
