@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
-import { login, resetPassword, SkeinError } from '@skein/client';
+import { finishSetup, login, resetPassword, SkeinError } from '@skein/client';
 import { createApiClient } from './client.ts';
 import { readResetToken } from './emails.ts';
 import { administratorEmail, buildUser, registerUser } from './users.ts';
@@ -28,6 +28,8 @@ export async function signInAdministrator(request: APIRequestContext): Promise<A
       return login({ client, body: { email, password } });
     },
   );
+  // Otherwise the feed redirects to it.
+  await finishSetup({ client: createApiClient(request, session.token) });
   return { ...administrator, token: session.token, user: session.user };
 }
 

@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import {
   bookmarkThread,
   createReport,
+  finishSetup,
   likeThread,
   pinThread,
   repostThread,
@@ -69,6 +70,8 @@ export async function createSampleContent(
   await follow(request, reader, author);
   await follow(request, author, reader);
   const byReader = createApiClient(request, reader.token);
+  // Otherwise the feed redirects to the setup.
+  await finishSetup({ client: byReader });
   const byAuthor = createApiClient(request, author.token);
   const poll = { question: 'Which?', options: ['This', 'That'], durationMinutes: 60 };
   const threadId = await postThread(request, author, thread, { poll });
@@ -125,6 +128,7 @@ export async function createSampleContent(
     '/admin/stats',
     '/admin/audit',
     '/admin/settings',
+    '/setup',
     '/admin/rules',
     '/admin/about',
     '/admin/webhooks',

@@ -86,6 +86,7 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
         ...settings,
         directory,
         readSettings,
+        needsSetup: () => siteSettings.needsSetup(),
         readImageKeys: () => siteSettings.imageKeys(),
         hasRules,
         previews,

@@ -4,7 +4,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { startBackgroundJobs } from '../../src/server/jobs/background-jobs.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { createAdministrator, administratorEmail } from '../support/factories/users.ts';
+import { createAdministrator, createUser, administratorEmail } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { expectError } from '../support/http/responses.ts';
 
@@ -41,6 +41,21 @@ const change = async (changes: Partial<SiteSettings>): Promise<SavedSettings> =>
   const response = await put({ version, settings: { ...settings, ...changes } }).expect(200);
   return response.body as SavedSettings;
 };
+
+it('offers the setup of a new instance until an administrator finishes or skips it', async () => {
+  const { siteSettings } = api.services;
+  await siteSettings.load();
+  expect(siteSettings.needsSetup()).toBe(true);
+  const member = await createUser(api);
+  expectError(await api.request.put('/api/admin/setup').set(member.auth), 'forbidden');
+  expectError(await api.request.put('/api/admin/setup'), 'unauthenticated');
+  const finish = () => api.request.put('/api/admin/setup').set(admin.auth).expect(200);
+  await Promise.allSettled([finish(), finish()]);
+  await finish();
+  expect(siteSettings.needsSetup()).toBe(false);
+  expect(await read()).toMatchObject({ version: 0 });
+  await api.database.auditEntry.deleteMany();
+});
 
 describe('the settings of the instance', () => {
   it('have defaults, are saved and recorded in the audit log', async () => {
@@ -239,7 +254,7 @@ describe('pages about the instance', () => {
 
   it('name the public administrators', async () => {
     expect(await get('/instance')).toMatchObject({
-      users: 1,
+      users: 2,
       administrators: [{ username: admin.username }],
     });
   });

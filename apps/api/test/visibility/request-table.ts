@@ -301,6 +301,7 @@ export function listWrites(target: Target): Record<string, Row> {
     updateAdminPage: nothing(put('/admin/pages/about', { version: 0 })),
     updateAdminRules: nothing(put('/admin/rules', { version: 0 })),
     updateSiteSettings: nothing(put('/admin/settings', { version: 0 })),
+    finishSetup: nothing(put('/admin/setup', {})),
     replaceInstanceImage: nothing(put('/admin/images/logo', {})),
     removeInstanceImage: nothing(remove('/admin/images/logo')),
     removeThread: hidden(remove(`/admin/threads/${threadId}`, { reason: 'x' })),

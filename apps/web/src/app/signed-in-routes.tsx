@@ -113,6 +113,12 @@ const admin = pageLoader(
   'strikes',
 );
 
+const setup = pageLoader(
+  async () => (await import('../pages/setup/setup-page.tsx')).SetupPage,
+  'users',
+  'admin',
+);
+
 /** The pages of signed-in users. */
 export const signedInRoutes = [
   { path: paths.feed, loader: feed },
@@ -131,6 +137,7 @@ export const signedInRoutes = [
   { path: paths.settings, loader: settings },
   { path: paths.accountStatus, loader: accountStatus },
   { path: paths.sentRequests, loader: sentRequests },
+  { path: paths.setup, loader: setup },
   { path: adminPattern, loader: admin },
   { path: paths.profilePattern, loader: profile },
   { path: paths.followersPattern, loader: connections },

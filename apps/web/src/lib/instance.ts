@@ -26,6 +26,11 @@ export function hasPush(): boolean {
   return readMeta('push') !== 'off';
 }
 
+/** Whether the instance is new, so that its administrators see the setup. */
+export function needsSetup(): boolean {
+  return readMeta('setup') === 'on';
+}
+
 /** A setting that the server writes into the page; empty for the default. */
 export function readMeta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';

@@ -9,6 +9,7 @@ export const paths = {
   verifyEmail: '/verify-email',
   appeal: '/appeal',
   accountStatus: '/account-status',
+  setup: '/setup',
   about: '/about',
   rules: '/rules',
   privacy: '/privacy',

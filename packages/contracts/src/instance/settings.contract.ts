@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from '../http/index.ts';
+import { defineRoute, successSchema } from '../http/index.ts';
 import {
   fixedFieldsSchema,
   settingsVersionField,
@@ -42,6 +42,19 @@ export const updateSiteSettings = defineRoute({
   },
   status: 200,
   response: savedSettingsSchema,
+  errors: ['forbidden', 'two_factor_required', 'conflict'],
+});
+
+export const finishSetup = defineRoute({
+  id: 'finishSetup',
+  method: 'PUT',
+  path: '/admin/setup',
+  tag: 'Administration',
+  summary: 'Offer the setup of a new instance to administrators no longer',
+  description: 'Repeating it changes nothing.',
+  auth: 'bearer',
+  status: 200,
+  response: successSchema,
   errors: ['forbidden', 'two_factor_required', 'conflict'],
 });
 

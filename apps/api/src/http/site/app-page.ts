@@ -58,6 +58,8 @@ interface AppPageOptions extends FixedPageSettings {
   readSettings: () => PageSettings;
   /** Change only together with the settings. */
   readImageKeys: () => PageImageKeys;
+  /** Whether administrators see the setup. */
+  needsSetup: () => boolean;
   hasRules: () => boolean;
   previews: PreviewSource;
   rateLimiter: RateLimiter;
@@ -126,13 +128,16 @@ interface Shells {
 
 /** Creates the pages again when the settings in them have changed. */
 function createShells(options: AppPageOptions): () => Shells {
-  const { readSettings, readImageKeys, hasRules } = options;
+  const { readSettings, readImageKeys, needsSetup, hasRules } = options;
   const html = insertFixedSettings(options.html, options);
   let latest: { settings: PageSettings; shells: Shells } | undefined;
   return () => {
     const settings = readSettings();
     if (latest?.settings !== settings) {
-      const named = insertImages(insertSettings(html, settings, hasRules()), readImageKeys());
+      const named = insertImages(
+        insertSettings(html, settings, { hasRules: hasRules(), needsSetup: needsSetup() }),
+        readImageKeys(),
+      );
       const pages = Object.fromEntries(
         locales.map((locale) => [locale, toPage(localizePage(named, locale), bestCompression)]),
       ) as Record<Locale, StaticFile>;
@@ -184,7 +189,11 @@ function insertFixedSettings(html: string, { oidc, hasPasswordSignIn }: FixedPag
 }
 
 /** Replaces the app's name by the instance's name, and adds the settings that differ from the default. */
-function insertSettings(html: string, settings: PageSettings, hasRules: boolean): string {
+function insertSettings(
+  html: string,
+  settings: PageSettings,
+  { hasRules, needsSetup }: { hasRules: boolean; needsSetup: boolean },
+): string {
   const name = escapeHtml(settings.name);
   const others = [
     ...(settings.registrationMode === 'open'
@@ -202,6 +211,7 @@ function insertSettings(html: string, settings: PageSettings, hasRules: boolean)
       : toMeta('default-language', settings.defaultLanguage),
     settings.hasPush ? '' : toMeta('push', 'off'),
     hasRules ? toMeta('rules', 'on') : '',
+    needsSetup ? toMeta('setup', 'on') : '',
   ].join('');
   const named = html.replace(
     /(<meta name="application-name" content=")[^"]*"/,

@@ -14,6 +14,7 @@ interface StaticSiteOptions extends FixedPageSettings {
   directory: string;
   readSettings: () => PageSettings;
   readImageKeys: () => PageImageKeys;
+  needsSetup: () => boolean;
   hasRules: () => boolean;
   previews: PreviewSource;
   rateLimiter: RateLimiter;

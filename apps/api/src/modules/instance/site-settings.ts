@@ -48,6 +48,7 @@ export type CurrentSiteSettings = Pick<SiteSettingsStore, 'current'>;
 
 const generalSection = 'general';
 const imagesSection = 'images';
+const setupSection = 'setup';
 
 /** The keys of images in the media store; null for those of Skein. */
 export type InstanceImageKeys = Record<InstanceImageKind, string | null>;
@@ -115,6 +116,12 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
       );
       await saveSection(tx, { section: generalSection, content, version });
     },
+
+    /** Whether nobody has changed anything yet, nor finished or skipped the setup. */
+    needsSetup: (): boolean => sections.size === 0,
+
+    finishSetup: (tx: Transaction): Promise<void> =>
+      saveSection(tx, { section: setupSection, content: { isFinished: true }, version: 0 }),
 
     imageKeys: (): InstanceImageKeys => imageKeys,
 

@@ -10,14 +10,14 @@ import type { SiteSettingsStore } from '../instance/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import { recordAction } from './audit.repository.ts';
 
-interface Dependencies {
+export interface ImageDependencies {
   database: Database;
   siteSettings: SiteSettingsStore;
   media: Pick<MediaModule, 'processInstanceImage' | 'claimPicture' | 'discard'>;
 }
 
 /** What administrators do with the logo and the favicon. */
-export function createInstanceImageActions(dependencies: Dependencies) {
+export function createInstanceImageActions(dependencies: ImageDependencies) {
   const { siteSettings, media } = dependencies;
   return {
     describeImages: async (): Promise<InstanceImages> => toDto(siteSettings),
@@ -53,7 +53,7 @@ export function createInstanceImageActions(dependencies: Dependencies) {
 }
 
 async function store(
-  { database, siteSettings, media }: Dependencies,
+  { database, siteSettings, media }: ImageDependencies,
   admin: Viewer,
   { kind, key }: { kind: InstanceImageKind; key: string | null },
 ): Promise<void> {

@@ -13,7 +13,6 @@ import type { AccountModule } from '../account/index.ts';
 import type { AuthModule } from '../auth/index.ts';
 import type { InsightsModule } from '../insights/index.ts';
 import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
-import { createInstanceImageActions } from './instance-images.ts';
 import { createSettingsActions } from './update-settings.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ChatModule } from '../chat/index.ts';
@@ -132,7 +131,6 @@ export function createModerationModule(dependencies: Dependencies) {
     },
 
     ...createSettingsActions(dependencies),
-    ...createInstanceImageActions(dependencies),
     ...createStrikeActions(userDependencies),
     ...createStatistics(dependencies),
 

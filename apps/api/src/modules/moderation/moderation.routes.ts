@@ -29,6 +29,7 @@ import {
   verifyUser,
 } from '@skein/contracts/moderation';
 import {
+  finishSetup,
   getAdminPage,
   getAdminRules,
   getInstanceImages,
@@ -149,6 +150,10 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
   );
   bind(getAdminRules, () => moderation.describeRules());
   bind(updateAdminRules, ({ viewer, body }) => moderation.updateRules(viewer, body));
+  bind(finishSetup, async ({ viewer }) => {
+    await moderation.finishSetup(viewer);
+    return success('The setup is finished.');
+  });
   bind(getInstanceImages, () => moderation.describeImages());
   bind(replaceInstanceImage, ({ viewer, params, files }) =>
     moderation.replaceImage(viewer, { ...params, file: files.image[0] }),

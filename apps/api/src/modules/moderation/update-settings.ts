@@ -10,9 +10,11 @@ import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import { requirePage } from '../instance/index.ts';
 import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
+import { createInstanceImageActions } from './instance-images.ts';
+import type { ImageDependencies } from './instance-images.ts';
 import { recordAction } from './audit.repository.ts';
 
-interface Dependencies {
+interface Dependencies extends ImageDependencies {
   database: Database;
   siteSettings: SiteSettingsStore;
   pages: InstancePages;
@@ -25,7 +27,10 @@ type PageInput = Pick<SavedPage, 'version' | 'text'>;
 export function createSettingsActions(dependencies: Dependencies) {
   const { siteSettings, pages } = dependencies;
   return {
+    ...createInstanceImageActions(dependencies),
     describeSettings: async () => siteSettings.describe(),
+    /** The setup is not offered again, to anyone. */
+    finishSetup: (admin: Viewer) => finishSetup(dependencies, admin),
     updateSettings: (admin: Viewer, input: SettingsInput) =>
       updateSettings(dependencies, admin, input),
 
@@ -44,7 +49,7 @@ export function createSettingsActions(dependencies: Dependencies) {
 
 /** @throws ConflictError if the settings were changed after this version was read */
 async function updateSettings(
-  { database, siteSettings }: Omit<Dependencies, 'pages'>,
+  { database, siteSettings }: Pick<Dependencies, 'database' | 'siteSettings'>,
   admin: Viewer,
   input: SettingsInput,
 ): Promise<SavedSettings> {
@@ -54,6 +59,21 @@ async function updateSettings(
   });
   await siteSettings.load();
   return siteSettings.describe();
+}
+
+/** Repeating it changes nothing. */
+async function finishSetup(
+  { database, siteSettings }: Pick<Dependencies, 'database' | 'siteSettings'>,
+  admin: Viewer,
+): Promise<void> {
+  await siteSettings.load();
+  if (!siteSettings.needsSetup()) return;
+  await database.$transaction(async (tx) => {
+    await siteSettings.finishSetup(tx);
+    const details = { setup: 'finished' };
+    await recordAction(tx, { actorId: admin.userId, action: 'change_settings', details });
+  });
+  await siteSettings.load();
 }
 
 /** @throws ConflictError if it was changed after this version was read, or a variable sets it */

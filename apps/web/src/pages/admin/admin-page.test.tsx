@@ -25,6 +25,7 @@ import type {
 import type {
   getAdminPage,
   getAdminRules,
+  getInstanceImages,
   getSiteSettings,
   listRules,
   SavedSettings,
@@ -382,6 +383,10 @@ it('changes the settings, and offers the current version after a conflict', asyn
   };
   const conflict = errorResponse({ status: 409, code: 'conflict', message: 'Somebody else …' });
   server.use(
+    mockRoute<typeof getInstanceImages>('GET', '/admin/images', () => ({
+      logo: null,
+      favicon: null,
+    })),
     mockRoute<typeof getSiteSettings>('GET', '/admin/settings', () => saved),
     mockRoute<typeof updateSiteSettings>('PUT', '/admin/settings', async (request) => {
       const body = (await request.json()) as SavedSettings;

@@ -1,5 +1,8 @@
+import { Link } from 'wouter';
 import { settingsQuery } from '../api/admin.queries.ts';
 import { EditedQuery } from './edited-query.tsx';
+import { t } from '../../../i18n/index.ts';
+import { paths } from '../../../lib/paths.ts';
 import { InstanceImages } from './instance-images.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -12,6 +15,9 @@ export function AdminSettings() {
       </EditedQuery>
       <div className="border-t border-line p-4">
         <InstanceImages />
+        <Link to={paths.setup} className="mt-6 inline-block text-accent hover:underline">
+          {t('admin.setup.reopen')}
+        </Link>
       </div>
     </>
   );

@@ -1,0 +1,122 @@
+import type {
+  finishSetup,
+  getAdminRules,
+  getInstanceImages,
+  getSiteSettings,
+  SavedRules,
+  SavedSettings,
+  updateAdminRules,
+  updateSiteSettings,
+} from '@skein/contracts/instance';
+import type { UserRole } from '@skein/contracts/administration';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { errorResponse, mockRoute, server } from '../../testing/api.ts';
+import { done } from '../../testing/moderation.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aUser, givenSession } from '../../testing/session.ts';
+
+const received = vi.fn<(name: string, body?: unknown) => void>();
+
+const saved: SavedSettings = {
+  version: 0,
+  settings: {
+    name: 'Skein',
+    description: '',
+    contactEmail: '',
+    registrationMode: 'open',
+    registrationMessage: '',
+    showsTrends: true,
+    accentColor: '',
+    accentColorDark: '',
+    defaultTheme: 'system',
+    defaultLanguage: 'browser',
+    hasLinkCards: true,
+    hasPush: true,
+  },
+  fixed: [],
+};
+
+function givenUser(role: UserRole) {
+  const user = givenSession(aUser({ role, isAdmin: role === 'owner' }));
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
+}
+
+beforeEach(() => {
+  received.mockReset();
+  givenUser('owner');
+  server.use(
+    mockRoute<typeof getSiteSettings>('GET', '/admin/settings', () => saved),
+    mockRoute<typeof getAdminRules>('GET', '/admin/rules', () => ({ version: 0, rules: [] })),
+    mockRoute<typeof getInstanceImages>('GET', '/admin/images', () => ({
+      logo: null,
+      favicon: null,
+    })),
+    mockRoute<typeof updateSiteSettings>('PUT', '/admin/settings', async (request) => {
+      received('settings', await request.json());
+      return { ...saved, version: 1 };
+    }),
+    mockRoute<typeof updateAdminRules>('PUT', '/admin/rules', async (request) => {
+      received('rules', await request.json());
+      return { version: 1, rules: [] } satisfies SavedRules;
+    }),
+    mockRoute<typeof finishSetup>('PUT', '/admin/setup', () => {
+      received('finish');
+      return done('The setup is finished.');
+    }),
+  );
+});
+
+it('saves name, registration, rules and color in four steps', async () => {
+  const user = renderApp('/setup');
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Chess club');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.getByRole('heading', { name: 'Who can join?' })).toHaveFocus();
+  await user.click(screen.getByRole('radio', { name: /^By invitation/ }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.click(screen.getByRole('checkbox', { name: /^No spam/ }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.getByLabelText('In the light theme')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  await waitFor(() => expect(received).toHaveBeenCalledWith('finish'));
+  expect(received).toHaveBeenCalledWith('settings', {
+    version: 0,
+    settings: { ...saved.settings, name: 'Chess club', registrationMode: 'invitation' },
+  });
+  const [, rules] = received.mock.calls.find(([what]) => what === 'rules') ?? [];
+  expect(rules).toMatchObject({ version: 0, rules: [{ title: 'Be kind' }, {}, {}, {}, {}] });
+});
+
+it('can be skipped, and explains why something could not be saved', async () => {
+  server.use(
+    mockRoute<typeof updateSiteSettings>('PUT', '/admin/settings', () =>
+      errorResponse({ status: 409, code: 'conflict', message: 'Somebody else …' }),
+    ),
+  );
+  const user = renderApp('/setup');
+  for (const button of ['Continue', 'Continue', 'Continue', 'Finish']) {
+    await user.click(await screen.findByRole('button', { name: button }));
+  }
+  expect(await screen.findByText('Somebody else …')).toBeVisible();
+  expect(received).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Skip the setup' }));
+  await waitFor(() => expect(received).toHaveBeenCalledExactlyOnceWith('finish'));
+});
+
+it('shows nothing to moderators', async () => {
+  givenUser('moderator');
+  renderApp('/setup');
+  expect(await screen.findByText('Only moderators and administrators can see this.')).toBeVisible();
+});
+
+it('opens for the administrators of a new instance instead of the feed', async () => {
+  const meta = document.createElement('meta');
+  Object.assign(meta, { name: 'setup', content: 'on' });
+  document.head.append(meta);
+  renderApp('/feed');
+  expect(await screen.findByText('Step 1 of 4')).toBeVisible();
+  meta.remove();
+});

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { rulesQuery, settingsQuery } from '../../features/moderation/api/admin.queries.ts';
+import { AdminListSkeleton } from '../../features/moderation/components/admin-list.tsx';
+import { AdminLoadError } from '../../features/moderation/components/admin-load-error.tsx';
+import { SetupForm } from '../../features/moderation/components/setup-form.tsx';
+import { t } from '../../i18n/index.ts';
+import { useSession } from '../../lib/session/index.ts';
+import { userHasPermission } from '../../lib/user-role.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { ListMessage } from '../../ui/list-message.tsx';
+
+/** The setup of a new instance, for its administrators. */
+export function SetupPage() {
+  const { user } = useSession();
+  return (
+    <Page title={t('admin.setup.title')}>
+      {userHasPermission(user, 'administrate') ? (
+        <LoadedSetup />
+      ) : (
+        <ListMessage text={t('admin.notAllowed')} />
+      )}
+    </Page>
+  );
+}
+
+function LoadedSetup() {
+  const settings = useQuery(settingsQuery);
+  const rules = useQuery(rulesQuery);
+  if (settings.data !== undefined && rules.data !== undefined) {
+    return <SetupForm saved={settings.data} savedRules={rules.data} />;
+  }
+  const error = settings.error ?? rules.error;
+  if (error === null) return <AdminListSkeleton />;
+  const retry = () => void Promise.all([settings.refetch(), rules.refetch()]);
+  return <AdminLoadError error={error} onRetry={retry} />;
+}
