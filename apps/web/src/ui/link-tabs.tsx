@@ -23,7 +23,7 @@ export function LinkTabs({ label: name, tabs, replace = false }: LinkTabsProps) 
   return (
     <nav
       aria-label={name}
-      className="flex overflow-x-auto border-b border-line [scrollbar-width:none]"
+      className="scroll-hints flex overflow-x-auto border-b border-line [scrollbar-width:none]"
     >
       {tabs.map(({ to, label, isCurrent }) => (
         <Link
