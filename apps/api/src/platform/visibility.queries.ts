@@ -91,6 +91,12 @@ export function canSeeThreadsOf(viewerId: ViewerId, author: Prisma.Sql): Prisma.
       OR ${isFollowing(sql`${viewerId}::uuid`, sql`${author}.id`)})))`;
 }
 
+/** Whether a moderator has limited the viewer's account. */
+export function isLimited(viewerId: ViewerId): Prisma.Sql {
+  return exists(sql`users limited
+    WHERE limited.id = ${viewerId}::uuid AND limited.limited_at IS NOT NULL`);
+}
+
 /**
  * Whether the viewer may send messages to a user. Depends on the user's `messagePermission`; a
  * private account with the default accepts them only from users that it follows. Users who have
@@ -102,12 +108,10 @@ export function canMessage(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
     WHERE written.user_id = ${user}.id AND written.last_sent_seq > 0
       AND c.lower_id = least(${viewerId}::uuid, ${user}.id)
       AND c.upper_id = greatest(${viewerId}::uuid, ${user}.id)`);
-  const isLimited = exists(sql`users limited
-    WHERE limited.id = ${viewerId}::uuid AND limited.limited_at IS NOT NULL`);
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
     AND (CASE ${user}.message_permission
-      WHEN 'everyone' THEN NOT ${user}.is_private AND NOT ${isLimited}
-      WHEN 'requests' THEN NOT ${isLimited} ELSE false END
+      WHEN 'everyone' THEN NOT ${user}.is_private AND NOT ${isLimited(viewerId)}
+      WHEN 'requests' THEN NOT ${isLimited(viewerId)} ELSE false END
     OR ${user}.message_permission <> 'nobody'
       AND ${isFollowing(sql`${user}.id`, sql`${viewerId}::uuid`)}
     OR ${hasWritten}))`;

@@ -36,7 +36,7 @@ async function exportData(user: User) {
 }
 
 const activityFiles = ['likes', 'reactions', 'reposts', 'poll-votes', 'settings']
-  .concat('muted-threads', 'conversations')
+  .concat('muted-threads', 'conversations', 'strikes')
   .map((name) => `${name}.json`);
 
 const csvFiles = [
@@ -240,6 +240,7 @@ describe('an export', () => {
       'bookmarks.json',
       'feeds.json',
       'settings.json',
+      'strikes.json',
       'muted-threads.json',
       'messages.json',
       'conversations.json',

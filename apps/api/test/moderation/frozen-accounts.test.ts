@@ -52,6 +52,17 @@ describe('a frozen account', () => {
     await actions.post(frozen, '/auth/logout').expect(200);
   });
 
+  it('can change settings, but nothing that others see', async () => {
+    const user = await createUser(api);
+    await api.database.user.update({ where: { id: user.id }, data: { frozenAt: new Date() } });
+    const save = (fields: object) => api.request.put('/api/users/me').set(user.auth).send(fields);
+    const saved = await save({ name: user.name, isPrivate: true, bio: '' }).expect(200);
+    expect(saved.body).toMatchObject({ user: { isPrivate: true, isFrozen: true } });
+    for (const fields of [{ name: 'New name' }, { bio: 'Buy bridges' }]) {
+      expectError(await save(fields), 'forbidden');
+    }
+  });
+
   it('keeps the reason why its scheduled thread was not published', async () => {
     const author = await createUser(api);
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();

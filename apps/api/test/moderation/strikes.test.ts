@@ -6,11 +6,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { expectError } from '../support/http/responses.ts';
+import { untilLockWait } from '../support/db/wait-for-lock.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { insertThread } from '../support/factories/threads.ts';
+import { downloadExport } from '../support/http/download-export.ts';
+import { unzip } from '../support/http/unzip.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -109,6 +112,12 @@ describe('a strike', () => {
     await actions.read(reader, `/threads/${threadId}`).expect(200);
     await lift(created.id).expect(200);
     expectError(await lift(created.id), 'conflict');
+    const { archive } = await downloadExport(api, user);
+    const exported: unknown = JSON.parse(
+      (await unzip(archive)).get('strikes.json')?.toString() ?? '',
+    );
+    expect(exported).toMatchObject([{ action: 'mark_sensitive', text, threadText: 'A bridge' }]);
+    expect(JSON.stringify(exported)).not.toContain(moderator.id);
     const lifted = await actions.read(reader, `/threads/${threadId}`).expect(200);
     expect(lifted.body).toMatchObject({ isSensitive: false });
   });
@@ -129,6 +138,10 @@ describe('a strike', () => {
     const limit = await createStrike(user.id, { action: 'limit' });
     expectError(await strike(user.id, { action: 'limit' }), 'conflict');
     expectError(await actions.read(reader, `/threads/${threadId}`), 'not_found');
+    const message = await actions
+      .post(user, '/chat/send')
+      .send({ receiverId: reader.id, content: 'Hello' });
+    expect(expectError(message, 'forbidden').message).toMatch('Your account is limited');
     const freeze = await createStrike(user.id, { action: 'freeze' });
     expect(await readStatus(user)).toMatchObject({ isLimited: true, isFrozen: true });
     for (const { id } of [limit, freeze]) await lift(id).expect(200);
@@ -152,8 +165,9 @@ describe('a strike', () => {
     await api.database.user.update({ where, data: { suspendedUntil: new Date() } });
     await api.services.moderation.endSuspensions();
     await actions.profile(reader, user.id).expect(200);
-    const actionsOfLog = await api.database.auditEntry.findMany({ where: { targetId: user.id } });
-    expect(actionsOfLog.map(({ action }) => action)).toEqual(['suspend', 'end_suspension']);
+    const entries = await api.database.auditEntry.findMany({ where: { targetId: user.id } });
+    expect(entries.map(({ action }) => action)).toEqual(['suspend', 'end_suspension']);
+    expect(entries[1]?.details).toEqual({ by: 'server' });
     // It does not end a later suspension.
     await createStrike(user.id, { action: 'suspend' });
     expectError(await lift(id), 'conflict');
@@ -163,6 +177,69 @@ describe('a strike', () => {
       const rejected = await strike(user.id, { action: 'suspend', suspendedUntil: end });
       expectError(rejected, 'validation_failed');
     }
+  });
+
+  it('of a suspension replaces one with another end', async () => {
+    const user = await createUser(api);
+    const suspendedUntil = new Date(Date.now() + dayMs).toISOString();
+    const timed = await createStrike(user.id, { action: 'suspend', suspendedUntil });
+    expectError(await strike(user.id, { action: 'suspend', suspendedUntil }), 'conflict');
+    const permanent = await createStrike(user.id, { action: 'suspend' });
+    expectError(await strike(user.id, { action: 'suspend' }), 'conflict');
+    const { suspendedUntil: end } = await api.database.user.findUniqueOrThrow({
+      where: { id: user.id },
+    });
+    expect(end).toBeNull();
+    expectError(await lift(timed.id), 'conflict');
+    await lift(permanent.id).expect(200);
+    await actions.profile(reader, user.id).expect(200);
+  });
+
+  it('keeps its effect while another strike requires it', async () => {
+    const user = await createUser(api);
+    const threadId = await insertThread(api.database, user.id);
+    const first = await createStrike(user.id, { action: 'mark_sensitive', threadId });
+    await api.database.thread.update({ where: { id: threadId }, data: { isSensitive: false } });
+    const second = await createStrike(user.id, { action: 'mark_sensitive', threadId });
+    const readThread = async () =>
+      (await actions.read(reader, `/threads/${threadId}`).expect(200)).body as object;
+    await lift(first.id).expect(200);
+    expect(await readThread()).toMatchObject({ isSensitive: true });
+    await lift(second.id).expect(200);
+    expect(await readThread()).toMatchObject({ isSensitive: false });
+  });
+
+  it('does not show the acting moderator to a struck moderator', async () => {
+    const struck = await createUser(api);
+    await api.database.user.update({ where: { id: struck.id }, data: { role: 'moderator' } });
+    const created = (await strike(struck.id, { action: 'warn' }, admin)).body as AdminStrike;
+    expect(created.moderator).toMatchObject({ id: admin.id });
+    const appealPath = `/users/me/strikes/${created.id}/appeal`;
+    await actions.post(struck, appealPath).send({ text: 'I did not' }).expect(200);
+    for (const url of [`/admin/users/${struck.id}/strikes`, '/admin/appeals', '/admin/audit']) {
+      const response = await actions.read(struck, url).expect(200);
+      const ofStruck = (response.body as { content: object[] }).content
+        .map((item) => JSON.stringify(item))
+        .filter((item) => item.includes(struck.id));
+      expect(ofStruck).toHaveLength(1);
+      expect(ofStruck[0]).not.toContain(admin.id);
+    }
+  });
+
+  it('locks the account before the thread that it removes', async () => {
+    const user = await createUser(api);
+    const rootId = await insertThread(api.database, reader.id);
+    const threadId = await insertThread(api.database, user.id, { parentId: rootId });
+    const { promise, waits } = await api.database.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT id FROM users WHERE id = ${user.id}::uuid FOR NO KEY UPDATE`;
+      const waiting = createStrike(user.id, { action: 'remove_thread', threadId });
+      await untilLockWait(api.database);
+      const free = await tx.$queryRaw<unknown[]>`
+        SELECT id FROM threads WHERE id = ${threadId}::uuid FOR NO KEY UPDATE SKIP LOCKED`;
+      return { promise: () => waiting, waits: free.length };
+    });
+    expect(waits).toBe(1);
+    await promise();
   });
 
   it('requires a reason, a lower role and a different account', async () => {
@@ -237,5 +314,21 @@ describe('an appeal', () => {
     expectError(wrong, 'validation_failed');
     await decide(admin, id, true).expect(200);
     await actions.profile(reader, user.id).expect(200);
+    const createdAt = new Date(Date.now() - 21 * dayMs);
+    await api.database.strike.update({ where: { id }, data: { createdAt } });
+    const expired = await api.request.post('/api/appeals/strike').send({ token });
+    expectError(expired, 'validation_failed');
+  });
+
+  it('is rejected if the strike is lifted at the same time', async () => {
+    const user = await createUser(api);
+    const { id } = await createStrike(user.id, { action: 'warn' });
+    const { response } = await api.database.$transaction(async (tx) => {
+      await tx.strike.update({ where: { id }, data: { liftedAt: new Date() } });
+      const waiting = appeal(user, id).then((result) => result);
+      await untilLockWait(api.database);
+      return { response: () => waiting };
+    });
+    expectError(await response(), 'conflict');
   });
 });

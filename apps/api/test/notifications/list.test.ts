@@ -162,7 +162,14 @@ describe('preferences', () => {
   });
 
   it('reject invalid values', async () => {
-    for (const changes of [{ like: 'perhaps' }, { like: null }, [], { like: { a: true } }]) {
+    const ofModerators = { moderation_warning: false };
+    for (const changes of [
+      { like: 'perhaps' },
+      { like: null },
+      [],
+      { like: { a: true } },
+      ofModerators,
+    ]) {
       expectError(await client.prefer(author, changes), 'validation_failed');
     }
   });

@@ -262,14 +262,14 @@ export const overlays: readonly OverlayCase[] = [
     overlay: 'strikes-button',
     role: 'dialog',
     address: '/admin/users',
-    open: (user) => press(user, t('admin.strikes', { count: 0 })),
+    open: (user) => press(user, t('admin.earlierStrikes')),
   },
   {
     overlay: 'reason-button of a strike, without a reason',
     role: 'dialog',
     address: '/admin/users',
     open: async (user) => {
-      await press(user, t('admin.strikes', { count: 0 }));
+      await press(user, t('admin.earlierStrikes'));
       await press(user, t('admin.liftTitle'));
     },
   },

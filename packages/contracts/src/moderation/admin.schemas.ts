@@ -44,6 +44,7 @@ export const adminUserSchema = namedUserSchema
     isLimited: z.boolean().optional(),
     isFrozen: z.boolean().optional(),
     strikesCount: z.number().int().optional().describe('Those that were not lifted'),
+    hasStrikes: z.boolean().optional().describe('Whether there are any, also lifted ones'),
     createdAt: isoTime,
     threadsCount: z.number().int(),
     followersCount: z.number().int(),

@@ -77,6 +77,9 @@ export const markNotificationsRead = defineRoute({
   errors: ['validation_failed'],
 });
 
+/** All but the actions of moderators, which their users have to see. */
+const optionalTypeSchema = notificationTypeSchema.exclude(['moderation_warning']);
+
 /** Enabled notification types. Disabled types are neither listed nor counted. */
 export const notificationPreferencesSchema = z
   .record(notificationTypeSchema, z.boolean())
@@ -100,10 +103,10 @@ export const updateNotificationPreferences = defineRoute({
   path: '/notifications/preferences',
   tag: 'Notifications',
   summary: 'Change the notification preferences',
-  description: 'Absent types are unchanged.',
+  description: 'Absent types are unchanged. `moderation_warning` cannot be turned off.',
   auth: 'bearer',
   scope: 'write:notifications',
-  body: { kind: 'json', schema: z.partialRecord(notificationTypeSchema, booleanField) },
+  body: { kind: 'json', schema: z.partialRecord(optionalTypeSchema, booleanField) },
   status: 200,
   response: successSchema.extend({ preferences: notificationPreferencesSchema }),
   errors: ['validation_failed'],

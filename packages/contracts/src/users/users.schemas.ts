@@ -56,6 +56,10 @@ export const currentUserSchema = z
       .optional()
       .describe('Whether pictures need an alt text before they are posted; a setting for clients'),
     isUserVerified: z.boolean(),
+    isFrozen: z
+      .boolean()
+      .optional()
+      .describe('Whether a moderator has frozen the account, so that its user can only read'),
     isAdmin: z.boolean().describe('Whether the role is `admin` or `owner`'),
     // Optional for the web app, which may reach a server of the previous release during an upgrade.
     role: z.enum(userRoles).optional(),

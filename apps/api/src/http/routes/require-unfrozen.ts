@@ -29,7 +29,8 @@ export const writesOfFrozenAccounts: ReadonlySet<string> = new Set([
   'revokeAuthorizedApp',
   'deleteAccount',
   'appealStrike',
-  // What only the user sees
+  // What only the user sees. `updateProfile` rejects changes of what others see.
+  'updateProfile',
   'markNotificationsRead',
   'updateNotificationPreferences',
   'subscribeToPush',

@@ -67,6 +67,7 @@ async function* listDataFiles(
   yield json('bookmarks', async () => toListsWithoutKeys(queries.listBookmarks(userId)));
   yield json('feeds', async () => toJson(await queries.getFeedSettings(userId)));
   yield json('settings', async () => toJson(await queries.getSettings(userId)));
+  yield list('strikes', () => queries.listStrikes(userId));
   yield list('muted-threads', () => queries.listMutedThreads(userId));
   yield list('messages', () => queries.listMessages(userId));
   yield list('conversations', () => queries.listConversationSettings(userId));

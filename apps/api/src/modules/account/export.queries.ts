@@ -38,6 +38,7 @@ export function createExportQueries(database: Database) {
     listMedia: (userId: string) =>
       inPages<ExportedMedium & { key: string }>(database, (after) => selectMedia(userId, after)),
 
+    listStrikes: (userId: string) => inPages(database, (after) => selectStrikes(userId, after)),
     listFormerUsernames: (userId: string) => listFormerUsernames(database, userId),
     listIdentities: (userId: string) => listIdentities(database, userId),
     /** What the user chose for their feeds. Limits per user keep it short. */
@@ -194,6 +195,20 @@ function selectMessages(userId: string, after: string): Prisma.Sql {
       JOIN users partner ON partner.id = other.user_id
     WHERE member.user_id = ${userId}::uuid AND m.id > ${after}::uuid
     ORDER BY m.id LIMIT ${pageSize}`;
+}
+
+/** Without the moderators, who stay anonymous. */
+function selectStrikes(userId: string, after: string): Prisma.Sql {
+  return sql`
+    SELECT strike.id::text AS key, strike.id, strike.action::text AS action, strike.rules, strike.text,
+      strike.thread_text AS "threadText", strike.created_at AS "createdAt",
+      strike.ends_at AS "endsAt", strike.lifted_at AS "liftedAt",
+      CASE WHEN appeal.strike_id IS NOT NULL THEN json_build_object('text', appeal.text,
+        'status', appeal.status, 'createdAt', appeal.created_at,
+        'decidedAt', appeal.decided_at) END AS appeal
+    FROM strikes strike LEFT JOIN appeals appeal ON appeal.strike_id = strike.id
+    WHERE strike.user_id = ${userId}::uuid AND strike.id > ${after}::uuid
+    ORDER BY strike.id LIMIT ${pageSize}`;
 }
 
 function selectBookmarkFolders(userId: string, after: string): Prisma.Sql {

@@ -36,6 +36,11 @@ export function findWriteError(permission: ChatPermission | null): AppError | nu
   if (permission === null || permission.isBlocked) return userNotFound();
   if (!permission.isViewerActive) return new UnauthenticatedError();
   if (permission.canMessage) return null;
+  if (permission.isViewerLimited) {
+    return new ForbiddenError(
+      'Your account is limited, so you can write only to people who follow you.',
+    );
+  }
   return new ForbiddenError(
     permission.isPartnerPrivate
       ? 'This account is private. Only people it follows or has written to can send it messages.'

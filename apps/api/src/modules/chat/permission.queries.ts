@@ -7,6 +7,7 @@ import {
   isActive,
   isBlockedBetween,
   isFollowing,
+  isLimited,
 } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
@@ -36,6 +37,8 @@ export interface ChatPermission {
   sharesTyping: boolean;
   /** The viewer's account exists and is not suspended. */
   isViewerActive: boolean;
+  /** The viewer's account is limited, and the partner accepts messages of others. */
+  isViewerLimited: boolean;
   /** The viewer's membership in the conversation; null when there is none. */
   conversation: OwnMembership | null;
 }
@@ -83,6 +86,7 @@ export function selectPermission(
       request.exists AND coalesce(c.last_seq, 0) >= ${messageRequestMessagesMax} AS "isAwaitingAnswer",
       coalesce(other.is_ignored, false) AS "isIgnoredByPartner",
       ${exists(sql`users viewer WHERE viewer.id = ${viewerId}::uuid AND ${isActive(sql`viewer`)}`)} AS "isViewerActive",
+      partner.message_permission IN ('everyone', 'requests') AND ${isLimited(viewerId)} AS "isViewerLimited",
       partner.sends_typing_indicators AND ${exists(sql`users viewer
         WHERE viewer.id = ${viewerId}::uuid AND viewer.sends_typing_indicators`)} AS "sharesTyping",
       CASE WHEN own.user_id IS NOT NULL THEN json_build_object('id', c.id, 'lastSeq', c.last_seq,

@@ -1,3 +1,4 @@
+import { appealDays } from '@skein/contracts/administration';
 import type { Strike } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
@@ -5,7 +6,9 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { findStrike, toOwnStrike } from './strikes.queries.ts';
-import { hashAppealToken } from './strikes.repository.ts';
+import { hashAppealToken, insertAppealUnlessLifted } from './strikes.repository.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 interface Dependencies {
   database: Database;
@@ -34,18 +37,24 @@ export async function appealByToken(
   await insertAppeal(dependencies, await findStrikeByToken(dependencies, token), text);
 }
 
-/** @throws ValidationError for an invalid token */
+/**
+ * The strike of an email, as long as an appeal against it would be possible.
+ * @throws ValidationError for an invalid token, and for one that has expired
+ */
 export async function findStrikeByToken(
   { database, clock }: Dependencies,
   token: string,
 ): Promise<Strike> {
   const row = await database.strike.findUnique({
-    where: { appealTokenHash: hashAppealToken(token) },
+    where: {
+      appealTokenHash: hashAppealToken(token),
+      createdAt: { gt: new Date(clock.now().getTime() - appealDays * dayMs) },
+    },
     select: { id: true },
   });
   const strike = row === null ? null : await findStrike(database, row.id);
   if (strike === null) {
-    throw new ValidationError([{ path: 'token', message: 'This link is invalid.' }]);
+    throw new ValidationError([{ path: 'token', message: 'This link is invalid or has expired.' }]);
   }
   return toOwnStrike(strike, clock.now());
 }
@@ -57,8 +66,7 @@ async function insertAppeal(
 ): Promise<void> {
   const message = 'You cannot appeal against this anymore.';
   if (appealableUntil === null) throw new ConflictError('conflict', message);
-  // Of two concurrent appeals, one is stored.
-  const data = [{ strikeId, text, createdAt: clock.now() }];
-  const { count } = await database.appeal.createMany({ data, skipDuplicates: true });
-  if (count === 0) throw new ConflictError('conflict', message);
+  const appeal = { strikeId, text, createdAt: clock.now() };
+  if (!(await insertAppealUnlessLifted(database, appeal)))
+    throw new ConflictError('conflict', message);
 }

@@ -1,3 +1,4 @@
+import { strikeActions } from '@skein/contracts/administration';
 import type { AuditEntry } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
@@ -10,15 +11,22 @@ interface AuditRow extends Omit<AuditEntry, 'createdAt' | 'isCommandLine' | 'rea
   createdAt: Date;
 }
 
-/** The audit log, the latest first. */
+/** The actions on accounts whose moderator stays anonymous to the user. */
+const anonymousActions = [...strikeActions, 'lift', 'uphold_strike', 'unsuspend'];
+
+/**
+ * The audit log, the latest first.
+ * @param viewerId Does not learn who acted on the own account. Null for the command line.
+ */
 export async function readAuditEntries(
   database: Database,
+  viewerId: string | null,
   { afterId, skip, take }: PageRange,
 ): Promise<AuditEntry[]> {
   const rows = await database.$queryRaw<AuditRow[]>(sql`
     SELECT entry.id, entry.action, entry.created_at AS "createdAt",
       entry.target_type AS "targetType", entry.target_id AS "targetId", entry.details,
-      ${userJson(sql`actor`)} AS actor, ${userJson(sql`person`)} AS person
+      CASE WHEN ${isAnonymous(viewerId)} THEN NULL ELSE ${userJson(sql`actor`)} END AS actor, ${userJson(sql`person`)} AS person
     FROM audit_entries entry
       LEFT JOIN users actor ON actor.id = entry.actor_id
       LEFT JOIN users person ON person.deleted_at IS NULL AND person.id =
@@ -36,4 +44,10 @@ export async function readAuditEntries(
       details: by === 'server' ? { ...others, by } : others,
     };
   });
+}
+
+/** NULL is not true: entries without a person are not anonymous. */
+function isAnonymous(viewerId: string | null): Prisma.Sql {
+  return sql`(person.id = ${viewerId}::uuid AND entry.actor_id <> person.id
+    AND entry.action = ANY (${anonymousActions}))`;
 }

@@ -74,17 +74,18 @@ export async function createStrike(
     thread: await findThreadOf(database, account.id, input),
     endsAt: input.action === 'suspend' ? readEnd(input.suspendedUntil, now) : null,
   };
-  const work = (tx: Transaction) =>
-    apply(dependencies, tx, {
-      strike,
-      actorId: moderator.userId,
-      now,
-      reportId: input.reportId,
-    });
+  const actorId = moderator.userId;
+  const steps = {
+    check: (tx: Transaction) => lockAndRequireActionable(dependencies, tx, { strike, actorId }),
+    apply: (tx: Transaction) => apply(tx, { strike, actorId, now, reportId: input.reportId }),
+  };
   const { id, appealToken } =
     input.action === 'remove_thread'
-      ? await withRemovedThread(threads, strike, work)
-      : await database.$transaction(work);
+      ? await withRemovedThread(threads, strike, steps)
+      : await database.$transaction(async (tx) => {
+          await steps.check(tx);
+          return steps.apply(tx);
+        });
   await finishStrike(dependencies, { ...strike, createdAt: now, appealToken });
   const created = await findStrike(database, id);
   // Only if the account was deleted at the same time.
@@ -99,15 +100,19 @@ interface Application {
   reportId: string | null;
 }
 
-async function apply(
+/** Locks both accounts, which has to come before the locks of threads and reports. */
+async function lockAndRequireActionable(
   { users }: Pick<StrikeDependencies, 'users'>,
   tx: Transaction,
-  { strike, actorId, now, reportId }: Application,
-) {
-  const { userId, action, thread, endsAt } = strike;
-  await lockAndCheck(tx, { actorId, targetId: userId }, (actor, target) =>
+  { strike, actorId }: Pick<Application, 'strike' | 'actorId'>,
+): Promise<void> {
+  await lockAndCheck(tx, { actorId, targetId: strike.userId }, (actor, target) =>
     requireActionable(users, { actor, target, strike }),
   );
+}
+
+async function apply(tx: Transaction, { strike, actorId, now, reportId }: Application) {
+  const { userId, action, thread, endsAt } = strike;
   const decision = { resolverId: actorId, at: now };
   if (reportId !== null) {
     const report = await findReportAbout(tx, reportId, { userId, threadId: thread?.id ?? null });
@@ -161,12 +166,20 @@ async function finishStrike(
 async function withRemovedThread<Result>(
   threads: StrikeDependencies['threads'],
   { userId, thread }: NewStrike,
-  work: (tx: Transaction) => Promise<Result>,
+  steps: {
+    check: (tx: Transaction) => Promise<void>;
+    apply: (tx: Transaction) => Promise<Result>;
+  },
 ): Promise<Result> {
   const results: Result[] = [];
-  await threads.deleteAsAdmin(thread?.id ?? '', async (tx, authorId) => {
-    if (authorId !== userId) throw threadNotFound();
-    results.push(await work(tx));
+  await threads.deleteAsAdmin(thread?.id ?? '', {
+    onStarted: async (tx, authorId) => {
+      if (authorId !== userId) throw threadNotFound();
+      await steps.check(tx);
+    },
+    onDeleted: async (tx) => {
+      results.push(await steps.apply(tx));
+    },
   });
   const [result] = results;
   if (result === undefined) throw threadNotFound();

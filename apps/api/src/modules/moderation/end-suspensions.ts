@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import { dateOfId, newId } from '../../platform/ids.ts';
+import { recordAction } from './audit.repository.ts';
 import { markLifted } from './strikes.repository.ts';
 
 const batchSize = 100;
@@ -26,9 +26,12 @@ async function endSuspension(database: Database, userId: string, now: Date): Pro
     if (count === 0) return;
     // Otherwise, lifting the strike later would end another suspension.
     await markLifted(tx, { userId, action: 'suspend' }, now);
-    const id = newId();
-    const target = { targetType: 'user', targetId: userId };
-    const data = { id, createdAt: dateOfId(id), action: 'end_suspension', ...target };
-    await tx.auditEntry.create({ data, select: { id: true } });
+    await recordAction(tx, {
+      actorId: null,
+      action: 'end_suspension',
+      targetType: 'user',
+      targetId: userId,
+      details: { by: 'server' },
+    });
   });
 }

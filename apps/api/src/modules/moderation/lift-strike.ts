@@ -9,7 +9,12 @@ import { lockAndCheck } from './account-status.repository.ts';
 import { recordAction } from './audit.repository.ts';
 import type { StrikeDependencies } from './create-strike.ts';
 import { findStrike } from './strikes.queries.ts';
-import { markLifted, notifyOfModeration, undoAction } from './strikes.repository.ts';
+import {
+  hasOtherStrike,
+  markLifted,
+  notifyOfModeration,
+  undoAction,
+} from './strikes.repository.ts';
 
 type Dependencies = Pick<
   StrikeDependencies,
@@ -65,6 +70,7 @@ export async function undoStrike(
   if (!(await markLifted(tx, { id }, now))) {
     throw new ConflictError('conflict', 'This was lifted before.');
   }
-  await undoAction(tx, { userId: user.id, action, threadId });
+  const target = { userId: user.id, action, threadId };
+  if (!(await hasOtherStrike(tx, target))) await undoAction(tx, target);
   await notifyOfModeration(tx, user.id);
 }

@@ -105,8 +105,8 @@ export function createModerationModule(dependencies: Dependencies) {
     listReports: (viewer: Viewer, query: ReportsQuery) => listReports(dependencies, viewer, query),
     listUsers: ({ q, ...query }: PageQuery & { q: string }) =>
       readIdPage(query, (range) => readUsers(database, { q, adminEmails, range })),
-    listAuditEntries: (query: PageQuery) =>
-      readIdPage(query, (range) => readAuditEntries(database, range)),
+    listAuditEntries: ({ userId }: Viewer, query: PageQuery) =>
+      readIdPage(query, (range) => readAuditEntries(database, userId, range)),
     listRegistrations: (query: PageQuery) =>
       readIdPage(query, (range) => registrations.list(range)),
     decideRegistration: (admin: Viewer, input: { userId: string; isApproved: boolean }) =>

@@ -100,12 +100,14 @@ function moderationActions(bind: BindRoute, moderation: ModerationModule): void 
   bind(createStrike, ({ viewer, params, body }) =>
     moderation.createStrike(viewer, { ...params, ...body }),
   );
-  bind(listStrikes, ({ params, query }) => moderation.listStrikes({ ...params, ...query }));
+  bind(listStrikes, ({ viewer, params, query }) =>
+    moderation.listStrikes(viewer, { ...params, ...query }),
+  );
   bind(liftStrike, async ({ viewer, params, body }) => {
     await moderation.liftStrike(viewer, { ...params, ...body });
     return success('This was lifted.');
   });
-  bind(listAppeals, ({ query }) => moderation.listAppeals(query));
+  bind(listAppeals, ({ viewer, query }) => moderation.listAppeals(viewer, query));
   bind(decideAppeal, async ({ viewer, params, body }) => {
     await moderation.decideAppeal(viewer, { ...params, ...body });
     return success('The appeal has been decided.');
@@ -115,7 +117,7 @@ function moderationActions(bind: BindRoute, moderation: ModerationModule): void 
     await moderation.removeThread(viewer, { ...params, ...body });
     return success('The thread has been removed.');
   });
-  bind(listAuditEntries, ({ query }) => moderation.listAuditEntries(query));
+  bind(listAuditEntries, ({ viewer, query }) => moderation.listAuditEntries(viewer, query));
   bind(listRegistrations, ({ query }) => moderation.listRegistrations(query));
   bind(approveRegistration, async ({ viewer, params }) => {
     await moderation.decideRegistration(viewer, { ...params, isApproved: true });

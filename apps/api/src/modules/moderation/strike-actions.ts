@@ -10,7 +10,9 @@ import { readIdPage } from './id-page.ts';
 import type { PageQuery } from './id-page.ts';
 import { liftStrike } from './lift-strike.ts';
 import { requireAccount } from './require-account.ts';
-import { readAppeals, readOwnStrikes, readStrikes } from './strikes.queries.ts';
+import { hideOwnModerator, readAppeals, readOwnStrikes, readStrikes } from './strikes.queries.ts';
+
+type AppealsQuery = PageQuery & { status: 'open' | 'decided' };
 
 /** What moderators do with accounts, and what their users see of it. */
 export function createStrikeActions(
@@ -27,15 +29,21 @@ export function createStrikeActions(
       appealOwnStrike(dependencies, viewer, input),
     appealByToken: (input: { token: string; text: string }) => appealByToken(dependencies, input),
     findAppealableStrike: (token: string) => findStrikeByToken(dependencies, token),
-    listAppeals: ({ status, ...query }: PageQuery & { status: 'open' | 'decided' }) =>
-      readIdPage(query, (range) => readAppeals(database, status === 'open', range)),
+    listAppeals: (viewer: Viewer, { status, ...query }: AppealsQuery) =>
+      readIdPage(query, async (range) =>
+        (await readAppeals(database, status === 'open', range)).map((strike) =>
+          hideOwnModerator(strike, viewer),
+        ),
+      ),
     decideAppeal: (moderator: Viewer, input: { strikeId: string; isLifted: boolean }) =>
       decideAppeal(dependencies, moderator, input),
 
     /** @throws NotFoundError */
-    async listStrikes({ userId, ...query }: PageQuery & { userId: string }) {
+    async listStrikes(viewer: Viewer, { userId, ...query }: PageQuery & { userId: string }) {
       const { id } = await requireAccount(accounts, userId);
-      return readIdPage(query, (range) => readStrikes(database, id, range));
+      return readIdPage(query, async (range) =>
+        (await readStrikes(database, id, range)).map((strike) => hideOwnModerator(strike, viewer)),
+      );
     },
 
     async getAccountStatus({ userId }: Viewer): Promise<AccountStatus> {

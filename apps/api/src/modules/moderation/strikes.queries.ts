@@ -3,6 +3,7 @@ import type { AdminStrike, Strike } from '@skein/contracts/moderation';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { PageRange } from './id-page.ts';
 import { userJson } from './user-json.queries.ts';
 
@@ -98,6 +99,11 @@ export async function readOwnStrikes(
 ): Promise<Strike[]> {
   const range = { afterId: null, skip: 0, take: ownStrikesMax };
   return (await readStrikes(database, userId, range)).map((strike) => toOwnStrike(strike, now));
+}
+
+/** A moderator does not learn who has acted on their own account either. */
+export function hideOwnModerator(strike: AdminStrike, { userId }: Viewer): AdminStrike {
+  return strike.user.id === userId ? { ...strike, moderator: null } : strike;
 }
 
 /** Without the moderator, who stays anonymous. */

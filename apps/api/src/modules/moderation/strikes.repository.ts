@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { StrikeAction } from '@skein/contracts/administration';
-import type { Transaction } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { Prisma, queryRows } from '@skein/db';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { insertNotifications } from '../../platform/events/notification-writer.queries.ts';
@@ -40,6 +40,19 @@ export async function insertStrike(
   });
   await notifyOfModeration(tx, strike.userId);
   return { id, appealToken };
+}
+
+/** False if the strike was lifted or has an appeal. A concurrent lift or appeal ends first. */
+export async function insertAppealUnlessLifted(
+  database: Database,
+  { strikeId, text, createdAt }: { strikeId: string; text: string; createdAt: Date },
+): Promise<boolean> {
+  const count = await database.$executeRaw(sql`
+    INSERT INTO appeals (strike_id, text, created_at)
+    SELECT id, ${text}, ${createdAt} FROM strikes
+    WHERE id = ${strikeId}::uuid AND lifted_at IS NULL FOR NO KEY UPDATE
+    ON CONFLICT DO NOTHING`);
+  return count > 0;
 }
 
 /** Tokens are stored as hashes, so that a database leak does not reveal them. */
@@ -85,7 +98,10 @@ export async function applyAction(
     }
     case 'suspend': {
       const data = { suspendedAt: now, suspendedUntil: endsAt };
-      return (await tx.user.updateMany({ where: { id, suspendedAt: null }, data })).count > 0;
+      const isChanged = [{ suspendedAt: null }, { NOT: { suspendedUntil: endsAt } }];
+      // Another end replaces the suspension, so that lifting the new strike ends it.
+      await markLifted(tx, { userId: id, action }, now);
+      return (await tx.user.updateMany({ where: { id, OR: isChanged }, data })).count > 0;
     }
     case 'mark_sensitive': {
       const where = { id: threadId ?? '', authorId: id, deletedAt: null, isSensitive: false };
@@ -95,6 +111,15 @@ export async function applyAction(
     case 'remove_thread':
       return true;
   }
+}
+
+/** Whether another strike, which was not lifted, has the same effect. */
+export async function hasOtherStrike(
+  tx: Transaction,
+  { userId, action, threadId }: StrikeTarget,
+): Promise<boolean> {
+  const where = { userId, action, threadId, liftedAt: null };
+  return (await tx.strike.findFirst({ where, select: { id: true } })) !== null;
 }
 
 /** Reverses `applyAction`. A removed thread cannot return. */

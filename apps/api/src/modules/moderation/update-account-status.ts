@@ -1,5 +1,6 @@
 import { isBelow, listAssignableRoles } from '@skein/contracts/administration';
 import type { UserRole } from '@skein/contracts/administration';
+import type { Transaction } from '@skein/db';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -70,12 +71,13 @@ export async function removeThread(
     await createStrike(dependencies, admin, { ...strike, text: reason });
     return;
   }
-  await threads.deleteAsAdmin(threadId, async (tx) => {
+  const onDeleted = async (tx: Transaction) => {
     const target = { targetType: 'thread', targetId: threadId } as const;
     const details = { reason, authorId: userId };
     await recordAction(tx, { actorId: admin.userId, action: 'remove_thread', ...target, details });
     await resolveTargetReports(tx, target, { resolverId: admin.userId, at: clock.now() });
-  });
+  };
+  await threads.deleteAsAdmin(threadId, { onDeleted });
 }
 
 /**

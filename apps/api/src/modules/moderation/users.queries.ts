@@ -45,6 +45,7 @@ export async function readUsers(
       account.frozen_at IS NOT NULL AS "isFrozen",
       (SELECT count(*)::int FROM strikes WHERE user_id = account.id AND lifted_at IS NULL)
         AS "strikesCount",
+      EXISTS (SELECT FROM strikes WHERE user_id = account.id) AS "hasStrikes",
       account.created_at AS "createdAt", account.threads_count AS "threadsCount",
       account.followers_count AS "followersCount",
       (SELECT count(*)::int FROM reports WHERE ${areOpenReportsAbout(sql`account.id`)})

@@ -22,6 +22,12 @@ interface Deletion {
   deleted: Pick<OwnThread, 'id' | 'rootId'>[];
 }
 
+export interface DeletionHooks {
+  /** Before the threads are locked. Accounts have to be locked here. */
+  onStarted?: (tx: Transaction) => Promise<void>;
+  onDeleted?: (tx: Transaction) => Promise<void>;
+}
+
 /**
  * Deletes threads of one author with their dependent rows. A thread with replies becomes a stub; one
  * without replies is removed, with the stubs above that lost their last reply. Stubs are not counted
@@ -29,16 +35,17 @@ interface Deletion {
  *
  * A large thread stays as a stub until a job has deleted its dependent rows; one without replies is
  * detached from its tree, so that nobody sees it.
- * @param onDeleted Runs in the same transaction, after the deletion.
+ * @param hooks Run in the same transaction.
  * @returns null when the author has no such thread
  */
 export async function deleteThreads(
   database: Database,
   authorId: string,
   threadIds: readonly string[],
-  onDeleted?: (tx: Transaction) => Promise<void>,
+  { onStarted, onDeleted }: DeletionHooks = {},
 ): Promise<Deletion | null> {
   return database.$transaction(async (tx) => {
+    await onStarted?.(tx);
     const deletion = await deleteIn(tx, authorId, threadIds);
     if (deletion !== null) await onDeleted?.(tx);
     return deletion;

@@ -7,6 +7,7 @@ import type { MediaModule } from '../media/index.ts';
 import { listPendingPurges, deleteDependentsBatch } from './dependents.repository.ts';
 import { removeEmptyStubs } from './deletion-locks.repository.ts';
 import { deleteThreads } from './delete-thread.ts';
+import type { DeletionHooks } from './delete-thread.ts';
 import { findAuthorId, listDeletable } from './deletion.repository.ts';
 import { threadNotFound } from './require-thread.ts';
 
@@ -16,14 +17,20 @@ interface Dependencies {
   bus: Pick<Bus, 'publish'>;
 }
 
+interface AdminDeletionHooks {
+  /** Before the threads are locked. Accounts have to be locked here. */
+  onStarted?: (tx: Transaction, authorId: string) => Promise<void>;
+  onDeleted: (tx: Transaction) => Promise<void>;
+}
+
 /** Deletion by the author, by an administrator, and with an account. */
 export function createThreadDeletion({ database, media, bus }: Dependencies) {
   async function deleteThreadsOf(
     authorId: string,
     threadIds: readonly string[],
-    onDeleted?: (tx: Transaction) => Promise<void>,
+    hooks?: DeletionHooks,
   ): Promise<boolean> {
-    const deletion = await deleteThreads(database, authorId, threadIds, onDeleted);
+    const deletion = await deleteThreads(database, authorId, threadIds, hooks);
     if (deletion === null) return false;
     const { dependents, deleted } = deletion;
     publishNotificationChanges(bus, dependents.recipientIds);
@@ -50,18 +57,16 @@ export function createThreadDeletion({ database, media, bus }: Dependencies) {
 
     /**
      * For administrators: deletes the thread of any author.
-     * @param onDeleted Runs in the same transaction.
+     * @param hooks Run in the same transaction.
      * @throws NotFoundError
      */
-    deleteAsAdmin: async (
-      threadId: string,
-      onDeleted: (tx: Transaction, authorId: string) => Promise<void>,
-    ): Promise<void> => {
+    deleteAsAdmin: async (threadId: string, hooks: AdminDeletionHooks): Promise<void> => {
       const authorId = isId(threadId) ? await findAuthorId(database, threadId) : null;
       if (authorId === null) throw threadNotFound();
-      const isDeleted = await deleteThreadsOf(authorId, [threadId], (tx) =>
-        onDeleted(tx, authorId),
-      );
+      const isDeleted = await deleteThreadsOf(authorId, [threadId], {
+        onStarted: async (tx) => hooks.onStarted?.(tx, authorId),
+        onDeleted: (tx) => hooks.onDeleted(tx),
+      });
       if (!isDeleted) throw threadNotFound();
     },
 

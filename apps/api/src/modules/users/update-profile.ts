@@ -1,6 +1,6 @@
 import type { CurrentUser, ProfileChanges } from '@skein/contracts/users';
 import type { Database, Transaction } from '@skein/db';
-import { AppError, ValidationError } from '../../platform/errors.ts';
+import { AppError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -36,6 +36,7 @@ type Removals = Record<(typeof images)[number]['removal'], boolean>;
  * Changes the viewer's own profile in one transaction. The files of a removed picture or banner are
  * deleted at once; those of a replaced one become orphaned and are deleted by the media job.
  * @throws ValidationError for a reserved username, or an image together with its removal
+ * @throws ForbiddenError for a frozen account that changes what others see
  * @throws ConflictError `username_taken`, or `conflict` after too many new usernames; errors of the media module for the images
  */
 export async function updateProfile(
@@ -48,6 +49,7 @@ export async function updateProfile(
   const before = await users.getCurrentUser(viewer.userId);
   // A user with a reserved username keeps it.
   if (changes.username !== before.username) requireUnreserved(changes.username);
+  if (viewer.isFrozen === true) requireUnpublished(before, changes, files);
   const removals = { removeProfileImage, removeBannerImage };
   validateFiles(files, removals);
   const added = await processFiles(media, viewer.userId, files);
@@ -68,6 +70,28 @@ export async function updateProfile(
   // Also if it was public before: an earlier attempt may have been interrupted.
   if (changes.isPrivate === false) await approveFollowRequests(viewer.userId);
   return users.getCurrentUser(viewer.userId);
+}
+
+/** What others see of a profile. */
+const publicFields = ['name', 'username', 'bio', 'location', 'website'] as const;
+
+/**
+ * The user of a frozen account can change settings and remove pictures, but publish nothing.
+ * @throws ForbiddenError
+ */
+function requireUnpublished(
+  before: CurrentUser,
+  changes: ProfileChanges,
+  files: ProfileFiles,
+): void {
+  const isPublished =
+    images.some(({ file }) => files[file] !== undefined) ||
+    publicFields.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
+  if (isPublished) {
+    throw new ForbiddenError(
+      'While your account is frozen, you cannot change what others see of it.',
+    );
+  }
 }
 
 /** Stores all new images or none. */

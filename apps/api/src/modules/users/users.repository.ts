@@ -34,6 +34,7 @@ const currentUserColumns = {
   name: true,
   email: true,
   emailProvenAt: true,
+  frozenAt: true,
   username: true,
   pictureKey: true,
   bannerKey: true,

@@ -37,6 +37,7 @@ export function toCurrentUserDto(row: CurrentUserRow, role: UserRole): CurrentUs
     sendsTypingIndicators: row.sendsTypingIndicators,
     remindsOfAltText: row.remindsOfAltText,
     isUserVerified: row.isVerified,
+    isFrozen: row.frozenAt !== null,
     isAdmin: hasPermission(role, 'administrate'),
     role,
     followersCount: row.followersCount,

@@ -23,6 +23,18 @@ it('says that there are no restrictions', async () => {
   expect(await screen.findByText('Your account has no restrictions.')).toBeVisible();
 });
 
+it('is linked from every page while the account is frozen', async () => {
+  const user = aUser({ isFrozen: true });
+  givenSession(user);
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user));
+  renderApp('/account-status');
+  expect(screen.getByText(/Your account is frozen: you can only read\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Account status' })).toHaveAttribute(
+    'href',
+    '/account-status',
+  );
+});
+
 it('offers a retry if the status cannot be loaded', async () => {
   server.use(
     mockRoute<typeof getAccountStatus>('GET', '/users/me/status', () =>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../lib/paths.ts';
 import { t } from '../../i18n/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
@@ -18,6 +20,14 @@ export function AppShell({ children, ...actions }: AppShellProps) {
       >
         {t('shell.skipToContent')}
       </a>
+      {actions.user?.isFrozen === true && (
+        <p className="bg-ink px-4 py-2 text-center text-sm font-medium text-inverse">
+          {t('shell.frozen')}{' '}
+          <Link to={paths.accountStatus} className="underline">
+            {t('shell.accountStatus')}
+          </Link>
+        </p>
+      )}
       <div
         data-shell
         className="mx-auto flex min-h-dvh max-w-[75.5rem] justify-center pb-(--bottom-bar)"

@@ -84,7 +84,7 @@ const audit: AdminCommand = {
   description: 'print the audit log, newest entry first',
   async run({ database }, { options }) {
     const take = readLimit(options['limit']);
-    const entries = await readAuditEntries(database, { afterId: null, skip: 0, take });
+    const entries = await readAuditEntries(database, null, { afterId: null, skip: 0, take });
     if (options['json'] === true) return entries.map((entry) => JSON.stringify(entry));
     return entries.length === 0 ? ['The audit log is empty.'] : entries.map(describeAuditEntry);
   },

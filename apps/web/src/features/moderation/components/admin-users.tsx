@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { firstClick } from '../../../lib/first-click.ts';
-import { t } from '../../../i18n/index.ts';
+import { dateLocale, t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { roleOf } from '../../../lib/user-role.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -21,6 +21,7 @@ import { StrikeButton } from './strike-button.tsx';
 import { StrikesButton } from './strikes-button.tsx';
 
 const searchDelayMs = 300;
+const endFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** All accounts, with a search. */
 export function AdminUsers() {
@@ -96,10 +97,17 @@ function UserEntry({ user }: { user: AdminUser }) {
   );
 }
 
-function States({ user: { isSuspended, isLimited, isFrozen } }: { user: AdminUser }) {
+function States({ user }: { user: AdminUser }) {
+  const { isSuspended, suspendedUntil = null, isLimited, isFrozen } = user;
   return (
     <>
-      {isSuspended && <span className="text-sm text-danger">{t('admin.suspended')}</span>}
+      {isSuspended && (
+        <span className="text-sm text-danger">
+          {suspendedUntil === null
+            ? t('admin.suspended')
+            : t('admin.suspendedUntil', { time: endFormat.format(new Date(suspendedUntil)) })}
+        </span>
+      )}
       {isLimited && <span className="text-sm text-danger">{t('admin.limited')}</span>}
       {isFrozen && <span className="text-sm text-danger">{t('admin.frozen')}</span>}
     </>

@@ -107,9 +107,8 @@ function endAfter(days: string): string | null {
 }
 
 /** Administrators can only be warned, and their threads removed. */
-function listActions({ user, role, threadId = null }: StrikeTarget): StrikeAction[] {
+function listActions({ role, threadId = null }: StrikeTarget): StrikeAction[] {
   const onThread: StrikeAction[] = threadId === null ? [] : ['mark_sensitive', 'remove_thread'];
   if (hasPermission(role, 'administrate')) return ['warn', ...onThread];
-  const onAccount = accountActions.filter((each) => each !== 'suspend' || !user.isSuspended);
-  return [...onThread, ...onAccount];
+  return [...onThread, ...accountActions];
 }

@@ -2,6 +2,7 @@ import type { AdminStrike, AdminUser } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../i18n/index.ts';
+import { useSession } from '../../../lib/session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { strikesQuery } from '../api/strikes.queries.ts';
@@ -12,12 +13,13 @@ import { StrikeSummary } from './strike-summary.tsx';
 
 /** Opens the list of the strikes of an account, also the lifted ones. */
 export function StrikesButton({ user }: { user: AdminUser }) {
-  const { name, strikesCount = 0 } = user;
+  const { name, strikesCount = 0, hasStrikes = true } = user;
   const [isOpen, setIsOpen] = useState(false);
+  if (!hasStrikes) return null;
   return (
     <>
       <Button size="sm" variant="secondary" onClick={() => setIsOpen(true)}>
-        {t('admin.strikes', { count: strikesCount })}
+        {strikesCount > 0 ? t('admin.strikes', { count: strikesCount }) : t('admin.earlierStrikes')}
       </Button>
       {isOpen && (
         <Dialog isOpen onClose={() => setIsOpen(false)} title={t('admin.strikesOf', { name })}>
@@ -45,8 +47,10 @@ function StrikeList({ userId }: { userId: string }) {
   );
 }
 
-/** Who acted. */
-export function StrikeModerator({ strike: { moderator } }: { strike: AdminStrike }) {
+/** Who acted; hidden from the struck moderator. */
+export function StrikeModerator({ strike: { moderator, user } }: { strike: AdminStrike }) {
+  const { user: viewer } = useSession();
+  if (viewer?.id === user.id) return null;
   const name = moderator?.name ?? t('admin.audit.commandLine');
   return <p className="text-sm text-muted">{t('admin.strikeBy', { name })}</p>;
 }

@@ -74,7 +74,7 @@ describe('notification types', () => {
     const user = open();
     const likes = await screen.findByRole('switch', { name: 'Likes' });
     await waitFor(() => expect(likes).toBeEnabled());
-    expect(screen.getAllByRole('switch')).toHaveLength(notificationTypes.length);
+    expect(screen.getAllByRole('switch')).toHaveLength(notificationTypes.length - 1);
     await user.click(likes);
     expect(sent).toEqual([{ like: false }]);
     expect(

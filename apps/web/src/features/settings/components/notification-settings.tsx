@@ -11,8 +11,12 @@ import { hasPush } from '../../../lib/instance.ts';
 import { pushStateQuery, useTogglePush } from '../../notifications/api/push.queries.ts';
 import { SettingsRow } from './settings-row.tsx';
 
+/** All but the actions of moderators, which their users have to see. */
+type SettingType = Exclude<NotificationType, 'moderation_warning'>;
+const isSetting = (type: NotificationType): type is SettingType => type !== 'moderation_warning';
+
 /** The position of each setting on the screen. A type without a position does not compile. */
-const positions: Record<NotificationType, number> = {
+const positions: Record<SettingType, number> = {
   mention: 1,
   reply: 2,
   quote: 3,
@@ -23,9 +27,8 @@ const positions: Record<NotificationType, number> = {
   follow_request: 8,
   follow_approved: 9,
   poll_ended: 10,
-  moderation_warning: 11,
 };
-const types = notificationTypes.toSorted((a, b) => positions[a] - positions[b]);
+const types = notificationTypes.filter(isSetting).toSorted((a, b) => positions[a] - positions[b]);
 
 /** The push setting and one setting per notification type. */
 export function NotificationSettings() {
@@ -84,7 +87,7 @@ function Preferences() {
   );
 }
 
-function Preference({ type }: { type: NotificationType }) {
+function Preference({ type }: { type: SettingType }) {
   const { data: preferences } = useQuery(preferencesQuery);
   const { mutate } = useSetPreference(type);
   return (
