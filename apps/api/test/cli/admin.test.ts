@@ -284,6 +284,8 @@ describe('the instance', () => {
       targetId: id,
       person: { id, username },
     });
+    expect(await run('audit', '--person', username, '--action', 'verify')).toHaveLength(1);
+    expect(await run('audit', '--actor', username)).toEqual(['There are no entries.']);
     await expect(run('audit', '--limit', '0')).rejects.toThrow(OperationError);
   });
 

@@ -326,4 +326,28 @@ describe('the audit log', () => {
       { ...shared, action: 'remove_thread', targetId: threadId, person: { id: user.id } },
     ]);
   });
+
+  it('is filtered by actor, person and action', async () => {
+    const [user, other] = [await createUser(api), await createUser(api)];
+    await post(`/admin/users/${user.id}/suspend`).expect(200);
+    await post(`/admin/users/${user.id}/unsuspend`).expect(200);
+    await post(`/admin/users/${other.id}/suspend`).expect(200);
+    const list = async (query: object) => {
+      const url = `/admin/audit?${new URLSearchParams({ ...query }).toString()}`;
+      const { content } = (await actions.read(admin, url).expect(200)).body as {
+        content: AuditEntry[];
+      };
+      return content.map(({ action, person }) => [action, person?.id]);
+    };
+    const suspended = ['suspend', user.id];
+    expect(await list({ person: `@${user.username.toUpperCase()}` })).toEqual([
+      ['unsuspend', user.id],
+      suspended,
+    ]);
+    const all = { actor: admin.username, person: user.username, action: 'suspend' };
+    expect(await list(all)).toEqual([suspended]);
+    expect(await list({ ...all, actor: user.username })).toEqual([]);
+    const unknown = await actions.read(admin, '/admin/audit?action=shout');
+    expectError(unknown, 'validation_failed');
+  });
 });

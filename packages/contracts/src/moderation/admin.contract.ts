@@ -9,7 +9,7 @@ import {
   wireText,
 } from '../http/index.ts';
 import { adminPageSize, adminReasonMaxLength } from '../limits.ts';
-import { userRoles } from '../administration.ts';
+import { auditActions, userRoles } from '../administration.ts';
 import {
   adminUserSchema,
   adminReportSchema,
@@ -185,14 +185,26 @@ export const getStats = defineRoute({
   errors: ['forbidden', 'two_factor_required'],
 });
 
+const usernameFilter = (label: string) =>
+  wireText(label)
+    .max(200, { error: `${label} can be at most 200 characters long.` })
+    .default('');
+
 export const listAuditEntries = defineRoute({
   id: 'listAuditEntries',
   method: 'GET',
   path: '/admin/audit',
   tag: 'Administration',
   summary: 'List the audit log of administrator actions, latest first',
+  description: 'The filters are usernames and an action; empty ones filter nothing.',
   auth: 'bearer',
-  query: pageQuery({ defaultSize: adminPageSize }),
+  query: pageQuery({ defaultSize: adminPageSize }).safeExtend({
+    actor: usernameFilter('The actor').describe('The username of who acted'),
+    person: usernameFilter('The person').describe(
+      'The username of the account that was changed, or whose thread was removed',
+    ),
+    action: z.enum(['', ...auditActions], { error: 'This action does not exist.' }).default(''),
+  }),
   status: 200,
   response: pageOf(auditEntrySchema).meta({ id: 'AuditEntriesPage' }),
   errors: ['forbidden', 'two_factor_required'],

@@ -14,13 +14,23 @@ interface AuditRow extends Omit<AuditEntry, 'createdAt' | 'isCommandLine' | 'rea
 /** The actions on accounts whose moderator stays anonymous to the user. */
 const anonymousActions = [...strikeActions, 'lift', 'uphold_strike', 'unsuspend'];
 
-/**
- * The audit log, the latest first.
- * @param viewerId Does not learn who acted on the own account. Null for the command line.
- */
+/** Usernames and an action; empty ones filter nothing. */
+export interface AuditFilter {
+  actor: string;
+  person: string;
+  action: string;
+}
+
+interface AuditSelection {
+  /** Does not learn who acted on the own account. Null for the command line. */
+  viewerId: string | null;
+  filter: AuditFilter;
+}
+
+/** The audit log, the latest first. */
 export async function readAuditEntries(
   database: Database,
-  viewerId: string | null,
+  { viewerId, filter }: AuditSelection,
   { afterId, skip, take }: PageRange,
 ): Promise<AuditEntry[]> {
   const rows = await database.$queryRaw<AuditRow[]>(sql`
@@ -32,7 +42,7 @@ export async function readAuditEntries(
       LEFT JOIN users person ON person.deleted_at IS NULL AND person.id =
         CASE entry.target_type WHEN 'user' THEN entry.target_id
           WHEN 'thread' THEN (entry.details->>'authorId')::uuid END
-    WHERE ${afterId}::uuid IS NULL OR entry.id < ${afterId}::uuid
+    WHERE (${afterId}::uuid IS NULL OR entry.id < ${afterId}::uuid) AND ${matches(filter, viewerId)}
     ORDER BY entry.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
   return rows.map(({ createdAt, details, ...row }) => {
     const { reason, by, ...others } = details;
@@ -44,6 +54,19 @@ export async function readAuditEntries(
       details: by === 'server' ? { ...others, by } : others,
     };
   });
+}
+
+/** Only accounts that exist are found. Entries whose actor is hidden are not found by it. */
+function matches({ actor, person, action }: AuditFilter, viewerId: string | null): Prisma.Sql {
+  const isNamed = (user: Prisma.Sql, name: string) =>
+    sql`${user}.username = ${name.trim().replace(/^@/, '').toLowerCase()}`;
+  const conditions = [sql`true`];
+  if (action !== '') conditions.push(sql`entry.action = ${action}`);
+  if (person.trim() !== '') conditions.push(isNamed(sql`person`, person));
+  if (actor.trim() !== '') {
+    conditions.push(isNamed(sql`actor`, actor), sql`${isAnonymous(viewerId)} IS NOT TRUE`);
+  }
+  return Prisma.join(conditions, ' AND ');
 }
 
 /** NULL is not true: entries without a person are not anonymous. */

@@ -31,6 +31,7 @@ import { dismissReport } from './dismiss-report.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
 import { createPendingRegistrationsRepository } from './registrations.repository.ts';
 import { readAuditEntries } from './audit.queries.ts';
+import type { AuditFilter } from './audit.queries.ts';
 import { createReport } from './create-report.ts';
 import { findThread, readStats } from './stats.queries.ts';
 import { readIdPage } from './id-page.ts';
@@ -105,8 +106,13 @@ export function createModerationModule(dependencies: Dependencies) {
     listReports: (viewer: Viewer, query: ReportsQuery) => listReports(dependencies, viewer, query),
     listUsers: ({ q, ...query }: PageQuery & { q: string }) =>
       readIdPage(query, (range) => readUsers(database, { q, adminEmails, range })),
-    listAuditEntries: ({ userId }: Viewer, query: PageQuery) =>
-      readIdPage(query, (range) => readAuditEntries(database, userId, range)),
+    listAuditEntries: (
+      { userId: viewerId }: Viewer,
+      { actor, person, action, ...query }: PageQuery & AuditFilter,
+    ) =>
+      readIdPage(query, (range) =>
+        readAuditEntries(database, { viewerId, filter: { actor, person, action } }, range),
+      ),
     listRegistrations: (query: PageQuery) =>
       readIdPage(query, (range) => registrations.list(range)),
     decideRegistration: (admin: Viewer, input: { userId: string; isApproved: boolean }) =>

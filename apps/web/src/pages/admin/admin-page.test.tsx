@@ -282,13 +282,16 @@ it('shows the audit log page by page', async () => {
     details: {},
     ...fields,
   });
+  const filters: string[] = [];
   const byOthers = { actor: null, person: null, targetType: null, targetId: null, reason: null };
   server.use(
-    mockRoute<typeof listAuditEntries>('GET', '/admin/audit', ({ url }) =>
-      new URL(url).searchParams.has('cursor')
+    mockRoute<typeof listAuditEntries>('GET', '/admin/audit', ({ url }) => {
+      const { searchParams } = new URL(url);
+      filters.push(`${searchParams.get('action')} ${searchParams.get('actor')}`);
+      return searchParams.has('cursor')
         ? aPage([entry({ ...byOthers, action: 'rotate-keys', isCommandLine: true })])
-        : { ...aPage([entry({})]), last: false, nextCursor: 'next' },
-    ),
+        : { ...aPage([entry({})]), last: false, nextCursor: 'next' };
+    }),
   );
   const user = renderApp('/admin/audit');
   const first = await screen.findByRole('article');
@@ -300,6 +303,9 @@ it('shows the audit log page by page', async () => {
   // An action without a label in this version.
   expect(await screen.findByText('rotate-keys')).toBeVisible();
   expect(screen.getByText('By the command line')).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Action'), 'Account suspended');
+  await user.type(screen.getByLabelText('Username of the actor'), '@mary');
+  await waitFor(() => expect(filters.at(-1)).toBe('suspend @mary'));
 });
 
 it('approves and rejects accounts that wait for approval', async () => {

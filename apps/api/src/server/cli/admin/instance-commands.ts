@@ -79,18 +79,30 @@ const audit: AdminCommand = {
       type: 'string',
       description: `the maximum number of entries; ${auditEntriesDefault} by default`,
     },
+    actor: { type: 'string', description: 'only actions of this username' },
+    person: { type: 'string', description: 'only actions on the account with this username' },
+    action: { type: 'string', description: 'only this action, such as suspend' },
     json: { type: 'boolean', description: 'one JSON object per line' },
   },
   description: 'print the audit log, newest entry first',
   async run({ database }, { options }) {
     const take = readLimit(options['limit']);
-    const entries = await readAuditEntries(database, null, { afterId: null, skip: 0, take });
+    const filter = {
+      actor: readText(options['actor']),
+      person: readText(options['person']),
+      action: readText(options['action']),
+    };
+    const selection = { viewerId: null, filter };
+    const entries = await readAuditEntries(database, selection, { afterId: null, skip: 0, take });
     if (options['json'] === true) return entries.map((entry) => JSON.stringify(entry));
-    return entries.length === 0 ? ['The audit log is empty.'] : entries.map(describeAuditEntry);
+    return entries.length === 0 ? ['There are no entries.'] : entries.map(describeAuditEntry);
   },
 };
 
 export const instanceCommands: readonly AdminCommand[] = [repair, stats, insights, audit];
+
+const readText = (option: string | boolean | undefined) =>
+  typeof option === 'string' ? option : '';
 
 /** @throws OperationError */
 function readLimit(option: string | boolean | undefined): number {

@@ -1,5 +1,5 @@
-import type { InstancePage } from '@skein/contracts/administration';
 import type { InsightPeriod } from '@skein/contracts/insights';
+import type { AuditAction, InstancePage } from '@skein/contracts/administration';
 import type { getAdminPage, getAdminRules, getSiteSettings } from '@skein/contracts/instance';
 import type {
   getAdminThread,
@@ -146,15 +146,26 @@ export const settingsQuery = queryOptions({
     request<typeof getSiteSettings>({ method: 'GET', path: '/admin/settings', signal }),
 });
 
-export const auditQuery = infiniteQueryOptions({
-  ...paging,
-  queryKey: [...adminKey, 'audit'],
-  queryFn: ({ pageParam, signal }) =>
-    request<typeof listAuditEntries>({
-      method: 'GET',
-      path: '/admin/audit',
-      query: withCursor(pageParam),
-      signal,
-    }),
-  select: ({ pages }) => pages.flatMap(({ content }) => content),
-});
+export const auditKey = [...adminKey, 'audit'] as const;
+
+/** Usernames and an action; empty ones filter nothing. */
+export interface AuditFilter {
+  actor: string;
+  person: string;
+  action: AuditAction | '';
+}
+
+export function auditQuery(filter: AuditFilter) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: [...auditKey, filter],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listAuditEntries>({
+        method: 'GET',
+        path: '/admin/audit',
+        query: { ...filter, ...withCursor(pageParam) },
+        signal,
+      }),
+    select: ({ pages }) => pages.flatMap(({ content }) => content),
+  });
+}

@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { auditQuery, pageTextQuery, rulesQuery, settingsQuery } from './admin.queries.ts';
+import { auditKey, pageTextQuery, rulesQuery, settingsQuery } from './admin.queries.ts';
 
 /** Saves the settings of the instance, unless somebody else has changed them. */
 export function useSaveSettings() {
@@ -25,7 +25,7 @@ export function useSaveSettings() {
     onSuccess: (saved, _variables, _before, { client }) => {
       toast.success(t('admin.settings.saved'), t('admin.settings.savedText'));
       client.setQueryData(settingsQuery.queryKey, saved);
-      return client.invalidateQueries({ queryKey: auditQuery.queryKey });
+      return client.invalidateQueries({ queryKey: auditKey });
     },
   });
 }
@@ -42,7 +42,7 @@ export function useSavePage(page: InstancePage) {
     onSuccess: (saved, _variables, _before, { client }) => {
       toast.success(t('admin.page.saved'));
       client.setQueryData(pageTextQuery(page).queryKey, saved);
-      return client.invalidateQueries({ queryKey: auditQuery.queryKey });
+      return client.invalidateQueries({ queryKey: auditKey });
     },
   });
 }
@@ -54,7 +54,7 @@ export function useSaveRules() {
     onSuccess: (saved, _variables, _before, { client }) => {
       toast.success(t('admin.rules.saved'));
       client.setQueryData(rulesQuery.queryKey, saved);
-      return client.invalidateQueries({ queryKey: auditQuery.queryKey });
+      return client.invalidateQueries({ queryKey: auditKey });
     },
   });
 }

@@ -1,22 +1,34 @@
 import { auditActions, userRoles } from '@skein/contracts/administration';
 import type { AuditEntry } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { auditQuery } from '../api/admin.queries.ts';
+import type { AuditFilter } from '../api/admin.queries.ts';
 import { AdminList } from './admin-list.tsx';
+import { AuditFilterFields } from './audit-filter-fields.tsx';
+
+const filterDelayMs = 300;
 
 /** The log of administrators' actions, in the browser and on the command line. */
 export function AdminAudit() {
-  const query = useInfiniteQuery(auditQuery);
+  const [filter, setFilter] = useState<AuditFilter>({ actor: '', person: '', action: '' });
+  const actor = useDebounced(filter.actor.trim(), filterDelayMs);
+  const person = useDebounced(filter.person.trim(), filterDelayMs);
+  const query = useInfiniteQuery(auditQuery({ actor, person, action: filter.action }));
   return (
-    <AdminList
-      query={query}
-      empty={t('admin.audit.empty')}
-      renderItem={(entry) => <Entry entry={entry} />}
-    />
+    <>
+      <AuditFilterFields value={filter} onChange={setFilter} />
+      <AdminList
+        query={query}
+        empty={t('admin.audit.empty')}
+        renderItem={(entry) => <Entry entry={entry} />}
+      />
+    </>
   );
 }
 
