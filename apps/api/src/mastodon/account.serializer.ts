@@ -26,8 +26,12 @@ export function toAccount(profile: Profile, context: SerializerContext): Account
   return account;
 }
 
+export function toAvatarUrl(picture: string | null, { origin }: SerializerContext): string {
+  return `${origin}${picture ?? missingPicture}`;
+}
+
 function createAccount(profile: Profile, { origin }: SerializerContext) {
-  const avatar = `${origin}${profile.picture ?? missingPicture}`;
+  const avatar = toAvatarUrl(profile.picture, { origin });
   const header = `${origin}${profile.banner ?? missingHeader}`;
   const url = `${origin}/profile/${profile.username}`;
   return {

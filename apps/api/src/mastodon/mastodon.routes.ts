@@ -11,6 +11,7 @@ import { mediaRoutes } from './media.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { pollsRoutes } from './polls.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
+import { pushSubscriptionRoutes } from './push.routes.ts';
 import { relationshipsRoutes } from './relationships.routes.ts';
 import { reportsRoutes } from './reports.routes.ts';
 import { scheduledRoutes } from './scheduled.routes.ts';
@@ -36,6 +37,7 @@ export function mastodonRoutes(bindApp: BindAppRoute, services: MastodonServices
   timelinesRoutes(bindApp, services);
   listsRoutes(bindApp, services);
   notificationsRoutes(bindApp, services);
+  pushSubscriptionRoutes(bindApp, services);
   markersRoutes(bindApp, services);
   mediaRoutes(bindApp, services);
   searchRoutes(bindApp, services);

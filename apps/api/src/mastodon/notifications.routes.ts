@@ -1,28 +1,13 @@
-import type { Notification, NotificationType } from '@skein/contracts/notifications';
+import type { Notification } from '@skein/contracts/notifications';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { loadStatuses } from './load-statuses.ts';
+import { notificationTypeNames as types } from './notification-types.ts';
 import { loadAccounts } from './paginated-accounts.ts';
 import { pageFields, readPage, withLinks } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
-
-/** Mastodon's names of notification types. */
-const types: Record<NotificationType, string> = {
-  like: 'favourite',
-  // Pleroma's extension.
-  reaction: 'pleroma:emoji_reaction',
-  reply: 'mention',
-  mention: 'mention',
-  repost: 'reblog',
-  quote: 'quote',
-  follow: 'follow',
-  follow_request: 'follow_request',
-  follow_approved: 'follow',
-  poll_ended: 'poll',
-  moderation_warning: 'moderation_warning',
-};
 
 const names = z.array(z.string()).default([]);
 

@@ -6,7 +6,7 @@ import type { CurrentSiteSettings, InstanceModule } from '../modules/instance/in
 import type { ListsModule } from '../modules/lists/index.ts';
 import type { MediaModule } from '../modules/media/index.ts';
 import type { ModerationModule } from '../modules/moderation/index.ts';
-import type { NotificationsModule } from '../modules/notifications/index.ts';
+import type { NotificationsModule, PushModule } from '../modules/notifications/index.ts';
 import type { OauthModule } from '../modules/oauth/index.ts';
 import type { RealtimeModule } from '../modules/realtime/index.ts';
 import type { RelationshipsModule } from '../modules/relationships/index.ts';
@@ -34,7 +34,7 @@ export interface MastodonServices {
   notifications: NotificationsModule;
   oauth: OauthModule;
   profiles: ProfilesModule;
-  push: { getPublicKey: () => Promise<string> };
+  push: Pick<PushModule, 'apps' | 'getPublicKey'>;
   realtime: RealtimeModule;
   relationships: RelationshipsModule;
   search: SearchModule;

@@ -6,6 +6,7 @@ import type { RelayKind } from '../platform/events/open-bus.ts';
 import type { MediaLocation } from '../platform/config/media-location.ts';
 import type { MediaQuota } from '../platform/config/media-quota.ts';
 import type { SignInSettings } from '../platform/config/sign-in-settings.ts';
+import { createAppMessages } from '../mastodon/push-messages.ts';
 import { createAccountModule } from '../modules/account/index.ts';
 import { createAuthModule } from '../modules/auth/index.ts';
 import { createBookmarksModule } from '../modules/bookmarks/index.ts';
@@ -258,7 +259,14 @@ function createRealtimeModules(
   const { database, clock } = settings;
   const notifications = createNotificationsModule({ database, users, threads, clock, bus });
   const chat = createChatModule({ database, clock, users, threads, media, bus });
-  const push = createPushModule({ ...settings, siteSettings, bus, notifications });
+  const appMessages = createAppMessages(settings.publicUrl);
+  const push = createPushModule({
+    ...settings,
+    siteSettings,
+    bus,
+    notifications,
+    appMessages,
+  });
   const { inbox } = chat;
   const sources = { feed, notifications, chat, inbox };
   const realtime = createRealtimeModule({ ...settings, bus, auth, ...sources });

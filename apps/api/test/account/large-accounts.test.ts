@@ -128,7 +128,8 @@ it('leaves no large table to the cascade from the row of the account', async () 
   const onePerUser = `chat_inboxes.user_id notification_preferences.user_id pinned_threads.user_id
     pending_registrations.user_id totp_secrets.user_id`;
   // Deleted with the session of the subscription, and with the conversation.
-  const deletedWithAnotherRow = `push_subscriptions.user_id messages.sender_id`;
+  const deletedWithAnotherRow = `app_push_subscriptions.user_id push_subscriptions.user_id
+    messages.sender_id`;
   // A new table needs a purge step.
   const inBatches = `
     appeals.decider_id audit_entries.actor_id blocks.blocked_id blocks.blocker_id bookmark_folders.owner_id

@@ -21,7 +21,11 @@ export async function startPushReceiver() {
       const path = request.url ?? '';
       const browser = browsers.get(path);
       if (status === 201 && browser) {
-        const message: unknown = JSON.parse(decrypt(browser, body));
+        const message: unknown = JSON.parse(
+          request.headers['content-encoding'] === 'aesgcm'
+            ? decryptDraft(browser, body, request.headers)
+            : decrypt(browser, body),
+        );
         received.push({ path, headers: request.headers, message });
       }
       response.writeHead(status, { Location: '/elsewhere' }).end();
@@ -94,6 +98,42 @@ function decrypt({ ecdh, secret }: Browser, body: Buffer): string {
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
   // The last record ends with a 2, and padding after it.
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
+}
+
+/** aesgcm, of the fourth draft: the salt and the key of the sender are headers. */
+function decryptDraft(
+  { ecdh, secret }: Browser,
+  body: Buffer,
+  headers: IncomingMessage['headers'],
+): string {
+  const read = (header: string, name: string) =>
+    Buffer.from(
+      new RegExp(`${name}=([\\w-]+)`).exec(String(headers[header]))?.[1] ?? '',
+      'base64url',
+    );
+  const [salt, senderKey] = [read('encryption', 'salt'), read('crypto-key', 'dh')];
+  const derive = (key: Buffer, from: Buffer, info: Buffer, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', key, from, info, bytes));
+  const withLength = (key: Buffer) => Buffer.concat([Buffer.from([0, key.length]), key]);
+  const context = Buffer.concat([
+    Buffer.from('P-256\0'),
+    withLength(ecdh.getPublicKey()),
+    withLength(senderKey),
+  ]);
+  const infoOf = (name: string) =>
+    Buffer.concat([Buffer.from(`Content-Encoding: ${name}\0`), context]);
+  const shared = ecdh.computeSecret(senderKey);
+  const key = derive(shared, secret, Buffer.from('Content-Encoding: auth\0'), 32);
+  const contentKey = derive(key, salt, infoOf('aesgcm'), 16);
+  const decipher = createDecipheriv(
+    'aes-128-gcm',
+    contentKey,
+    derive(key, salt, infoOf('nonce'), 12),
+  );
+  decipher.setAuthTag(body.subarray(-16));
+  const padded = Buffer.concat([decipher.update(body.subarray(0, -16)), decipher.final()]);
+  // The text follows the length of the padding and the padding.
+  return padded.subarray(2 + padded.readUInt16BE(0)).toString();
 }
 
 /** Whether a request is signed with the VAPID key. */

@@ -1,5 +1,6 @@
 import { pushedChatSchema, pushMessageSchema } from '@skein/contracts/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAppMessages } from '../../src/mastodon/push-messages.ts';
 import { createPushModule } from '../../src/modules/notifications/index.ts';
 import { UnauthenticatedError } from '../../src/platform/errors.ts';
 import { lowestIdAt, newId } from '../../src/platform/ids.ts';
@@ -86,8 +87,9 @@ describe('a subscribed browser', () => {
   it('gets a message from one of several servers, triggered by signals', async () => {
     const { endpoint } = await subscribe(author);
     const { bus, notifications, settings, siteSettings } = api.services;
+    const appMessages = createAppMessages(settings.publicUrl);
     const servers = [1, 2, 3].map(() =>
-      createPushModule({ ...settings, siteSettings, bus, notifications }),
+      createPushModule({ ...settings, siteSettings, bus, notifications, appMessages }),
     );
     await client.like(other, thread);
     await Promise.all(servers.map(sweep));
@@ -247,6 +249,7 @@ describe('a restricted server', () => {
       siteSettings,
       bus,
       notifications,
+      appMessages: createAppMessages(settings.publicUrl),
       isPushUnrestricted: false,
     });
     const { endpoint } = await subscribe(author);
@@ -263,8 +266,9 @@ describe('the VAPID keys', () => {
   it('are the same on all servers that generate them concurrently', async () => {
     const emptyApi = await startTestApi();
     const { bus, notifications, settings, siteSettings } = emptyApi.services;
+    const appMessages = createAppMessages(settings.publicUrl);
     const servers = [1, 2, 3].map(() =>
-      createPushModule({ ...settings, siteSettings, bus, notifications }),
+      createPushModule({ ...settings, siteSettings, bus, notifications, appMessages }),
     );
     const keys = await Promise.all(servers.map((server) => server.getPublicKey()));
     expect(new Set(keys).size).toBe(1);

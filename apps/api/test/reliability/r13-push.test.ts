@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAppMessages } from '../../src/mastodon/push-messages.ts';
 import { createPushModule } from '../../src/modules/notifications/index.ts';
 import { lowestIdAt, newId } from '../../src/platform/ids.ts';
 import { startPushReceiver } from '../notifications/push-receiver.ts';
@@ -147,11 +148,18 @@ describe('an endpoint that fails repeatedly', () => {
     await client.publish(sender, { content: `@${user.username}` });
     const where = { endpoint: subscription.endpoint };
     const { bus, notifications, settings, siteSettings } = api.services;
+    const appMessages = createAppMessages(settings.publicUrl);
     const delaysS: number[] = [];
     for (let failures = 1; failures <= 10; failures += 1) {
       receiver.failureStatuses.push(503);
       api.clock.advance(10);
-      const server = createPushModule({ ...settings, siteSettings, bus, notifications });
+      const server = createPushModule({
+        ...settings,
+        siteSettings,
+        bus,
+        notifications,
+        appMessages,
+      });
       await server.sweep();
       await server.whenIdle();
       expect(receiver.failureStatuses).toEqual([]);

@@ -89,6 +89,7 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.favourites': nothing(get('/favourites')),
     'mastodon.listNotifications': nothing(get('/notifications?limit=40')),
     'mastodon.countUnreadNotifications': nothing(get('/notifications/unread_count')),
+    'mastodon.getPushSubscription': nothing(get('/push/subscription')),
     'mastodon.readMarkers': nothing(get('/markers')),
     'mastodon.getMedia': hidden(get(`/media/${threadId}`)),
     'mastodon.search': nothing(words.map((q) => ({ method: 'GET', path: `/v2/search?q=${q}` }))),
@@ -243,6 +244,13 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     ]),
     'mastodon.deleteScheduledStatus': hidden([
       { method: 'DELETE', path: `/v1/scheduled_statuses/${threadId}` },
+    ]),
+    'mastodon.subscribeToPush': nothing(post('/push/subscription')),
+    'mastodon.updatePushSubscription': nothing([
+      { method: 'PUT', path: '/v1/push/subscription', body: {} },
+    ]),
+    'mastodon.deletePushSubscription': nothing([
+      { method: 'DELETE', path: '/v1/push/subscription' },
     ]),
     'mastodon.saveMarkers': nothing(post('/markers')),
     'mastodon.authorizeFollowRequest': hidden(post(`/follow_requests/${userId}/authorize`)),

@@ -87,11 +87,16 @@ async function resolve(
 
 const bearer = /^Bearer ([\w.~+/=-]{1,4096})$/i;
 
-/** Reads the access token from the `Authorization` header; the stream cookie is not accepted. */
-function requireBearerToken(request: Request): string {
-  const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+/** The access token in an `Authorization` header. @throws UnauthenticatedError */
+export function readBearerToken(authorization: string | undefined): string {
+  const token = bearer.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new UnauthenticatedError();
   return token;
+}
+
+/** Reads the access token from the `Authorization` header; the stream cookie is not accepted. */
+function requireBearerToken(request: Request): string {
+  return readBearerToken(request.headers.authorization);
 }
 
 /** Reads the access token of a stream from the header or, without one, from the stream cookie. */

@@ -26,6 +26,12 @@ interface NotificationsDependencies {
   bus: Pick<Bus, 'publish'>;
 }
 
+interface UnreadQuery {
+  after?: string;
+  take: number;
+  types?: readonly NotificationType[];
+}
+
 export type NotificationsModule = ReturnType<typeof createNotificationsModule>;
 
 /** Reads and manages a user's notifications. The modules where the events happen write them. */
@@ -33,20 +39,9 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
   const { database, clock, bus } = dependencies;
   const repository = createNotificationsRepository(database);
 
-  /** The latest unread groups after the notification with this id, as the user sees them now. */
-  async function listUnread(
-    userId: string,
-    { after = lowestId, take }: { after?: string; take: number },
-  ): Promise<{ total: number; notifications: Notification[] }> {
-    const rows = await listUnreadGroups(database, userId, { types: allTypes, after, take });
-    // Visibility does not depend on the session.
-    const notifications = await hydrateGroups(dependencies, { userId, sessionId: userId }, rows);
-    return { total: rows[0]?.total ?? 0, notifications };
-  }
-
   return {
     countUnread: (userId: string) => countUnread(database, userId, allTypes),
-    listUnread,
+    listUnread: (userId: string, query: UnreadQuery) => listUnread(dependencies, userId, query),
 
     list: (viewer: Viewer, query: NotificationsQuery) =>
       listNotifications(dependencies, viewer, query),
@@ -56,7 +51,7 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
 
     /** For the event stream: the unread count and the latest unread notification. */
     async summary(userId: string): Promise<StreamEvents['notification']> {
-      const { total, notifications } = await listUnread(userId, { take: 1 });
+      const { total, notifications } = await listUnread(dependencies, userId, { take: 1 });
       return { unreadCount: total, notification: notifications[0] ?? null };
     },
 
@@ -103,6 +98,18 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
       while (await repository.removeUnreadBefore(time));
     },
   };
+}
+
+/** The latest unread groups after the notification with this id, as the user sees them now. */
+async function listUnread(
+  dependencies: NotificationsDependencies,
+  userId: string,
+  { after = lowestId, take, types = allTypes }: UnreadQuery,
+): Promise<{ total: number; notifications: Notification[] }> {
+  const rows = await listUnreadGroups(dependencies.database, userId, { types, after, take });
+  // Visibility does not depend on the session.
+  const notifications = await hydrateGroups(dependencies, { userId, sessionId: userId }, rows);
+  return { total: rows[0]?.total ?? 0, notifications };
 }
 
 function toPreferences(disabled: readonly NotificationType[]): Record<NotificationType, boolean> {

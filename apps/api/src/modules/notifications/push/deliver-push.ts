@@ -1,16 +1,11 @@
-import type { PushedChat, PushMessage } from '@skein/contracts/notifications';
-import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import { lowestIdAt } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
-import type { NotificationsModule } from '../notifications.module.ts';
-import { readNewMessages } from './new-messages.queries.ts';
+import type { ClaimedSubscription, Progress } from './claim.queries.ts';
 import type { createPushSender, PushOutcome, VapidKeys } from './push-sender.ts';
-import { toPushedChat, toPushMessage } from './push-messages.serializer.ts';
-import type { ClaimedSubscription, SubscriptionsRepository } from './subscriptions.repository.ts';
 
-/** For all messages to one browser; much shorter than the lease of the claim. */
+/** For all messages to one subscription; much shorter than the lease of the claim. */
 const deliveryMaxMs = 15_000;
 const firstRetryMs = 30_000;
 const lastRetryMs = 12 * 60 * 60 * 1000;
@@ -18,38 +13,53 @@ const lastRetryMs = 12 * 60 * 60 * 1000;
  * Consecutive failures, over about two days, after which the subscription is removed.
  */
 const failuresMax = 10;
-/** Per kind: a user who has more unread sees them in the app. */
-const messagesPerDeliveryMax = 3;
 
-export interface DeliveryDependencies {
-  database: Database;
-  clock: Clock;
-  logger: Logger;
-  metrics: Pick<Metrics, 'delivery'>;
-  notifications: Pick<NotificationsModule, 'listUnread'>;
-  subscriptions: SubscriptionsRepository;
+/** What is sent to a subscription, the oldest first. */
+export interface PendingMessages<Position> {
+  messages: readonly object[];
+  /** Where the next delivery continues. */
+  position: Position;
+}
+
+interface SendDependencies {
   keys: () => Promise<VapidKeys>;
+  logger: Logger;
   send: ReturnType<typeof createPushSender>;
+}
+
+export interface DeliveryDependencies<
+  Claimed extends ClaimedSubscription,
+  Position,
+> extends SendDependencies {
+  clock: Clock;
+  metrics: Pick<Metrics, 'delivery'>;
+  subscriptions: {
+    removeById: (id: string) => Promise<void>;
+    storeProgress: (id: string, progress: Progress<Position>) => Promise<void>;
+  };
+  /** Null for a subscription that can no longer be used. */
+  readPending: (subscription: Claimed, upTo: string) => Promise<PendingMessages<Position> | null>;
   /** More recent events may not be committed yet although a later one is. */
   commitLagMs: number;
 }
 
 /**
- * Sends pending notifications and messages to one browser. If the server stops midway, the claim
+ * Sends what is pending to one subscription. If the server stops midway, the claim
  * expires and another server delivers.
  */
-export async function deliverPush(
-  dependencies: DeliveryDependencies,
-  subscription: ClaimedSubscription,
+export async function deliverPush<Claimed extends ClaimedSubscription, Position>(
+  dependencies: DeliveryDependencies<Claimed, Position>,
+  subscription: Claimed,
   stopping: AbortSignal,
 ): Promise<void> {
   const { clock, subscriptions, commitLagMs } = dependencies;
   const upTo = lowestIdAt(clock.now().getTime() - commitLagMs);
-  const { messages, lastNotificationId, lastInboxSeq } = await readPending(
-    dependencies,
-    subscription,
-    upTo,
-  );
+  const pending = await dependencies.readPending(subscription, upTo);
+  if (pending === null) {
+    await subscriptions.removeById(subscription.id);
+    return;
+  }
+  const { messages, position } = pending;
   const outcome = await sendAll(dependencies, subscription, messages, stopping);
   if (stopping.aborted) return;
   if (messages.length > 0 && outcome !== 'gone') {
@@ -69,7 +79,7 @@ export async function deliverPush(
   // Without a message, the endpoint has not been tested, so its failures still count.
   const isTested = messages.length > 0;
   await subscriptions.storeProgress(subscription.id, {
-    position: { lastNotificationId, lastInboxSeq },
+    position,
     ...(isTested && { failures }),
     busyUntil: now,
   });
@@ -80,26 +90,10 @@ function retryDelayMs(failures: number): number {
   return Math.min(firstRetryMs * 4 ** (failures - 1), lastRetryMs);
 }
 
-async function readPending(
-  { database, notifications }: DeliveryDependencies,
-  { userId, lastNotificationId: after, lastInboxSeq }: ClaimedSubscription,
-  upTo: string,
-) {
-  const inbox = await readNewMessages(database, userId, lastInboxSeq);
-  const unread = await notifications.listUnread(userId, { after, take: messagesPerDeliveryMax });
-  const committed = unread.notifications.filter(({ id }) => id < upTo);
-  return {
-    // The oldest first.
-    messages: [...committed.map(toPushMessage), ...inbox.senders.map(toPushedChat)].toReversed(),
-    lastNotificationId: upTo > after ? upTo : after,
-    lastInboxSeq: inbox.lastSeq,
-  };
-}
-
 async function sendAll(
-  { keys, logger, send }: DeliveryDependencies,
+  { keys, logger, send }: SendDependencies,
   subscription: ClaimedSubscription,
-  messages: readonly (PushMessage | PushedChat)[],
+  messages: readonly object[],
   stopping: AbortSignal,
 ): Promise<PushOutcome> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(deliveryMaxMs)]);

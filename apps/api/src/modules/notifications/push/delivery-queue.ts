@@ -2,27 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../platform/clock.ts';
 import { lowestIdAt } from '../../../platform/ids.ts';
 import { createDeliveryBudget } from './delivery-budget.ts';
-import type { Capacity } from './delivery-budget.ts';
-import type { ClaimedSubscription, SubscriptionsRepository } from './subscriptions.repository.ts';
+import type { BudgetKeys, Capacity } from './delivery-budget.ts';
+import type { ClaimRequest } from './claim.queries.ts';
 
 /** If this server stops midway, another one delivers after this time. */
 const leaseMs = 60_000;
 /** Deliveries that end within this time lead to one claim together. */
 const coalesceMs = 50;
 
-interface QueueDependencies {
+interface QueueDependencies<Claimed extends BudgetKeys> {
   clock: Clock;
-  subscriptions: Pick<SubscriptionsRepository, 'claim'>;
-  deliver: (subscription: ClaimedSubscription, stopping: AbortSignal) => Promise<void>;
+  subscriptions: { claim: (request: ClaimRequest) => Promise<Claimed[]> };
+  deliver: (subscription: Claimed, stopping: AbortSignal) => Promise<void>;
   commitLagMs: number;
   onError: (error: unknown) => void;
 }
 
 /**
- * Delivers to subscribed browsers in parallel, within the budget. Several servers may run it: each
+ * Delivers to subscriptions in parallel, within the budget. Several servers may run it: each
  * claims only the subscriptions that it can deliver to at once.
  */
-export function createDeliveryQueue(dependencies: QueueDependencies) {
+export function createDeliveryQueue<Claimed extends BudgetKeys>(
+  dependencies: QueueDependencies<Claimed>,
+) {
   const { deliver, onError } = dependencies;
   const budget = createDeliveryBudget();
   const pending = createPendingUsers();
@@ -54,7 +56,7 @@ export function createDeliveryQueue(dependencies: QueueDependencies) {
       });
   }
 
-  function start(subscription: ClaimedSubscription): void {
+  function start(subscription: Claimed): void {
     budget.acquire(subscription);
     const delivery = deliver(subscription, stopping.signal)
       .catch(onError)
@@ -85,11 +87,11 @@ export function createDeliveryQueue(dependencies: QueueDependencies) {
   };
 }
 
-function claim(
-  { clock, subscriptions, commitLagMs }: QueueDependencies,
+function claim<Claimed extends BudgetKeys>(
+  { clock, subscriptions, commitLagMs }: QueueDependencies<Claimed>,
   userIds: readonly string[] | undefined,
   capacity: Capacity,
-): Promise<ClaimedSubscription[]> {
+): Promise<Claimed[]> {
   const now = clock.now();
   return subscriptions.claim({
     userIds,

@@ -1,5 +1,6 @@
 import { pushExcerptMaxLength } from '@skein/contracts/limits';
 import type { Notification, PushedChat, PushMessage } from '@skein/contracts/notifications';
+import type { Thread } from '@skein/contracts/threads';
 import { toPictureUrl } from '../../users/index.ts';
 import type { NewMessages } from './new-messages.queries.ts';
 
@@ -10,7 +11,7 @@ export function toPushMessage(notification: Notification): PushMessage {
     type,
     actorsCount,
     actors: actors.map(({ name, username, picture }) => ({ name, username, picture })),
-    thread: thread && { id: thread.id, excerpt: truncate(thread.contentWarning ?? thread.content) },
+    thread: thread && { id: thread.id, excerpt: toExcerpt(thread) },
   };
 }
 
@@ -21,8 +22,12 @@ export function toPushedChat(messages: NewMessages): PushedChat {
   return { type: 'message', id, count, sender };
 }
 
-/** Does not split a surrogate pair. */
-function truncate(text: string): string {
+/** The content warning or the beginning of the text. Does not split a surrogate pair. */
+export function toExcerpt({
+  contentWarning,
+  content,
+}: Pick<Thread, 'contentWarning' | 'content'>): string {
+  const text = contentWarning ?? content;
   if (text.length <= pushExcerptMaxLength) return text;
   return `${text.slice(0, pushExcerptMaxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

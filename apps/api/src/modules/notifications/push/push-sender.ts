@@ -14,6 +14,8 @@ export interface PushTarget {
   endpoint: string;
   p256dh: string;
   auth: string;
+  /** That of RFC 8291, unless an app asks for the older one. */
+  contentEncoding?: 'aes128gcm' | 'aesgcm';
 }
 
 /** `gone`: the endpoint no longer exists; `failed`: a retry may succeed. */
@@ -32,7 +34,7 @@ interface PushSenderOptions {
   isUnrestricted: boolean;
 }
 
-/** Sends an end-to-end encrypted message to a browser. Never follows a redirect. */
+/** Sends an end-to-end encrypted message to a browser or app. Never follows a redirect. */
 export function createPushSender({ contact, policy, isUnrestricted }: PushSenderOptions) {
   const lookup = createPublicLookup();
   return async (
@@ -41,7 +43,7 @@ export function createPushSender({ contact, policy, isUnrestricted }: PushSender
     message: string,
     signal: AbortSignal,
   ): Promise<PushOutcome> => {
-    const { endpoint, p256dh, auth } = target;
+    const { endpoint, p256dh, auth, contentEncoding = 'aes128gcm' } = target;
     const url = new URL(endpoint);
     // The setting may have changed since the browser subscribed.
     if (!policy.isAllowed(url)) return 'gone';
@@ -50,7 +52,7 @@ export function createPushSender({ contact, policy, isUnrestricted }: PushSender
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       message,
-      { vapidDetails: { subject: contact, ...keys }, TTL: timeToLiveS },
+      { vapidDetails: { subject: contact, ...keys }, TTL: timeToLiveS, contentEncoding },
     );
     const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
       method: 'POST',

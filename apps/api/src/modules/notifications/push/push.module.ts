@@ -1,23 +1,35 @@
-import { ECDH } from 'node:crypto';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../../platform/events/bus.ts';
 import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { ForbiddenError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
+import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
+import type { SecretCipher } from '../../../platform/secret-cipher.ts';
+import { createSecretCipher } from '../../../platform/secret-cipher.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { CurrentSiteSettings } from '../../instance/index.ts';
 import type { NotificationsModule } from '../notifications.module.ts';
+import { createAppSubscriptionsRepository } from './app-subscriptions.repository.ts';
+import type { AppSubscriptionsRepository } from './app-subscriptions.repository.ts';
+import { createAppSubscriptions, readPendingForApp } from './app-subscriptions.ts';
+import type { AppMessages } from './app-subscriptions.ts';
+import type { ClaimedSubscription, ClaimRequest } from './claim.queries.ts';
+import type { DeliveryDependencies } from './deliver-push.ts';
 import { deliverPush } from './deliver-push.ts';
 import { createDeliveryQueue } from './delivery-queue.ts';
 import { batchSignals } from './batch-signals.ts';
 import { createEndpointPolicy } from './push-endpoint.ts';
+import { readPendingMessages } from './pending-messages.ts';
 import { createPushKeys } from './push-keys.repository.ts';
 import { createPushSender } from './push-sender.ts';
+import type { VapidKeys } from './push-sender.ts';
+import { readPushKeys } from './push-subscription-keys.ts';
+import type { PushSubscriptionKeys } from './push-subscription-keys.ts';
 import { createSubscriptionsRepository } from './subscriptions.repository.ts';
+import type { SubscriptionsRepository } from './subscriptions.repository.ts';
 
 /** The lock timeout of statements: within it, later ids may be committed first. */
 const commitLagMs = 2000;
@@ -32,6 +44,8 @@ interface PushDependencies {
   /** The instance's public URL, which push services receive as contact. */
   publicUrl: URL;
   siteSettings: CurrentSiteSettings;
+  jwtSecret: string;
+  appMessages: AppMessages;
   /** Hosts of the push services to which the server connects. */
   pushHosts: readonly string[];
   /** Allows any endpoint, without TLS, and delivers without the commit lag: for tests. */
@@ -43,27 +57,40 @@ export type PushModule = ReturnType<typeof createPushModule>;
 export function createPushModule(dependencies: PushDependencies) {
   const { database, bus, publicUrl, isPushUnrestricted: isUnrestricted = false } = dependencies;
   const subscriptions = createSubscriptionsRepository(database);
+  const subscriptionsOfApps = createAppSubscriptionsRepository(database);
   const keys = createPushKeys(database);
+  const policy = createEndpointPolicy({ hosts: dependencies.pushHosts, isUnrestricted });
+  const cipher = createSecretCipher(dependencies.jwtSecret, 'app-push-tokens');
   const contact =
     publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:no-reply@${publicUrl.hostname}`;
   const hasPush = () => dependencies.siteSettings.current().hasPush;
-  const policy = createEndpointPolicy({ hosts: dependencies.pushHosts, isUnrestricted });
+  const requirePush = () => {
+    if (!hasPush()) throw new ForbiddenError('Push notifications are off on this instance.');
+  };
   const delivery = {
     ...dependencies,
-    subscriptions,
+    cipher,
     keys,
     send: createPushSender({ contact, policy, isUnrestricted }),
     commitLagMs: isUnrestricted ? 0 : commitLagMs,
   };
-  const queue = createDeliveryQueue({
-    ...delivery,
-    deliver: (subscription, stopping) => deliverPush(delivery, subscription, stopping),
-    // The next sweep delivers after an outage.
-    onError: (error) =>
-      dependencies.logger[isOutage(error) ? 'warn' : 'error']({ err: error }, 'could not push'),
-  });
+  const queues = [
+    createBrowserQueue(delivery, subscriptions),
+    createAppQueue(delivery, subscriptionsOfApps),
+  ];
+  const add = (userIds?: readonly string[]) => {
+    if (hasPush()) queues.forEach((queue) => queue.add(userIds));
+  };
 
   return {
+    /** The subscriptions of apps. */
+    apps: createAppSubscriptions({
+      subscriptions: subscriptionsOfApps,
+      policy,
+      cipher,
+      requirePush,
+    }),
+
     getPublicKey: async (): Promise<string> => (await keys()).publicKey,
 
     /**
@@ -73,14 +100,13 @@ export function createPushModule(dependencies: PushDependencies) {
     async subscribe(
       viewer: Viewer,
       idempotency: Idempotency,
-      { endpoint, keys: browserKeys }: { endpoint: string; keys: { p256dh: string; auth: string } },
+      { endpoint, keys: browserKeys }: { endpoint: string; keys: PushSubscriptionKeys },
     ): Promise<string> {
       // The subscription may have been replaced or removed since; a repeated request still gets the
       // first result.
       if (idempotency.attempt === 'completed') return idempotency.id;
-      if (!hasPush()) throw new ForbiddenError('Push notifications are off on this instance.');
-      const target = { endpoint: policy.parse(endpoint), ...browserKeys };
-      requireKeys(browserKeys);
+      requirePush();
+      const target = { endpoint: policy.parse(endpoint), ...readPushKeys(browserKeys) };
       return subscriptions.insert(viewer, idempotency.id, target);
     },
 
@@ -92,8 +118,10 @@ export function createPushModule(dependencies: PushDependencies) {
 
     /** Delivers everything pending, including events whose signal was lost. */
     async sweep(): Promise<void> {
-      await subscriptions.removeOfEndedSessions(dependencies.clock.now());
-      if (hasPush()) queue.add();
+      const now = dependencies.clock.now();
+      await subscriptions.removeOfEndedSessions(now);
+      await subscriptionsOfApps.removeOfEndedSessions(now);
+      add();
     },
 
     /** Delivers shortly after each event. Returns a function that stops it. */
@@ -101,34 +129,56 @@ export function createPushModule(dependencies: PushDependencies) {
       const unsubscribe = batchSignals({
         bus,
         delayMs: delivery.commitLagMs + 100,
-        onUsers: (users) => {
-          if (hasPush()) queue.add(users);
-        },
+        onUsers: add,
       });
-      return () => {
+      return async () => {
         unsubscribe();
-        return queue.stop();
+        await Promise.all(queues.map((queue) => queue.stop()));
       };
     },
 
     /** Resolves when no delivery is due or in progress. */
-    whenIdle: queue.whenIdle,
+    async whenIdle(): Promise<void> {
+      await Promise.all(queues.map((queue) => queue.whenIdle()));
+    },
   };
 }
 
-/** A point on the P-256 curve and a 16-byte secret, which message encryption requires. */
-function requireKeys({ p256dh, auth }: { p256dh: string; auth: string }): void {
-  const isSecret = Buffer.from(auth, 'base64url').length === 16;
-  if (isSecret && isPoint(Buffer.from(p256dh, 'base64url'))) return;
-  const message = 'The keys are not those of a subscription.';
-  throw new ValidationError([{ path: 'keys', message }]);
+type Delivery = PushDependencies & {
+  cipher: SecretCipher;
+  commitLagMs: number;
+  keys: () => Promise<VapidKeys>;
+  send: ReturnType<typeof createPushSender>;
+};
+
+function createBrowserQueue(delivery: Delivery, subscriptions: SubscriptionsRepository) {
+  return createQueue({
+    ...delivery,
+    subscriptions,
+    readPending: (browser, upTo) => readPendingMessages(delivery, browser, upTo),
+  });
 }
 
-function isPoint(key: Buffer): boolean {
-  try {
-    ECDH.convertKey(key, 'prime256v1', undefined, undefined, 'uncompressed');
-    return key.length === 65;
-  } catch {
-    return false;
-  }
+function createAppQueue(delivery: Delivery, subscriptions: AppSubscriptionsRepository) {
+  return createQueue({
+    ...delivery,
+    subscriptions,
+    readPending: (app, upTo) => readPendingForApp(delivery, app, upTo),
+  });
+}
+
+interface Subscriptions<Claimed> {
+  claim: (request: ClaimRequest) => Promise<Claimed[]>;
+}
+
+function createQueue<Claimed extends ClaimedSubscription, Position>(
+  dependencies: DeliveryDependencies<Claimed, Position> & { subscriptions: Subscriptions<Claimed> },
+) {
+  return createDeliveryQueue<Claimed>({
+    ...dependencies,
+    deliver: (subscription, stopping) => deliverPush(dependencies, subscription, stopping),
+    // The next sweep delivers after an outage.
+    onError: (error) =>
+      dependencies.logger[isOutage(error) ? 'warn' : 'error']({ err: error }, 'could not push'),
+  });
 }
