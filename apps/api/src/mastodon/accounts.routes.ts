@@ -2,6 +2,7 @@ import type { Profile } from '@skein/contracts/users';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { isId } from '../platform/ids.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import { toAccount } from './account.serializer.ts';
@@ -108,7 +109,7 @@ export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices
     loadAccounts(
       services,
       viewer,
-      query.id.map((id) => ({ id: requireId(id, userNotFound) })),
+      [...new Set(query.id)].filter(isId).map((id) => ({ id })),
     ),
   );
   bindApp(getAccount, async ({ viewer, params }) =>

@@ -55,6 +55,8 @@ export function instanceRoutes(
   bindApp(publicRoute('instance.v2', '/v2/instance'), async () =>
     toInstance(describe(), await push.getPublicKey(), await instance.getPublicStats()),
   );
+  // Without a history of the past weeks.
+  bindApp(publicRoute('instance.activity', '/v1/instance/activity'), async () => []);
   bindApp(publicRoute('instance.peers', '/v1/instance/peers'), async () => []);
   bindApp(publicRoute('instance.domainBlocks', '/v1/instance/domain_blocks'), async () => []);
   bindApp(

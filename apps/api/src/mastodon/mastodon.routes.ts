@@ -4,6 +4,7 @@ import { appsRoutes } from './apps.routes.ts';
 import { conversationsRoutes } from './conversations.routes.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { filtersRoutes } from './filters.routes.ts';
+import { groupedNotificationsRoutes } from './grouped-notifications.routes.ts';
 import { instanceRoutes } from './instance.routes.ts';
 import { listsRoutes } from './lists.routes.ts';
 import { markersRoutes } from './markers.routes.ts';
@@ -37,6 +38,7 @@ export function mastodonRoutes(bindApp: BindAppRoute, services: MastodonServices
   timelinesRoutes(bindApp, services);
   listsRoutes(bindApp, services);
   notificationsRoutes(bindApp, services);
+  groupedNotificationsRoutes(bindApp, services);
   pushSubscriptionRoutes(bindApp, services);
   markersRoutes(bindApp, services);
   mediaRoutes(bindApp, services);

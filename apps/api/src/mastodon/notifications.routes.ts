@@ -1,46 +1,37 @@
-import type { Notification } from '@skein/contracts/notifications';
-import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
-import type { Viewer } from '../platform/viewer.ts';
-import { loadStatuses } from './load-statuses.ts';
-import { notificationTypeNames as types } from './notification-types.ts';
-import { loadAccounts } from './paginated-accounts.ts';
-import { pageFields, readPage, withLinks } from './pagination.ts';
+import { loadNotifications, notificationsQuery, readNotifications } from './load-notifications.ts';
+import { notificationNotFound } from '../modules/notifications/index.ts';
+import { requireId, withLinks } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 
-const names = z.array(z.string()).default([]);
+const readRoute = (name: string, path: string) =>
+  defineAppRoute({
+    id: `mastodon.${name}`,
+    method: 'GET',
+    path,
+    auth: 'bearer',
+    scope: 'read:notifications',
+  });
 
 const listNotifications = defineAppRoute({
-  id: 'mastodon.listNotifications',
-  method: 'GET',
-  path: '/v1/notifications',
-  auth: 'bearer',
-  scope: 'read:notifications',
-  query: pageFields.extend({
-    types: names,
-    exclude_types: names,
-    account_id: z.string().optional(),
-  }),
+  ...readRoute('listNotifications', '/v1/notifications'),
+  query: notificationsQuery,
 });
 
-const countUnread = defineAppRoute({
-  id: 'mastodon.countUnreadNotifications',
-  method: 'GET',
-  path: '/v1/notifications/unread_count',
-  auth: 'bearer',
-  scope: 'read:notifications',
-});
+const dismissRoute = (name: string, path: string) =>
+  defineAppRoute({
+    id: `mastodon.${name}`,
+    method: 'POST',
+    path,
+    auth: 'bearer',
+    scope: 'write:notifications',
+  });
 
 export function notificationsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   const { notifications, settings } = services;
   bindApp(listNotifications, async ({ viewer, query, path }) => {
-    const isListed = createFilter(query);
-    const keyOf = ({ id }: Notification) => id;
-    const page = await readPage(
-      { keyOf, read: (range) => readListed(services, viewer, isListed, range) },
-      query,
-    );
+    const page = await readNotifications(services, viewer, query);
     return withLinks(await loadNotifications(services, viewer, page), {
       url: `${settings.publicUrl.origin}${path}`,
       limit: query.limit,
@@ -48,77 +39,27 @@ export function notificationsRoutes(bindApp: BindAppRoute, services: MastodonSer
       last: page.at(-1)?.id,
     });
   });
-  bindApp(countUnread, async ({ viewer }) => ({
-    count: await notifications.countUnread(viewer.userId),
-  }));
-}
-
-type IsListed = (notification: Notification) => boolean;
-
-function createFilter(query: {
-  types: string[];
-  exclude_types: string[];
-  account_id?: string | undefined;
-}): IsListed {
-  return ({ type, actors }) => {
-    const name = types[type];
-    if (query.types.length > 0 && !query.types.includes(name)) return false;
-    if (query.exclude_types.includes(name)) return false;
-    return query.account_id === undefined || actors.some(({ id }) => id === query.account_id);
-  };
-}
-
-/** Reads until a page is full, at most five pages of notifications that are not listed. */
-async function readListed(
-  { notifications }: Pick<MastodonServices, 'notifications'>,
-  viewer: Viewer,
-  isListed: IsListed,
-  { below, size }: { below: string | undefined; size: number },
-): Promise<Notification[]> {
-  const found: Notification[] = [];
-  let next = below;
-  for (let reads = 0; reads < 5 && found.length < size; reads += 1) {
-    const page = await notifications.listBelow(viewer, { below: next, size });
-    found.push(...page.filter(isListed));
-    next = page.at(-1)?.id;
-    if (next === undefined || page.length < size) break;
+  for (const version of ['v1', 'v2']) {
+    const name = `countUnreadNotifications${version === 'v1' ? '' : '.v2'}`;
+    bindApp(readRoute(name, `/${version}/notifications/unread_count`), async ({ viewer }) => ({
+      count: await notifications.countUnread(viewer.userId),
+    }));
   }
-  return found.slice(0, size);
-}
-
-/** A group of events is one notification of its latest actor. */
-export async function loadNotifications(
-  services: MastodonServices,
-  viewer: Viewer,
-  list: readonly Notification[],
-): Promise<object[]> {
-  const threads = list.flatMap(({ thread }) => (thread === null ? [] : [{ thread, key: null }]));
-  // The end of one's own poll has no actor.
-  const actorOf = ({ actors }: Notification) => actors[0] ?? { id: viewer.userId };
-  const [accounts, statuses] = await Promise.all([
-    loadAccounts(
-      services,
-      viewer,
-      [...new Set(list.map((item) => actorOf(item).id))].map((id) => ({ id })),
-    ),
-    loadStatuses(services, viewer, threads),
-  ]);
-  const accountsById = new Map(accounts.map((account) => [account.id, account]));
-  const statusesById = new Map(statuses.map((status) => ['id' in status ? status.id : '', status]));
-  return list.flatMap((notification) => {
-    const { id, type, thread, createdAt } = notification;
-    const account = accountsById.get(actorOf(notification).id);
-    const status = thread === null ? undefined : statusesById.get(thread.id);
-    if (account === undefined || (thread !== null && status === undefined)) return [];
-    return [
-      {
-        id,
-        type: types[type],
-        created_at: createdAt,
-        group_key: `ungrouped-${id}`,
-        account,
-        ...(status !== undefined && { status }),
-      },
-    ];
+  bindApp(readRoute('getNotification', '/v1/notifications/{id}'), async ({ viewer, params }) => {
+    const found = await notifications.get(viewer, requireId(params['id'], notificationNotFound));
+    const [loaded] = await loadNotifications(services, viewer, [found]);
+    if (loaded === undefined) throw notificationNotFound();
+    return loaded;
   });
+  bindApp(dismissRoute('clearNotifications', '/v1/notifications/clear'), async ({ viewer }) => {
+    await notifications.dismiss(viewer);
+    return {};
+  });
+  bindApp(
+    dismissRoute('dismissNotification', '/v1/notifications/{id}/dismiss'),
+    async ({ viewer, params }) => {
+      await notifications.dismiss(viewer, requireId(params['id'], notificationNotFound));
+      return {};
+    },
+  );
 }

@@ -124,7 +124,7 @@ export function toTag(name: string, { origin }: SerializerContext) {
 }
 
 /** The entity `PreviewCard`. */
-function toPreviewCard(
+export function toPreviewCard(
   { url, title, description, image }: LinkCard,
   { origin }: SerializerContext,
 ) {

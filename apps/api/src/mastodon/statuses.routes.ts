@@ -18,7 +18,7 @@ import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts
 import { withoutLeadingMention } from './send-direct-status.ts';
 import type { MastodonServices } from './services.ts';
 import { statusFields } from './status-fields.ts';
-import { toReblog } from './status.serializer.ts';
+import { toPreviewCard, toReblog } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
 
 const statusRoute = (name: string, path: string, scope: Scope = 'read:statuses') =>
@@ -33,6 +33,18 @@ const listRoute = (name: string) =>
     scope: 'read:statuses',
     query: cursorFields,
   });
+
+/** At once. */
+const statusesMax = 40;
+
+const listByIds = defineAppRoute({
+  id: 'mastodon.listStatuses',
+  method: 'GET',
+  path: '/v1/statuses',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  query: z.object({ id: z.array(z.string()).max(statusesMax).default([]) }),
+});
 
 const create = defineAppRoute({
   id: 'mastodon.createStatus',
@@ -128,8 +140,24 @@ export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices
     else await threads.delete(viewer, post.thread.id);
     return { ...status, text: 'message' in post ? post.message.content : post.thread.content };
   });
+  readRoutes(bindApp, services);
   listRoutes(bindApp, services);
   toggleRoutes(bindApp, services);
+}
+
+function readRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  bindApp(listByIds, async ({ viewer, query }) => {
+    const found = await services.threads.listByIds(viewer, query.id);
+    return loadStatuses(
+      services,
+      viewer,
+      found.map((thread) => ({ thread, key: null })),
+    );
+  });
+  bindApp(statusRoute('statusCard', '/v1/statuses/{id}/card'), async ({ viewer, params }) => {
+    const { card } = await getThread(services, viewer, params['id']);
+    return card === null ? {} : toPreviewCard(card, { origin: services.settings.publicUrl.origin });
+  });
 }
 
 function listRoutes(bindApp: BindAppRoute, services: MastodonServices): void {

@@ -14,7 +14,7 @@ import { AppError, ForbiddenError } from '../platform/errors.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { loadConversations, loadDirectStatuses } from './direct-statuses.ts';
 import { loadStatuses } from './load-statuses.ts';
-import { loadNotifications } from './notifications.routes.ts';
+import { loadNotifications } from './load-notifications.ts';
 import type { MastodonServices } from './services.ts';
 import { readClientMessage } from './stream-message.ts';
 

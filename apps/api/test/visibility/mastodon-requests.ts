@@ -89,6 +89,22 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.favourites': nothing(get('/favourites')),
     'mastodon.listNotifications': nothing(get('/notifications?limit=40')),
     'mastodon.countUnreadNotifications': nothing(get('/notifications/unread_count')),
+    'mastodon.countUnreadNotifications.v2': nothing([
+      { method: 'GET', path: '/v2/notifications/unread_count' },
+    ]),
+    'mastodon.getNotification': hidden(get(`/notifications/${threadId}`)),
+    'mastodon.listNotificationGroups': nothing([
+      { method: 'GET', path: '/v2/notifications?limit=40' },
+    ]),
+    'mastodon.getNotificationGroup': hidden([
+      { method: 'GET', path: `/v2/notifications/group-${threadId}` },
+    ]),
+    'mastodon.notificationGroupAccounts': hidden([
+      { method: 'GET', path: `/v2/notifications/group-${threadId}/accounts` },
+    ]),
+    'mastodon.listStatuses': nothing(get(`/statuses?id[]=${threadId}&id[]=${replyId}`)),
+    'mastodon.statusCard': ofStatuses('/card'),
+    'mastodon.instance.activity': nothing(get('/instance/activity')),
     'mastodon.getPushSubscription': nothing(get('/push/subscription')),
     'mastodon.readMarkers': nothing(get('/markers')),
     'mastodon.getMedia': hidden(get(`/media/${threadId}`)),
@@ -244,6 +260,11 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     ]),
     'mastodon.deleteScheduledStatus': hidden([
       { method: 'DELETE', path: `/v1/scheduled_statuses/${threadId}` },
+    ]),
+    'mastodon.dismissNotification': nothing(post(`/notifications/${threadId}/dismiss`)),
+    'mastodon.clearNotifications': nothing(post('/notifications/clear')),
+    'mastodon.dismissNotificationGroup': nothing([
+      { method: 'POST', path: `/v2/notifications/group-${threadId}/dismiss`, body: {} },
     ]),
     'mastodon.subscribeToPush': nothing(post('/push/subscription')),
     'mastodon.updatePushSubscription': nothing([

@@ -52,7 +52,7 @@ export function joinActors(viewerId: string, latest: Prisma.Sql): Prisma.Sql {
 }
 
 /** Condition: `entry` is in the same group as `member`. */
-function isInGroup(entry: Prisma.Sql, member: Prisma.Sql): Prisma.Sql {
+export function isInGroup(entry: Prisma.Sql, member: Prisma.Sql): Prisma.Sql {
   return sql`${entry}.recipient_id = ${member}.recipient_id AND ${entry}.subject_id = ${member}.subject_id
     AND ${entry}.type = ${member}.type AND ${entry}.read_at IS NOT DISTINCT FROM ${member}.read_at`;
 }

@@ -1,3 +1,4 @@
+export { notificationNotFound } from './list-notifications.ts';
 export { createNotificationsModule } from './notifications.module.ts';
 export type { NotificationsModule } from './notifications.module.ts';
 export { notificationsRoutes } from './notifications.routes.ts';

@@ -1,7 +1,8 @@
 import type { Page } from '@skein/contracts/http';
 import type { Notification, NotificationsTab } from '@skein/contracts/notifications';
 import { invalidCursor } from '../../platform/cursor.ts';
-import { highestId } from '../../platform/ids.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { highestId, isId, offsetId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { hydrateGroups } from './hydrate-groups.ts';
 import type { HydrationDependencies } from './hydrate-groups.ts';
@@ -52,8 +53,36 @@ export async function listNotificationsBelow(
   viewer: Viewer,
   { below, size }: { below: string | undefined; size: number },
 ): Promise<Notification[]> {
-  const top = topPosition('all');
-  const start = { ...top, below: below ?? top.below };
+  return readGroups(dependencies, viewer, below === undefined ? {} : { below }, size);
+}
+
+export function notificationNotFound(): NotFoundError {
+  return new NotFoundError('The notification does not exist.');
+}
+
+/**
+ * The group whose latest notification has this id, also if later ones have joined it.
+ * @throws NotFoundError
+ */
+export async function getNotification(
+  dependencies: HydrationDependencies,
+  viewer: Viewer,
+  id: string,
+): Promise<Notification> {
+  const [found] = isId(id)
+    ? await readGroups(dependencies, viewer, { below: offsetId(id, 1), newestId: id }, 1)
+    : [];
+  if (found?.id !== id) throw notificationNotFound();
+  return found;
+}
+
+async function readGroups(
+  dependencies: HydrationDependencies,
+  viewer: Viewer,
+  position: Partial<NotificationsPosition>,
+  size: number,
+): Promise<Notification[]> {
+  const start = { ...topPosition('all'), ...position };
   const { groups } = await listGroups(dependencies.database, viewer.userId, start, size);
   return hydrateGroups(dependencies, viewer, groups);
 }

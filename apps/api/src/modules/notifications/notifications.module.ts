@@ -9,10 +9,15 @@ import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { hydrateGroups } from './hydrate-groups.ts';
 import { allTypes } from './list-groups.ts';
-import { listNotifications, listNotificationsBelow } from './list-notifications.ts';
+import {
+  getNotification,
+  listNotifications,
+  listNotificationsBelow,
+} from './list-notifications.ts';
 import type { NotificationsQuery } from './list-notifications.ts';
 import { createNotificationsRepository } from './notifications.repository.ts';
 import { notifyPollEnd, listEndedPolls } from './polls.repository.ts';
+import { deleteBatchOf, listGroupActorIds } from './single-group.queries.ts';
 import { countUnread, listUnreadGroups } from './unread.queries.ts';
 
 const retentionMs = 90 * 24 * 60 * 60 * 1000;
@@ -48,6 +53,19 @@ export function createNotificationsModule(dependencies: NotificationsDependencie
 
     listBelow: (viewer: Viewer, query: { below: string | undefined; size: number }) =>
       listNotificationsBelow(dependencies, viewer, query),
+
+    /** @throws NotFoundError */
+    get: (viewer: Viewer, id: string) => getNotification(dependencies, viewer, id),
+
+    /** The users of the group with this id, the latest first. */
+    listActorIds: ({ userId }: Viewer, query: { id: string; take: number }) =>
+      listGroupActorIds(database, userId, query),
+
+    /** Deletes the group with this id, or all notifications without one. */
+    async dismiss({ userId }: Viewer, id?: string): Promise<void> {
+      while (await deleteBatchOf(database, userId, id));
+      publishNotificationChanges(bus, [userId]);
+    },
 
     /** For the event stream: the unread count and the latest unread notification. */
     async summary(userId: string): Promise<StreamEvents['notification']> {

@@ -7,7 +7,7 @@ import { applyFilters } from './apply-filters.ts';
 import { threadNotFound } from './require-thread.ts';
 import { hydrateThreads } from './threads.hydrator.ts';
 import type { Continuation, ListOptions } from './threads.hydrator.ts';
-import { readThread } from './threads.queries.ts';
+import { readThread, selectByIds } from './threads.queries.ts';
 import { toThreadDto } from './threads.serializer.ts';
 import type { SerializerContext } from './threads.serializer.ts';
 
@@ -81,5 +81,13 @@ export function createThreadReader(dependencies: Dependencies) {
     return found;
   }
 
-  return { serializerContext, list, find, get };
+  /** In the order of the ids, without threads that the viewer may not see. */
+  async function listByIds(viewer: Viewer, ids: readonly string[]): Promise<Thread[]> {
+    const known = [...new Set(ids.filter(isId))];
+    if (known.length === 0) return [];
+    const { listed } = await list(viewer, selectByIds(viewer.userId, known));
+    return listed.map(({ thread }) => thread);
+  }
+
+  return { serializerContext, list, listByIds, find, get };
 }

@@ -48,12 +48,13 @@ export function createThreadsModule(dependencies: Dependencies) {
   const { database, media, bus, logger, publicUrl, rateLimiter } = dependencies;
   const linkCards = createLinkCards(dependencies);
   const reader = createThreadReader({ ...dependencies, instanceHost: publicUrl.hostname });
-  const { list, get } = reader;
+  const { list, listByIds, get } = reader;
   const { create, quote, creation } = createThreadPublisher({ ...dependencies, linkCards, reader });
   const deletion = createThreadDeletion({ database, media, bus });
 
   return {
     list,
+    listByIds,
     get,
     create,
     /** @throws NotFoundError also for a deleted thread that remains because of its replies */

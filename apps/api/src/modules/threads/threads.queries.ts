@@ -25,6 +25,18 @@ export async function readThread(
   return row === undefined ? null : { row, quoted: shownQuoted, repostedBy: null, key: null };
 }
 
+/** Rows for the hydrator: those threads that the viewer may see, in the order of the ids. */
+export function selectByIds(viewerId: string, ids: readonly string[]): Prisma.Sql {
+  return sql`
+    SELECT thread.id AS thread_id, wanted.position::int AS position, NULL::uuid AS key,
+      NULL::uuid AS reposter_id
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, position)
+      JOIN threads thread ON thread.id = wanted.id
+      JOIN users author ON author.id = thread.author_id
+    WHERE thread.deleted_at IS NULL
+      AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`;
+}
+
 async function findVisible(
   database: Database,
   viewerId: string,
