@@ -17,11 +17,13 @@ let mediaUrl: string;
 beforeAll(async () => {
   site = await mkdtemp(path.join(tmpdir(), 'skein-site-'));
   await mkdir(path.join(site, 'assets'));
+  await mkdir(path.join(site, 'icons'));
   const files = {
     'index.html': '<!doctype html><title>Skein</title>',
     'manifest.webmanifest': '{"name":"Skein","short_name":"Skein"}',
     'sw.js': 'self.skipWaiting();',
     'assets/app-1a2b.js': 'void 0;',
+    'icons/icon-192.png': '',
     'assets/app-1a2b.css': 'a {}',
   };
   for (const [name, content] of Object.entries(files)) {
@@ -148,6 +150,18 @@ describe('security headers', () => {
     const { status, headers } = await sendRequest(headerRequest);
     expect(status).toBe(headerRequest.status);
     expectSecurityHeaders(headers);
+    expectPolicy(headers);
+  });
+
+  it('let other sites show the icons', async () => {
+    const { headers } = await sendRequest({ path: '/icons/icon-192.png', status: 200 });
+    expectSecurityHeaders(headers, 'cross-origin');
+  });
+
+  it('let an app in a browser wait for the window in which it asks for permission', async () => {
+    const { headers } = await sendRequest({ path: '/oauth/authorize?client_id=x', status: 200 });
+    expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+    expect(headers.get('x-frame-options')).toBe('DENY');
     expectPolicy(headers);
   });
 

@@ -20,6 +20,9 @@ import type { PagePreview } from './page-preview.ts';
 import { sendStaticFile, toStaticFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';
 
+/** The page that asks for permission for an app. */
+const authorizationPath = '/oauth/authorize';
+
 /** Finds the public content of a page; null when there is none. */
 export interface PreviewSource {
   findThread(threadId: string, locale: Locale): Promise<PagePreview | null>;
@@ -98,6 +101,10 @@ export function createAppPage(options: AppPageOptions) {
     const { defaultLanguage } = readSettings();
     const locale = defaultLanguage === 'browser' ? requestLocale(request) : defaultLanguage;
     response.vary('Accept-Language');
+    // Apps in browsers open it in a popup and wait for its end, which they otherwise do not see.
+    if (request.path === authorizationPath) {
+      response.set('Cross-Origin-Opener-Policy', 'unsafe-none');
+    }
     let page: Awaited<ReturnType<typeof describe>>;
     try {
       page = await describe(request, locale);

@@ -55,6 +55,10 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
     if (file === undefined && request.path.startsWith('/assets/')) {
       throw new NotFoundError('There is nothing at this address.');
     }
+    // Apps on other sites show the icon as the picture of users without one.
+    if (request.path.startsWith('/icons/')) {
+      response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    }
     if (file === undefined) await sendPage(request, response);
     else sendStaticFile(request, response, file);
   };
