@@ -1,11 +1,18 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { threadSchema } from '@skein/contracts/threads';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { startBucketServer } from '../support/servers/bucket-server.ts';
 import type { BucketServer } from '../support/servers/bucket-server.ts';
+import { readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
+import { hasFfmpeg } from './has-ffmpeg.ts';
 import { sampleImage } from './sample-images.ts';
 
 let bucket: BucketServer;
@@ -13,7 +20,14 @@ let api: TestApi;
 
 beforeAll(async () => {
   bucket = await startBucketServer();
-  api = await startTestApi({ settings: { mediaLocation: bucket.location } });
+  api = await startTestApi({
+    settings: {
+      mediaLocation: bucket.location,
+      convertsVideos: true,
+      ffmpegPath: 'ffmpeg',
+      searchPath: process.env['PATH'],
+    },
+  });
 });
 afterAll(async () => {
   await api.close();
@@ -51,6 +65,30 @@ test('serves an image from a bucket at the same URL with the same headers', asyn
   expect(part.headers['content-range']).toBe(`bytes 4-11/${content.length}`);
   expect(part.body).toEqual(content.subarray(4, 12));
   expect(await api.listFiles()).toEqual([]);
+});
+
+test.skipIf(!hasFfmpeg)('converts a video in a bucket with ffmpeg', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'skein-video-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const file = path.join(directory, 'loom.webm');
+  const input = '-f lavfi -i testsrc2=s=64x36:d=1:r=5 -c:v libvpx -threads 1';
+  await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...input.split(' '), file]);
+  const author = await createUser(api);
+  const request = api.request.post('/api/threads').set(author.auth).field('content', 'A loom');
+  const { id, media } = threadSchema.parse((await request.attach('media', file).expect(201)).body);
+  expect(media).toMatchObject([{ processing: { percent: 0 } }]);
+  const { conversions } = api.services.media;
+  await conversions.convertDue();
+  const [video] = (await readThread(api, author, id)).media;
+  expect(video).not.toHaveProperty('processing');
+  const served = await api.request.get(video?.mediaUrl ?? '').buffer();
+  expect(served.headers['content-type']).toBe('video/mp4');
+  expect((served.body as Buffer).includes('avc1')).toBe(true);
+  expect(await api.listFiles()).toEqual([]);
+  expect(await api.listUploads()).toEqual([]);
+  api.clock.advance(25 * 60 * 60 * 1000);
+  await conversions.cleanUp();
+  await api.request.get(media[0]?.mediaUrl ?? '').expect(404);
 });
 
 test('rejects uploads but accepts text posts while the bucket is unavailable', async () => {

@@ -125,9 +125,12 @@ describe('a video', () => {
     const id = await post();
     expect((await readVideo(id)).processing).toEqual({ isPlayable: false, percent: 0 });
     expect((await readVideo(id, ben)).processing).toEqual({ isPlayable: false, percent: null });
-    const readWebFeed = async () =>
-      (await api.request.get(`/profile/${ada.username}/feed.json`)).text;
-    expect(await readWebFeed()).not.toContain('/media/');
+    const getWebFeed = (etag = '') =>
+      api.request.get(`/profile/${ada.username}/feed.json`).set('If-None-Match', etag);
+    const before = await getWebFeed();
+    expect(before.text).not.toContain('/media/');
+    const { etag } = before.headers;
+    await getWebFeed(etag).expect(304);
     const converting = convertDue();
     await expect.poll(async () => (await readVideo(id)).processing?.percent).toBe(40);
     const { id: mediaId, mediaUrl: originalUrl } = await readVideo(id);
@@ -149,7 +152,7 @@ describe('a video', () => {
     expect(video).toMatchObject({ width: 320, height: 180, durationMs: 2500 });
     expect(video.mediaUrl).toMatch(/\/converted1\.mp4$/);
     expect((await getOwn(ada)).body).toEqual(video);
-    expect(await readWebFeed()).toContain(video.mediaUrl);
+    expect((await getWebFeed(etag).expect(200)).text).toContain(video.mediaUrl);
     const served = await api.request.get(video.mediaUrl).expect(200);
     expect(served.headers).toMatchObject({
       'content-type': 'video/mp4',
