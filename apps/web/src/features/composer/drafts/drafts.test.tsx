@@ -32,6 +32,14 @@ async function openDialog() {
   return { user, ...(await waitForDialog('New thread')) };
 }
 
+/** Opens the dialog with what the device has stored, as after a reload. */
+async function reopen(user: ReturnType<typeof renderApp>) {
+  closeComposer();
+  await waitForDialogToClose();
+  await user.click(screen.getByRole('button', { name: 'Start a thread...' }));
+  return waitForDialog('New thread');
+}
+
 beforeEach(() => givenFeed());
 
 describe('drafts on the server', () => {
@@ -181,6 +189,71 @@ describe('drafts on the server', () => {
     const parts = [JSON.stringify({ content: 'Half a thought!', media: [] })];
     expect(saved).toMatchObject([{ method: 'PUT', form: { version: ['3'], parts } }]);
     expect(Object.keys(localStorage).join(' ')).not.toContain('draft:');
+  });
+
+  it('stay one draft, with its files, when the page is reloaded before the response arrives', async () => {
+    let isConnected = false;
+    const requests = new Map<string, SavedDraft>();
+    const parts = [{ content: 'Half', media: [{ ...file, id: 'upload' }] }];
+    const saved = givenDrafts([], () => ({ ...stored, version: 2 }));
+    server.use(
+      mockRoute<typeof createDraft>('POST', '/threads/drafts', (request) => {
+        const key = request.headers.get('idempotency-key') ?? '';
+        const created = requests.get(key) ?? { ...stored, id: anId(), version: 1, parts };
+        requests.set(key, created);
+        // The server has created the draft, but the connection ends before the response.
+        return isConnected ? created : Response.error();
+      }),
+    );
+    const { user, textBox } = await openDialog();
+    await user.type(textBox, 'Half');
+    selectFiles([aPictureFile('a.png')]);
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText(/^The draft could not be saved/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    fireEvent.change(textBox, { target: { value: 'Half a thought' } });
+    expect((await reopen(user)).textBox).toHaveValue('Half a thought');
+    isConnected = true;
+    const again = await reopen(user);
+    expect(await screen.findByRole('img', { name: 'Blue yarn' })).toBeInTheDocument();
+    expect(again.textBox).toHaveValue('Half a thought');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Save draft' }));
+    await waitForDialogToClose();
+    expect(requests.size).toBe(1);
+    const media = [{ id: 'upload', altText: 'Blue yarn' }];
+    expect(saved).toMatchObject([
+      {
+        method: 'PUT',
+        form: { version: ['1'], parts: [JSON.stringify({ content: 'Half a thought', media })] },
+      },
+    ]);
+    expect(Object.keys(localStorage).join(' ')).not.toContain('draft');
+  });
+
+  it('become a second draft if another device changed the first one before the reload', async () => {
+    const changed = { ...stored, version: 5, updatedAt: '2040-01-01T00:00:00.000Z' };
+    const saved = givenDrafts([], () => ({ ...stored, id: anId() }));
+    let attempts = 0;
+    server.use(
+      mockRoute<typeof createDraft>('POST', '/threads/drafts', () => {
+        attempts += 1;
+        return attempts === 1 ? Response.error() : changed;
+      }),
+    );
+    const { user, textBox } = await openDialog();
+    await user.type(textBox, 'Half');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText(/^The draft could not be saved/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await reopen(user);
+    await screen.findByRole('img', { name: 'Blue yarn' });
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText('Saved as a second draft')).toBeInTheDocument();
+    expect(saved).toMatchObject([{ method: 'PUT', form: { version: ['1'] } }]);
   });
 
   it('are deleted by publishing after the response to saving was lost', async () => {

@@ -1,4 +1,4 @@
-import { pollOptionsMin } from '@skein/contracts/limits';
+import { attachmentsMax, pollOptionsMin } from '@skein/contracts/limits';
 import type { Media } from '@skein/contracts/media';
 import type { DraftPoll, SavedDraft } from '@skein/contracts/threads';
 import { t } from '../../../i18n/index.ts';
@@ -42,6 +42,24 @@ export function restoreChanges(draft: SavedDraft, changed: Draft): ComposerState
   const isSaved = describeContent(restored) === current.saved?.content;
   const { version } = isSaved ? draft : changed.base;
   return { ...restored, saved: current.saved && { ...current.saved, version } };
+}
+
+/** The composer after a reload, with the draft that its content was saved as, and the files of that draft. */
+export function recoverDraft(state: ComposerState, draft: SavedDraft): ComposerState {
+  const { attachments, parts, saved } = toComposerState(draft);
+  const recover = (own: readonly Attachment[], stored: readonly Attachment[]) => [
+    ...stored,
+    ...own.slice(0, attachmentsMax - stored.length),
+  ];
+  return {
+    ...state,
+    saved,
+    attachments: recover(state.attachments, attachments),
+    parts: state.parts.map((part, index) => ({
+      ...part,
+      attachments: recover(part.attachments, parts[index]?.attachments ?? []),
+    })),
+  };
 }
 
 function restore({ parts }: SavedDraft, content: Draft): ComposerState {

@@ -47,7 +47,10 @@ const listFiles = (state: ComposerState) =>
 
 /** Content whose files are uploaded. Each attempt to save it sends the same. */
 export interface PreparedDraft {
-  state: ComposerState;
+  /** Null for a request of an earlier visit, which created a draft. */
+  state: ComposerState | null;
+  /** The content that it saves, as `describeContent` returns it. */
+  content: string;
   body: ReturnType<typeof toFields> & DraftTarget & { parts: string[] };
   idempotencyKey: string;
 }
@@ -72,7 +75,7 @@ export async function prepareDraft(
     parts.push(JSON.stringify({ content: text, media }));
   }
   const body = { ...toFields(state), ...options.target, parts };
-  return { state, body, idempotencyKey: crypto.randomUUID() };
+  return { state, content: describeContent(state), body, idempotencyKey: crypto.randomUUID() };
 }
 
 /**
@@ -85,7 +88,7 @@ export async function sendDraft(
   signal?: AbortSignal,
 ): Promise<SavedDraft> {
   const saved = await send(prepared, signal);
-  keepUploads(prepared.state, saved);
+  if (prepared.state) keepUploads(prepared.state, saved);
   return saved;
 }
 
@@ -94,10 +97,12 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<SavedDraft> {
   const call = { files: {}, ...(signal && { signal }) };
-  const { saved } = state;
-  if (saved === null) {
+  const { saved } = state ?? { saved: null };
+  if (state === null || saved === null) {
     const path = '/threads/drafts';
-    return request<typeof createDraft>({ method: 'POST', path, body, idempotencyKey, ...call });
+    const options = { body, idempotencyKey, ...call };
+    const created = await request<typeof createDraft>({ method: 'POST', path, ...options });
+    return asCreated(created);
   }
   try {
     return await request<typeof updateDraft>({
@@ -114,6 +119,13 @@ async function send(
   }
 }
 
+/**
+ * The response to a repeated request contains later changes of other devices. The composer continues
+ * the version that it has created, so that a conflict keeps both.
+ */
+const asCreated = (draft: SavedDraft): SavedDraft =>
+  draft.updatedAt === draft.createdAt ? draft : { ...draft, version: firstVersion };
+
 function toFields(state: ComposerState) {
   const { topic, replyPermission, isSensitive, poll } = state;
   const scheduledAt = state.scheduledAt === null ? null : fromLocalInput(state.scheduledAt);
@@ -128,6 +140,9 @@ function toFields(state: ComposerState) {
     }),
   };
 }
+
+/** The version of a new draft. */
+const firstVersion = 1;
 
 /** Uploads one file after the other, so that a lost connection loses few of them. */
 function createUploader(state: ComposerState, { signal, onProgress }: SaveOptions) {

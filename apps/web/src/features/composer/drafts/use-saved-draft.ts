@@ -1,21 +1,24 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SavedDraft } from '@skein/contracts/threads';
-import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { ComposerAction, ComposerState } from '../editor/composer-reducer.ts';
-import { isTemporary } from '../pending/pending-post.ts';
+import type { DraftId } from '../editor/draft.ts';
 import { serverMessage, toastOptions } from '../submit/submit-action.ts';
-import { DraftGoneError, describeContent, prepareDraft, sendDraft } from './save-draft.ts';
-import type { DraftTarget, PreparedDraft } from './save-draft.ts';
+import { recoverDraft } from './restore-draft.ts';
+import { DraftGoneError, describeContent, prepareDraft } from './save-draft.ts';
+import type { DraftTarget } from './save-draft.ts';
+import { useDraftSender } from './use-draft-sender.ts';
 
 interface SavedDraftOptions {
   state: ComposerState;
   dispatch: (action: ComposerAction) => void;
   /** Null if the content cannot be saved as a draft. */
   target: DraftTarget | null;
+  /** Where the device stores the content; null if it does not. */
+  draftId: DraftId | null;
 }
 
 /** Content that is being saved. */
@@ -26,6 +29,10 @@ interface Attempt {
 }
 
 type Upload = Pick<Parameters<typeof prepareDraft>[1], 'signal' | 'onProgress'>;
+
+interface StoreOptions extends Upload {
+  isPosting?: boolean;
+}
 
 export interface DraftSaving {
   /** The uploaded fraction while the user waits for `save`, from 0 to 1; null otherwise. */
@@ -44,9 +51,10 @@ export interface DraftSaving {
 }
 
 /** Saves the content of a composer as a draft on the server. */
-export function useSavedDraft({ state, dispatch, target }: SavedDraftOptions): DraftSaving | null {
+export function useSavedDraft(options: SavedDraftOptions): DraftSaving | null {
+  const { state, target } = options;
   const { progress, save: saveVisibly, cancelSave } = useVisibleSave();
-  const { startAttempt, store, hasLost, onRejected } = useDraftStore({ state, dispatch, target });
+  const { startAttempt, store, hasLost, onRejected } = useDraftStore(options);
   if (target === null) return null;
 
   const save = () =>
@@ -57,7 +65,7 @@ export function useSavedDraft({ state, dispatch, target }: SavedDraftOptions): D
   const saveBeforePosting = async (upload: Upload): Promise<SavedDraft> => {
     const current = startAttempt();
     // The draft may have been published and deleted, so that it cannot be saved again.
-    current.publishing ??= (await store(upload)).draft;
+    current.publishing ??= (await store({ ...upload, isPosting: true })).draft;
     return current.publishing;
   };
   return {
@@ -76,13 +84,13 @@ interface Stored {
 }
 
 /** Sends the content to the server, one request after the other. */
-function useDraftStore({ state, dispatch, target }: SavedDraftOptions) {
+function useDraftStore({ state, dispatch, target, draftId }: SavedDraftOptions) {
   const client = useQueryClient();
   const attempt = useRef<Attempt>({ content: '', publishing: null });
-  const running = useRef<Promise<unknown>>(Promise.resolve());
+  const enqueue = useQueue();
   // A ref, because the version changes while the next request waits for it.
   const saved = useRef(state.saved);
-  const sender = useSender();
+  const sender = useDraftSender(draftId);
   const startAttempt = (): Attempt => {
     const content = describeContent(state);
     if (attempt.current.content !== content) {
@@ -94,19 +102,29 @@ function useDraftStore({ state, dispatch, target }: SavedDraftOptions) {
     saved.current = { id, version, content };
     dispatch({ type: 'draft-saved', saved: saved.current });
   };
-  const send = async (upload: Upload): Promise<Stored> => {
-    const { content } = startAttempt();
+  const onRecovered = (draft: SavedDraft): ComposerState => {
+    const recovered = recoverDraft(state, draft);
+    saved.current = recovered.saved;
+    dispatch({ type: 'draft-recovered', recover: (current) => recoverDraft(current, draft) });
+    return recovered;
+  };
+  /** Completes an earlier attempt, and returns the content to save after it. */
+  const repeat = async ({ isPosting = false, signal }: StoreOptions) => {
+    const sent = await sender.repeatLost(signal);
+    // A thread is posted as the composer shows it, without the files of an earlier visit.
+    if (sent?.isRecovered && !isPosting) return { sent, current: onRecovered(sent.draft) };
+    if (sent !== null) onSaved(sent.draft, sent.content);
+    return { sent, current: { ...state, saved: saved.current } };
+  };
+  const send = async (options: StoreOptions): Promise<Stored> => {
+    startAttempt();
     const before = saved.current;
     try {
-      let sent = await sender.repeatLost(upload);
-      if (sent?.content !== content) {
-        if (sent !== null) onSaved(sent.draft, sent.content);
-        const current = { ...state, saved: saved.current };
-        sent = await sender.send(
-          await prepareDraft(current, { target: target ?? {}, ...upload }),
-          upload,
-        );
-      }
+      const { sent: repeated, current } = await repeat(options);
+      const content = describeContent(current);
+      const isSaved = repeated?.content === content;
+      const prepare = () => prepareDraft(current, { target: target ?? {}, ...options });
+      const sent = isSaved ? repeated : await sender.send(await prepare(), options.signal);
       const { draft } = sent;
       if (saved.current !== null) onSaved(draft, content);
       return { draft, isSecond: before !== null && before.id !== draft.id };
@@ -121,55 +139,25 @@ function useDraftStore({ state, dispatch, target }: SavedDraftOptions) {
       client.removeQueries({ queryKey: threadKeys.drafts });
     }
   };
-  const store = (upload: Upload): Promise<Stored> => {
-    const result = running.current.then(() => send(upload));
-    running.current = result.catch(() => undefined);
-    return result;
-  };
+  const store = (options: StoreOptions): Promise<Stored> => enqueue(() => send(options));
+  // Without a connection, the next attempt to save repeats it.
+  const recover = useEffectEvent(() => void enqueue(() => repeat({})).catch(() => undefined));
+  useEffect(() => recover(), []);
   const onRejected = () => {
     attempt.current.publishing = null;
   };
   return { startAttempt, store, hasLost: sender.hasLost, onRejected };
 }
 
-interface Sent {
-  draft: SavedDraft;
-  content: string;
+/** Returns a function that runs each request after those before it. */
+function useQueue() {
+  const running = useRef<Promise<unknown>>(Promise.resolve());
+  return <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const result = running.current.then(run);
+    running.current = result.catch(() => undefined);
+    return result;
+  };
 }
-
-/** Sends drafts, and remembers one whose response is lost: the server may have saved it. */
-function useSender() {
-  const lost = useRef<PreparedDraft | null>(null);
-  const [hasLost, setHasLost] = useState(false);
-  const setLost = (prepared: PreparedDraft | null) => {
-    lost.current = prepared;
-    setHasLost(prepared !== null);
-  };
-  const send = async (prepared: PreparedDraft, { signal }: Upload): Promise<Sent> => {
-    lost.current = prepared;
-    try {
-      const draft = await sendDraft(prepared, signal);
-      setLost(null);
-      return { draft, content: describeContent(prepared.state) };
-    } catch (error) {
-      setLost(isRejection(error) ? null : prepared);
-      throw error;
-    }
-  };
-  /** Sends it again without changes. Null if there is none, or if the server rejects it. */
-  const repeatLost = async (upload: Upload): Promise<Sent | null> => {
-    try {
-      return lost.current && (await send(lost.current, upload));
-    } catch (error) {
-      if (error instanceof ApiError && isRejection(error)) return null;
-      throw error;
-    }
-  };
-  return { send, repeatLost, hasLost };
-}
-
-const isRejection = (error: unknown): boolean =>
-  error instanceof DraftGoneError || (error instanceof ApiError && !isTemporary(error));
 
 /** Saving for which the user waits. */
 function useVisibleSave() {

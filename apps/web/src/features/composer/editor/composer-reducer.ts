@@ -48,6 +48,8 @@ type PostingAction =
   | { type: 'posting-stopped' }
   /** The draft has been saved on the server with the content. */
   | { type: 'draft-saved'; saved: SavedVersion }
+  /** The state, after a response was lost in an earlier visit. */
+  | { type: 'draft-recovered'; recover: (state: ComposerState) => ComposerState }
   /** The draft was published or deleted on another device, with its files. */
   | { type: 'draft-gone' };
 
@@ -90,6 +92,8 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
       return { ...state, progress: null };
     case 'draft-saved':
       return { ...state, saved: action.saved };
+    case 'draft-recovered':
+      return action.recover(state);
     case 'draft-gone':
       return withoutStoredFiles(state);
     default:

@@ -8,6 +8,7 @@ import type { RequestOptions, SubmitAction } from '../submit/submit-action.ts';
 import { restoreChanges } from '../drafts/restore-draft.ts';
 import { DraftGoneError, describeContent, findMediaId } from '../drafts/save-draft.ts';
 import type { DraftTarget } from '../drafts/save-draft.ts';
+import { clearUnconfirmedSave } from '../drafts/unconfirmed-save.ts';
 import { reportSaveError, useSavedDraft } from '../drafts/use-saved-draft.ts';
 import type { DraftSaving } from '../drafts/use-saved-draft.ts';
 import { toFilesAdded } from '../attachments/attachments-reducer.ts';
@@ -78,10 +79,15 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
   const release = usePostLock(pendingPost);
   const request = useRef<AbortController | null>(null);
   const counterId = useId();
-  const saving = useSavedDraft({ state, dispatch, target: pendingPost ? null : draftTarget });
+  const saving = useSavedDraft({
+    state,
+    dispatch,
+    target: pendingPost ? null : draftTarget,
+    draftId,
+  });
   useDraft(draftId, state, isChanged);
   const discard = () => {
-    if (draftId) clearDraft(draftId);
+    if (draftId) clearContent(draftId);
     release();
   };
 
@@ -198,6 +204,11 @@ function draftIdOf(name: DraftName | null): DraftId | null {
   return name === null ? null : { userId: getSessionUser()?.id ?? '', name };
 }
 
+function clearContent(draftId: DraftId): void {
+  clearDraft(draftId);
+  clearUnconfirmedSave(draftId);
+}
+
 /** Stores the draft after each change. Unchanged initial content is not stored. */
 function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: boolean): void {
   const { text, topic, replyPermission, contentWarning, isSensitive, poll, parts } = state;
@@ -212,7 +223,7 @@ function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: bool
   const previousId = useRef(draftId);
   useEffect(() => {
     const previous = previousId.current;
-    if (previous && previous.name !== draftId?.name) clearDraft(previous);
+    if (previous && previous.name !== draftId?.name) clearContent(previous);
     previousId.current = draftId;
   }, [draftId]);
   useEffect(() => {
