@@ -4,6 +4,7 @@ import { createPositions, everyone } from './positions.ts';
 import { createPrimary } from './primary.ts';
 import { isRepeatable, Replica, ReplicaError } from './replica.ts';
 import type { Statement } from './replica.ts';
+import { shareNext } from './share-next.ts';
 
 export { everyone } from './positions.ts';
 
@@ -110,8 +111,10 @@ export class Replicas {
     Object.assign(pool, { query: routed });
   }
 
-  /** A position of the WAL that is not before any commit so far. */
-  async findPosition(): Promise<number> {
+  /** A position of the WAL that is not before any commit so far. Concurrent writes share a query. */
+  readonly findPosition = shareNext(() => this.#readPosition());
+
+  async #readPosition(): Promise<number> {
     const text = `SELECT (pg_current_wal_insert_lsn() - '0/0')::float8 AS position`;
     const result = await this.#queryPrimary?.({ text });
     const [row] = result?.rows ?? [];
