@@ -9,8 +9,8 @@ export async function findDatabaseIdentity(client: pg.Client): Promise<string> {
 }
 
 /** A pooler cannot forward the process id of a server connection, which its clients share. */
-export async function isPooled(client: pg.Client): Promise<boolean> {
-  const pid = await findProcessId(client);
+export async function isPooled(client: pg.Client, responseTimeoutMs = 5000): Promise<boolean> {
+  const pid = await findProcessId(client, responseTimeoutMs);
   return pid !== undefined && Reflect.get(client, 'processID') !== pid;
 }
 

@@ -54,9 +54,23 @@ export async function checkPooler(
         'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: set both to the same one.',
       );
     }
-    await requireSessionSettings(first);
+    await requireSessionSettings(first, 'DATABASE_URL');
     pooler.keepsPreparedStatements = await keepsPreparedStatements(first);
   });
+}
+
+/**
+ * The pooler that a connection to a replica leads to; undefined if it leads to PostgreSQL itself.
+ *
+ * @throws {PoolerError}
+ */
+export async function findReplicaPooler(
+  client: pg.Client,
+  responseTimeoutMs: number,
+): Promise<Pooler | undefined> {
+  if (!(await isPooled(client, responseTimeoutMs))) return undefined;
+  await requireSessionSettings(client, 'DATABASE_REPLICA_URLS');
+  return { keepsPreparedStatements: await keepsPreparedStatements(client) };
 }
 
 async function requireTransactionMode(first: pg.Client, second: pg.Client): Promise<void> {
@@ -82,7 +96,7 @@ async function requireTransactionMode(first: pg.Client, second: pg.Client): Prom
 }
 
 /** The operator may choose other timeouts, but there must be some. */
-async function requireSessionSettings(client: pg.Client): Promise<void> {
+async function requireSessionSettings(client: pg.Client, setting: string): Promise<void> {
   const expected = sessionSettings({ statementTimeoutMs: 5000 });
   const names = Object.keys(expected);
   const { rows } = await client.query<{ name: string; value: string | null }>(
@@ -92,13 +106,13 @@ async function requireSessionSettings(client: pg.Client): Promise<void> {
   const actual = new Map(rows.map(({ name, value }) => [name, value]));
   const missing = Object.entries(expected)
     .filter(([name, value]) => {
-      const setting = actual.get(name);
-      return name.endsWith('_timeout') ? setting === '0' : setting !== String(value);
+      const found = actual.get(name);
+      return name.endsWith('_timeout') ? found === '0' : found !== String(value);
     })
     .map(([name]) => name);
   if (missing.length === 0) return;
   throw new PoolerError(
-    `The connections of the pooler in DATABASE_URL do not have the setting${missing.length > 1 ? 's' : ''} ${missing.join(', ')}. In pgbouncer.ini, add this to the line of the database, and restart PgBouncer:\nconnect_query='${connectQuery}'`,
+    `The connections of the pooler in ${setting} do not have the setting${missing.length > 1 ? 's' : ''} ${missing.join(', ')}. In pgbouncer.ini, add this to the line of the database, and restart PgBouncer:\nconnect_query='${connectQuery}'`,
   );
 }
 

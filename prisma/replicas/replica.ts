@@ -1,7 +1,10 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { findDatabaseIdentity, isPooled } from '../database-identity.ts';
+import { findDatabaseIdentity } from '../database-identity.ts';
 import { createPool } from '../pool.ts';
+import { findReplicaPooler } from '../pooler.ts';
+import type { Pooler } from '../pooler.ts';
+import { createStatementNames } from '../statement-names.ts';
 import { openMonitoredConnection } from './monitored-connection.ts';
 import type { MonitoredConnection } from './monitored-connection.ts';
 
@@ -26,6 +29,7 @@ interface Status {
 
 const connectTimeoutMs = 1000;
 const statementTimeoutMs = 5000;
+const checkTimeoutMs = 500;
 const queryCanceled = '57014';
 
 const statusQuery = `
@@ -35,7 +39,10 @@ const statusQuery = `
 /** One replica: a connection that monitors it, and a pool for reads. */
 export class Replica {
   readonly #options: ReplicaOptions;
-  readonly #pool: pg.Pool;
+  #pool: pg.Pool;
+  /** The connection pooler in front of it; undefined without one. */
+  #pooler: Pooler | undefined;
+  #nameOf = createStatementNames();
   readonly #sockets = new Set<Socket>();
   /** Requests that read from it, and failed statements that the primary repeated. */
   readonly counts = { reads: 0, fallbacks: 0 };
@@ -46,11 +53,16 @@ export class Replica {
 
   constructor(options: ReplicaOptions) {
     this.#options = options;
-    this.#pool = createPool({
-      url: options.url,
-      poolSize: options.poolSize,
+    this.#pool = this.#createPool(false);
+  }
+
+  #createPool(isPooled: boolean): pg.Pool {
+    return createPool({
+      url: this.#options.url,
+      poolSize: this.#options.poolSize,
       connectTimeoutMs,
       statementTimeoutMs,
+      isPooled,
       onError: () => undefined,
       stream: () => trackSocket(this.#sockets),
       verify: (client) => requireSameServer(client, this.#status?.startedAt),
@@ -88,7 +100,7 @@ export class Replica {
 
   async query(statement: Statement): Promise<pg.QueryResult<object>> {
     try {
-      return await this.#pool.query<object>(statement);
+      return await this.#pool.query<object>({ ...statement, name: this.#statementName(statement) });
     } catch (error) {
       if (isServerFailure(error)) this.disable(error);
       throw error;
@@ -105,15 +117,15 @@ export class Replica {
     const { rows } = await client.query<Status>(statusQuery);
     const [row] = rows;
     if (row?.isReplica !== true) throw new ReplicaError('it is not a replica: it accepts writes');
+    // A pooler may also have reconnected to a replica that was restarted.
+    if (this.#status !== undefined) requireStart(row.startedAt, this.#status.startedAt);
     return row;
   }
 
   async #connect(primaryIdentity: string | undefined): Promise<MonitoredConnection> {
     const connection = await openMonitoredConnection(this.#options.url);
     try {
-      if (await isPooled(connection.client)) {
-        throw new ReplicaError('it is a connection pooler, not PostgreSQL itself');
-      }
+      this.#applyPooler(await findReplicaPooler(connection.client, checkTimeoutMs));
       if ((await findDatabaseIdentity(connection.client)) !== primaryIdentity) {
         throw new ReplicaError('it is not a replica of the database in DATABASE_URL');
       }
@@ -123,6 +135,21 @@ export class Replica {
     }
     this.#connection = connection;
     return connection;
+  }
+
+  #applyPooler(pooler: Pooler | undefined): void {
+    if ((pooler === undefined) !== (this.#pooler === undefined)) {
+      void this.#pool.end();
+      this.#pool = this.#createPool(pooler !== undefined);
+    }
+    this.#pooler = pooler;
+    this.#nameOf = createStatementNames(pooler);
+  }
+
+  /** The primary may be behind another pooler, or behind none. */
+  #statementName({ name, text }: Statement): string {
+    if (this.#pooler?.keepsPreparedStatements === false) return '';
+    return name === undefined || name === '' ? this.#nameOf({ sql: text }) : name;
   }
 }
 
@@ -154,6 +181,10 @@ async function requireSameServer(
   const { rows } = await client.query<{ startedAt: string }>(
     'SELECT pg_postmaster_start_time()::text AS "startedAt"',
   );
-  if (rows[0]?.startedAt === startedAt) return;
+  requireStart(rows[0]?.startedAt, startedAt);
+}
+
+function requireStart(found: string | undefined, expected: string | undefined): void {
+  if (found === expected) return;
   throw new ReplicaError('its address leads to several servers: list the address of each replica');
 }

@@ -4,11 +4,11 @@ import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createDatabase } from '@skein/db';
-import type { Database } from '@skein/db';
-import { migrate } from '@skein/db/migrate';
-import { databaseAccount } from './database-account.ts';
-import { findFreePort } from './free-port.ts';
+import { createDatabase } from '../client.ts';
+import type { Database } from '../client.ts';
+import { choosePort } from '../embedded/port.ts';
+import { serverAccount } from '../embedded/server-account.ts';
+import { migrate } from '../migrate.ts';
 
 const run = promisify(execFile);
 
@@ -21,6 +21,7 @@ export const hasPostgresPrograms =
 
 export interface PostgresServer {
   url: string;
+  dataDirectory: string;
   /** For statements of the test. */
   database: Database;
   start(): Promise<void>;
@@ -39,10 +40,22 @@ export interface ReplicatedPostgres {
   close(): Promise<void>;
 }
 
+interface ReplicationOptions {
+  /** Settings of all servers, such as `shared_buffers=1GB`. */
+  settings?: readonly string[];
+  /** Fills the primary before it is copied. */
+  seed?: (primaryUrl: string) => Promise<void>;
+}
+
+const defaultSettings = ['fsync=off', 'shared_buffers=32MB'];
+
 /** Starts a migrated primary and replicas of it in a temporary directory. */
-export async function startReplicatedPostgres(replicaCount: number): Promise<ReplicatedPostgres> {
+export async function startReplicatedPostgres(
+  replicaCount: number,
+  { settings = [], seed }: ReplicationOptions = {},
+): Promise<ReplicatedPostgres> {
   const directory = await mkdtemp(path.join(tmpdir(), 'skein-replicated-'));
-  const account = databaseAccount();
+  const account = serverAccount();
   if (account !== undefined) await chown(directory, account.uid, account.gid);
   await chmod(directory, 0o700);
   const runProgram = (name: string, args: string[]) =>
@@ -50,9 +63,11 @@ export async function startReplicatedPostgres(replicaCount: number): Promise<Rep
   const servers: { server: PostgresServer; data: string }[] = [];
 
   async function openServer(data: string): Promise<PostgresServer> {
-    const port = await findFreePort();
+    const port = await choosePort(path.join(directory, `${data}.port`));
     const url = `postgresql://skein@127.0.0.1:${port}/postgres`;
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c shared_buffers=32MB`;
+    const fixed = ['listen_addresses=127.0.0.1', "unix_socket_directories=''"];
+    const all = [...fixed, ...defaultSettings, ...settings].map((setting) => `-c ${setting}`);
+    const options = `-p ${port} ${all.join(' ')}`;
     const start = async () => {
       const log = path.join(directory, `${data}.log`);
       await runProgram('pg_ctl', ['start', '-w', '-s', '-D', data, '-l', log, '-o', options]);
@@ -60,6 +75,7 @@ export async function startReplicatedPostgres(replicaCount: number): Promise<Rep
     await start();
     const server = {
       url,
+      dataDirectory: path.join(directory, data),
       database: createDatabase({
         url,
         poolSize: 2,
@@ -79,6 +95,7 @@ export async function startReplicatedPostgres(replicaCount: number): Promise<Rep
   await runProgram('initdb', ['-D', 'primary', '-U', 'skein', '-A', 'trust', '-N', '-E', 'UTF8']);
   const primary = await openServer('primary');
   await migrate(primary.url, { log: () => undefined });
+  await seed?.(primary.url);
   const replicas: PostgresServer[] = [];
   for (let number = 1; number <= replicaCount; number += 1) {
     const data = `replica-${number}`;

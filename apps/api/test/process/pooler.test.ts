@@ -5,10 +5,15 @@ import { createDatabase, queryRows, Prisma } from '@skein/db';
 import { cloneDatabase } from '@skein/db/testing';
 import type { TestDatabase } from '@skein/db/testing';
 import type {} from '@skein/db/testing/global-setup';
-import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import {
+  hasPostgresPrograms,
+  startReplicatedPostgres,
+} from '@skein/db/testing/replicated-postgres';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { startRequestLoad, describeRequest } from '../reliability/load/request-load.ts';
 import { openStream } from '../support/http/event-reader.ts';
 import { register, sendRequest } from '../support/http/requests.ts';
+import { findFreePort } from '../support/servers/free-port.ts';
 import { hasPgBouncer, startPgBouncer } from '../support/servers/pgbouncer.ts';
 import { startProcess } from '../support/servers/server-process.ts';
 
@@ -62,6 +67,47 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer', { timeout: 120_000 }, () => {
     expect(stream.contents()).toContain('through the pool');
     for (const server of servers) server.expectNoFailures();
   });
+
+  it.skipIf(!hasPostgresPrograms)(
+    'a server reads from a replica behind another pooler, also after it was killed',
+    async () => {
+      const postgres = await startReplicatedPostgres(1);
+      onTestFinished(() => postgres.close());
+      const [replica] = postgres.replicas;
+      const metricsPort = await findFreePort();
+      const server = startServer('server', {
+        DATABASE_URL: await startPgBouncer(postgres.primary.url, { poolSize: 4 }),
+        DATABASE_DIRECT_URL: postgres.primary.url,
+        DATABASE_REPLICA_URLS: await startPgBouncer(replica?.url ?? '', { poolSize: 4 }),
+        METRICS_PORT: String(metricsPort),
+        RATE_LIMIT_FACTOR: '100',
+      });
+      const address = await server.ready;
+      const users = [await register(address, 'ada'), await register(address, 'ben')];
+      const load = startRequestLoad({ address, users, connections: 'reused' });
+      const readsOfReplica = async () => {
+        const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+        const count = /^skein_db_reads_total\{server="1"\} (\d+)$/m.exec(await response.text());
+        return Number(count?.[1]);
+      };
+      const untilReplicaIsRead = async () => {
+        const before = await readsOfReplica();
+        await vi.waitFor(
+          async () => expect(await readsOfReplica()).toBeGreaterThan(before + 10),
+          30_000,
+        );
+      };
+      await untilReplicaIsRead();
+      await replica?.kill();
+      await load.untilMore(50);
+      await replica?.start();
+      await untilReplicaIsRead();
+      const failures = (await load.stop()).filter(
+        ({ response }) => response === null || response.status >= 300,
+      );
+      expect(failures.map(describeRequest)).toEqual([]);
+    },
+  );
 
   it('statements are not named, because PgBouncer before 1.21 does not keep them', async () => {
     const url = await startPgBouncer(clone.url, { poolSize: 1 });

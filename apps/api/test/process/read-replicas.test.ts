@@ -23,8 +23,8 @@ import { findFreePort } from '../support/servers/free-port.ts';
 import {
   hasPostgresPrograms,
   startReplicatedPostgres,
-} from '../support/servers/replicated-postgres.ts';
-import type { ReplicatedPostgres } from '../support/servers/replicated-postgres.ts';
+} from '@skein/db/testing/replicated-postgres';
+import type { ReplicatedPostgres } from '@skein/db/testing/replicated-postgres';
 
 interface Server {
   api: TestApi;

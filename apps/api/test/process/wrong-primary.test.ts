@@ -7,8 +7,8 @@ import { isOutage } from '../../src/platform/is-outage.ts';
 import {
   hasPostgresPrograms,
   startReplicatedPostgres,
-} from '../support/servers/replicated-postgres.ts';
-import type { PostgresServer, ReplicatedPostgres } from '../support/servers/replicated-postgres.ts';
+} from '@skein/db/testing/replicated-postgres';
+import type { PostgresServer, ReplicatedPostgres } from '@skein/db/testing/replicated-postgres';
 
 // Skipped without PostgreSQL's programs: install the package postgresql-15 to run them.
 describe.skipIf(!hasPostgresPrograms)('the address of the primary leads to a replica', () => {
