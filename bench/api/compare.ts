@@ -1,7 +1,7 @@
 import { selectCases } from './cases/index.ts';
 import type { Case } from './cases/case.ts';
 import { checkOut } from './checkout.ts';
-import { postgresCpuTime } from './cpu-time.ts';
+import { embeddedClusterDirectory, postgresCpuTime } from './cpu-time.ts';
 import { PreparedCase, type Round } from './measure.ts';
 import type { BenchOptions } from './options.ts';
 import { prepareCopy } from './prepare-copy.ts';
@@ -61,7 +61,8 @@ async function startSide(
   const databaseUrl = await prepareCopy(database, name, options, log);
   const api = stack.adopt(await startApi(databaseUrl, dataDirectory, options), (a) => a.stop());
   const stage = createStage(api.origin, databaseUrl, landmarks);
-  const target = { api, databaseUrl, readPostgresMs: postgresCpuTime(dataDirectory) };
+  const readPostgresMs = postgresCpuTime(embeddedClusterDirectory(dataDirectory));
+  const target = { servers: [api], databaseUrl, readPostgresMs };
   return async (benchCase) => {
     const workload = await benchCase.prepare(stage);
     return workload && new PreparedCase(benchCase, workload, target);

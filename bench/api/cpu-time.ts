@@ -11,7 +11,21 @@ export function cpuTimeOf(pid: number | undefined): ReadCpuTime {
   return () => (process.platform === 'linux' && pid !== undefined ? readStat(pid).ownMs : null);
 }
 
-/** The CPU time of all processes of the PostgreSQL server in a data directory. */
+/** Null if one of them is unknown. */
+export function sumCpuTimes(times: readonly ReadCpuTime[]): ReadCpuTime {
+  return () =>
+    times.reduce<number | null>((sum, read) => {
+      const ms = read();
+      return sum === null || ms === null ? null : sum + ms;
+    }, 0);
+}
+
+/** The data directory of the embedded PostgreSQL in Skein's data directory. */
+export function embeddedClusterDirectory(dataDirectory: string): string {
+  return path.join(dataDirectory, 'postgres/cluster');
+}
+
+/** The CPU time of all processes of the PostgreSQL server with this data directory. */
 export function postgresCpuTime(dataDirectory: string): ReadCpuTime {
   return () => {
     if (process.platform !== 'linux') return null;
@@ -27,7 +41,7 @@ export function postgresCpuTime(dataDirectory: string): ReadCpuTime {
 
 /** PostgreSQL's main process, the parent of all others. */
 function readPostmasterPid(dataDirectory: string): number {
-  const file = path.join(dataDirectory, 'postgres/cluster/postmaster.pid');
+  const file = path.join(dataDirectory, 'postmaster.pid');
   return Number(readFileSync(file, 'utf8').split('\n')[0]);
 }
 

@@ -21,7 +21,10 @@ process.once('message', (plan: LoadPlan) => {
 });
 
 async function run(plan: LoadPlan): Promise<LoadResult> {
-  const clients = Array.from({ length: plan.connections }, () => new Client(plan.origin));
+  const perServer = Math.ceil(plan.connections / plan.origins.length);
+  const clients = plan.origins.flatMap((origin) =>
+    Array.from({ length: perServer }, () => new Client(origin)),
+  );
   const latencies: number[] = [];
   const samples: Sample[] = [];
   let bytes = 0;

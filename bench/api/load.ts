@@ -9,7 +9,8 @@ export interface LoadRequest {
 }
 
 export interface LoadPlan {
-  origin: string;
+  /** The servers; each has the same number of connections. */
+  origins: readonly string[];
   /** Sent in this order, spread over the connections. */
   requests: readonly LoadRequest[];
   /** Starts again after the last request; otherwise the measurement ends there. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { captureStatements, type CapturedStatements } from './captured-statements.ts';
 import { selectCases } from './cases/index.ts';
 import { compareWith, formatComparisons } from './compare.ts';
-import { postgresCpuTime } from './cpu-time.ts';
+import { embeddedClusterDirectory, postgresCpuTime } from './cpu-time.ts';
 import { measureCase } from './measure-case.ts';
 import { PreparedCase } from './measure.ts';
 import { readOptions, usage, type BenchOptions } from './options.ts';
@@ -74,7 +74,8 @@ async function measureAll(
   readyAfterMs.push(api.readyAfterMs);
   await sleep(settleMs);
   const idleMemoryMb = api.memoryMb();
-  const target = { api, databaseUrl, readPostgresMs: postgresCpuTime(dataDirectory) };
+  const readPostgresMs = postgresCpuTime(embeddedClusterDirectory(dataDirectory));
+  const target = { servers: [api], databaseUrl, readPostgresMs };
   const stage = createStage(api.origin, databaseUrl, landmarks);
   const results = new Map<string, CaseResult>();
   for (const benchCase of selectCases(options.only)) {

@@ -62,7 +62,7 @@ async function measureExpress(prepared: PreparedCase, options: BenchOptions): Pr
   const server = await startBaseline(prepared.lastBody);
   try {
     const { requestsPerSecond } = await runLoad({
-      origin: server.origin,
+      origins: [server.origin],
       requests: [{ method: 'GET', path: '/', headers: {} }],
       repeats: true,
       connections: prepared.connections ?? options.connections,

@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Case, Workload } from './cases/case.ts';
-import type { ReadCpuTime } from './cpu-time.ts';
+import { sumCpuTimes, type ReadCpuTime } from './cpu-time.ts';
 import { runLoad, type LoadResult, type Sample } from './load.ts';
 import type { RunningApi } from './servers.ts';
 import { queryDatabase } from './volume-database.ts';
 
-/** A running server with its database. */
+/** Running servers with their database. */
 export interface Target {
-  api: RunningApi;
+  servers: readonly Pick<RunningApi, 'origin' | 'readCpuMs'>[];
   databaseUrl: string;
   readPostgresMs: ReadCpuTime;
 }
@@ -50,8 +50,8 @@ export class PreparedCase {
     this.#used += count;
   }
 
-  async measure(options: LoadOptions): Promise<Round> {
-    const { workload, target } = this;
+  async measure(options: LoadOptions, target = this.target): Promise<Round> {
+    const { workload } = this;
     const isWrite = workload.adds !== undefined;
     const first = isWrite ? this.#used : 0;
     const requests = isWrite
@@ -60,7 +60,7 @@ export class PreparedCase {
     const rowsBefore = await this.#countRows();
     const before = readCpu(target);
     const { samples, reasons, ...result } = await runLoad({
-      origin: target.api.origin,
+      origins: target.servers.map(({ origin }) => origin),
       requests,
       repeats: !isWrite,
       connections: this.connections ?? options.connections,
@@ -99,11 +99,18 @@ export class PreparedCase {
   }
 }
 
-function readCpu({ api, readPostgresMs }: Target) {
-  return { server: api.readCpuMs(), postgres: readPostgresMs() };
+function readCpu({ servers, readPostgresMs }: Target) {
+  return {
+    server: sumCpuTimes(servers.map(({ readCpuMs }) => readCpuMs))(),
+    postgres: readPostgresMs(),
+  };
 }
 
-function perRequest(before: number | null, after: number | null, count: number): number | null {
+export function perRequest(
+  before: number | null,
+  after: number | null,
+  count: number,
+): number | null {
   return before === null || after === null || count === 0 ? null : (after - before) / count;
 }
 

@@ -87,7 +87,8 @@ export function writeComparisons(
   return writeDocument(context, `-against-${against}`, { against, comparisons });
 }
 
-function writeDocument(
+/** Writes a results file with versions, machine and parameters. Returns the path. */
+export function writeDocument(
   { options, startedAt, postgresVersion }: RunContext,
   suffix: string,
   content: object,

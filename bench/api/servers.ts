@@ -29,6 +29,8 @@ export interface RunningApi extends RunningServer {
 export interface ApiOptions {
   /** The folder of another checkout to run. */
   checkout?: string;
+  /** Further settings. */
+  env?: Readonly<Record<string, string>>;
   /** Required for `collectGarbage()`. */
   canCollectGarbage?: boolean;
 }
@@ -60,7 +62,7 @@ export async function startBaseline(body: unknown): Promise<RunningServer> {
 export async function startApi(
   databaseUrl: string,
   dataDirectory: string,
-  { checkout = ownCheckout, canCollectGarbage = false }: ApiOptions = {},
+  { checkout = ownCheckout, canCollectGarbage = false, env = {} }: ApiOptions = {},
 ): Promise<RunningApi> {
   const port = await findFreePort();
   const start = performance.now();
@@ -77,6 +79,7 @@ export async function startApi(
       PORT: String(port),
       BCRYPT_COST: '4',
       RATE_LIMIT_FACTOR: '0',
+      ...env,
       ...serverEnv,
     },
   });
