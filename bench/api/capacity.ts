@@ -1,4 +1,4 @@
-// pnpm --filter @skein/bench bench:capacity RESULTS.json: what instances of three sizes need.
+// pnpm --filter @skein/bench bench:capacity RESULTS.json [BYTES]: what instances of three sizes need.
 import { readFileSync } from 'node:fs';
 import { formatTable } from './table.ts';
 
@@ -25,7 +25,8 @@ const activeUsers = [10_000, 1_000_000, 50_000_000];
 
 interface Results {
   parameters: { threads: number };
-  server: { databaseBytes: number };
+  /** Older results have no size. */
+  server: { databaseBytes?: number };
   results: { name: string; serverMs: number | null; postgresMs: number | null }[];
 }
 
@@ -35,15 +36,20 @@ interface Cost {
   postgresMs: number;
 }
 
-const [file] = process.argv.slice(2);
+const [file, bytes] = process.argv.slice(2);
 if (file === undefined) {
-  console.error('Usage: pnpm --filter @skein/bench bench:capacity RESULTS.json');
+  console.error('Usage: pnpm --filter @skein/bench bench:capacity RESULTS.json [BYTES PER THREAD]');
   process.exit(1);
 }
 const measured = JSON.parse(readFileSync(file, 'utf8')) as Results;
 const reads = costOf(requestsPerDay.reads);
 const writes = costOf(requestsPerDay.writes);
-const bytesPerThread = measured.server.databaseBytes / measured.parameters.threads;
+const { databaseBytes } = measured.server;
+const bytesPerThread =
+  bytes === undefined && databaseBytes !== undefined
+    ? databaseBytes / measured.parameters.threads
+    : Number(bytes);
+if (Number.isNaN(bytesPerThread)) throw new Error(`${file} has no size: also give the bytes.`);
 
 const header = [
   'active users per day',
