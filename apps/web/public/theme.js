@@ -3,7 +3,8 @@
 // The keys are those of src/lib/storage.ts; the server writes the elements into the page.
 (() => {
   const { dataset, style } = document.documentElement;
-  const readMeta = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
+  const readMeta = (name) =>
+    document.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
   for (const name of ['accent', 'accent-dark']) {
     const color = readMeta(name);
     if (!color) continue;

@@ -121,9 +121,10 @@ describe('the push subscription of an app', () => {
     await post({ endpoint: 'x' }).expect(422);
     await post({ keys: { ...subscription.keys, p256dh: 'AAAA' } }).expect(422);
     await post({ keys: {} }).expect(422);
-    const { settings, bus, notifications } = api.services;
+    const { settings, siteSettings, bus, notifications } = api.services;
     const strict = createPushModule({
       ...settings,
+      siteSettings,
       bus,
       notifications,
       isPushUnrestricted: false,
@@ -214,9 +215,10 @@ describe('the push subscription of an app', () => {
       SELECT app_push_subscriptions::text || encode(encrypted_token, 'escape') AS text
       FROM app_push_subscriptions WHERE user_id = ${user.id}::uuid`;
     expect(row?.text).not.toContain(token.slice(-20));
-    const { settings, bus, notifications } = api.services;
+    const { settings, siteSettings, bus, notifications } = api.services;
     const otherSecret = createPushModule({
       ...settings,
+      siteSettings,
       bus,
       notifications,
       jwtSecret: `${settings.jwtSecret}x`,

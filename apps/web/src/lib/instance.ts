@@ -31,7 +31,13 @@ export function needsSetup(): boolean {
   return readMeta('setup') === 'on';
 }
 
-/** A setting that the server writes into the page; empty for the default. */
+/** What is read from the document. Workers, which share this code, have none. */
+interface Page {
+  querySelector(selector: string): { getAttribute(name: string): string | null } | null;
+}
+
+/** A setting that the server writes into the page; empty for the default, and in workers. */
 export function readMeta(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';
+  const { document } = globalThis as { document?: Page };
+  return document?.querySelector(`meta[name="${name}"]`)?.getAttribute('content')?.trim() ?? '';
 }

@@ -67,14 +67,13 @@ interface Dependencies {
 }
 
 export function createModerationModule(dependencies: Dependencies) {
-  const { database, clock, users, auth, adminEmails } = dependencies;
+  const { database, users, auth, adminEmails } = dependencies;
   const reports = createReportsRepository(database);
   const moderationEmails = createModerationEmails(dependencies);
   const accounts = createAccountStatusRepository(database);
   const userDependencies = { ...dependencies, accounts, moderationEmails };
 
   const registrations = createPendingRegistrationsRepository(database);
-  const invitations = createInvitationsRepository(database);
 
   return {
     report: (viewer: Viewer, idempotency: Idempotency, input: Parameters<typeof createReport>[3]) =>
@@ -117,25 +116,8 @@ export function createModerationModule(dependencies: Dependencies) {
       readIdPage(query, (range) => registrations.list(range)),
     decideRegistration: (admin: Viewer, input: { userId: string; isApproved: boolean }) =>
       decideRegistration({ ...dependencies, registrations }, admin, input),
-    listInvitations: (query: PageQuery) =>
-      readIdPage(query, (range) => invitations.list(range, clock.now())),
 
-    /** Returns the link. The code is in the fragment, which servers and Referer headers never receive. */
-    async createInvitation(
-      { userId: creatorId }: Viewer,
-      input: { days: number; usesMax: number },
-    ): Promise<{ link: string }> {
-      const code = await invitations.create({ creatorId, ...input }, clock.now());
-      return { link: new URL(`/register#invitation=${code}`, dependencies.publicUrl).href };
-    },
-
-    /** @throws NotFoundError */
-    async revokeInvitation({ userId }: Viewer, id: string): Promise<void> {
-      if (!isId(id) || !(await invitations.revoke(id, userId, clock.now()))) {
-        throw new NotFoundError('This invitation does not exist.');
-      }
-    },
-
+    ...createInvitationActions(dependencies),
     ...createSettingsActions(dependencies),
     ...createStrikeActions(userDependencies),
     ...createStatistics(dependencies),
@@ -145,6 +127,30 @@ export function createModerationModule(dependencies: Dependencies) {
       const thread = isId(threadId) ? await findThread(database, threadId) : null;
       if (thread === null) throw threadNotFound();
       return thread;
+    },
+  };
+}
+
+function createInvitationActions({ database, clock, publicUrl }: Dependencies) {
+  const invitations = createInvitationsRepository(database);
+  return {
+    listInvitations: (query: PageQuery) =>
+      readIdPage(query, (range) => invitations.list(range, clock.now())),
+
+    /** Returns the link. The code is in the fragment, which servers and Referer headers never receive. */
+    async createInvitation(
+      { userId: creatorId }: Viewer,
+      input: { days: number; usesMax: number },
+    ): Promise<{ link: string }> {
+      const code = await invitations.create({ creatorId, ...input }, clock.now());
+      return { link: new URL(`/register#invitation=${code}`, publicUrl).href };
+    },
+
+    /** @throws NotFoundError */
+    async revokeInvitation({ userId }: Viewer, id: string): Promise<void> {
+      if (!isId(id) || !(await invitations.revoke(id, userId, clock.now()))) {
+        throw new NotFoundError('This invitation does not exist.');
+      }
     },
   };
 }

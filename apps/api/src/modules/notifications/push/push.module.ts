@@ -55,7 +55,7 @@ interface PushDependencies {
 export type PushModule = ReturnType<typeof createPushModule>;
 
 export function createPushModule(dependencies: PushDependencies) {
-  const { database, bus, publicUrl, isPushUnrestricted: isUnrestricted = false } = dependencies;
+  const { database, publicUrl, isPushUnrestricted: isUnrestricted = false } = dependencies;
   const subscriptions = createSubscriptionsRepository(database);
   const subscriptionsOfApps = createAppSubscriptionsRepository(database);
   const keys = createPushKeys(database);
@@ -73,13 +73,6 @@ export function createPushModule(dependencies: PushDependencies) {
     keys,
     send: createPushSender({ contact, policy, isUnrestricted }),
     commitLagMs: isUnrestricted ? 0 : commitLagMs,
-  };
-  const queues = [
-    createBrowserQueue(delivery, subscriptions),
-    createAppQueue(delivery, subscriptionsOfApps),
-  ];
-  const add = (userIds?: readonly string[]) => {
-    if (hasPush()) queues.forEach((queue) => queue.add(userIds));
   };
 
   return {
@@ -116,31 +109,7 @@ export function createPushModule(dependencies: PushDependencies) {
       throw new NotFoundError('This browser is not subscribed.');
     },
 
-    /** Delivers everything pending, including events whose signal was lost. */
-    async sweep(): Promise<void> {
-      const now = dependencies.clock.now();
-      await subscriptions.removeOfEndedSessions(now);
-      await subscriptionsOfApps.removeOfEndedSessions(now);
-      add();
-    },
-
-    /** Delivers shortly after each event. Returns a function that stops it. */
-    subscribeToSignals(): () => Promise<void> {
-      const unsubscribe = batchSignals({
-        bus,
-        delayMs: delivery.commitLagMs + 100,
-        onUsers: add,
-      });
-      return async () => {
-        unsubscribe();
-        await Promise.all(queues.map((queue) => queue.stop()));
-      };
-    },
-
-    /** Resolves when no delivery is due or in progress. */
-    async whenIdle(): Promise<void> {
-      await Promise.all(queues.map((queue) => queue.whenIdle()));
-    },
+    ...createDeliveries(delivery, { subscriptions, subscriptionsOfApps }, hasPush),
   };
 }
 
@@ -181,4 +150,51 @@ function createQueue<Claimed extends ClaimedSubscription, Position>(
     onError: (error) =>
       dependencies.logger[isOutage(error) ? 'warn' : 'error']({ err: error }, 'could not push'),
   });
+}
+
+interface Repositories {
+  subscriptions: SubscriptionsRepository;
+  subscriptionsOfApps: AppSubscriptionsRepository;
+}
+
+function createDeliveries(
+  delivery: Delivery,
+  { subscriptions, subscriptionsOfApps }: Repositories,
+  hasPush: () => boolean,
+) {
+  const queues = [
+    createBrowserQueue(delivery, subscriptions),
+    createAppQueue(delivery, subscriptionsOfApps),
+  ];
+  const add = (userIds?: readonly string[]) => {
+    if (hasPush()) queues.forEach((queue) => queue.add(userIds));
+  };
+
+  return {
+    /** Delivers everything pending, including events whose signal was lost. */
+    async sweep(): Promise<void> {
+      const now = delivery.clock.now();
+      await subscriptions.removeOfEndedSessions(now);
+      await subscriptionsOfApps.removeOfEndedSessions(now);
+      add();
+    },
+
+    /** Delivers shortly after each event. Returns a function that stops it. */
+    subscribeToSignals(): () => Promise<void> {
+      const unsubscribe = batchSignals({
+        bus: delivery.bus,
+        delayMs: delivery.commitLagMs + 100,
+        onUsers: add,
+      });
+      return async () => {
+        unsubscribe();
+        await Promise.all(queues.map((queue) => queue.stop()));
+      };
+    },
+
+    /** Resolves when no delivery is due or in progress. */
+    async whenIdle(): Promise<void> {
+      await Promise.all(queues.map((queue) => queue.whenIdle()));
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { adminKey, auditQuery } from './admin.queries.ts';
+import { adminKey, auditKey } from './admin.queries.ts';
 
 export const instanceImagesQuery = queryOptions({
   queryKey: [...adminKey, 'images'],
@@ -34,7 +34,7 @@ export function useSaveImage(kind: InstanceImageKind) {
     onSuccess: (images, _file, _before, { client }) => {
       toast.success(t('admin.images.saved'), t('admin.settings.savedText'));
       client.setQueryData(instanceImagesQuery.queryKey, images);
-      return client.invalidateQueries({ queryKey: auditQuery.queryKey });
+      return client.invalidateQueries({ queryKey: auditKey });
     },
     onError: (error) =>
       toast.error(error instanceof ApiError && error.message ? error.message : t('admin.failed')),

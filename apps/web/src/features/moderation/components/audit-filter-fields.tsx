@@ -1,7 +1,7 @@
 import { auditActions } from '@skein/contracts/administration';
 import { t } from '../../../i18n/index.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { SelectField } from '../../settings/components/select-field.tsx';
 import type { AuditFilter } from '../api/admin.queries.ts';
 
 interface AuditFilterFieldsProps {
