@@ -14,9 +14,12 @@ const subscription = z.object({
   keys: z.object({ p256dh: text, auth: text }),
   standard: flag.default(false),
 });
+// Unknown names are ignored.
+const alerts = z.object(
+  Object.fromEntries(alertNames.map((name) => [name, flag.nullish().catch(undefined)])),
+);
 const data = z.object({
-  // Unknown names are ignored.
-  alerts: z.partialRecord(z.enum(alertNames), flag.nullish()).optional().catch({}),
+  alerts: alerts.optional().catch({}),
   policy: z.enum(pushPolicies).optional(),
 });
 // Some apps send it next to the data.

@@ -69,7 +69,8 @@ it('stores a logo in several sizes and shows it in the page, the manifest and ap
   await api.request
     .get('/icons/icon-512.png')
     .expect(302)
-    .expect('Location', /512\.png$/);
+    .expect('Location', /512\.png$/)
+    .expect('Cross-Origin-Resource-Policy', 'cross-origin');
   expect(await api.database.unclaimedMedia.count()).toBe(0);
 });
 

@@ -95,6 +95,7 @@ describe('grouped notifications', () => {
     const accounts = (await get(`${path}/accounts`).expect(200)).body as { id: string }[];
     expect(accounts.map(({ id }) => id)).toEqual(fans.map(({ id }) => id).toReversed());
     const id = favourites?.most_recent_notification_id;
+    await get('/v1/notifications/ffffffff-ffff-ffff-ffff-ffffffffffff').expect(404);
     const notification = await get(`/v1/notifications/${id}`).expect(200);
     expect(notification.body).toMatchObject({ id, type: 'favourite', status: { id: thread } });
 

@@ -72,6 +72,7 @@ describe('the push subscription of an app', () => {
         'subscription[keys][auth]': `${subscription.keys.auth}==`,
         'data[alerts][mention]': 'true',
         'data[alerts][admin.sign_up]': '1',
+        'data[alerts][severed_relationships]': 'true',
         'data[policy]': 'follower',
       })
       .expect(200);

@@ -58,7 +58,7 @@ describe('a frozen account', () => {
     const save = (fields: object) => api.request.put('/api/users/me').set(user.auth).send(fields);
     const saved = await save({ name: user.name, isPrivate: true, bio: '' }).expect(200);
     expect(saved.body).toMatchObject({ user: { isPrivate: true, isFrozen: true } });
-    for (const fields of [{ name: 'New name' }, { bio: 'Buy bridges' }]) {
+    for (const fields of [{ name: 'New name' }, { bio: 'Buy bridges' }, { isPrivate: false }]) {
       expectError(await save(fields), 'forbidden');
     }
   });

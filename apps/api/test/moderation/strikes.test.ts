@@ -191,7 +191,9 @@ describe('a strike', () => {
     });
     expect(end).toBeNull();
     expectError(await lift(timed.id), 'conflict');
-    await lift(permanent.id).expect(200);
+    const again = await createStrike(user.id, { action: 'suspend', suspendedUntil });
+    expectError(await lift(permanent.id), 'conflict');
+    await lift(again.id).expect(200);
     await actions.profile(reader, user.id).expect(200);
   });
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readMeta } from './instance.ts';
 import { removeItem, storageKeys, writeItem } from './storage.ts';
 import { applyTheme } from './theme.ts';
 import type { Theme } from './theme.ts';
@@ -14,7 +15,8 @@ export function useThemeChoice(): ThemeChoice {
 
 /** Applies a theme and stores it on this device. */
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') removeItem(storageKeys.theme);
+  // If the instance has a default, the choice of the system's theme differs from no choice.
+  if (choice === 'system' && readMeta('default-theme') === '') removeItem(storageKeys.theme);
   else writeItem(storageKeys.theme, choice);
   applyTheme();
 }

@@ -26,7 +26,7 @@ export function hasPush(): boolean {
   return readMeta('push') !== 'off';
 }
 
-/** Whether the instance is new, so that its administrators see the setup. */
+/** Whether the instance is new, so that its administrators are offered the setup. */
 export function needsSetup(): boolean {
   return readMeta('setup') === 'on';
 }

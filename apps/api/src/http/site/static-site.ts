@@ -45,6 +45,10 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
   const findManifest = createManifest(files.get(manifestPath), options);
   return async (request, response) => {
     if (!methods.includes(request.method)) throw new MethodNotAllowedError(request.method, methods);
+    // Apps on other sites show the icon as the picture of users without one.
+    if (request.path.startsWith('/icons/')) {
+      response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    }
     const logoFile = logoFiles.get(request.path);
     const { logo } = options.readImageKeys();
     if (logoFile !== undefined && logo !== null) {
@@ -54,10 +58,6 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
     const file = request.path === manifestPath ? findManifest() : files.get(request.path);
     if (file === undefined && request.path.startsWith('/assets/')) {
       throw new NotFoundError('There is nothing at this address.');
-    }
-    // Apps on other sites show the icon as the picture of users without one.
-    if (request.path.startsWith('/icons/')) {
-      response.set('Cross-Origin-Resource-Policy', 'cross-origin');
     }
     if (file === undefined) await sendPage(request, response);
     else sendStaticFile(request, response, file);

@@ -75,7 +75,8 @@ export function createDailyStatsRepository(database: Database) {
 }
 
 /**
- * Counts what was created on a day and still exists. Earlier counts are kept if they are higher, so
+ * Counts what was created on a day and still exists. Users of approved registrations join on the day of
+ * the approval. Earlier counts are kept if they are higher, so
  * that later deletions change nothing.
  */
 async function countDay(database: Database, day: string, now: Date): Promise<void> {
@@ -94,7 +95,11 @@ async function countDay(database: Database, day: string, now: Date): Promise<voi
       CASE WHEN is_today THEN (SELECT count(DISTINCT user_id)::int FROM sessions
         WHERE last_seen_at >= ${day}::timestamp AT TIME ZONE 'UTC') END,
       (SELECT count(*)::int FROM users WHERE ${isInDay(sql`id`)} AND deleted_at IS NULL
-        AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id)),
+        AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = users.id)
+        AND NOT EXISTS (SELECT FROM audit_entries WHERE target_type = 'user'
+          AND target_id = users.id AND action = 'approve_registration'))
+        + (SELECT count(*)::int FROM audit_entries WHERE ${isInDay(sql`id`)}
+          AND action = 'approve_registration'),
       threads, replies,
       (SELECT count(*)::int FROM messages WHERE ${isInDay(sql`id`)}),
       (SELECT count(*)::int FROM reports WHERE ${isInDay(sql`id`)}),

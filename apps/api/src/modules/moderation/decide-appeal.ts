@@ -31,6 +31,9 @@ export async function decideAppeal(
   const { database, users, bus, clock, moderationEmails } = dependencies;
   const strike = await requireStrike(database, strikeId);
   if (strike.appeal === null) throw new NotFoundError('This strike does not exist.');
+  if (isLifted && strike.appeal.status === 'open' && strike.liftedAt !== null) {
+    throw new ConflictError('conflict', 'Another suspension has replaced this one: lift that one.');
+  }
   const { id: userId } = strike.user;
   if (
     strike.moderator?.id === moderator.userId &&

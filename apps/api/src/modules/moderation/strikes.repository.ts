@@ -98,7 +98,12 @@ export async function applyAction(
     }
     case 'suspend': {
       const data = { suspendedAt: now, suspendedUntil: endsAt };
-      const isChanged = [{ suspendedAt: null }, { NOT: { suspendedUntil: endsAt } }];
+      const isPermanent = endsAt === null ? [] : [{ suspendedUntil: null }];
+      const isChanged = [
+        { suspendedAt: null },
+        { NOT: { suspendedUntil: endsAt } },
+        ...isPermanent,
+      ];
       // Another end replaces the suspension, so that lifting the new strike ends it.
       await markLifted(tx, { userId: id, action }, now);
       return (await tx.user.updateMany({ where: { id, OR: isChanged }, data })).count > 0;

@@ -67,11 +67,13 @@ export function notificationNotFound(): NotFoundError {
 export async function getNotification(
   dependencies: HydrationDependencies,
   viewer: Viewer,
-  id: string,
+  givenId: string,
 ): Promise<Notification> {
-  const [found] = isId(id)
-    ? await readGroups(dependencies, viewer, { below: offsetId(id, 1), newestId: id }, 1)
-    : [];
+  const id = givenId.toLowerCase();
+  const [found] =
+    isId(id) && id !== highestId
+      ? await readGroups(dependencies, viewer, { below: offsetId(id, 1), newestId: id }, 1)
+      : [];
   if (found?.id !== id) throw notificationNotFound();
   return found;
 }

@@ -68,7 +68,8 @@ export async function updateProfile(
   }
   if (removed.length > 0) await media.discard(removed);
   // Also if it was public before: an earlier attempt may have been interrupted.
-  if (changes.isPrivate === false) await approveFollowRequests(viewer.userId);
+  if (changes.isPrivate === false && viewer.isFrozen !== true)
+    await approveFollowRequests(viewer.userId);
   return users.getCurrentUser(viewer.userId);
 }
 
@@ -86,6 +87,8 @@ function requireUnpublished(
 ): void {
   const isPublished =
     images.some(({ file }) => files[file] !== undefined) ||
+    (before.isPrivate && changes.isPrivate === false) ||
+    (!before.isShownOutside && changes.isShownOutside === true) ||
     publicFields.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
   if (isPublished) {
     throw new ForbiddenError(

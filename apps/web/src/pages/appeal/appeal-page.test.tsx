@@ -40,5 +40,5 @@ it('reports an invalid link', async () => {
     ),
   );
   renderApp('/appeal#token=wrong');
-  expect(await screen.findByText('This link is invalid.')).toBeVisible();
+  expect(await screen.findByText('This link is invalid or has expired.')).toBeVisible();
 });

@@ -1,3 +1,7 @@
+import { Link } from 'wouter';
+import { needsSetup } from '../../lib/instance.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/index.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { FeedPrompt } from '../../features/feed/components/feed-prompt.tsx';
 import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
@@ -6,11 +10,23 @@ import { useFeedKind } from '../../features/feed/model/use-feed-kind.ts';
 import { SidePanels } from '../side-panels/side-panels.tsx';
 import { t } from '../../i18n/index.ts';
 
-/** The home feed. `?feed=following` selects the second tab; without it, the last one is shown. */
+/**
+ * The home feed. `?feed=following` selects the second tab; without it, the last one is shown. On a new
+ * instance it offers the setup to administrators.
+ */
 export function FeedPage() {
+  const { user } = useSession();
   const feed = useFeedKind();
   return (
     <Page title={t('feed.title')} aside={<SidePanels />}>
+      {needsSetup() && user?.isAdmin === true && (
+        <p className="border-b border-line bg-welcome px-4 py-3">
+          {t('feed.newInstance')}{' '}
+          <Link to={paths.setup} className="font-semibold text-accent hover:underline">
+            {t('feed.setUp')}
+          </Link>
+        </p>
+      )}
       <FeedPrompt />
       <FeedTabs current={feed} />
       <Feed

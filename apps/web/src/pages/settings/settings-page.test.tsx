@@ -396,6 +396,14 @@ describe('appearance', () => {
     expect(localStorage.getItem('theme')).toBeNull();
     expect(document.documentElement.dataset['theme']).toBeUndefined();
 
+    const meta = document.createElement('meta');
+    Object.assign(meta, { name: 'default-theme', content: 'dark' });
+    document.head.append(meta);
+    await user.click(theme.getByRole('radio', { name: 'Light' }));
+    await user.click(theme.getByRole('radio', { name: 'System' }));
+    expect(theme.getByRole('radio', { name: 'System' })).toBeChecked();
+    meta.remove();
+
     const motion = within(screen.getByRole('group', { name: 'Motion' }));
     await user.click(motion.getByRole('radio', { name: 'Reduced' }));
     expect(localStorage.getItem('motion')).toBe('reduced');

@@ -13,6 +13,7 @@ import type { getCurrentUser } from '@skein/contracts/users';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
+import { givenFeed } from '../../testing/composer.ts';
 import { done } from '../../testing/moderation.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
@@ -112,11 +113,13 @@ it('shows nothing to moderators', async () => {
   expect(await screen.findByText('Only moderators and administrators can see this.')).toBeVisible();
 });
 
-it('opens for the administrators of a new instance instead of the feed', async () => {
+it('is linked from the feed of a new instance for administrators', async () => {
   const meta = document.createElement('meta');
   Object.assign(meta, { name: 'setup', content: 'on' });
   document.head.append(meta);
-  renderApp('/feed');
+  givenFeed([], { role: 'owner', isAdmin: true });
+  const user = renderApp('/feed');
+  await user.click(await screen.findByRole('link', { name: 'Set it up' }));
   expect(await screen.findByText('Step 1 of 4')).toBeVisible();
   meta.remove();
 });

@@ -6,6 +6,7 @@ import type {
   updateSiteSettings,
 } from '@skein/contracts/instance';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { request } from '../../../api/index.ts';
 import { paths } from '../../../lib/paths.ts';
 
@@ -17,21 +18,25 @@ interface Setup {
 
 /** Saves the setup and opens the feed, in a new page, which has the changed settings. */
 export function useFinishSetup() {
+  // What was saved before another part failed has a new version.
+  const versions = useRef<{ settings?: number; rules?: number }>({});
   return useMutation({
     async mutationFn({ settings, rules }: Setup): Promise<void> {
       if (settings !== null) {
-        await request<typeof updateSiteSettings>({
+        const saved = await request<typeof updateSiteSettings>({
           method: 'PUT',
           path: '/admin/settings',
-          body: settings,
+          body: { ...settings, version: versions.current.settings ?? settings.version },
         });
+        versions.current.settings = saved.version;
       }
       if (rules !== null) {
-        await request<typeof updateAdminRules>({
+        const saved = await request<typeof updateAdminRules>({
           method: 'PUT',
           path: '/admin/rules',
-          body: rules,
+          body: { ...rules, version: versions.current.rules ?? rules.version },
         });
+        versions.current.rules = saved.version;
       }
       await request<typeof finishSetup>({ method: 'PUT', path: '/admin/setup' });
     },

@@ -18,10 +18,8 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
       <AuthorName thread={thread} />
       {thread.isUserVerified && <VerifiedBadge className="ml-1 self-center" />}
       {handle !== null && (
-        <span className="ml-1.5 flex h-6 min-w-0 shrink-[99999] flex-wrap overflow-hidden text-muted">
-          {/* Without space for a few letters, the handle wraps out of the line. */}
-          <span aria-hidden="true" className="h-6 w-px" />
-          <span className="max-w-max min-w-0 grow basis-14 truncate">@{handle}</span>
+        <span className="ml-1.5 min-w-0 shrink-[99999] truncate text-muted max-[22rem]:hidden">
+          @{handle}
         </span>
       )}
       <p className="flex shrink-0 text-muted">
