@@ -15,11 +15,11 @@ const subscription = z.object({
   standard: flag.default(false),
 });
 // Unknown names are ignored.
-const alerts = z.object(
+const alertFlags = z.object(
   Object.fromEntries(alertNames.map((name) => [name, flag.nullish().catch(undefined)])),
 );
 const data = z.object({
-  alerts: alerts.optional().catch({}),
+  alerts: alertFlags.optional().catch({}),
   policy: z.enum(pushPolicies).optional(),
 });
 // Some apps send it next to the data.
