@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@skein/contracts/instance';
 import type { AdminReport } from '@skein/contracts/moderation';
 import { anId } from './threads.ts';
 
@@ -27,3 +28,19 @@ export const aReport = (fields: Partial<AdminReport> = {}): AdminReport => ({
   text: 'Buy two bridges',
   ...fields,
 });
+
+/** The settings of a new instance. */
+export const newInstanceSettings: SiteSettings = {
+  name: 'Skein',
+  description: '',
+  contactEmail: '',
+  registrationMode: 'open',
+  registrationMessage: '',
+  showsTrends: true,
+  accentColor: '',
+  accentColorDark: '',
+  defaultTheme: 'system',
+  defaultLanguage: 'browser',
+  hasLinkCards: true,
+  hasPush: true,
+};

@@ -35,7 +35,7 @@ import type { UserRole } from '@skein/contracts/administration';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
-import { ada, aPage, aReport, done } from '../../testing/moderation.ts';
+import { ada, aPage, aReport, done, newInstanceSettings } from '../../testing/moderation.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 import { anId } from '../../testing/threads.ts';
@@ -307,20 +307,7 @@ it('creates an invitation, shows its link and revokes it', async () => {
 it('changes the settings, and offers the current version after a conflict', async () => {
   let saved: SavedSettings = {
     version: 3,
-    settings: {
-      name: 'Chess club',
-      description: 'Every Tuesday',
-      contactEmail: '',
-      registrationMode: 'open',
-      registrationMessage: '',
-      showsTrends: true,
-      accentColor: '',
-      accentColorDark: '',
-      defaultTheme: 'system',
-      defaultLanguage: 'browser',
-      hasLinkCards: true,
-      hasPush: true,
-    },
+    settings: { ...newInstanceSettings, name: 'Chess club', description: 'Every Tuesday' },
     fixed: [{ field: 'description', variable: 'INSTANCE_DESCRIPTION' }],
   };
   const conflict = errorResponse({ status: 409, code: 'conflict', message: 'Somebody else …' });

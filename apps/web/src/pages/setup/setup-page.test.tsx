@@ -14,30 +14,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { givenFeed } from '../../testing/composer.ts';
-import { done } from '../../testing/moderation.ts';
+import { done, newInstanceSettings } from '../../testing/moderation.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 
 const received = vi.fn<(name: string, body?: unknown) => void>();
 
-const saved: SavedSettings = {
-  version: 0,
-  settings: {
-    name: 'Skein',
-    description: '',
-    contactEmail: '',
-    registrationMode: 'open',
-    registrationMessage: '',
-    showsTrends: true,
-    accentColor: '',
-    accentColorDark: '',
-    defaultTheme: 'system',
-    defaultLanguage: 'browser',
-    hasLinkCards: true,
-    hasPush: true,
-  },
-  fixed: [],
-};
+const saved: SavedSettings = { version: 0, settings: newInstanceSettings, fixed: [] };
 
 function givenUser(role: UserRole) {
   const user = givenSession(aUser({ role, isAdmin: role === 'owner' }));

@@ -9,7 +9,7 @@ interface AuditFilterFieldsProps {
   onChange: (filter: AuditFilter) => void;
 }
 
-/** The filters of the audit log: who acted, on whom, and how. */
+/** The filters of the audit log: the action, the user who acted, and the account that was changed. */
 export function AuditFilterFields({ value, onChange }: AuditFilterFieldsProps) {
   const usernames = { autoCapitalize: 'none', autoComplete: 'off', maxLength: 100 } as const;
   return (
