@@ -175,6 +175,14 @@ describe('GET /users/search', () => {
     for (const q of ['lnea fischer', 'lena fsihcer']) expect(await search(q)).toEqual(['lena']);
     expect(await search('hamiltno magraret')).toEqual(['peggy']);
     expect(await search('lenna')).toEqual(['b.lena', 'lena', 'lena_m']);
+    // A user with the misspelled name does not hide the others.
+    await insertUser(api.database, { username: 'jhon.smith' });
+    expect(await search('jhon smith')).toEqual(['jhon.smith', 'smith']);
+    await api.database.user.updateMany({
+      where: { username: 'jhon.smith' },
+      data: { name: 'Jhon Smith' },
+    });
+    expect(await search('jhon smith')).toEqual(['jhon.smith', 'smith']);
     // Too short for corrections; and with three matches, no similar names are added.
     expect(await search('jhn')).toEqual([]);
     expect(await search('lena')).toHaveLength(4);

@@ -65,6 +65,12 @@ export function isLikelyName(folded: string, names: string): boolean {
   );
 }
 
+/** Whether each word of a folded text begins a word of the names, so that none of them is misspelled. */
+export function hasWords(folded: string, names: string): boolean {
+  const known = toWords(names);
+  return toWords(folded).every((word) => known.some((other) => other.startsWith(word)));
+}
+
 function toWords(folded: string): string[] {
   return folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }

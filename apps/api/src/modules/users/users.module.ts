@@ -8,7 +8,12 @@ import { removeExpiredUsernames } from './former-usernames.repository.ts';
 import { listSimilarNames, selectUsers } from './names.queries.ts';
 import { suggestUsernames } from './suggest-usernames.ts';
 import { findProfile, hydrateProfiles, hydrateUsers } from './users.hydrator.ts';
-import { canBeMistypedName, isLikelyName, planSimilaritySearches } from './similar-names.policy.ts';
+import {
+  canBeMistypedName,
+  hasWords,
+  isLikelyName,
+  planSimilaritySearches,
+} from './similar-names.policy.ts';
 import { createRoles } from './roles.ts';
 import { createUsersRepository } from './users.repository.ts';
 import { toCurrentUserDto, toUserDto, toProfileDto } from './users.serializer.ts';
@@ -91,19 +96,24 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     listUsers,
 
     /**
-     * Users whose names are similar to a text, the most similar first.
+     * Users whose names are similar to a text but do not contain it, the most similar first.
      * @param isListed A condition on the alias `account`.
      */
     async listSimilar(viewer: Viewer, q: string, isListed?: Prisma.Sql): Promise<ListedUser[]> {
       const folded = foldText(q);
       if (!canBeMistypedName(folded)) return [];
+      const ids = new Set<string>();
       for (const search of planSimilaritySearches(folded)) {
         const text = { folded, ...search };
         const candidates = await listSimilarNames(database, viewer.userId, text, isListed);
-        const similar = candidates.filter(({ names }) => isLikelyName(folded, names));
-        if (similar.length > 0) return listUsers(viewer, selectUsers(similar.map(({ id }) => id)));
+        const similar = candidates.filter(
+          ({ names }) => !names.includes(folded) && isLikelyName(folded, names),
+        );
+        for (const { id } of similar) ids.add(id);
+        // A user whose name is the misspelled text does not end the search for those who are meant.
+        if (similar.some(({ names }) => !hasWords(folded, names))) break;
       }
-      return [];
+      return ids.size === 0 ? [] : listUsers(viewer, selectUsers([...ids]));
     },
   };
 }
