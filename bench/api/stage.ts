@@ -21,7 +21,7 @@ export interface Stage {
   /** Signs in the users that a statement selects by `id`, each once. */
   signInWhere(condition: string, parameters?: readonly unknown[]): Promise<Reader[]>;
   /** Public users who each follow about 100 users. */
-  readers(): Promise<Reader[]>;
+  readers(options?: { skip?: number }): Promise<Reader[]>;
 }
 
 const readersMax = 200;
@@ -58,11 +58,11 @@ export function createStage(
       }
       return readers;
     },
-    readers: () =>
+    readers: ({ skip = 0 } = {}) =>
       stage.signInWhere(
         `WHERE NOT is_private AND threads_count > 0
-         ORDER BY abs(following_count - $1), id LIMIT $2`,
-        [usualFollowees, readersMax],
+         ORDER BY abs(following_count - $1), id LIMIT $2 OFFSET $3`,
+        [usualFollowees, readersMax, skip],
       ),
   };
   return stage;

@@ -12,6 +12,7 @@ const browserEncodings = 'gzip, deflate, br';
 /** Compressed responses compared with plain ones, and special readers compared with usual ones. */
 const encodedLimits: Limits = { threshold: 0.85, goal: 0.9 };
 const specialLimits: Limits = { threshold: 1 / 1.5, goal: 1 };
+const personalLimits: Limits = { threshold: 1 / 1.15, goal: 1 };
 const depthLimits: Limits = { threshold: 1 / 1.2, goal: 1 / 1.1 };
 
 interface FeedOptions {
@@ -51,6 +52,7 @@ export const feedCases: readonly Case[] = [
     requirement: { kind: 'share', of: 'following', limits: specialLimits },
     readers: landmark('silent'),
   }),
+  personalCase(),
   allCase('all', 'Feed of all threads', { requirement: allRates }),
   allCase('all-browser', 'Feed of all threads, compressed', {
     requirement: { kind: 'share', of: 'all', limits: encodedLimits },
@@ -85,6 +87,53 @@ export function followingCase(name: string, title: string, options: FeedOptions)
   };
 }
 
+/** Followees as usual, and what a reader may add to the feed. */
+function personalCase(): Case {
+  return {
+    name: 'following-personal',
+    title: 'Following feed with 5 followed hashtags and 20 keyword filters',
+    requirement: { kind: 'share', of: 'following', limits: personalLimits },
+    async prepare(stage) {
+      const readers = await stage.readers({ skip: 200 });
+      const tags = await followHashtags(stage, readers);
+      await addKeywordFilters(stage, readers);
+      const targets = readers.map((reader) => ({ reader, path: followingPath }));
+      const actors = await findFollowees(stage, targets);
+      return readWorkload(targets, toRequest, (body, { reader }) => {
+        for (const thread of itemsOf<ListedThread>(body, pageSize)) {
+          const actor = actorOf(thread);
+          const isTagged = thread.hashtags.some((tag) => tags.has(tag.toLowerCase()));
+          const isFollowed = actors.get(reader.id)?.has(actor ?? '') ?? false;
+          assert(isFollowed || isTagged || actor === reader.id, `neither ${actor} nor a hashtag is followed`);
+        }
+      });
+    },
+  };
+}
+
+async function followHashtags(stage: Stage, readers: readonly Reader[]): Promise<Set<string>> {
+  const rows = await stage.query<{ tag: string }>(
+    `WITH followed AS (SELECT tag FROM hashtags ORDER BY threads_count DESC, tag LIMIT 5),
+     added AS (
+       INSERT INTO hashtag_follows (user_id, tag)
+       SELECT id, tag FROM unnest($1::uuid[]) AS id CROSS JOIN followed ON CONFLICT DO NOTHING
+     ) SELECT tag FROM followed`,
+    [readers.map(({ id }) => id)],
+  );
+  return new Set(rows.map(({ tag }) => tag));
+}
+
+/** Phrases of two words that hardly any thread contains, so that the pages stay comparable. */
+async function addKeywordFilters(stage: Stage, readers: readonly Reader[]): Promise<void> {
+  await stage.query(
+    `INSERT INTO keyword_filters (id, user_id, phrase, is_whole_word, contexts, action)
+     SELECT gen_random_uuid(), id, 'unwanted phrase ' || n, n % 2 = 0, '{feeds}', 'hide'
+     FROM unnest($1::uuid[]) AS id CROSS JOIN generate_series(1, 20) AS n
+     WHERE NOT EXISTS (SELECT FROM keyword_filters WHERE user_id = id)`,
+    [readers.map(({ id }) => id)],
+  );
+}
+
 function allCase(name: string, title: string, options: FeedOptions): Case {
   return {
     name,
@@ -106,7 +155,7 @@ function allCase(name: string, title: string, options: FeedOptions): Case {
 interface Target {
   reader: Reader;
   path: string;
-  encodings: string | undefined;
+  encodings?: string | undefined;
 }
 
 function toRequest({ reader, path, encodings }: Target) {
