@@ -28,6 +28,7 @@ export const signedOutScreens = [
   '/forgot-password',
   '/reset-password?token=unknown',
   '/end-sessions#token=unknown',
+  '/unsubscribe#token=unknown',
   '/verify-email#token=unknown',
   '/appeal#token=unknown',
   '/terms',

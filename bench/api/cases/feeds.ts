@@ -104,7 +104,10 @@ function personalCase(): Case {
           const actor = actorOf(thread);
           const isTagged = thread.hashtags.some((tag) => tags.has(tag.toLowerCase()));
           const isFollowed = actors.get(reader.id)?.has(actor ?? '') ?? false;
-          assert(isFollowed || isTagged || actor === reader.id, `neither ${actor} nor a hashtag is followed`);
+          assert(
+            isFollowed || isTagged || actor === reader.id,
+            `neither ${actor} nor a hashtag is followed`,
+          );
         }
       });
     },

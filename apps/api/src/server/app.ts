@@ -33,7 +33,12 @@ import { oauthRoutes } from '../modules/oauth/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
 import { moderationRoutes } from '../modules/moderation/index.ts';
 import { webhooksRoutes } from '../modules/webhooks/index.ts';
-import { notificationsRoutes, pushRoutes } from '../modules/notifications/index.ts';
+import {
+  emailDigestPages,
+  emailDigestRoutes,
+  notificationsRoutes,
+  pushRoutes,
+} from '../modules/notifications/index.ts';
 import { sitemapsRouter, webFeedsRouter } from '../modules/previews/index.ts';
 import { usersRoutes } from '../modules/users/index.ts';
 import { realtimeRoutes } from '../modules/realtime/index.ts';
@@ -67,8 +72,14 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(readinessGate(phase));
   const handling = createRequestHandling(services);
   app.use(embedsRouter(services, handling));
-  const oidc = oidcCallbackRouter({ ...services, logger });
-  app.use('/api', noStore, mastodonRouter(services, handling), oidc, apiRouter(services, handling));
+  const pages = [oidcCallbackRouter({ ...services, logger }), emailDigestPages()];
+  app.use(
+    '/api',
+    noStore,
+    mastodonRouter(services, handling),
+    pages,
+    apiRouter(services, handling),
+  );
   app.use(oauthRouter(services, handling));
   app.use(wellKnownRouter(services, handling));
   app.use(sitemapsRouter(services));
@@ -135,6 +146,7 @@ function apiRouter({ settings, ...modules }: Services, handling: RequestHandling
   threadsRoutes(bind, modules.threads);
   engagementRoutes(bind, modules.engagement);
   notificationsRoutes(bind, modules.notifications);
+  emailDigestRoutes(bind, modules.emailDigest);
   pushRoutes(bind, modules.push);
   chatRoutes(bind, modules.chat);
   realtimeRoutes(bindStream, modules.realtime);

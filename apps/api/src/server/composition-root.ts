@@ -32,7 +32,11 @@ import { createEmailModule } from '../platform/email/index.ts';
 import { createMediaModule, openMediaStore } from '../modules/media/index.ts';
 import { createOauthModule } from '../modules/oauth/index.ts';
 import { createModerationModule } from '../modules/moderation/index.ts';
-import { createNotificationsModule, createPushModule } from '../modules/notifications/index.ts';
+import {
+  createEmailDigestModule,
+  createNotificationsModule,
+  createPushModule,
+} from '../modules/notifications/index.ts';
 import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
 import { createPreviewsModule } from '../modules/previews/index.ts';
 import { createProfilesModule, createUsersModule } from '../modules/users/index.ts';
@@ -255,9 +259,16 @@ function createRealtimeModules(
   settings: InstanceSettings,
   modules: CoreModules & ReturnType<typeof createContentModules>,
 ) {
-  const { siteSettings, users, auth, threads, feed, media, bus } = modules;
+  const { siteSettings, users, auth, threads, feed, media, bus, emailSender } = modules;
   const { database, clock } = settings;
   const notifications = createNotificationsModule({ database, users, threads, clock, bus });
+  const emailDigest = createEmailDigestModule({
+    ...settings,
+    siteSettings,
+    threads,
+    notifications,
+    emailSender,
+  });
   const chat = createChatModule({ database, clock, users, threads, media, bus });
   const appMessages = createAppMessages(settings.publicUrl);
   const push = createPushModule({
@@ -270,5 +281,5 @@ function createRealtimeModules(
   const { inbox } = chat;
   const sources = { feed, notifications, chat, inbox };
   const realtime = createRealtimeModule({ ...settings, bus, auth, ...sources });
-  return { notifications, chat, push, realtime };
+  return { notifications, emailDigest, chat, push, realtime };
 }

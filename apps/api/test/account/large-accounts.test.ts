@@ -125,7 +125,7 @@ it('leaves no large table to the cascade from the row of the account', async () 
     SELECT conrelid::regclass || '.' || attname AS key
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
     WHERE contype = 'f' AND confrelid = 'users'::regclass ORDER BY 1`;
-  const onePerUser = `chat_inboxes.user_id notification_preferences.user_id pinned_threads.user_id
+  const onePerUser = `chat_inboxes.user_id email_digests.user_id notification_preferences.user_id pinned_threads.user_id
     pending_registrations.user_id totp_secrets.user_id`;
   // Deleted with the session of the subscription, and with the conversation.
   const deletedWithAnotherRow = `app_push_subscriptions.user_id push_subscriptions.user_id

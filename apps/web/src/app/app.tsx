@@ -63,12 +63,13 @@ export function App() {
   );
 }
 
-const { forgotPassword, resetPassword, endSessions, verifyEmail, appeal } = paths;
+const { forgotPassword, resetPassword, endSessions, unsubscribe, verifyEmail, appeal } = paths;
 const { about, rules, privacy, terms } = paths;
 const signedOutPaths = [
   forgotPassword,
   resetPassword,
   endSessions,
+  unsubscribe,
   verifyEmail,
   appeal,
   about,

@@ -8,6 +8,7 @@ import { PrivacyPage } from '../pages/privacy/privacy-page.tsx';
 import { ResetPasswordPage } from '../pages/reset-password/reset-password-page.tsx';
 import { RulesPage } from '../pages/rules/rules-page.tsx';
 import { TermsPage } from '../pages/terms/terms-page.tsx';
+import { UnsubscribePage } from '../pages/unsubscribe/unsubscribe-page.tsx';
 import { VerifyEmailPage } from '../pages/verify-email/verify-email-page.tsx';
 import { pageLoader } from './page-loader.ts';
 
@@ -26,6 +27,7 @@ export function SignedOutPage() {
       <Route path={paths.forgotPassword} component={ForgotPasswordPage} />
       <Route path={paths.resetPassword} component={ResetPasswordPage} />
       <Route path={paths.endSessions} component={EndSessionsPage} />
+      <Route path={paths.unsubscribe} component={UnsubscribePage} />
       <Route path={paths.verifyEmail} component={VerifyEmailPage} />
       <Route path={paths.appeal}>
         <AppealPage fallback={null} />

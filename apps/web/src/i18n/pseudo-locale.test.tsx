@@ -19,6 +19,7 @@ it.each([
   ['/forgot-password', /./, false],
   ['/reset-password#token=x', /./, false],
   ['/end-sessions#token=x', /./, false],
+  ['/unsubscribe#token=x', /./, false],
   ['/verify-email#token=x', /./, false],
   ['/terms', /./, false],
   ['/feed', /Νήμα/, true],

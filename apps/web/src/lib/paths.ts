@@ -6,6 +6,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   endSessions: '/end-sessions',
+  unsubscribe: '/unsubscribe',
   verifyEmail: '/verify-email',
   appeal: '/appeal',
   accountStatus: '/account-status',

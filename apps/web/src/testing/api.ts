@@ -6,6 +6,7 @@ import type { listUserLists } from '@skein/contracts/lists';
 import type { ErrorBody, ErrorCode, RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import type {
   countUnreadNotifications,
+  getEmailDigest,
   getNotificationPreferences,
 } from '@skein/contracts/notifications';
 import type { FetchInterceptor as NodeFetchInterceptor } from '@mswjs/interceptors/fetch';
@@ -47,6 +48,10 @@ export const server = defineNetwork({
     mockRoute<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({
       count: 0,
       requestsCount: 0,
+    })),
+    mockRoute<typeof getEmailDigest>('GET', '/notifications/email-digest', () => ({
+      isEnabled: false,
+      isAvailable: true,
     })),
     mockRoute<typeof getNotificationPreferences>('GET', '/notifications/preferences', () => ({
       like: true,

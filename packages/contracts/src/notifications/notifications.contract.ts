@@ -112,6 +112,56 @@ export const updateNotificationPreferences = defineRoute({
   errors: ['validation_failed'],
 });
 
+const emailDigestSchema = z
+  .object({
+    isEnabled: z.boolean(),
+    isAvailable: z.boolean().describe('Whether the instance can send emails'),
+  })
+  .meta({ id: 'EmailDigest' });
+
+export const getEmailDigest = defineRoute({
+  id: 'getEmailDigest',
+  method: 'GET',
+  path: '/notifications/email-digest',
+  tag: 'Notifications',
+  summary: 'Get whether you receive the weekly email',
+  auth: 'bearer',
+  scope: 'read:notifications',
+  status: 200,
+  response: emailDigestSchema,
+});
+
+export const updateEmailDigest = defineRoute({
+  id: 'updateEmailDigest',
+  method: 'PUT',
+  path: '/notifications/email-digest',
+  tag: 'Notifications',
+  summary: 'Turn the weekly email on or off',
+  description:
+    'Once a week, it lists unread notifications and popular threads of people you follow. It is left out if there are none, or if you have been online in the last two days.',
+  auth: 'bearer',
+  scope: 'write:notifications',
+  body: { kind: 'json', schema: z.object({ isEnabled: booleanField }) },
+  status: 200,
+  response: successSchema,
+  errors: ['validation_failed'],
+});
+
+export const unsubscribeFromEmailDigest = defineRoute({
+  id: 'unsubscribeFromEmailDigest',
+  method: 'POST',
+  path: '/notifications/email-digest/unsubscribe/{token}',
+  takesIdempotencyKey: false,
+  tag: 'Notifications',
+  summary: 'Turn the weekly email off with the token of its link',
+  description:
+    'The target of the `List-Unsubscribe` header, as defined by RFC 8058; the body is ignored. Does nothing for an unknown token.',
+  auth: 'none',
+  params: z.object({ token: wireText('The token') }),
+  status: 200,
+  response: successSchema,
+});
+
 export const getPushKey = defineRoute({
   id: 'getPushKey',
   method: 'GET',

@@ -33,6 +33,7 @@ export const writesOfFrozenAccounts: ReadonlySet<string> = new Set([
   'updateProfile',
   'markNotificationsRead',
   'updateNotificationPreferences',
+  'updateEmailDigest',
   'subscribeToPush',
   'unsubscribeFromPush',
   'markMessagesRead',

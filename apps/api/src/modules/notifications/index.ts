@@ -1,7 +1,10 @@
+export { describeNotification } from './describe-notification.ts';
 export { notificationNotFound } from './list-notifications.ts';
 export { createNotificationsModule } from './notifications.module.ts';
 export type { NotificationsModule } from './notifications.module.ts';
 export { notificationsRoutes } from './notifications.routes.ts';
+export { createEmailDigestModule } from './digest/email-digest.module.ts';
+export { emailDigestPages, emailDigestRoutes } from './digest/email-digest.routes.ts';
 export { createPushModule } from './push/push.module.ts';
 export type { PushModule } from './push/push.module.ts';
 export { pushRoutes } from './push/push.routes.ts';

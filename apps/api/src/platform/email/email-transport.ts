@@ -3,6 +3,7 @@ export interface Email {
   to: string;
   subject: string;
   text: string;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** The sender, as a `From` header or as name and address. */

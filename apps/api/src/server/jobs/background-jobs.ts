@@ -67,8 +67,18 @@ const singleServerJob = jobOn('single-server');
 const everyServerJob = jobOn('every-server');
 
 function listJobs(services: Services): Job[] {
-  const { account, auth, chat, idempotency, imports, rateLimiter, media, notifications, push } =
-    services;
+  const {
+    account,
+    auth,
+    chat,
+    emailDigest,
+    idempotency,
+    imports,
+    rateLimiter,
+    media,
+    notifications,
+    push,
+  } = services;
   const { hashtags, moderation, oauth, search, settings, siteSettings, threads, trending, users } =
     services;
   const sessions = createSessionRetention(settings);
@@ -108,6 +118,7 @@ function listJobs(services: Services): Job[] {
     singleServerJob('sweep-inboxes', cleanupIntervalMs, () => chat.inbox.sweep()),
     singleServerJob('remove-notifications', cleanupIntervalMs, () => notifications.removeOld()),
     singleServerJob('announce-polls', promptIntervalMs, () => notifications.notifyEndedPolls()),
+    singleServerJob('send-email-digests', refreshIntervalMs, () => emailDigest.sendDue()),
     singleServerJob('sweep-push', promptIntervalMs, () => push.sweep()),
     singleServerJob('refresh-trends', refreshIntervalMs, () => trending.refresh()),
     singleServerJob('count-hashtags', refreshIntervalMs, () => hashtags.countPublicUses()),

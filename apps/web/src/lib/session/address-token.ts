@@ -5,6 +5,7 @@ const pathsWithToken: ReadonlySet<string> = new Set([
   paths.login,
   paths.resetPassword,
   paths.endSessions,
+  paths.unsubscribe,
   paths.verifyEmail,
   paths.appeal,
 ]);

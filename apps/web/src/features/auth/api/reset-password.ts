@@ -4,6 +4,7 @@ import type {
   resetPassword,
 } from '@skein/contracts/auth';
 import type { RouteRequest } from '@skein/contracts/http';
+import type { unsubscribeFromEmailDigest } from '@skein/contracts/notifications';
 import { request } from '../../../api/index.ts';
 
 /** Sends a reset link to the email if an account has it. The response does not reveal whether. */
@@ -26,4 +27,13 @@ export async function setNewPassword(
 export async function endAllSessions(token: string): Promise<void> {
   const path = '/auth/end-sessions';
   await request<typeof endAllSessionsRoute>({ method: 'POST', path, body: { token } });
+}
+
+/** Turns the weekly email off with the token of its link. */
+export async function unsubscribe(token: string): Promise<void> {
+  await request<typeof unsubscribeFromEmailDigest>({
+    method: 'POST',
+    path: '/notifications/email-digest/unsubscribe/{token}',
+    params: { token },
+  });
 }

@@ -8,5 +8,6 @@ export const notificationKeys = {
   heads: ['notifications', 'head'],
   head: (tab: NotificationsTab) => ['notifications', 'head', tab] as const,
   preferences: ['notifications', 'preferences'],
+  emailDigest: ['notifications', 'email-digest'],
   push: ['notifications', 'push'],
 } as const;

@@ -1,7 +1,9 @@
 import type { RouteResponse } from '@skein/contracts/http';
 import type {
   NotificationType,
+  getEmailDigest,
   getNotificationPreferences,
+  updateEmailDigest,
   updateNotificationPreferences,
 } from '@skein/contracts/notifications';
 import { queryOptions, useMutation } from '@tanstack/react-query';
@@ -45,6 +47,37 @@ export function useSetPreference(type: NotificationType) {
         preferencesQuery.queryKey,
         (old) => old && { ...old, [type]: !isEnabled },
       );
+      toast.error(t('preferences.failed'));
+    },
+  });
+}
+
+type EmailDigest = RouteResponse<typeof getEmailDigest>;
+
+/** Whether the viewer receives the weekly email. */
+export const emailDigestQuery = queryOptions({
+  queryKey: notificationKeys.emailDigest,
+  queryFn: ({ signal }): Promise<EmailDigest> =>
+    request<typeof getEmailDigest>({ method: 'GET', path: '/notifications/email-digest', signal }),
+});
+
+/** Turns the weekly email on or off. Optimistic, rolled back on failure. */
+export function useSetEmailDigest() {
+  const set = (isEnabled: boolean) => (old?: EmailDigest) => old && { ...old, isEnabled };
+  return useMutation({
+    // Sequential, so that the last change is the one that is saved.
+    scope: { id: 'emailDigest' },
+    mutationFn: (isEnabled: boolean) =>
+      request<typeof updateEmailDigest>({
+        method: 'PUT',
+        path: '/notifications/email-digest',
+        body: { isEnabled },
+      }),
+    onMutate: (isEnabled, { client }) => {
+      client.setQueryData(emailDigestQuery.queryKey, set(isEnabled));
+    },
+    onError: (_error, isEnabled, _before, { client }) => {
+      client.setQueryData(emailDigestQuery.queryKey, set(!isEnabled));
       toast.error(t('preferences.failed'));
     },
   });

@@ -4,6 +4,7 @@ import type {
   getPushKey,
   subscribeToPush,
   unsubscribeFromPush,
+  updateEmailDigest,
   updateNotificationPreferences,
 } from '@skein/contracts/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -74,7 +75,8 @@ describe('notification types', () => {
     const user = open();
     const likes = await screen.findByRole('switch', { name: 'Likes' });
     await waitFor(() => expect(likes).toBeEnabled());
-    expect(screen.getAllByRole('switch')).toHaveLength(notificationTypes.length - 1);
+    // The weekly email has a switch too.
+    expect(screen.getAllByRole('switch')).toHaveLength(notificationTypes.length);
     await user.click(likes);
     expect(sent).toEqual([{ like: false }]);
     expect(
@@ -95,6 +97,22 @@ describe('notification types', () => {
     await user.click(retry);
     expect(await screen.findByRole('switch', { name: 'Mentions' })).toBeInTheDocument();
   });
+});
+
+it('turns on the weekly email', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    mockRoute<typeof updateEmailDigest>('PUT', '/notifications/email-digest', async (request) => {
+      sent.push(await request.json());
+      return { success: true, message: 'Saved.' };
+    }),
+  );
+  const user = open();
+  const digest = await screen.findByRole('switch', { name: 'Weekly email' });
+  await waitFor(() => expect(digest).toBeEnabled());
+  await user.click(digest);
+  expect(digest).toBeChecked();
+  expect(sent).toEqual([{ isEnabled: true }]);
 });
 
 describe('push notifications', () => {

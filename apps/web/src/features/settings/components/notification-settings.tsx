@@ -6,7 +6,12 @@ import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
-import { preferencesQuery, useSetPreference } from '../../notifications/api/preferences.queries.ts';
+import {
+  emailDigestQuery,
+  preferencesQuery,
+  useSetEmailDigest,
+  useSetPreference,
+} from '../../notifications/api/preferences.queries.ts';
 import { hasPush } from '../../../lib/instance.ts';
 import { pushStateQuery, useTogglePush } from '../../notifications/api/push.queries.ts';
 import { SettingsRow } from './settings-row.tsx';
@@ -35,6 +40,7 @@ export function NotificationSettings() {
   return (
     <>
       {hasPush() && <PushSetting />}
+      <EmailDigestSetting />
       <Preferences />
     </>
   );
@@ -57,6 +63,20 @@ function PushSetting() {
         </Button>
       )}
     </SettingsRow>
+  );
+}
+
+function EmailDigestSetting() {
+  const { data: digest } = useQuery(emailDigestQuery);
+  const { mutate } = useSetEmailDigest();
+  return (
+    <Switch
+      label={t('preferences.digest')}
+      hint={t(digest?.isAvailable === false ? 'preferences.noDigest' : 'preferences.digestHint')}
+      checked={digest?.isEnabled ?? false}
+      disabled={digest?.isAvailable !== true}
+      onChange={({ target }) => mutate(target.checked)}
+    />
   );
 }
 
