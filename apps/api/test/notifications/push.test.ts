@@ -9,6 +9,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
+import { createChatClient } from '../chat/support.ts';
 import { isSignedWith, startPushReceiver } from './push-receiver.ts';
 import { createNotificationsClient } from './support.ts';
 
@@ -135,6 +136,32 @@ describe('a subscribed browser', () => {
       count: 3,
       sender: { id: other.id, username: other.username },
     });
+  });
+});
+
+describe('push that is turned on again', () => {
+  it('sends nothing that happened while it was off', async () => {
+    const { settings, siteSettings, bus, notifications } = api.services;
+    let hasPush = false;
+    const push = createPushModule({
+      ...settings,
+      siteSettings: { ...siteSettings, current: () => ({ ...siteSettings.current(), hasPush }) },
+      bus,
+      notifications,
+      appMessages: createAppMessages(settings.publicUrl),
+      isPushUnrestricted: true,
+    });
+    const { endpoint } = await subscribe(author);
+    await client.like(other, thread);
+    await createChatClient(api).sendMessage(other, author, { content: 'Old' });
+    await sweep(push);
+    hasPush = true;
+    await sweep(push);
+    expect(receiver.messagesAt(endpoint)).toEqual([]);
+    await waitForIds();
+    await client.repost(other, thread);
+    await sweep(push);
+    expect(receiver.messagesAt(endpoint)).toMatchObject([{ type: 'repost' }]);
   });
 });
 

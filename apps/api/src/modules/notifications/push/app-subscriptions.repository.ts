@@ -103,6 +103,8 @@ export function createAppSubscriptionsRepository(database: Database) {
         ),
       ),
 
+    skipPending: (upTo: string) => skipPending(database, upTo),
+
     async storeProgress(id: string, { position, ...rest }: Progress<AppPosition>): Promise<void> {
       await database.appPushSubscription.updateMany({
         where: { id },
@@ -110,6 +112,13 @@ export function createAppSubscriptionsRepository(database: Database) {
       });
     },
   };
+}
+
+/** Moves every position past what is pending, so that it is never sent. */
+async function skipPending(database: Database, upTo: string): Promise<void> {
+  await database.$executeRaw`
+    UPDATE app_push_subscriptions own SET last_notification_id = ${upTo}::uuid
+    WHERE ${hasUnread(sql`own.last_notification_id`, { upTo })}`;
 }
 
 function replaceStatement({ userId, sessionId }: Viewer, subscription: NewAppSubscription) {

@@ -3,7 +3,7 @@ import type { Bus } from '../../../platform/events/bus.ts';
 import type { Idempotency } from '../../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
-import { isId } from '../../../platform/ids.ts';
+import { isId, lowestIdAt } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import type { SecretCipher } from '../../../platform/secret-cipher.ts';
@@ -171,12 +171,21 @@ function createDeliveries(
   };
 
   return {
-    /** Delivers everything pending, including events whose signal was lost. */
+    /**
+     * Delivers everything pending, including events whose signal was lost. While push is off, skips it, so that
+     * turning push on sends nothing old.
+     */
     async sweep(): Promise<void> {
       const now = delivery.clock.now();
       await subscriptions.removeOfEndedSessions(now);
       await subscriptionsOfApps.removeOfEndedSessions(now);
-      add();
+      if (hasPush()) {
+        add();
+        return;
+      }
+      const upTo = lowestIdAt(now.getTime() - delivery.commitLagMs);
+      await subscriptions.skipPending(upTo);
+      await subscriptionsOfApps.skipPending(upTo);
     },
 
     /** Delivers shortly after each event. Returns a function that stops it. */

@@ -17,6 +17,10 @@ export interface BrowserPosition {
 
 export type ClaimedBrowser = ClaimedSubscription & BrowserPosition;
 
+/** Whether messages were delivered to the inbox since the position of the subscription `own`. */
+const hasMessages = sql`EXISTS (SELECT FROM chat_inboxes inbox
+  WHERE inbox.user_id = own.user_id AND inbox.last_seq > own.told_seq)`;
+
 export type SubscriptionsRepository = ReturnType<typeof createSubscriptionsRepository>;
 
 export function createSubscriptionsRepository(database: Database) {
@@ -68,14 +72,14 @@ export function createSubscriptionsRepository(database: Database) {
         claimStatement(
           {
             table: sql`push_subscriptions`,
-            isPending: sql`(${hasUnread(sql`own.told_id`, request)}
-              OR EXISTS (SELECT FROM chat_inboxes inbox
-                WHERE inbox.user_id = own.user_id AND inbox.last_seq > own.told_seq))`,
+            isPending: sql`(${hasUnread(sql`own.told_id`, request)} OR ${hasMessages})`,
             columns: sql`told_id AS "lastNotificationId", told_seq AS "lastInboxSeq"`,
           },
           request,
         ),
       ),
+
+    skipPending: (upTo: string) => skipPending(database, upTo),
 
     async storeProgress(
       id: string,
@@ -87,4 +91,12 @@ export function createSubscriptionsRepository(database: Database) {
       });
     },
   };
+}
+
+/** Moves every position past what is pending, so that it is never sent. */
+async function skipPending(database: Database, upTo: string): Promise<void> {
+  await database.$executeRaw`
+    UPDATE push_subscriptions own SET told_id = greatest(told_id, ${upTo}::uuid),
+      told_seq = coalesce((SELECT last_seq FROM chat_inboxes WHERE user_id = own.user_id), told_seq)
+    WHERE ${hasUnread(sql`own.told_id`, { upTo })} OR ${hasMessages}`;
 }
