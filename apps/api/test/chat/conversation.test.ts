@@ -125,8 +125,9 @@ describe('a conversation', () => {
     }
   });
 
-  it('hides the details of a user who has blocked the viewer until the block is removed', async () => {
+  it('shows both members only the name at the time of a block until the block is removed', async () => {
     const partner = await createPartner();
+    const oldName = partner.name;
     const actions = createUserActions(api);
     await actions.mute(viewer, partner.id).expect(200);
     await actions.follow(await createUser(api), partner.id).expect(200);
@@ -144,7 +145,7 @@ describe('a conversation', () => {
     const page = await chat.getConversation(viewer, partner);
     const unknown = {
       id: partner.id,
-      name: 'Unknown User',
+      name: oldName,
       username: '',
       picture: null,
       bio: null,
@@ -156,8 +157,8 @@ describe('a conversation', () => {
       followRequestStatus: null,
     };
     expect(page.user).toEqual(unknown);
-    expect(page.content[0]).toMatchObject({ receiverName: 'Unknown User', receiverAvatar: null });
-    expect(page.content[1]).toMatchObject({ senderName: 'Unknown User', senderAvatar: null });
+    expect(page.content[0]).toMatchObject({ receiverName: oldName, receiverAvatar: null });
+    expect(page.content[1]).toMatchObject({ senderName: oldName, senderAvatar: null });
     const listed = await chat.listConversations(viewer);
     expect(listed.find(({ user }) => user.id === partner.id)?.user).toEqual(unknown);
     const { archive } = await downloadExport(api, viewer);
@@ -169,7 +170,24 @@ describe('a conversation', () => {
       [...(await unzip(archive)).values()].map(String),
     ];
     expect(JSON.stringify(revealing)).not.toMatch(/zorba/i);
-    expect((await chat.getConversation(partner, viewer)).user.name).toBe(viewer.name);
+    await api.database.user.update({
+      where: { id: viewer.id },
+      data: { name: 'Insult', pictureKey: 'insultpicture', bio: 'insult' },
+    });
+    const ofBlocker: unknown[] = [
+      await chat.getConversation(partner, viewer),
+      await chat.listConversations(partner),
+      (await chat.get(partner, '/search?q=4')).body,
+      await api.services.chat.inbox.list(partner.id, 0, 500),
+    ];
+    expect(JSON.stringify(ofBlocker)).not.toMatch(/insult/i);
+    expect(ofBlocker[0]).toMatchObject({
+      user: { name: viewer.name, username: '', picture: null },
+    });
+    await api.database.user.update({
+      where: { id: viewer.id },
+      data: { name: viewer.name, pictureKey: null, bio: null },
+    });
     await actions.unblock(partner, viewer.id).expect(200);
     expect((await chat.getConversation(viewer, partner)).user).toMatchObject({
       username: 'zorba.new',

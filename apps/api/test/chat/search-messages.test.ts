@@ -95,7 +95,7 @@ describe('a search for messages', () => {
     await chat.get(viewer, '/search?q=x').set('Authorization', '').expect(401);
   });
 
-  it('omits requests, and the names of users who have blocked the viewer', async () => {
+  it('omits requests, and the usernames of users who have blocked the viewer', async () => {
     const [receiver, sender] = [await createUser(api), await createUser(api)];
     await api.database.user.update({
       where: { id: receiver.id },
@@ -108,8 +108,8 @@ describe('a search for messages', () => {
     await createUserActions(api).block(sender, receiver.id);
     const [result] = (await search(receiver, 'treadle')).content;
     expect(result).toMatchObject({
-      message: { senderName: 'Unknown User' },
-      user: { name: 'Unknown User', username: '' },
+      message: { senderName: sender.name },
+      user: { name: sender.name, username: '' },
     });
     await api.database.user.update({ where: { id: sender.id }, data: { suspendedAt: new Date() } });
     await expect(find(receiver, 'treadle')).resolves.toEqual([]);

@@ -11,10 +11,10 @@ export const chatMessageSchema = z
     id: uuid,
     content: z.string(),
     senderId: uuid,
-    senderName: z.string().describe('`Unknown User` for a user who has blocked the viewer'),
+    senderName: z.string().describe('Across a block, the name at the time of the block'),
     senderAvatar: z.string().nullable(),
     receiverId: uuid,
-    receiverName: z.string().describe('`Unknown User` for a user who has blocked the viewer'),
+    receiverName: z.string().describe('Across a block, the name at the time of the block'),
     receiverAvatar: z.string().nullable(),
     messageType: messageTypeSchema,
     mediaUrl: z.string().nullable(),
@@ -73,7 +73,9 @@ export const isRequestField = z
 
 export const conversationSchema = z
   .object({
-    user: userSchema,
+    user: userSchema.describe(
+      'The other member. Across a block, only the name at the time of the block, with an empty username',
+    ),
     lastMessage: chatMessageSchema.nullable(),
     unreadCount: z.number().int(),
     settings: conversationSettingsSchema,

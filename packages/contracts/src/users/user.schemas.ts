@@ -12,7 +12,7 @@ export const userSchema = z
     username: z
       .string()
       .describe(
-        'Empty for a user who has blocked the viewer, because there is no profile to link to',
+        'Empty for a user who has blocked the viewer, and in conversations across a block: there is no profile to link to',
       ),
     picture: z.string().nullable(),
     bio: z.string().nullable().describe('Also null if the viewer may not see it'),

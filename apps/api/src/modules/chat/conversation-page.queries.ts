@@ -19,6 +19,7 @@ export type PagePosition =
 /** A page of a conversation with all that its response contains. */
 export interface ConversationPageRow extends ChatPermission {
   user: UserRow;
+  partner: ParticipantRow;
   /**
    * The numbers of the first and the last message of the page. Null when there is no conversation, or the
    * viewer does not see the message of the position in it.
@@ -32,7 +33,6 @@ export interface ConversationPageRow extends ChatPermission {
 /** Members and visibility are read once, not for each message, with their time as text. */
 interface StoredPage extends Omit<ConversationPageRow, 'messages'> {
   viewer: ParticipantRow;
-  partner: ParticipantRow;
   messages: (Omit<MessageRow, 'createdAt' | 'editedAt' | 'viewer' | 'partner'> & {
     createdAt: string;
     editedAt: string | null;
@@ -63,7 +63,8 @@ export async function findConversationPage(
     }),
   );
   if (row === undefined) return null;
-  const { viewer, partner, ...page } = row;
+  const { viewer, ...page } = row;
+  const { partner } = page;
   const messages = page.messages.map(({ createdAt, editedAt, ...message }) => ({
     ...message,
     createdAt: new Date(createdAt),

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { findListPosition, listConversationRows, selectPartners } from './conversations.queries.ts';
 import type { ConversationListPosition } from './conversations.queries.ts';
-import { toChatMessageDto } from './messages.serializer.ts';
+import { toChatMessageDto, toPartnerDto } from './messages.serializer.ts';
 import { toSettings } from './read-conversation.ts';
 
 export interface ConversationsQuery {
@@ -42,7 +42,7 @@ export async function listConversations(
     const row = byId.get(reference ?? '');
     if (row === undefined) return [];
     return {
-      user,
+      user: toPartnerDto(user, row.lastMessage.partner),
       lastMessage: toChatMessageDto(row.lastMessage),
       unreadCount: row.unreadCount,
       settings: toSettings(row),

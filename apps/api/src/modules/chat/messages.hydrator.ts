@@ -3,7 +3,7 @@ import { messageExcerptLength } from '@skein/contracts/limits';
 import { unknownUser } from '@skein/contracts/users';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { canSeeProfile, isActive } from '../../platform/visibility.queries.ts';
+import { isActive, isBlockedBetween } from '../../platform/visibility.queries.ts';
 import { selectConversion } from '../media/index.ts';
 import type { MediaRow } from '../media/index.ts';
 import { partnerOf } from './permission.queries.ts';
@@ -14,6 +14,8 @@ export interface ParticipantRow {
   id: string;
   name: string;
   pictureKey: string | null;
+  /** Across a block: the name at the time of the block, without picture. */
+  isFrozen?: boolean;
 }
 
 export interface ReplyToRow {
@@ -122,10 +124,24 @@ export function selectReplyTo(clearedSeq: Prisma.Sql): Prisma.Sql {
     WHERE quoted.conversation_id = m.conversation_id AND quoted.seq = m.reply_to_seq) END`;
 }
 
-/** The viewer's partner (a row of `users`) as the viewer sees them. */
+/**
+ * The viewer's partner (a row of `users`) as the viewer sees them. Across a block, neither sees changes of the
+ * other's profile.
+ */
 export function participant(viewerId: string, user: Prisma.Sql): Prisma.Sql {
-  return sql`CASE WHEN ${canSeeProfile(viewerId, user)} THEN ${visibleParticipant(user)}
-    ELSE json_build_object('id', ${user}.id, 'name', ${unknownUser.name}::text, 'pictureKey', NULL) END`;
+  const name = sql`coalesce(${nameWhenBlocked(viewerId, user)}, ${unknownUser.name}::text)`;
+  return sql`CASE WHEN ${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
+    THEN ${visibleParticipant(user)}
+    ELSE json_build_object('id', ${user}.id, 'name', ${name}, 'pictureKey', NULL, 'isFrozen', true) END`;
+}
+
+/** The partner's name at the time of the first block between the two. */
+function nameWhenBlocked(viewerId: string, user: Prisma.Sql): Prisma.Sql {
+  return sql`(SELECT CASE block.blocker_id WHEN ${user}.id THEN block.blocker_name ELSE block.blocked_name END
+    FROM blocks block
+    WHERE (block.blocker_id, block.blocked_id)
+      IN ((${viewerId}::uuid, ${user}.id), (${user}.id, ${viewerId}::uuid))
+    ORDER BY block.created_at LIMIT 1)`;
 }
 
 /** The viewer themselves, or a partner (a row of `users`) whose profile they may see. */

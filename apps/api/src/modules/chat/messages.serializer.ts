@@ -1,8 +1,9 @@
 import type { ChatMessage } from '@skein/contracts/chat';
+import type { User } from '@skein/contracts/users';
 import { serverMessageIdPrefix } from '@skein/contracts/limits';
 import { toMediaDto } from '../media/index.ts';
-import { toPictureUrl } from '../users/index.ts';
-import type { MessageRow, ReplyToRow } from './messages.hydrator.ts';
+import { toPictureUrl, toUnknownUserDto } from '../users/index.ts';
+import type { MessageRow, ParticipantRow, ReplyToRow } from './messages.hydrator.ts';
 
 /** A message as one of its two members sees it. */
 export function toChatMessageDto(row: MessageRow): ChatMessage {
@@ -30,6 +31,11 @@ export function toChatMessageDto(row: MessageRow): ChatMessage {
     reactions: Object.entries(row.reactions ?? {}).map(([userId, emoji]) => ({ userId, emoji })),
     revision: row.revision,
   };
+}
+
+/** The other member: across a block, only a name without link to the profile. */
+export function toPartnerDto(user: User, { id, name, isFrozen }: ParticipantRow): User {
+  return isFrozen === true ? { ...toUnknownUserDto(id), name } : user;
 }
 
 function toReplyTo({ type, ...quoted }: ReplyToRow): ChatMessage['replyTo'] {

@@ -6,7 +6,7 @@ import { toUserDto, userNotFound } from '../users/index.ts';
 import { decodeConversationCursor, encodeConversationCursor } from './conversation-cursor.ts';
 import { findConversationPage } from './conversation-page.queries.ts';
 import type { ConversationPageRow, PagePosition } from './conversation-page.queries.ts';
-import { toChatMessageDto } from './messages.serializer.ts';
+import { toChatMessageDto, toPartnerDto } from './messages.serializer.ts';
 import { canReact, canRead, messageNotFound } from './permission.policy.ts';
 
 export interface ConversationQuery {
@@ -43,7 +43,7 @@ export async function readConversation(
     size,
     last,
     nextCursor: last ? null : encodeConversationCursor(partnerId, fromSeq),
-    user: toUserDto(user),
+    user: toPartnerDto(toUserDto(user), found.partner),
     settings: toSettings(conversation ?? initialSettings),
     isRequest: conversation?.request === 'pending',
     canWrite: found.canMessage && !found.isAwaitingAnswer,

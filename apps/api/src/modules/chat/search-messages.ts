@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { findMatches } from '../search/index.ts';
 import { toUserDto } from '../users/index.ts';
 import { parseMessageQuery } from './message-query.ts';
-import { toChatMessageDto } from './messages.serializer.ts';
+import { toChatMessageDto, toPartnerDto } from './messages.serializer.ts';
 import { findMessages } from './search-messages.queries.ts';
 
 export interface MessageSearchInput {
@@ -43,7 +43,7 @@ export async function searchMessages(
   return {
     content: found.map(({ user, ...message }) => ({
       message: toChatMessageDto(message),
-      user: toUserDto(user),
+      user: toPartnerDto(toUserDto(user), message.partner),
       matches: findMatches(message.content, {
         phrases: query?.parts ?? [],
         prefixes: query?.prefixes ?? [],

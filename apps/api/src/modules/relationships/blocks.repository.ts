@@ -15,13 +15,7 @@ export type BlocksRepository = ReturnType<typeof createBlocksRepository>;
 
 export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publish'>) {
   return {
-    async insertBlock(
-      { tx }: PairTransaction,
-      blockerId: string,
-      blockedId: string,
-    ): Promise<void> {
-      await tx.block.createMany({ data: [{ blockerId, blockedId }], skipDuplicates: true });
-    },
+    insertBlock,
 
     /** In batches, because a user can have caused any number of notifications. */
     async removeNotifications(blockerId: string, blockedId: string): Promise<void> {
@@ -82,4 +76,17 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
       return rows.length > 0;
     },
   };
+}
+
+/** Stores the names of both, which they see in their conversation until the block ends. */
+async function insertBlock(
+  { tx }: PairTransaction,
+  blockerId: string,
+  blockedId: string,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO blocks (blocker_id, blocked_id, blocker_name, blocked_name)
+    SELECT blocker.id, blocked.id, blocker.name, blocked.name FROM users blocker, users blocked
+    WHERE blocker.id = ${blockerId}::uuid AND blocked.id = ${blockedId}::uuid
+    ON CONFLICT (blocker_id, blocked_id) DO NOTHING`;
 }

@@ -12,7 +12,7 @@ export {
   selectIdsByUsernames,
   toPresentUsernames,
 } from './former-usernames.repository.ts';
-export { toUserDto } from './users.serializer.ts';
+export { toUnknownUserDto, toUserDto } from './users.serializer.ts';
 export { requireUnreserved } from './usernames.ts';
 export { foldedNames, foldNameQuery } from './names.queries.ts';
 export { toPictureUrl } from './picture-url.ts';

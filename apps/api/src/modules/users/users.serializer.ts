@@ -65,7 +65,8 @@ export function toUserDto(row: UserRow): User {
   };
 }
 
-function toUnknownUserDto(id: string): User {
+/** A user without any details. */
+export function toUnknownUserDto(id: string): User {
   return {
     id,
     ...unknownUser,

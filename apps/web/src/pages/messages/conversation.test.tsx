@@ -235,6 +235,11 @@ describe('a user who has blocked the viewer', () => {
       conversations: [aConversation({ user: unknown, lastMessage: message })],
       page: { user: unknown, canWrite: false, content: [message] },
     });
+    server.use(
+      mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+        errorResponse({ status: 404, code: 'not_found' }),
+      ),
+    );
     const user = renderApp('/messages');
     await user.click(await screen.findByRole('link', { name: /Unknown User/ }));
     expect(await screen.findByRole('heading', { name: 'Unknown User' })).toBeVisible();
@@ -247,6 +252,20 @@ describe('a user who has blocked the viewer', () => {
       expect(link.getAttribute('href')).not.toMatch(/^\/profile\//);
     }
   });
+});
+
+it('offers to unblock a user whom the viewer has blocked, without link to the profile', async () => {
+  const blocked = aListedUser({ id: ada.id, name: 'Ada Before', username: '' });
+  givenChats({ page: { user: blocked, canWrite: false } });
+  server.use(
+    mockRoute<typeof getProfile>('GET', '/users/{userIdOrUsername}', () =>
+      aProfile({ id: ada.id, name: 'Ada After', isBlocked: true }),
+    ),
+  );
+  const user = renderApp(`/messages/${ada.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Conversation info' }));
+  expect(await screen.findByRole('button', { name: 'Unblock' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'View profile' })).not.toBeInTheDocument();
 });
 
 describe('the message menu', () => {

@@ -79,7 +79,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 const handleOf = ({ username }: User): string => (username === '' ? '' : `@${username}`);
 
 interface PartnerLinkProps {
-  /** Empty for a user who has blocked the viewer: there is no profile to link to. */
+  /** Empty across a block: there is no link to the profile. */
   username: string;
   children: ReactNode;
 }

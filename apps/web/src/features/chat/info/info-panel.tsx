@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
 import Flag from 'lucide-react/icons/flag';
 import UserIcon from 'lucide-react/icons/user';
 import X from 'lucide-react/icons/x';
@@ -14,6 +15,7 @@ import { useMediaQuery } from '../../../lib/media-query.ts';
 import { useKeyboardShortcuts } from '../../../lib/keyboard-shortcuts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { openReport } from '../../../lib/report-request.ts';
+import { profileQuery } from '../../users/api/profile.queries.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { requestSystemNotifications } from '../../../lib/system-notification-permission.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';
@@ -100,8 +102,10 @@ interface InfoContentProps extends Pick<InfoPanelProps, 'conversation' | 'partne
 
 function InfoContent({ conversation, partner, onReport, onDeleted }: InfoContentProps) {
   const { id, name, username, picture } = partner;
-  // The server withholds the username of a user who has blocked the viewer.
-  const hasBlockedViewer = username === '';
+  // The server withholds the username if one of the two has blocked the other. Only who has blocked finds
+  // the profile.
+  const isBlocked = username === '';
+  const { data: profile } = useQuery({ ...profileQuery(id), enabled: isBlocked, retry: false });
   const report = () => {
     onReport?.();
     // Deferred until the panel has released the focus.
@@ -113,18 +117,20 @@ function InfoContent({ conversation, partner, onReport, onDeleted }: InfoContent
         <Avatar name={name} picture={picture} size="xl" />
         <div className="max-w-full min-w-0">
           <p className="truncate text-lg font-semibold">{name}</p>
-          {!hasBlockedViewer && <p className="truncate text-muted">@{username}</p>}
+          {!isBlocked && <p className="truncate text-muted">@{username}</p>}
         </div>
       </div>
       <Settings conversation={conversation} />
       <div className="flex flex-col border-t border-line p-2">
         <PinEntry conversation={conversation} />
-        {!hasBlockedViewer && (
+        {!isBlocked && (
+          <Link to={paths.profile(username)} className={entryClass}>
+            <UserIcon size={20} aria-hidden />
+            {t('chat.viewProfile')}
+          </Link>
+        )}
+        {(!isBlocked || profile !== undefined) && (
           <>
-            <Link to={paths.profile(username)} className={entryClass}>
-              <UserIcon size={20} aria-hidden />
-              {t('chat.viewProfile')}
-            </Link>
             <InfoEntry icon={Flag} label={t('chat.report')} onSelect={report} />
             <BlockEntry conversation={conversation} partner={partner} />
           </>

@@ -85,7 +85,7 @@ function SettingIcons({ settings }: Pick<Conversation, 'settings'>) {
   );
 }
 
-/** A user who has blocked the viewer has no username here. */
+/** Across a block, the user has no username here. */
 function conversationPath({ id, username }: Conversation['user'], folder: ChatFolder): string {
   const name = username === '' ? id : username;
   return folder === 'inbox' ? paths.conversation(name) : paths.messageRequest(name);
