@@ -33,6 +33,7 @@ export const streamEventNames = [
   'unsent',
   'messageChanged',
   'conversation',
+  'draft',
   'typing',
   'notification',
   'feed',

@@ -79,6 +79,7 @@ async function insertMessages(user: User, other: User): Promise<void> {
             readSeq: 1,
             lastMessageAt: now,
             pinnedAt: now,
+            draft: { create: { text: 'Unsent' } },
           },
           { userId: other.id, unreadCount: 1, readSeq: 2 },
         ],
@@ -285,8 +286,9 @@ describe('an export', () => {
       remindsOfAltText: false,
       notifications: { like: false, reply: true, poll_ended: true },
     });
+    const flags = { isMuted: true, isIgnored: false, isPinned: true, request: null };
     expect(json('conversations.json')).toEqual([
-      { with: author.username, isMuted: true, isIgnored: false, isPinned: true, request: null },
+      { with: author.username, ...flags, draft: 'Unsent' },
     ]);
   });
 

@@ -97,6 +97,7 @@ describe('a conversation', () => {
       settings: { isMuted: true, isIgnored: false, isPinned: false },
       isRequest: false,
       canWrite: true,
+      draft: null,
       isAwaitingAnswer: false,
       canReact: true,
       hasNewer: false,

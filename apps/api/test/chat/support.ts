@@ -37,6 +37,8 @@ export function createChatClient(api: TestApi) {
     sendTyping: (by: User, userId: string) => post(by, `/typing/${userId}`),
     updateSettings: (by: User, userId: string, settings: Record<string, unknown>) =>
       put(by, `/conversation/${userId}/settings`).send(settings),
+    saveDraft: (by: User, userId: string, body: Record<string, unknown>) =>
+      put(by, `/conversation/${userId}/draft`).send(body),
     clear: (by: User, userId: string) => remove(by, `/conversation/${userId}`),
     react: (by: User, messageId: string, emoji: unknown) =>
       put(by, `/messages/${messageId}/reaction`).send({ emoji }),

@@ -268,6 +268,8 @@ export function listWrites(target: Target): Record<string, Row> {
     updateConversationSettings: user(
       put(`/chat/conversation/${userId}/settings`, { isIgnored: true }),
     ),
+    getMessageDraft: user(get(`/chat/conversation/${userId}/draft`)),
+    saveMessageDraft: user(put(`/chat/conversation/${userId}/draft`, { text: 'x' })),
     acceptMessageRequest: user(post(`/chat/requests/${userId}/accept`)),
     declineMessageRequest: user(post(`/chat/requests/${userId}/decline`)),
     clearConversation: user(remove(`/chat/conversation/${userId}`)),

@@ -5,6 +5,7 @@ import type {
   getConversation,
   listConversations,
   markMessagesRead,
+  saveMessageDraft,
   sendMessage,
   sendTyping,
 } from '@skein/contracts/chat';
@@ -107,6 +108,10 @@ export function givenChats(options: {
     })),
     mockRoute<typeof listConversations>('GET', '/chat/conversations', () => conversations),
     mockRoute<typeof getConversation>('GET', '/chat/conversation/{userId}', () => chats.page),
+    mockRoute<typeof saveMessageDraft>('PUT', '/chat/conversation/{userId}/draft', () => ({
+      ...done,
+      revision: 1,
+    })),
     mockRoute<typeof sendTyping>('POST', '/chat/typing/{userId}', () => done),
     mockRoute<typeof markMessagesRead>('PUT', '/chat/mark-read/{id}', ({ url }) => {
       chats.markedRead.push(url.slice(url.lastIndexOf('/') + 1));

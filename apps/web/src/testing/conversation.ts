@@ -11,6 +11,7 @@ const viewerId = 'viewer';
 
 /** A conversation with a mocked transport and callbacks. */
 export function setUp(drafts = new Map<string, Draft>()) {
+  const received = new Set<() => void>();
   const subscription: { listener: ChatListener | null } = { listener: null };
   const transport = {
     subscribe: vi.fn<ChatTransport['subscribe']>((listener) => {
@@ -57,6 +58,7 @@ export function setUp(drafts = new Map<string, Draft>()) {
     drafts: {
       read: (partnerId) => drafts.get(partnerId) ?? emptyDraft,
       write: (partnerId, draft) => drafts.set(partnerId, draft),
+      onReceived: (listener) => void received.add(listener),
     },
     classifyError: (error): ErrorKind => (error instanceof RangeError ? 'rejected' : 'unknown'),
   });
@@ -65,7 +67,21 @@ export function setUp(drafts = new Map<string, Draft>()) {
     if (!subscription.listener) throw new Error('No listener is subscribed');
     return subscription.listener;
   };
-  return { conversation, transport, callbacks, drafts, subscription, texts, listener };
+  /** Another device has saved the draft. */
+  const receiveDraft = (draft: Draft) => {
+    drafts.set(ada.id, draft);
+    for (const notify of received) notify();
+  };
+  return {
+    conversation,
+    transport,
+    callbacks,
+    drafts,
+    receiveDraft,
+    subscription,
+    texts,
+    listener,
+  };
 }
 
 /** An attached conversation whose first page is loaded. */

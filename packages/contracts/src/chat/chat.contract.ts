@@ -23,6 +23,7 @@ import {
   chatMessageSchema,
   conversationSchema,
   conversationSettingsSchema,
+  draftField,
   isRequestField,
   messageTypeSchema,
 } from './chat.schemas.ts';
@@ -76,6 +77,7 @@ export const conversationPageSchema = pageOf(chatMessageSchema)
     user: userSchema.describe('The other member'),
     settings: conversationSettingsSchema,
     isRequest: isRequestField,
+    draft: draftField,
     canWrite: z.boolean(),
     isAwaitingAnswer: z
       .boolean()

@@ -55,6 +55,22 @@ export const chatMessageSchema = z
   })
   .meta({ id: 'ChatMessage' });
 
+/** The unsent message of a conversation. */
+export const messageDraftSchema = z
+  .object({
+    text: z.string(),
+    replyTo: chatMessageSchema.shape.replyTo,
+    revision: z.number().int().describe('Increases with each change: a lower one is outdated'),
+  })
+  .meta({ id: 'MessageDraft' });
+
+export type MessageDraft = z.infer<typeof messageDraftSchema>;
+
+// Optional for the web app, which may reach a server of the previous release during an upgrade.
+export const draftField = messageDraftSchema
+  .nullish()
+  .describe("The viewer's unsent message; null if none has been saved");
+
 /** The viewer's settings of a conversation. */
 export const conversationSettingsSchema = z
   .object({
@@ -80,6 +96,7 @@ export const conversationSchema = z
     unreadCount: z.number().int(),
     settings: conversationSettingsSchema,
     isRequest: isRequestField,
+    draft: draftField,
   })
   .meta({ id: 'Conversation' });
 

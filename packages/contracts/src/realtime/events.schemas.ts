@@ -28,6 +28,8 @@ export const streamEventSchemas = {
    * blocked conversation. The client reloads the conversation.
    */
   conversation: z.object({ partnerId: uuid }),
+  /** The draft of a conversation was saved: clients with a lower revision load it. */
+  draft: z.object({ partnerId: uuid, revision: z.number().int() }),
   typing: z.object({ userId: uuid }),
   notification: z.object({
     unreadCount: z

@@ -30,11 +30,14 @@ export function listConversationSettings(database: Database, userId: string) {
     (after) => sql`
       SELECT member.conversation_id::text AS key, ${visibleUsername(userId, sql`partner`)} AS "with",
         member.is_muted AS "isMuted", member.is_ignored AS "isIgnored",
-        member.pinned_at IS NOT NULL AS "isPinned", member.request
+        member.pinned_at IS NOT NULL AS "isPinned", member.request,
+        coalesce(draft.text, '') AS draft
       FROM conversation_members member
         JOIN conversation_members other ON other.conversation_id = member.conversation_id
           AND other.user_id <> member.user_id
         JOIN users partner ON partner.id = other.user_id
+        LEFT JOIN message_drafts draft ON draft.conversation_id = member.conversation_id
+          AND draft.user_id = member.user_id
       WHERE member.user_id = ${userId}::uuid AND member.conversation_id > ${after}::uuid
       ORDER BY member.conversation_id LIMIT ${pageSize}`,
   );

@@ -9,6 +9,8 @@ import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { countUnread } from './conversations.queries.ts';
 import { updateSettings, clearConversation } from './update-conversation.ts';
+import { getDraft, saveDraft } from './drafts.ts';
+import type { DraftChange } from './drafts.repository.ts';
 import { deleteMessage } from './delete-message.ts';
 import { editMessage } from './edit-message.ts';
 import { createInbox } from './inbox.ts';
@@ -71,6 +73,13 @@ export function createChatModule(dependencies: Dependencies) {
     async updateSettings(viewer: Viewer, userId: string, change: SettingsChange) {
       const settings = await updateSettings(dependencies, viewer, userId, change);
       return { ...success('The conversation settings have been saved.'), settings };
+    },
+
+    getDraft: (viewer: Viewer, userId: string) => getDraft(dependencies, viewer, userId),
+
+    async saveDraft(viewer: Viewer, userId: string, change: DraftChange) {
+      const revision = await saveDraft(dependencies, viewer, userId, change);
+      return { ...success('The draft has been saved.'), revision };
     },
 
     async acceptRequest(viewer: Viewer, userId: string) {

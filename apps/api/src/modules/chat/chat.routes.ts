@@ -6,10 +6,12 @@ import {
   deleteMessage,
   editMessage,
   getConversation,
+  getMessageDraft,
   listConversations,
   markMessagesRead,
   reactToMessage,
   removeMessageReaction,
+  saveMessageDraft,
   searchMessages,
   sendMessage,
   sendTyping,
@@ -29,6 +31,8 @@ export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
   bind(updateConversationSettings, ({ viewer, params, body }) =>
     chat.updateSettings(viewer, params.userId, body),
   );
+  bind(getMessageDraft, ({ viewer, params }) => chat.getDraft(viewer, params.userId));
+  bind(saveMessageDraft, ({ viewer, params, body }) => chat.saveDraft(viewer, params.userId, body));
   bind(acceptMessageRequest, ({ viewer, params }) => chat.acceptRequest(viewer, params.userId));
   bind(declineMessageRequest, ({ viewer, params }) => chat.declineRequest(viewer, params.userId));
   bind(clearConversation, ({ viewer, params }) => chat.clear(viewer, params.userId));

@@ -2,6 +2,8 @@ import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { userColumns } from '../users/index.ts';
 import type { UserRow } from '../users/index.ts';
+import { draftOfMember } from './drafts.repository.ts';
+import type { DraftRow } from './drafts.repository.ts';
 import { contentColumns, visibleParticipant, participant } from './messages.hydrator.ts';
 import type { MessageRow, ParticipantRow } from './messages.hydrator.ts';
 import { selectPermission } from './permission.queries.ts';
@@ -20,6 +22,7 @@ export type PagePosition =
 export interface ConversationPageRow extends ChatPermission {
   user: UserRow;
   partner: ParticipantRow;
+  draft: DraftRow | null;
   /**
    * The numbers of the first and the last message of the page. Null when there is no conversation, or the
    * viewer does not see the message of the position in it.
@@ -52,7 +55,7 @@ export async function findConversationPage(
       columns: sql`, (SELECT row_to_json(listed) FROM (SELECT ${userColumns(viewerId, sql`partner`)}) listed) AS user,
         range.from_seq::int AS "fromSeq", range.to_seq::int AS "toSeq",
         ${visibleParticipant(sql`own_user`)} AS viewer,
-        ${participant(viewerId, sql`partner`)} AS partner,
+        ${participant(viewerId, sql`partner`)} AS partner, ${draftOfMember} AS draft,
         (SELECT coalesce(json_agg(message ORDER BY message.seq), '[]') FROM (
           SELECT m.seq, ${contentColumns(viewerId)} FROM messages m
           WHERE m.conversation_id = own.conversation_id AND m.seq BETWEEN range.from_seq AND range.to_seq

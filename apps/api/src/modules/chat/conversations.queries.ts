@@ -2,6 +2,8 @@ import { unreadCountMax } from '@skein/contracts/limits';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isActive, isBlockedBetween } from '../../platform/visibility.queries.ts';
+import { draftOfMember } from './drafts.repository.ts';
+import type { DraftRow } from './drafts.repository.ts';
 import { joinUsers, messageColumns } from './messages.hydrator.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { partnerOf } from './permission.queries.ts';
@@ -22,6 +24,7 @@ export interface ConversationRow {
   isIgnored: boolean;
   isPinned: boolean;
   isRequest: boolean;
+  draft: DraftRow | null;
   lastMessage: MessageRow;
 }
 
@@ -130,23 +133,18 @@ export async function listConversationRows(
     SELECT c.id AS "conversationId", own.unread_count AS "unreadCount",
       own.is_muted AS "isMuted", own.is_ignored AS "isIgnored",
       own.pinned_at IS NOT NULL AS "isPinned",
-      own.request IS NOT NULL AS "isRequest", ${messageColumns(viewerId)}
+      own.request IS NOT NULL AS "isRequest", ${draftOfMember} AS draft, ${messageColumns(viewerId)}
     FROM unnest(${conversationIds}::uuid[]) AS requested (id)
       JOIN conversations c ON c.id = requested.id
       JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq ${joinUsers(viewerId)}
     WHERE m.seq > own.cleared_seq`,
   );
-  return rows.map(
-    ({ conversationId, unreadCount, isMuted, isIgnored, isPinned, isRequest, ...lastMessage }) => ({
-      conversationId,
-      unreadCount,
-      isMuted,
-      isIgnored,
-      isPinned,
-      isRequest,
-      lastMessage,
-    }),
-  );
+  return rows.map((row) => {
+    const { conversationId, unreadCount, isMuted, isIgnored, isPinned, ...rest } = row;
+    const { isRequest, draft, ...lastMessage } = rest;
+    const settings = { isMuted, isIgnored, isPinned };
+    return { conversationId, unreadCount, ...settings, isRequest, draft, lastMessage };
+  });
 }
 
 /** Counts the unread messages in all conversations, and the requests up to `unreadCountMax`. */

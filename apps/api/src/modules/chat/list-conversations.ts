@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { findListPosition, listConversationRows, selectPartners } from './conversations.queries.ts';
 import type { ConversationListPosition } from './conversations.queries.ts';
-import { toChatMessageDto, toPartnerDto } from './messages.serializer.ts';
+import { toChatMessageDto, toDraftDto, toPartnerDto } from './messages.serializer.ts';
 import { toSettings } from './read-conversation.ts';
 
 export interface ConversationsQuery {
@@ -47,6 +47,7 @@ export async function listConversations(
       unreadCount: row.unreadCount,
       settings: toSettings(row),
       isRequest: row.isRequest,
+      draft: row.draft && toDraftDto(row.draft),
     };
   });
 }

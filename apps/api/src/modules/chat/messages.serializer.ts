@@ -1,8 +1,9 @@
-import type { ChatMessage } from '@skein/contracts/chat';
+import type { ChatMessage, MessageDraft } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { serverMessageIdPrefix } from '@skein/contracts/limits';
 import { toMediaDto } from '../media/index.ts';
 import { toPictureUrl, toUnknownUserDto } from '../users/index.ts';
+import type { DraftRow } from './drafts.repository.ts';
 import type { MessageRow, ParticipantRow, ReplyToRow } from './messages.hydrator.ts';
 
 /** A message as one of its two members sees it. */
@@ -36,6 +37,10 @@ export function toChatMessageDto(row: MessageRow): ChatMessage {
 /** The other member: across a block, only a name without link to the profile. */
 export function toPartnerDto(user: User, { id, name, isFrozen }: ParticipantRow): User {
   return isFrozen === true ? { ...toUnknownUserDto(id), name } : user;
+}
+
+export function toDraftDto({ replyTo, ...draft }: DraftRow): MessageDraft {
+  return { ...draft, replyTo: replyTo && toReplyTo(replyTo) };
 }
 
 function toReplyTo({ type, ...quoted }: ReplyToRow): ChatMessage['replyTo'] {

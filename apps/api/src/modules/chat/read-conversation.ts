@@ -6,7 +6,7 @@ import { toUserDto, userNotFound } from '../users/index.ts';
 import { decodeConversationCursor, encodeConversationCursor } from './conversation-cursor.ts';
 import { findConversationPage } from './conversation-page.queries.ts';
 import type { ConversationPageRow, PagePosition } from './conversation-page.queries.ts';
-import { toChatMessageDto, toPartnerDto } from './messages.serializer.ts';
+import { toChatMessageDto, toDraftDto, toPartnerDto } from './messages.serializer.ts';
 import { canReact, canRead, messageNotFound } from './permission.policy.ts';
 
 export interface ConversationQuery {
@@ -46,6 +46,7 @@ export async function readConversation(
     user: toPartnerDto(toUserDto(user), found.partner),
     settings: toSettings(conversation ?? initialSettings),
     isRequest: conversation?.request === 'pending',
+    draft: found.draft && toDraftDto(found.draft),
     canWrite: found.canMessage && !found.isAwaitingAnswer,
     isAwaitingAnswer: found.canMessage && found.isAwaitingAnswer,
     canReact: canReact(found),

@@ -47,7 +47,10 @@ export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
   }
 }
 
-type SentSignal = Extract<Signal, { kind: 'typing' | 'read' | 'message-deleted' | 'conversation' }>;
+type SentSignal = Extract<
+  Signal,
+  { kind: 'typing' | 'read' | 'message-deleted' | 'conversation' | 'draft' }
+>;
 
 /** Sends a signal that contains all data of its event. */
 function sendEvent(signal: SentSignal, send: SignalHandlers['send']): void {
@@ -70,5 +73,10 @@ function sendEvent(signal: SentSignal, send: SignalHandlers['send']): void {
     case 'conversation':
       send(signal.userId, 'conversation', { partnerId: signal.partnerId });
       break;
+    case 'draft': {
+      const { userId, partnerId, revision } = signal;
+      send(userId, 'draft', { partnerId, revision });
+      break;
+    }
   }
 }

@@ -12,6 +12,8 @@ export type Signal =
   | { kind: 'typing'; userId: string; partnerId: string }
   /** `userId` has changed their settings of the conversation with `partnerId`. */
   | { kind: 'conversation'; userId: string; partnerId: string }
+  /** `userId` has saved a draft in the conversation with `partnerId`. */
+  | { kind: 'draft'; userId: string; partnerId: string; revision: number }
   /** The notifications of these users have changed. */
   | { kind: 'notification'; userIds: readonly string[] }
   /**

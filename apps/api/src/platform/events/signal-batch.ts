@@ -25,6 +25,7 @@ const signalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message-changed'), messageId: id, senderId: id, receiverId: id }),
   z.object({ kind: z.literal('typing'), userId: id, partnerId: id }),
   z.object({ kind: z.literal('conversation'), userId: id, partnerId: id }),
+  z.object({ kind: z.literal('draft'), userId: id, partnerId: id, revision: z.number() }),
   z.object({ kind: z.literal('notification'), userIds: ids }),
   z.object({ kind: z.literal('written'), users: ids, position: z.number() }),
   z.object({ kind: z.literal('feed') }),

@@ -10,6 +10,7 @@ export function subscribeToChatEvents(listener: ChatListener): () => void {
     onLive('unsent', listener.onMessageDeleted),
     onLive('messageChanged', listener.onMessageChanged),
     onLive('conversation', ({ partnerId }) => listener.onConversationChanged(partnerId)),
+    onLive('draft', (draft) => listener.onDraftSaved?.(draft)),
     onLive('typing', ({ userId }) => listener.onTyping(userId)),
     onLive('reset', listener.onResync),
     onLiveState((state) => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { clearDeliveredDraft } from '../drafts/draft-store.ts';
+import { loadDraft } from '../drafts/sync-drafts.ts';
 import type { ChatListener } from '../model/chat-transport.ts';
 import { showSystemNotification } from '../model/system-notification.ts';
 import {
@@ -32,6 +33,7 @@ export function createConversationListListener(
     onMessageDeleted: ({ messageId }) => applyDeletion(client, messageId, true),
     onConversationChanged: () => invalidateChats(client),
     onMessageChanged: (message) => applyChange(client, message),
+    onDraftSaved: (draft) => void loadDraft(viewerId, draft).catch(() => undefined),
     onTyping: () => undefined,
     onResync: () => invalidateChats(client),
   };

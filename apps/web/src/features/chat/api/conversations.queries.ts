@@ -2,7 +2,9 @@ import type { Conversation, listConversations } from '@skein/contracts/chat';
 import { conversationsLimit } from '@skein/contracts/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
+import { getSessionUser } from '../../../lib/session/index.ts';
 import { clearDeliveredDraft } from '../drafts/draft-store.ts';
+import { receiveDraft } from '../drafts/sync-drafts.ts';
 import { unreadMessagesQuery } from './unread-messages.queries.ts';
 
 export type ChatFolder = 'inbox' | 'requests';
@@ -34,8 +36,11 @@ function listQuery(folder: ChatFolder) {
         signal,
       });
       // A message sent just before a page was closed is confirmed only by this list.
-      for (const { lastMessage } of conversations)
+      const viewerId = getSessionUser()?.id ?? '';
+      for (const { lastMessage, user, draft } of conversations) {
         if (lastMessage) clearDeliveredDraft(lastMessage);
+        receiveDraft(viewerId, user.id, draft);
+      }
       return conversations;
     },
     initialPageParam: null as string | null,

@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import type { ConversationCallbacks } from '../model/chat-transport.ts';
+import type { ChatTransport, ConversationCallbacks } from '../model/chat-transport.ts';
 import { Conversation } from '../model/conversation.ts';
 import type { ErrorKind } from '../model/conversation-options.ts';
 import { createDraftStore } from '../drafts/draft-store.ts';
+import { receiveDraft } from '../drafts/sync-drafts.ts';
 import { chatClient } from './chat-client.ts';
 import {
   invalidateChats,
@@ -33,13 +34,25 @@ export function openConversation(
   const conversation = new Conversation({
     viewerId,
     partnerId,
-    transport: chatClient,
+    transport: withDrafts(viewerId),
     callbacks: createCallbacks(client, viewerId),
     drafts: createDraftStore(viewerId),
     classifyError,
   });
   conversations.set(partnerId, conversation);
   return conversation;
+}
+
+/** Every page contains the draft. */
+function withDrafts(viewerId: string): ChatTransport {
+  return {
+    ...chatClient,
+    async loadPage(partnerId, position, signal) {
+      const page = await chatClient.loadPage(partnerId, position, signal);
+      receiveDraft(viewerId, partnerId, page.draft);
+      return page;
+    },
+  };
 }
 
 function createCallbacks(client: QueryClient, viewerId: string): ConversationCallbacks {

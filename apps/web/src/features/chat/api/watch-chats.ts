@@ -27,6 +27,7 @@ export function watchChats(client: QueryClient): () => void {
     onConversationChanged: (partnerId) =>
       apply((listener) => listener.onConversationChanged(partnerId)),
     onMessageChanged: (message) => apply((listener) => listener.onMessageChanged(message)),
+    onDraftSaved: (draft) => apply((listener) => listener.onDraftSaved?.(draft)),
     onTyping: () => undefined,
     onResync: () => void client.invalidateQueries({ queryKey: chatKeys.all }),
   });

@@ -1,9 +1,33 @@
-import { expect, it } from 'vitest';
+import type { getMessageDraft, saveMessageDraft } from '@skein/contracts/chat';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockRoute, server } from '../../../testing/api.ts';
 import { aChatMessage } from '../../../testing/chat.ts';
 import { emptyDraft } from '../model/conversation-state.ts';
 import { createDraftStore, clearDeliveredDraft } from './draft-store.ts';
+import { loadDraft, receiveDraft } from './sync-drafts.ts';
 
 const key = 'draft:grace:chat:ada';
+const done = { success: true, message: 'Done.' } as const;
+const saved: unknown[] = [];
+let revision = 0;
+
+beforeEach(() => {
+  saved.length = 0;
+  revision = 0;
+  server.use(
+    mockRoute<typeof saveMessageDraft>(
+      'PUT',
+      '/chat/conversation/{userId}/draft',
+      async (request) => {
+        saved.push(await request.json());
+        revision += 1;
+        return { ...done, revision };
+      },
+    ),
+  );
+});
+
+const fromServer = (text: string, of: number) => ({ text, replyTo: null, revision: of });
 
 it('stores one draft per account and conversation', () => {
   const drafts = createDraftStore('grace');
@@ -45,4 +69,45 @@ it('removes the draft of a delivered message and no other', () => {
 it.each(['{', '[]', '{"text":5}', '"text"'])('reads %s in storage as an empty draft', (stored) => {
   localStorage.setItem(key, stored);
   expect(createDraftStore('grace').read('ada')).toEqual(emptyDraft);
+});
+
+describe('drafts on the server', () => {
+  it('are saved a moment after the last change, and removed when the message was sent', async () => {
+    const drafts = createDraftStore('sync');
+    drafts.write('ada', { ...emptyDraft, text: 'Hel' });
+    drafts.write('ada', { ...emptyDraft, text: 'Hello' });
+    const timeout = 3000;
+    await vi.waitFor(() => expect(saved).toEqual([{ text: 'Hello', replyToId: null }]), {
+      timeout,
+    });
+    await vi.waitFor(() => {
+      receiveDraft('sync', 'ada', fromServer('Hello!', 2));
+      expect(drafts.read('ada').text).toBe('Hello!');
+    });
+    drafts.write('ada', { ...emptyDraft, text: 'Hello!' }, true);
+    drafts.write('ada', emptyDraft);
+    await vi.waitFor(() => expect(saved).toHaveLength(2));
+    expect(saved[1]).toEqual({ text: '', replyToId: null });
+  });
+
+  it('do not replace a change that is not saved yet, or a later revision', async () => {
+    const drafts = createDraftStore('busy');
+    receiveDraft('busy', 'ada', fromServer('Second', 2));
+    receiveDraft('busy', 'ada', fromServer('First', 1));
+    expect(drafts.read('ada').text).toBe('Second');
+    drafts.write('ada', { ...emptyDraft, text: 'Typed here' });
+    receiveDraft('busy', 'ada', fromServer('Third', 3));
+    await loadDraft('busy', { partnerId: 'ada', revision: 3 });
+    expect(drafts.read('ada').text).toBe('Typed here');
+  });
+
+  it('are loaded when another device has saved one', async () => {
+    server.use(
+      mockRoute<typeof getMessageDraft>('GET', '/chat/conversation/{userId}/draft', () =>
+        fromServer('From the phone', 4),
+      ),
+    );
+    await loadDraft('idle', { partnerId: 'ada', revision: 4 });
+    expect(createDraftStore('idle').read('ada').text).toBe('From the phone');
+  });
 });

@@ -1,56 +1,51 @@
 import type { ChatMessage } from '@skein/contracts/chat';
-import { messageTypes } from '@skein/contracts/constants';
-import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
 import { emptyDraft, isUnchangedRetry } from '../model/conversation-state.ts';
-import type { Draft, QuotedMessage } from '../model/conversation-state.ts';
+import type { Draft } from '../model/conversation-state.ts';
+import { emptyEntry, readEntry, subscribeToReceivedDrafts, writeEntry } from './draft-entries.ts';
+import type { DraftEntry } from './draft-entries.ts';
+import { keyOf, saveSoon } from './sync-drafts.ts';
 
 /** The draft of each conversation, stored until it is sent. */
 export interface DraftStore {
   read: (partnerId: string) => Draft;
   /** @param isSending The draft is being sent. It stays stored until the server confirms it. */
   write: (partnerId: string, draft: Draft, isSending?: boolean) => void;
+  /** Calls the listener after another device or tab has changed drafts. */
+  onReceived: (listener: () => void) => void;
 }
 
-const listeners = new Set<() => void>();
-// In memory only: after a reload nothing is being sent any more.
-const sendingKeys = new Set<string>();
-
-/** Calls the listener when a draft changes in any tab. Returns a function that unsubscribes. */
-export function subscribeToDrafts(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
-
-/** Stores drafts in localStorage, separately for each account. */
+/** Stores drafts in localStorage, separately for each account, and then on the server. */
 export function createDraftStore(viewerId: string): DraftStore {
   return {
     read(partnerId) {
-      try {
-        return toDraft(JSON.parse(readItem(keyOf(viewerId, partnerId)) ?? 'null'));
-      } catch {
-        return emptyDraft;
-      }
+      const entry = readEntry(keyOf(viewerId, partnerId));
+      if (entry === null) return emptyDraft;
+      const { text, replyTo, sentId } = entry;
+      const failed = sentId === null ? null : { clientMessageId: sentId, content: text.trim() };
+      return { text, attachment: null, replyTo, failed };
     },
-    write(partnerId, { text, replyTo, failed }, isSending = false) {
+    write(partnerId, draft, isSending = false) {
       const key = keyOf(viewerId, partnerId);
-      // Changed text is a new message, so the id of the failed one is dropped. Files are not stored.
-      const sentId = failed?.content === text.trim() ? failed.clientMessageId : null;
-      if (text.trim() === '') removeItem(key);
-      else writeItem(key, JSON.stringify({ text, sentId, replyTo }));
-      if (isSending) sendingKeys.add(key);
-      else sendingKeys.delete(key);
-      for (const listener of listeners) listener();
+      writeEntry(key, toEntry(draft, readEntry(key)));
+      saveSoon(viewerId, partnerId, isSending);
     },
+    onReceived: (listener) => void subscribeToReceivedDrafts(listener),
   };
 }
 
-/** Whether this page is sending the stored draft. */
-export function isDraftSending(viewerId: string, partnerId: string): boolean {
-  return sendingKeys.has(keyOf(viewerId, partnerId));
+/** Null for an empty draft that the server does not have. */
+function toEntry({ text, replyTo, failed }: Draft, stored: DraftEntry | null): DraftEntry | null {
+  const before = stored ?? emptyEntry;
+  const { revision, isDirty } = before;
+  if (text.trim() === '') {
+    // The revision of an empty draft tells that older ones are outdated.
+    if (revision === 0) return null;
+    return { ...emptyEntry, revision, isDirty: isDirty || before.text !== '' };
+  }
+  const isSame = before.text === text && before.replyTo?.id === replyTo?.id;
+  // Changed text is a new message, so the id of the failed one is dropped. Files are not stored.
+  const sentId = failed?.content === text.trim() ? failed.clientMessageId : null;
+  return { text, replyTo, sentId, revision, isDirty: isDirty || !isSame };
 }
 
 /** Removes the stored draft of a delivered message, unless its text has changed since. */
@@ -60,33 +55,4 @@ export function clearDeliveredDraft({ senderId, receiverId, clientMessageId }: C
   const drafts = createDraftStore(senderId);
   if (isUnchangedRetry(drafts.read(receiverId), clientMessageId))
     drafts.write(receiverId, emptyDraft);
-}
-
-function keyOf(viewerId: string, partnerId: string): string {
-  return `draft:${viewerId}:chat:${partnerId}`;
-}
-
-/** Another version of the app may have written the stored value. */
-function toDraft(stored: unknown): Draft {
-  if (typeof stored !== 'object' || stored === null || !('text' in stored)) return emptyDraft;
-  const { text } = stored;
-  if (typeof text !== 'string') return emptyDraft;
-  const sentId = 'sentId' in stored && typeof stored.sentId === 'string' ? stored.sentId : null;
-  return {
-    text,
-    attachment: null,
-    replyTo: 'replyTo' in stored ? toQuotedMessage(stored.replyTo) : null,
-    failed: sentId === null ? null : { clientMessageId: sentId, content: text.trim() },
-  };
-}
-
-function toQuotedMessage(stored: unknown): QuotedMessage | null {
-  if (typeof stored !== 'object' || stored === null) return null;
-  if (!('id' in stored && 'senderId' in stored && 'content' in stored)) return null;
-  const { id, senderId, content } = stored;
-  if (typeof id !== 'string' || typeof senderId !== 'string' || typeof content !== 'string')
-    return null;
-  const type = 'messageType' in stored ? stored.messageType : null;
-  const messageType = messageTypes.find((known) => known === type) ?? 'text';
-  return { id, senderId, content, messageType, isDeleted: false };
 }

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { isDraftSending, createDraftStore, subscribeToDrafts } from './draft-store.ts';
+import { subscribeToDrafts } from './draft-entries.ts';
+import { createDraftStore } from './draft-store.ts';
+import { isDraftSending } from './sync-drafts.ts';
 
 /** The stored draft of a conversation, and whether it is being sent. */
 export function usePersistedDraft(

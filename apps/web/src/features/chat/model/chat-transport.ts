@@ -10,6 +10,8 @@ export interface ChatListener {
   onMessageChanged: (message: ChatMessage) => void;
   /** The viewer has changed or cleared the conversation, perhaps in another browser. */
   onConversationChanged: (partnerId: string) => void;
+  /** A draft was saved, perhaps on another device. */
+  onDraftSaved?: (draft: { partnerId: string; revision: number }) => void;
   onTyping: (userId: string) => void;
   /** Events may have been missed: everything shown must be refetched. */
   onResync: () => void;

@@ -401,3 +401,16 @@ describe('other actions', () => {
     expect(callbacks.onCleared).toHaveBeenCalledWith(ada.id);
   });
 });
+
+describe('the draft of another device', () => {
+  it('replaces the text, but not while a message is being sent', async () => {
+    const { conversation, transport, receiveDraft } = await setUpOpen();
+    conversation.write('Old');
+    receiveDraft({ ...emptyDraft, text: 'New' });
+    expect(conversation.getState().draft.text).toBe('New');
+    transport.send.mockReturnValueOnce(new Promise(() => undefined));
+    conversation.send();
+    receiveDraft({ ...emptyDraft, text: 'Newer' });
+    expect(conversation.getState().draft.text).toBe('');
+  });
+});

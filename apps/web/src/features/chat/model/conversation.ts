@@ -46,6 +46,7 @@ export class Conversation {
     const actions = { ...options, getState: this.getState, dispatch };
     this.edits = createEdits(actions);
     this.paging = new Paging({ ...actions, isAttached: () => this.#attachedCount > 0 });
+    options.drafts.onReceived(() => this.#receiveDraft());
     this.#outbox = createOutbox({ ...actions, onRejected: () => void this.load() });
   }
 
@@ -215,6 +216,16 @@ export class Conversation {
       },
       onResync: () => void this.load(),
     });
+  }
+
+  /** Shows the draft of another device, unless a message with other content is being written or sent. */
+  #receiveDraft(): void {
+    const { draft, outgoing } = this.#state;
+    const stored = this.#options.drafts.read(this.partnerId);
+    const isSame = stored.text.trim() === draft.text.trim();
+    const isSameReply = stored.text.trim() === '' || stored.replyTo?.id === draft.replyTo?.id;
+    if (outgoing.length > 0 || draft.attachment !== null || (isSame && isSameReply)) return;
+    this.#dispatch({ type: 'draft-received', draft: stored });
   }
 
   #belongsHere({ senderId, receiverId }: ChatMessage): boolean {

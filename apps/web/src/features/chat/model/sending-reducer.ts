@@ -11,6 +11,8 @@ import type {
 /** The actions on the draft and on outgoing messages. */
 export type SendingAction =
   | { type: 'text-changed'; text: string }
+  /** On another device. */
+  | { type: 'draft-received'; draft: Draft }
   | { type: 'attachment-changed'; attachment: Attachment | null }
   | { type: 'reply-changed'; replyTo: QuotedMessage | null }
   | { type: 'sending-started'; outgoing: Outgoing }
@@ -23,6 +25,8 @@ export function reduceSending(state: ConversationState, action: SendingAction): 
   switch (action.type) {
     case 'text-changed':
       return { ...state, draft: { ...state.draft, text: action.text } };
+    case 'draft-received':
+      return { ...state, draft: action.draft };
     case 'attachment-changed':
       return { ...state, draft: { ...state.draft, attachment: action.attachment, failed: null } };
     case 'reply-changed':

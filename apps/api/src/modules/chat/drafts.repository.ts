@@ -1,0 +1,68 @@
+import { Prisma, queryRows } from '@skein/db';
+import type { Database } from '@skein/db';
+import { isBetween } from './permission.queries.ts';
+import { selectReplyTo } from './messages.hydrator.ts';
+import type { ReplyToRow } from './messages.hydrator.ts';
+
+const { sql } = Prisma;
+
+/** The unsent message of a member. */
+export interface DraftRow {
+  text: string;
+  replyTo: ReplyToRow | null;
+  revision: number;
+}
+
+export interface DraftChange {
+  text: string;
+  replyToId?: string | null | undefined;
+}
+
+/** Selects a `DraftRow` of the membership `own`, or NULL. */
+export const draftOfMember = sql`(
+  SELECT json_build_object('text', m.text, 'revision', m.revision, 'replyTo', ${selectReplyTo(sql`own.cleared_seq`)})
+  FROM message_drafts m WHERE m.conversation_id = own.conversation_id AND m.user_id = own.user_id)`;
+
+interface Pair {
+  viewerId: string;
+  partnerId: string;
+}
+
+/** The viewer's membership in the conversation with a user. */
+function selectOwn({ viewerId, partnerId }: Pair): Prisma.Sql {
+  return sql`conversations c JOIN conversation_members own
+    ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
+    WHERE ${isBetween(viewerId, partnerId)}`;
+}
+
+/** Null without a draft. */
+export async function findDraft(database: Database, pair: Pair): Promise<DraftRow | null> {
+  const [row] = await queryRows<{ draft: DraftRow | null }>(
+    database,
+    sql`SELECT ${draftOfMember} AS draft FROM ${selectOwn(pair)}`,
+  );
+  return row?.draft ?? null;
+}
+
+/**
+ * The last change wins. The row of an empty draft remains, so that revisions increase. Returns the revision; null
+ * without a conversation.
+ */
+export async function storeDraft(
+  database: Database,
+  pair: Pair,
+  { text, replyToId = null }: DraftChange,
+): Promise<number | null> {
+  const [row] = await queryRows<{ revision: number }>(
+    database,
+    sql`
+    INSERT INTO message_drafts AS known (conversation_id, user_id, text, reply_to_seq)
+    SELECT own.conversation_id, own.user_id, ${text}, (SELECT quoted.seq FROM messages quoted
+      WHERE quoted.id = ${replyToId}::uuid AND quoted.conversation_id = c.id AND quoted.seq > own.cleared_seq)
+    FROM ${selectOwn(pair)}
+    ON CONFLICT (conversation_id, user_id) DO UPDATE SET text = excluded.text,
+      reply_to_seq = excluded.reply_to_seq, revision = known.revision + 1
+    RETURNING revision`,
+  );
+  return row?.revision ?? null;
+}

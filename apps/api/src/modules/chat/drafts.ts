@@ -1,0 +1,38 @@
+import type { MessageDraft } from '@skein/contracts/chat';
+import type { Database } from '@skein/db';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { findDraft, storeDraft } from './drafts.repository.ts';
+import type { DraftChange } from './drafts.repository.ts';
+import { toDraftDto } from './messages.serializer.ts';
+import { requireVisibleAuthor } from './require-permission.ts';
+
+interface Dependencies {
+  database: Database;
+  bus: Pick<Bus, 'publish'>;
+}
+
+/** The viewer's unsent message to a user. @throws NotFoundError */
+export async function getDraft(
+  { database }: Pick<Dependencies, 'database'>,
+  viewer: Viewer,
+  userId: string,
+): Promise<MessageDraft> {
+  const { partnerId } = await requireVisibleAuthor(database, viewer, userId);
+  const draft = await findDraft(database, { viewerId: viewer.userId, partnerId });
+  return draft === null ? { text: '', replyTo: null, revision: 0 } : toDraftDto(draft);
+}
+
+/** Returns the revision; 0 if there is no conversation to save it in. @throws NotFoundError */
+export async function saveDraft(
+  { database, bus }: Dependencies,
+  viewer: Viewer,
+  userId: string,
+  change: DraftChange,
+): Promise<number> {
+  const { partnerId } = await requireVisibleAuthor(database, viewer, userId);
+  const revision = await storeDraft(database, { viewerId: viewer.userId, partnerId }, change);
+  if (revision === null) return 0;
+  bus.publish({ kind: 'draft', userId: viewer.userId, partnerId, revision });
+  return revision;
+}

@@ -1,0 +1,87 @@
+import type { getMessageDraft, MessageDraft, saveMessageDraft } from '@skein/contracts/chat';
+import { request } from '../../../api/index.ts';
+import { emptyEntry, notifyReceived, readEntry, writeEntry } from './draft-entries.ts';
+
+const saveDelayMs = 1000;
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+// In memory only: after a reload nothing is being sent any more.
+const sendingKeys = new Set<string>();
+
+export const keyOf = (viewerId: string, partnerId: string): string =>
+  `draft:${viewerId}:chat:${partnerId}`;
+
+/** Whether this page is sending the stored draft. */
+export function isDraftSending(viewerId: string, partnerId: string): boolean {
+  return sendingKeys.has(keyOf(viewerId, partnerId));
+}
+
+/** Saves the stored draft on the server a moment later, once it is not being sent; an empty one at once. */
+export function saveSoon(viewerId: string, partnerId: string, isSending = false): void {
+  const key = keyOf(viewerId, partnerId);
+  clearTimeout(timers.get(key));
+  timers.delete(key);
+  if (isSending) sendingKeys.add(key);
+  else sendingKeys.delete(key);
+  const entry = readEntry(key);
+  if (isSending || entry?.isDirty !== true) return;
+  const save = () => {
+    timers.delete(key);
+    // A draft that could not be saved stays on the device until the next change or page.
+    saveDraft(key, partnerId).catch(() => undefined);
+  };
+  timers.set(key, setTimeout(save, entry.text === '' ? 0 : saveDelayMs));
+}
+
+async function saveDraft(key: string, partnerId: string): Promise<void> {
+  const entry = readEntry(key);
+  if (entry === null) return;
+  const { text, replyTo } = entry;
+  const { revision } = await request<typeof saveMessageDraft>({
+    method: 'PUT',
+    path: '/chat/conversation/{userId}/draft',
+    params: { userId: partnerId },
+    body: { text, replyToId: replyTo?.id ?? null },
+  });
+  // There is no conversation yet.
+  if (revision === 0) return;
+  const current = readEntry(key) ?? emptyEntry;
+  const isDirty = current.text !== text || current.replyTo?.id !== replyTo?.id;
+  writeEntry(key, { ...current, revision, isDirty });
+  // It was sent meanwhile. Other changes have a timer of their own.
+  if (isDirty && current.text === '') await saveDraft(key, partnerId);
+}
+
+/** Stores a newer draft of another device, unless this one has a change that is not saved yet. */
+export function receiveDraft(
+  viewerId: string,
+  partnerId: string,
+  draft: MessageDraft | null | undefined,
+): void {
+  const key = keyOf(viewerId, partnerId);
+  const entry = readEntry(key);
+  if (entry?.isDirty === true) {
+    // Written later than the draft of the server, which it replaces.
+    if (!timers.has(key) && !sendingKeys.has(key)) saveSoon(viewerId, partnerId);
+    return;
+  }
+  if (!draft || draft.revision <= (entry?.revision ?? 0)) return;
+  const { text, replyTo = null, revision } = draft;
+  writeEntry(key, { text, replyTo, revision, sentId: null, isDirty: false });
+  // Without storage, the text box keeps its text.
+  if (readEntry(key) !== null) notifyReceived();
+}
+
+/** Loads a draft that another device has saved. */
+export async function loadDraft(
+  viewerId: string,
+  { partnerId, revision }: { partnerId: string; revision: number },
+): Promise<void> {
+  const entry = readEntry(keyOf(viewerId, partnerId));
+  if (entry !== null && (entry.isDirty || entry.revision >= revision)) return;
+  const draft = await request<typeof getMessageDraft>({
+    method: 'GET',
+    path: '/chat/conversation/{userId}/draft',
+    params: { userId: partnerId },
+  });
+  receiveDraft(viewerId, partnerId, draft);
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineRoute, successSchema, uuid, wireText } from '../http/index.ts';
+import { userParams } from '../users/index.ts';
+import { messageDraftSchema } from './chat.schemas.ts';
+
+/** Longer than a message, so that a text which is still to be shortened is saved. */
+export const messageDraftMaxLength = 10_000;
+
+const path = '/chat/conversation/{userId}/draft';
+
+export const getMessageDraft = defineRoute({
+  id: 'getMessageDraft',
+  method: 'GET',
+  path,
+  tag: 'Chat',
+  summary: 'Get your unsent message of a conversation',
+  description: 'Empty, with revision 0, if none has been saved.',
+  auth: 'bearer',
+  params: userParams,
+  status: 200,
+  response: messageDraftSchema,
+  errors: ['not_found'],
+});
+
+export const saveMessageDraft = defineRoute({
+  id: 'saveMessageDraft',
+  method: 'PUT',
+  path,
+  tag: 'Chat',
+  summary: 'Save your unsent message of a conversation',
+  description:
+    'Replaces the draft of all your devices, which get the event `draft`. An empty text removes it. Sending a message does not. The revision is 0 if there is no conversation yet: then nothing is saved.',
+  auth: 'bearer',
+  limit: 'reads',
+  params: userParams,
+  body: {
+    kind: 'json',
+    schema: z.object({
+      text: wireText('The text').max(messageDraftMaxLength, {
+        error: `A draft can be at most ${messageDraftMaxLength} characters long.`,
+      }),
+      replyToId: uuid.nullish().describe('The message of the same conversation to quote'),
+    }),
+  },
+  status: 200,
+  response: successSchema.extend({ revision: messageDraftSchema.shape.revision }),
+  errors: ['validation_failed', 'not_found'],
+});
