@@ -133,6 +133,7 @@ export async function createSampleContent(
     '/admin/rules',
     '/admin/about',
     '/admin/webhooks',
+    '/admin/blocks',
     '/admin/registrations',
     '/admin/invitations',
   ];

@@ -43,6 +43,19 @@ export const instancePages = ['about', 'privacy', 'terms'] as const;
 
 export type InstancePage = (typeof instancePages)[number];
 
+/** What cannot register. */
+export const accessBlockKinds = ['email_domain', 'ip_range'] as const;
+
+export type AccessBlockKind = (typeof accessBlockKinds)[number];
+
+export const accessBlocksMax = 1000;
+
+/** The days after which a block can end. */
+export const accessBlockDaysMax = 3650;
+
+/** The longest domain, which is also longer than every range of IP addresses. */
+export const accessBlockValueMaxLength = 253;
+
 /** What a moderator can do to an account. A `lift` ends all but the warning. */
 export const accountActions = ['warn', 'limit', 'freeze', 'suspend'] as const;
 
@@ -99,6 +112,8 @@ export const auditActions = [
   'change_webhook',
   'disable_webhook',
   'delete_webhook',
+  'create_block',
+  'delete_block',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

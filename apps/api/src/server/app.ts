@@ -12,6 +12,7 @@ import { measureRequests } from '../http/middleware/measure-requests.ts';
 import { handleOtherMethods } from '../http/middleware/handle-other-methods.ts';
 import { readinessGate } from '../http/middleware/readiness-gate.ts';
 import type { ServerPhase } from '../http/middleware/readiness-gate.ts';
+import { rejectBlockedAddresses } from '../http/middleware/reject-blocked-addresses.ts';
 import { requestContext } from '../http/middleware/request-context.ts';
 import { noIndex, noStore, securityHeaders } from '../http/middleware/security-headers.ts';
 import { securityPages } from '../http/site/security-pages.ts';
@@ -70,6 +71,11 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(requireOneHost);
   if (!settings.isIndexable) app.use(noIndex);
   app.use(readinessGate(phase));
+  app.use(
+    rejectBlockedAddresses((address) =>
+      services.siteSettings.accessBlocks.isAccessBlocked(address),
+    ),
+  );
   const handling = createRequestHandling(services);
   app.use(embedsRouter(services, handling));
   const pages = [oidcCallbackRouter({ ...services, logger }), emailDigestPages()];

@@ -168,6 +168,21 @@ describe('signing in with a new identity', () => {
     expect(await signIn(subject)).toBe('/login#error=emailMissing');
   });
 
+  it('registers nobody with a blocked email domain', async () => {
+    const { accessBlocks, ...settings } = api.services.siteSettings;
+    const { subject, email } = anAccount();
+    const value = email.split('@')[1] ?? '';
+    const input = { kind: 'email_domain', value } as const;
+    const { id } = await api.database.$transaction((tx) =>
+      accessBlocks.create(tx, input, undefined),
+    );
+    await settings.load();
+    expect(await signIn(subject)).toBe('/login#error=emailBlocked');
+    await api.database.$transaction((tx) => accessBlocks.remove(tx, id));
+    await settings.load();
+    expect(await signIn(subject)).not.toContain('error');
+  });
+
   it('follows the registration mode', async () => {
     await setMode('closed');
     expect(await signIn(anAccount().subject)).toBe('/login#error=registrationClosed');

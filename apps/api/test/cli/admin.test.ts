@@ -385,3 +385,25 @@ describe('list', () => {
     expect(await run('list', '--suspended', '--json')).toEqual([]);
   });
 });
+
+describe('blocks', () => {
+  test('are listed, created and ended, and recorded', async () => {
+    expect(await run('blocks')).toEqual(['Nothing is blocked.']);
+    expect(await run('block', 'Spam.example', '--reason', 'Bots')).toEqual([
+      'spam.example is blocked now.',
+    ]);
+    await run('block', '203.0.113.9/24', '--all-access', '--days', '3');
+    expect(await run('blocks')).toEqual([
+      expect.stringMatching(/^203\.0\.113\.0\/24 {2}all access {2}until \d{4}-/),
+      'spam.example  registration  (Bots)',
+    ]);
+    await expect(run('block', 'spam.example')).rejects.toThrow('This is blocked already.');
+    await expect(run('block', '203.0.113.0/99')).rejects.toThrow(OperationError);
+    expect(await run('unblock', 'SPAM.example')).toEqual(['spam.example is not blocked any more.']);
+    await run('unblock', '203.0.113.0/24');
+    expect(await run('blocks')).toEqual(['Nothing is blocked.']);
+    await expect(run('unblock', 'spam.example')).rejects.toThrow('is not blocked');
+    const actions = (await listActions(null)).map(({ action }) => action);
+    expect(actions.filter((action) => action.endsWith('_block'))).toHaveLength(4);
+  });
+});

@@ -67,6 +67,7 @@ const withoutKey: Record<string, string> = {
   rotateWebhookSecret: 'responses with secrets are not stored; the next one is used',
   testWebhook: 'a second test event changes nothing',
   redeliverWebhook: 'the delivery keeps its id',
+  createAccessBlock: 'the same block cannot exist twice',
   createInvitation: 'responses with links are not stored; an unused invitation can be revoked',
 };
 

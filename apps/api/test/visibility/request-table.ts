@@ -134,6 +134,7 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     getInstancePage: nothing(get('/instance/pages/about')),
     listRegistrations: nothing(get('/admin/registrations')),
     listInvitations: nothing(get('/admin/invitations')),
+    listAccessBlocks: nothing(get('/admin/blocks')),
     listWebhooks: nothing(get('/admin/webhooks')),
     listWebhookDeliveries: hidden(get(`/admin/webhooks/${threadId}/deliveries`)),
     'the page of a thread': hidden(
@@ -290,6 +291,8 @@ export function listWrites(target: Target): Record<string, Row> {
     unsuspendUser: hidden(post(`/admin/users/${userId}/unsuspend`, { reason: 'x' })),
     approveRegistration: hidden(post(`/admin/registrations/${userId}/approve`)),
     rejectRegistration: hidden(post(`/admin/registrations/${userId}/reject`)),
+    createAccessBlock: nothing(post('/admin/blocks', { kind: 'ip_range', value: '' })),
+    deleteAccessBlock: hidden(remove(`/admin/blocks/${threadId}`)),
     createInvitation: nothing(post('/admin/invitations', { days: 0 })),
     createWebhook: nothing(post('/admin/webhooks', { url: 'https://zorba.example' })),
     updateWebhook: hidden(put(`/admin/webhooks/${threadId}`, { isEnabled: true })),

@@ -13,8 +13,8 @@ export const adminTabs = [
 /** The two lists of the tab `reports`. */
 export const reportTabs = ['reports', 'appeals'] as const;
 
-/** The two lists of the tab `registrations`. */
-export const registrationTabs = ['registrations', 'invitations'] as const;
+/** The parts of the tab `registrations`. */
+export const registrationTabs = ['registrations', 'invitations', 'blocks'] as const;
 
 /** The parts of the tab `settings`. */
 export const settingsTabs = ['settings', 'rules', 'about', 'privacy', 'terms', 'webhooks'] as const;
@@ -32,6 +32,7 @@ export const tabPermissions = {
   users: 'moderate',
   registrations: 'moderate',
   invitations: 'administrate',
+  blocks: 'administrate',
   threads: 'moderate',
   stats: 'administrate',
   audit: 'moderate',

@@ -36,6 +36,7 @@ export const newInstanceSettings: SiteSettings = {
   contactEmail: '',
   registrationMode: 'open',
   registrationMessage: '',
+  blocksDisposableEmails: false,
   showsTrends: true,
   accentColor: '',
   accentColorDark: '',

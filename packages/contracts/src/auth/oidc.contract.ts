@@ -21,6 +21,8 @@ export type OidcErrorCode =
   | 'emailMissing'
   | 'emailUnverified'
   | 'emailUnverifiedAtProvider'
+  | 'emailBlocked'
+  | 'addressBlocked'
   | 'registrationClosed'
   | 'invitationRequired'
   | 'invitationEnded'

@@ -45,6 +45,7 @@ export const siteSettingsInputSchema = z.object({
     max: registrationMessageMaxLength,
     label: 'The message',
   }),
+  blocksDisposableEmails: booleanField,
   showsTrends: booleanField,
   accentColor: accentField('light'),
   accentColorDark: accentField('dark'),
@@ -64,6 +65,9 @@ export const siteSettingsSchema = z
     contactEmail: z.string().describe('Shown to everyone; empty for none'),
     registrationMode: z.enum(registrationModes),
     registrationMessage: z.string().describe('Shown at registration unless it is open'),
+    blocksDisposableEmails: z
+      .boolean()
+      .describe('Whether email addresses of disposable domains are rejected'),
     showsTrends: z.boolean(),
     accentColor: z.string().describe('In the light theme; empty for the default'),
     accentColorDark: z.string().describe('In the dark theme; empty for the default'),

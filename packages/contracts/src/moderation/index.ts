@@ -1,3 +1,4 @@
+export * from './access-blocks.contract.ts';
 export * from './admin.contract.ts';
 export * from './admin.schemas.ts';
 export * from './appeals.contract.ts';

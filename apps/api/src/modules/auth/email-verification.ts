@@ -8,6 +8,8 @@ import {
 } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { requireAllowedEmail } from '../instance/index.ts';
+import type { CurrentSiteSettings } from '../instance/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { confirmPassword, requireOwnCredentials } from './confirm-password.ts';
@@ -27,6 +29,7 @@ export interface EmailVerificationDependencies extends ConfirmationDependencies 
   verificationEmails: VerificationEmails;
   resets: Pick<PasswordResetsRepository, 'invalidateAll'>;
   transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
+  siteSettings: CurrentSiteSettings;
   clock: Clock;
 }
 
@@ -112,6 +115,7 @@ export async function releaseEmail(
  * removed. Links for the address before become invalid.
  * @throws RateLimitedError after too many wrong passwords
  * @throws AppError `wrong_password`
+ * @throws ValidationError for a blocked domain
  * @throws ConflictError `email_taken`, and if the address is verified or there is no mail server
  */
 export async function changeEmail(
@@ -122,6 +126,7 @@ export async function changeEmail(
 ): Promise<void> {
   const { users, verifications, verificationEmails, resets, transaction, clock } = dependencies;
   requireMailServer(verificationEmails);
+  await requireAllowedEmail(dependencies.siteSettings, input.email);
   const own = await requireOwnCredentials(users, viewer);
   await confirmPassword(dependencies, viewer, own, { password: input.password, address });
   try {

@@ -1,5 +1,6 @@
 import { AppError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { t } from '../../platform/messages.ts';
+import { isEmailBlocked } from '../instance/index.ts';
 import type { OidcClaims } from './oidc-claims.ts';
 import type { OidcDependencies } from './oidc-dependencies.ts';
 import { OidcError } from './oidc-errors.ts';
@@ -29,6 +30,7 @@ export async function registerWithOidc(
   const { users, identities, transaction, clock } = dependencies;
   const { locale } = origin;
   const path = choosePath(dependencies, { invitation, origin, claims });
+  await requireUnblocked(dependencies, { claims, origin });
   const name = claims.name || t(locale, 'registration.nameless');
   const username = await chooseUsername(dependencies, claims);
   const { email } = claims;
@@ -62,6 +64,17 @@ function choosePath(
     if (!(error instanceof ForbiddenError)) throw error;
     throw new OidcError(mode === 'closed' ? 'registrationClosed' : 'invitationRequired');
   }
+}
+
+/** @throws OidcError */
+async function requireUnblocked(
+  { siteSettings }: OidcDependencies,
+  { claims, origin }: Pick<Registration, 'claims' | 'origin'>,
+): Promise<void> {
+  if (siteSettings.accessBlocks.isRegistrationBlocked(origin.address)) {
+    throw new OidcError('addressBlocked');
+  }
+  if (await isEmailBlocked(siteSettings, claims.email)) throw new OidcError('emailBlocked');
 }
 
 /** The username at the provider or a similar one; undefined for one derived from the name. */

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Locale } from '../../platform/messages.ts';
+import { requireAllowedAddress, requireAllowedEmail } from '../instance/index.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
 import { requireUnreserved } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -34,10 +35,11 @@ export interface SignedIn {
 
 /**
  * Creates an account and its first session. Returns null if the account waits for approval.
- * @throws ValidationError for a reserved username, a weak password, a missing reason and an invitation that
- * cannot be used
+ * @throws ValidationError for a blocked email domain, a reserved username, a weak password, a missing reason and
+ * an invitation that cannot be used
  * @throws ConflictError `email_taken`, `username_taken`
- * @throws ForbiddenError if registration is closed or not possible with a password, or an invitation is missing
+ * @throws ForbiddenError if registration is closed or not possible with a password, an invitation is missing, or
+ * the IP address is blocked
  */
 export async function register(
   dependencies: RegisterDependencies,
@@ -49,6 +51,8 @@ export async function register(
     throw new ForbiddenError('You cannot register with a password here.');
   }
   const path = chooseRegistrationPath(siteSettings.current().registrationMode, input);
+  requireAllowedAddress(siteSettings, device.address);
+  await requireAllowedEmail(siteSettings, input.email);
   requireUnreserved(input.username);
   await requireStrongPassword(input.password, { email: input.email, path: 'password' });
   const passwordHash = await passwords.hash(input.password);

@@ -3,6 +3,8 @@ export type { InstanceModule } from './instance.module.ts';
 export { instanceRoutes } from './instance.routes.ts';
 export { requirePage } from './instance-pages.ts';
 export type { InstancePages } from './instance-pages.ts';
+export { isEmailBlocked, requireAllowedAddress, requireAllowedEmail } from './require-allowed.ts';
+export type { AccessBlockInput } from './access-blocks.ts';
 export { createSiteSettings } from './site-settings.ts';
 export type { CurrentSiteSettings, FixedSettings, SiteSettingsStore } from './site-settings.ts';
 export type { PublicStats } from './public-stats.queries.ts';

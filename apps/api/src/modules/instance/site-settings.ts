@@ -5,6 +5,7 @@ import type { Database, Transaction } from '@skein/db';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError } from '../../platform/errors.ts';
+import { createAccessBlocks } from './access-blocks.ts';
 import { createSettingsRepository } from './settings.repository.ts';
 import type { StoredSection } from './settings.repository.ts';
 
@@ -14,6 +15,7 @@ const defaults: SiteSettings = {
   contactEmail: '',
   registrationMode: 'open',
   registrationMessage: '',
+  blocksDisposableEmails: false,
   showsTrends: true,
   accentColor: '',
   accentColorDark: '',
@@ -44,7 +46,7 @@ interface Dependencies {
 export type SiteSettingsStore = ReturnType<typeof createSiteSettings>;
 
 /** The settings as they are now. Call `current` for each use, because they change. */
-export type CurrentSiteSettings = Pick<SiteSettingsStore, 'current'>;
+export type CurrentSiteSettings = Pick<SiteSettingsStore, 'current' | 'accessBlocks'>;
 
 const generalSection = 'general';
 const imagesSection = 'images';
@@ -61,12 +63,8 @@ const imageKeysSchema = z
 /** The settings that administrators change, in memory, so that reading them costs nothing. */
 export function createSiteSettings({ database, clock, fixedSettings }: Dependencies) {
   const repository = createSettingsRepository(database);
-  const fixed = Object.entries(variables).flatMap(([field, variable]) =>
-    fixedSettings[field as keyof typeof variables] === undefined ? [] : [{ field, variable }],
-  );
-  const fixedValues = Object.fromEntries(
-    Object.entries(fixedSettings).filter(([, value]) => value !== undefined),
-  ) as Partial<SiteSettings>;
+  const accessBlocks = createAccessBlocks({ database, clock });
+  const { fixed, fixedValues } = describeFixed(fixedSettings);
   let sections: ReadonlyMap<string, StoredSection> = new Map();
   let settings: SiteSettings = { ...defaults, ...fixedValues };
   let imageKeys: InstanceImageKeys = { logo: null, favicon: null };
@@ -76,6 +74,7 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
     sections = new Map((await repository.list()).map((row) => [row.section, row]));
     settings = { ...toSettings(sections.get(generalSection)), ...fixedValues };
     imageKeys = imageKeysSchema.parse(sections.get(imagesSection)?.content);
+    await accessBlocks.load();
   }
 
   async function saveSection(
@@ -93,6 +92,9 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
 
   return {
     current: (): SiteSettings => settings,
+
+    /** Read together with the settings. */
+    accessBlocks,
 
     /** Reads the settings from the database. Call it at startup and after each notification. */
     load,
@@ -144,6 +146,16 @@ export function createSiteSettings({ database, clock, fixedSettings }: Dependenc
     /** Like `save`. */
     saveSection,
   };
+}
+
+function describeFixed(fixedSettings: FixedSettings) {
+  const fixed = Object.entries(variables).flatMap(([field, variable]) =>
+    fixedSettings[field as keyof typeof variables] === undefined ? [] : [{ field, variable }],
+  );
+  const fixedValues = Object.fromEntries(
+    Object.entries(fixedSettings).filter(([, value]) => value !== undefined),
+  ) as Partial<SiteSettings>;
+  return { fixed, fixedValues };
 }
 
 /**

@@ -13,6 +13,7 @@ import type { AccountModule } from '../account/index.ts';
 import type { AuthModule } from '../auth/index.ts';
 import type { InsightsModule } from '../insights/index.ts';
 import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
+import { createAccessBlockActions } from './access-block-actions.ts';
 import { createSettingsActions } from './update-settings.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ChatModule } from '../chat/index.ts';
@@ -118,6 +119,7 @@ export function createModerationModule(dependencies: Dependencies) {
       decideRegistration({ ...dependencies, registrations }, admin, input),
 
     ...createInvitationActions(dependencies),
+    ...createAccessBlockActions(dependencies),
     ...createSettingsActions(dependencies),
     ...createStrikeActions(userDependencies),
     ...createStatistics(dependencies),

@@ -3,16 +3,19 @@ import {
   appealStrike,
   approveRegistration,
   changeRole,
+  createAccessBlock,
   createInvitation,
   createReport,
   createStrike,
   decideAppeal,
+  deleteAccessBlock,
   dismissReport,
   findAppealableStrike,
   getAccountStatus,
   getAdminThread,
   getInsights,
   getStats,
+  listAccessBlocks,
   listAdminUsers,
   listAuditEntries,
   listInvitations,
@@ -139,6 +142,14 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
   bind(changeRole, async ({ viewer, params, body }) => {
     await moderation.changeRole(viewer, { ...params, ...body });
     return success('The role has been changed.');
+  });
+  bind(listAccessBlocks, () => moderation.listAccessBlocks());
+  bind(createAccessBlock, ({ viewer, body, context }) =>
+    moderation.createAccessBlock(viewer, body, context.address),
+  );
+  bind(deleteAccessBlock, async ({ viewer, params }) => {
+    await moderation.deleteAccessBlock(viewer, params.blockId);
+    return success('The block has ended.');
   });
   bind(listInvitations, ({ query }) => moderation.listInvitations(query));
   bind(createInvitation, ({ viewer, body }) => moderation.createInvitation(viewer, body));

@@ -3,6 +3,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
 import { AdminAudit } from '../../features/moderation/components/admin-audit.tsx';
+import { AdminBlocks } from '../../features/moderation/components/admin-blocks.tsx';
 import { AdminInvitations } from '../../features/moderation/components/admin-invitations.tsx';
 import { AdminPageText } from '../../features/moderation/components/admin-page-text.tsx';
 import { AdminRegistrations } from '../../features/moderation/components/admin-registrations.tsx';
@@ -33,6 +34,7 @@ const tabContents = {
   users: AdminUsers,
   registrations: AdminRegistrations,
   invitations: AdminInvitations,
+  blocks: AdminBlocks,
   threads: AdminThreads,
   stats: AdminStats,
   audit: AdminAudit,

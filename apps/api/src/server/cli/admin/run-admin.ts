@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { commandName } from '../../../platform/config/npm.ts';
 import { OperationError } from '../operation-error.ts';
 import { accountCommands } from './account-commands.ts';
+import { blockCommands } from './block-commands.ts';
 import type { AdminArguments, AdminCommand, AdminContext } from './command.ts';
 import { describeCommand, describeCommands } from './describe-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
@@ -15,6 +16,7 @@ const commands: readonly AdminCommand[] = [
   ...deletionCommands,
   ...instanceCommands,
   settingsCommand,
+  ...blockCommands,
 ];
 
 /**

@@ -9,6 +9,8 @@ const texts = {
   emailMissing: 'oidc.emailMissing',
   emailUnverified: 'oidc.emailUnverified',
   emailUnverifiedAtProvider: 'oidc.emailUnverifiedAtProvider',
+  emailBlocked: 'oidc.emailBlocked',
+  addressBlocked: 'oidc.addressBlocked',
   registrationClosed: 'oidc.registrationClosed',
   invitationRequired: 'oidc.invitationRequired',
   invitationEnded: 'oidc.invitationEnded',

@@ -10,6 +10,7 @@ import type { SubmitEvent } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import {
@@ -107,6 +108,12 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
           {...textProps('registrationMessage', t('admin.settings.registrationMessageHint'))}
         />
       )}
+      <Switch
+        label={t('admin.settings.disposable')}
+        hint={t('admin.settings.disposableHint')}
+        checked={settings.blocksDisposableEmails}
+        onChange={(event) => change({ blocksDisposableEmails: event.target.checked })}
+      />
       <AccentColorField
         value={settings}
         errors={{ light: findError('accentColor'), dark: findError('accentColorDark') }}

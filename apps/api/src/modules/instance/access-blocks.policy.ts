@@ -1,0 +1,72 @@
+import { BlockList, isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import type { AccessBlockKind } from '@skein/contracts/administration';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * The form in which a block is stored and compared; null if it is not valid.
+ * @param value as an administrator has written it
+ */
+export function normalizeBlockValue(kind: AccessBlockKind, value: string): string | null {
+  return kind === 'email_domain' ? normalizeBlockedDomain(value) : normalizeRange(value);
+}
+
+/** Accepts `@example.org` and `*.example.org` too, because subdomains are always blocked. */
+function normalizeBlockedDomain(text: string): string | null {
+  const domain = toAsciiDomain(text.trim().replace(/^(?:@|\*\.|\.)/, ''));
+  // A single label would block a whole top-level domain, which is possible, but not an IP address.
+  return /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/.test(
+    domain,
+  ) && isIP(domain) === 0
+    ? domain
+    : null;
+}
+
+/** Empty for an invalid domain. */
+function toAsciiDomain(domain: string): string {
+  return domainToASCII(domain).toLowerCase().replace(/\.+$/, '');
+}
+
+/** An address is a range of its own. Ranges of IPv4-mapped addresses become ranges of IPv4. */
+function normalizeRange(text: string): string | null {
+  const [address = '', prefix, ...others] = text.trim().split('/');
+  if (isIP(address) === 0 || address.includes('%') || others.length > 0) return null;
+  const parsed = ipaddr.parse(address);
+  const bits = parsed.toByteArray().length * 8;
+  if (prefix !== undefined && !/^\d{1,3}$/.test(prefix)) return null;
+  const length = Number(prefix ?? bits);
+  if (length > bits) return null;
+  if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && length >= 96) {
+    return firstOfRange(parsed.toIPv4Address(), length - 96);
+  }
+  return firstOfRange(parsed, length);
+}
+
+function firstOfRange(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): string {
+  const bytes = address
+    .toByteArray()
+    .map((byte, index) => byte & (0xff << (8 - Math.min(8, Math.max(0, length - index * 8)))));
+  return `${ipaddr.fromByteArray(bytes).toString()}/${length}`;
+}
+
+/** The domain of an email address and those above it, such as `mail.example.org`, `example.org`, `org`. */
+export function listDomains(email: string): string[] {
+  const labels = toAsciiDomain(email.slice(email.lastIndexOf('@') + 1).trim()).split('.');
+  return labels.map((_label, index) => labels.slice(index).join('.'));
+}
+
+/** Tells whether an address is in one of the ranges. IPv4-mapped addresses count as IPv4. */
+export function createRangeMatcher(ranges: readonly string[]): (address: string) => boolean {
+  if (ranges.length === 0) return () => false;
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', length] = range.split('/');
+    list.addSubnet(address, Number(length), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return (text) => {
+    const [address = ''] = text.split('%');
+    if (isIP(address) === 0) return false;
+    const parsed = ipaddr.process(address);
+    return list.check(parsed.toString(), parsed.kind());
+  };
+}

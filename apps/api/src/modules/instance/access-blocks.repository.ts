@@ -1,0 +1,65 @@
+import { accessBlocksMax } from '@skein/contracts/administration';
+import type { AccessBlockKind } from '@skein/contracts/administration';
+import type { AccessBlock } from '@skein/contracts/moderation';
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { ConflictError } from '../../platform/errors.ts';
+import { dateOfId, newId } from '../../platform/ids.ts';
+
+const { sql } = Prisma;
+
+/** Serializes new blocks, so that concurrent ones respect the limit: "blocks" in ASCII. */
+const lockKey = 108_170_552_962_931n;
+
+export interface NewAccessBlock {
+  kind: AccessBlockKind;
+  /** Normalized. */
+  value: string;
+  blocksAllAccess: boolean;
+  reason: string;
+  expiresAt: Date | null;
+}
+
+export function createAccessBlocksRepository(database: Database) {
+  return {
+    /** Latest first. */
+    list: async (now: Date): Promise<AccessBlock[]> => {
+      const rows = await database.accessBlock.findMany({
+        where: { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+        orderBy: { id: 'desc' },
+        take: accessBlocksMax,
+      });
+      return rows.map((row) => ({
+        ...row,
+        kind: row.kind === 'ip_range' ? 'ip_range' : 'email_domain',
+        createdAt: row.createdAt.toISOString(),
+        expiresAt: row.expiresAt?.toISOString() ?? null,
+      }));
+    },
+
+    /** @throws ConflictError if it exists already, or there are too many */
+    insert: async (tx: Transaction, block: NewAccessBlock, now: Date): Promise<string> => {
+      await tx.$executeRaw(sql`SELECT pg_advisory_xact_lock(${lockKey})`);
+      await tx.accessBlock.deleteMany({ where: { expiresAt: { lte: now } } });
+      if ((await tx.accessBlock.count()) >= accessBlocksMax) {
+        throw new ConflictError('conflict', `At most ${accessBlocksMax} blocks are possible.`);
+      }
+      const id = newId();
+      const { count } = await tx.accessBlock.createMany({
+        data: [{ id, createdAt: dateOfId(id), ...block }],
+        skipDuplicates: true,
+      });
+      if (count === 0) throw new ConflictError('conflict', 'This is blocked already.');
+      return id;
+    },
+
+    /** The deleted block; null if there is none. */
+    remove: async (tx: Transaction, id: string) => {
+      const where = { id };
+      const block = await tx.accessBlock.findUnique({ where, select: { kind: true, value: true } });
+      if (block === null) return null;
+      const { count } = await tx.accessBlock.deleteMany({ where });
+      return count === 0 ? null : block;
+    },
+  };
+}

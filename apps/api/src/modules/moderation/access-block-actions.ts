@@ -1,0 +1,48 @@
+import type { AccessBlock } from '@skein/contracts/moderation';
+import type { Database } from '@skein/db';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { AccessBlockInput, SiteSettingsStore } from '../instance/index.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { recordAction } from './audit.repository.ts';
+
+interface Dependencies {
+  database: Database;
+  siteSettings: SiteSettingsStore;
+}
+
+/** Blocks of email domains and IP addresses. They apply on all servers within two seconds. */
+export function createAccessBlockActions({ database, siteSettings }: Dependencies) {
+  const { accessBlocks } = siteSettings;
+  return {
+    listAccessBlocks: () => accessBlocks.list(),
+
+    /**
+     * @throws ValidationError
+     * @throws ConflictError if it exists already, there are too many, or it contains the viewer's address
+     */
+    async createAccessBlock(
+      { userId: actorId }: Viewer,
+      input: AccessBlockInput,
+      address: string | undefined,
+    ): Promise<AccessBlock> {
+      const id = await database.$transaction(async (tx) => {
+        const { id: blockId, ...details } = await accessBlocks.create(tx, input, address);
+        await recordAction(tx, { actorId, action: 'create_block', details });
+        return blockId;
+      });
+      await siteSettings.load();
+      const block = (await accessBlocks.list()).find((each) => each.id === id);
+      if (block === undefined) throw new NotFoundError('This block does not exist.');
+      return block;
+    },
+
+    /** @throws NotFoundError */
+    async deleteAccessBlock({ userId: actorId }: Viewer, id: string): Promise<void> {
+      await database.$transaction(async (tx) => {
+        const details = await accessBlocks.remove(tx, id);
+        await recordAction(tx, { actorId, action: 'delete_block', details });
+      });
+      await siteSettings.load();
+    },
+  };
+}
