@@ -302,6 +302,7 @@ export function listWrites(target: Target): Record<string, Row> {
     redeliverWebhook: hidden(post(`/admin/webhook-deliveries/${threadId}/redeliver`)),
     revokeInvitation: hidden(remove(`/admin/invitations/${userId}`)),
     suggestUsernames: nothing(get('/auth/usernames?name=Somebody')),
+    getRegistrationChallenge: nothing(get('/auth/challenge')),
     getInvitation: nothing(post('/auth/invitation', { invitation: userId })),
     updateAdminPage: nothing(put('/admin/pages/about', { version: 0 })),
     updateAdminRules: nothing(put('/admin/rules', { version: 0 })),

@@ -16,6 +16,11 @@ export function getRegistrationMessage(): string {
   return readMeta('registration-message');
 }
 
+/** Whether registration requires the solution of a challenge. */
+export function requiresProofOfWork(): boolean {
+  return readMeta('proof-of-work') === 'on';
+}
+
 /** Whether trending hashtags and threads are shown. */
 export function hasTrends(): boolean {
   return readMeta('trends') !== 'off';

@@ -37,6 +37,7 @@ export const newInstanceSettings: SiteSettings = {
   registrationMode: 'open',
   registrationMessage: '',
   blocksDisposableEmails: false,
+  requiresProofOfWork: false,
   showsTrends: true,
   accentColor: '',
   accentColorDark: '',

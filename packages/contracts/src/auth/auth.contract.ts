@@ -27,6 +27,31 @@ export const register = defineRoute({
   errors: ['email_taken', 'username_taken', 'forbidden'],
 });
 
+const registrationChallengeSchema = z
+  .object({
+    algorithm: z.literal('SHA-256'),
+    challenge: z.string().describe('The hash of `salt` and the number to find, in hexadecimal'),
+    maxnumber: z.number().int().describe('The number is not larger'),
+    salt: z.string(),
+    signature: z.string(),
+  })
+  .meta({ id: 'RegistrationChallenge' });
+
+export const getRegistrationChallenge = defineRoute({
+  id: 'getRegistrationChallenge',
+  method: 'GET',
+  path: '/auth/challenge',
+  tag: 'Authentication',
+  summary: 'Get a proof-of-work challenge for a registration',
+  description:
+    'In the format of ALTCHA, valid for five minutes and one registration. Send `algorithm`, `challenge`, `salt`, `signature` and `number` as `proof`.',
+  auth: 'none',
+  status: 200,
+  response: registrationChallengeSchema,
+});
+
+export type RegistrationChallenge = z.output<typeof registrationChallengeSchema>;
+
 export const suggestUsernames = defineRoute({
   id: 'suggestUsernames',
   method: 'GET',

@@ -51,6 +51,10 @@ export const registerBodySchema = z
     reason: textField({ max: registrationReasonMaxLength, label: 'The reason' })
       .optional()
       .describe('Why the user wants to join; read by administrators'),
+    proof: wireText('The proof')
+      .pipe(z.string().max(1000, { error: 'The automatic check has failed. Please try again.' }))
+      .optional()
+      .describe('Base64 of the solved challenge as JSON, where the instance requires one'),
   })
   .refine((body) => body.password === body.confirmPassword, {
     path: ['confirmPassword'],

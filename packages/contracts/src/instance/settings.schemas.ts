@@ -46,6 +46,7 @@ export const siteSettingsInputSchema = z.object({
     label: 'The message',
   }),
   blocksDisposableEmails: booleanField,
+  requiresProofOfWork: booleanField,
   showsTrends: booleanField,
   accentColor: accentField('light'),
   accentColorDark: accentField('dark'),
@@ -68,6 +69,7 @@ export const siteSettingsSchema = z
     blocksDisposableEmails: z
       .boolean()
       .describe('Whether email addresses of disposable domains are rejected'),
+    requiresProofOfWork: z.boolean().describe('Whether registration requires a solved challenge'),
     showsTrends: z.boolean(),
     accentColor: z.string().describe('In the light theme; empty for the default'),
     accentColorDark: z.string().describe('In the dark theme; empty for the default'),

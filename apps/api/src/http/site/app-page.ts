@@ -35,6 +35,7 @@ export interface PageSettings {
   name: string;
   registrationMode: RegistrationMode;
   registrationMessage: string;
+  requiresProofOfWork: boolean;
   showsTrends: boolean;
   accentColor: string;
   accentColorDark: string;
@@ -209,6 +210,7 @@ function insertSettings(
           toMeta('registration', settings.registrationMode),
           toMeta('registration-message', settings.registrationMessage),
         ]),
+    settings.requiresProofOfWork ? toMeta('proof-of-work', 'on') : '',
     settings.showsTrends ? '' : toMeta('trends', 'off'),
     settings.accentColor === '' ? '' : toMeta('accent', settings.accentColor),
     settings.accentColorDark === '' ? '' : toMeta('accent-dark', settings.accentColorDark),

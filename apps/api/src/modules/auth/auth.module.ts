@@ -35,6 +35,7 @@ import { createPasskeysModule } from './passkeys.module.ts';
 import { createPasskeysRepository } from './passkeys.repository.ts';
 import { createPasswords } from './passwords.ts';
 import { getInvitation, register } from './register.ts';
+import { createRegistrationChallenges } from './registration-challenges.ts';
 import { createRegistrationsRepository } from './registrations.repository.ts';
 import { forgotPassword, offerAdministration, resetPassword } from './reset-password.ts';
 import { createSecurityEmails } from './security-emails.ts';
@@ -95,6 +96,7 @@ function createCore({ rateLimiter, ...options }: AuthDependencies) {
     passwords: createPasswords({ bcryptCost: options.bcryptCost }),
     resets: createPasswordResetsRepository(database),
     registrations: createRegistrationsRepository(database),
+    registrationChallenges: createRegistrationChallenges(options),
     passkeys: createPasskeysModule({ ...options, sessions, transaction }),
     twoFactor: createTwoFactorModule({ ...options, rateLimiter, transaction }),
   };
@@ -117,6 +119,7 @@ export function createAuthModule(dependencies: AuthDependencies) {
     register: (input: Parameters<typeof register>[1], device: Device & { locale: Locale }) =>
       registerAndSend(core, input, device),
 
+    createRegistrationChallenge: () => core.registrationChallenges.create(),
     suggestUsernames: users.suggestUsernames,
     getInvitation: (code: string) => getInvitation(core, code),
 

@@ -5,6 +5,7 @@ import {
   exchangeSession,
   forgotPassword,
   getInvitation,
+  getRegistrationChallenge,
   listSessions,
   login,
   logout,
@@ -29,6 +30,7 @@ export function authRoutes(bind: BindRoute, auth: AuthModule): void {
       ? alternative(success('Your request was sent. You will get an email when it is decided.'))
       : streamCookie.issue(context, signedIn);
   });
+  bind(getRegistrationChallenge, () => auth.createRegistrationChallenge());
   bind(suggestUsernames, ({ query }) => auth.suggestUsernames(query));
   bind(getInvitation, ({ body }) => auth.getInvitation(body.invitation));
   bind(login, async ({ body, context }) =>

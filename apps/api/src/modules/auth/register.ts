@@ -9,7 +9,10 @@ import type { CurrentSiteSettings } from '../instance/index.ts';
 import { requireUnreserved } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { requireStrongPassword } from './check-password.ts';
+import type { PasskeysRepository } from './passkeys.repository.ts';
 import type { Passwords } from './passwords.ts';
+import { invalidProof } from './registration-challenges.ts';
+import type { RegistrationChallenges } from './registration-challenges.ts';
 import { chooseRegistrationPath } from './registration.policy.ts';
 import type { RegistrationPath } from './registration.policy.ts';
 import type { RegistrationsRepository } from './registrations.repository.ts';
@@ -21,6 +24,8 @@ interface RegisterDependencies {
   passwords: Passwords;
   sessions: Sessions;
   registrations: RegistrationsRepository;
+  registrationChallenges: RegistrationChallenges;
+  challenges: Pick<PasskeysRepository, 'useChallenge'>;
   transaction: SessionsRepository['transaction'];
   siteSettings: CurrentSiteSettings;
   clock: Clock;
@@ -35,8 +40,8 @@ export interface SignedIn {
 
 /**
  * Creates an account and its first session. Returns null if the account waits for approval.
- * @throws ValidationError for a blocked email domain, a reserved username, a weak password, a missing reason and
- * an invitation that cannot be used
+ * @throws ValidationError for a blocked email domain, an unsolved challenge, a reserved username, a weak password, a
+ * missing reason and an invitation that cannot be used
  * @throws ConflictError `email_taken`, `username_taken`
  * @throws ForbiddenError if registration is closed or not possible with a password, an invitation is missing, or
  * the IP address is blocked
@@ -53,12 +58,18 @@ export async function register(
   const path = chooseRegistrationPath(siteSettings.current().registrationMode, input);
   requireAllowedAddress(siteSettings, device.address);
   await requireAllowedEmail(siteSettings, input.email);
+  const proof = siteSettings.current().requiresProofOfWork
+    ? await dependencies.registrationChallenges.verify(input.proof)
+    : null;
   requireUnreserved(input.username);
   await requireStrongPassword(input.password, { email: input.email, path: 'password' });
   const passwordHash = await passwords.hash(input.password);
   const { firstName, lastName, username, email } = input;
   const name = `${firstName} ${lastName}`;
   const opened = await transaction(async (tx) => {
+    if (proof !== null && !(await dependencies.challenges.useChallenge(tx, proof))) {
+      throw invalidProof();
+    }
     const userId = await users.insertUser(tx, { name, username, email, passwordHash });
     const isPending = await followPath(dependencies, tx, path, { userId, locale: device.locale });
     return isPending ? null : { userId, session: await sessions.open(userId, device, tx) };

@@ -16,6 +16,7 @@ const defaults: SiteSettings = {
   registrationMode: 'open',
   registrationMessage: '',
   blocksDisposableEmails: false,
+  requiresProofOfWork: false,
   showsTrends: true,
   accentColor: '',
   accentColorDark: '',

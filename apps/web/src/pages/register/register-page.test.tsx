@@ -1,4 +1,9 @@
-import type { getInvitation, register, suggestUsernames } from '@skein/contracts/auth';
+import type {
+  getInvitation,
+  getRegistrationChallenge,
+  register,
+  suggestUsernames,
+} from '@skein/contracts/auth';
 import type { RegistrationMode } from '@skein/contracts/administration';
 import type { listRules } from '@skein/contracts/instance';
 import type { getCurrentUser } from '@skein/contracts/users';
@@ -43,6 +48,28 @@ function givenMetas(metas: Record<string, string>) {
     onTestFinished(() => meta.remove());
   }
 }
+
+it('solves the challenge of the server before it registers, where one is required', async () => {
+  const sent = vi.fn<(body: unknown) => void>();
+  givenMetas({ 'proof-of-work': 'on' });
+  server.use(
+    mockRoute<typeof getRegistrationChallenge>('GET', '/auth/challenge', () => ({
+      algorithm: 'SHA-256',
+      challenge: 'f5bc20f3d5da3d71e31f1ebb6785518c889cef9f0e1b359f37f76e7c75d83d74',
+      maxnumber: 10,
+      salt: 'salt&',
+      signature: 'signed',
+    })),
+    mockRoute<typeof register>('POST', '/auth/register', async (request) => {
+      sent(await request.json());
+      return errorResponse({ status: 403, code: 'forbidden', message: 'No.' });
+    }),
+  );
+  await fillIn();
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  const { proof } = sent.mock.lastCall?.[0] as { proof: string };
+  expect(JSON.parse(atob(proof))).toMatchObject({ number: 7, salt: 'salt&', signature: 'signed' });
+});
 
 it('suggests a username from the name, and others if the chosen one is taken', async () => {
   const sent = vi.fn<(body: unknown) => void>();

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { t } from '../../../i18n/index.ts';
-import { getInstanceName } from '../../../lib/instance.ts';
+import { getInstanceName, requiresProofOfWork } from '../../../lib/instance.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { signUp } from '../api/sign-in.ts';
@@ -33,6 +33,7 @@ interface SignUpFormProps {
 
 export function SignUpForm({ invitation, children, onPending }: SignUpFormProps) {
   const [isBusy, setIsBusy] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
   const [name, setName] = useState('');
   const formErrors = useFormErrors();
   const { errors, showErrors, showFormError } = formErrors;
@@ -58,7 +59,8 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
     setIsBusy(true);
     showErrors({});
     try {
-      const user = await signUp(body);
+      const proof = requiresProofOfWork() ? await prove() : undefined;
+      const user = await signUp({ ...body, ...(proof !== undefined && { proof }) });
       if (user === null) {
         onPending?.();
         return;
@@ -74,6 +76,17 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
       showFormError('invitation' in failure.fields ? { ...failure, fields: {} } : failure);
       toast.error(t('signUp.registrationFailed'), failure.message, accountToast);
       setIsBusy(false);
+    }
+  };
+
+  const prove = async () => {
+    setIsChecking(true);
+    try {
+      // Loaded only where it is required.
+      const { proveWork } = await import('../api/prove-work.ts');
+      return await proveWork();
+    } finally {
+      setIsChecking(false);
     }
   };
 
@@ -135,6 +148,9 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
       {children?.(errors)}
       {hasRules() && <SignUpRules fallback={<div className="h-50" />} />}
       <AcceptTerms error={errors['acceptTerms']} />
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isChecking && t('signUp.checking')}
+      </p>
     </AccountForm>
   );
 }

@@ -114,6 +114,12 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
         checked={settings.blocksDisposableEmails}
         onChange={(event) => change({ blocksDisposableEmails: event.target.checked })}
       />
+      <Switch
+        label={t('admin.settings.proofOfWork')}
+        hint={t('admin.settings.proofOfWorkHint')}
+        checked={settings.requiresProofOfWork}
+        onChange={(event) => change({ requiresProofOfWork: event.target.checked })}
+      />
       <AccentColorField
         value={settings}
         errors={{ light: findError('accentColor'), dark: findError('accentColorDark') }}
