@@ -67,7 +67,7 @@ it('solves the challenge of the server before it registers, where one is require
   );
   await fillIn();
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
-  const { proof } = sent.mock.lastCall?.[0] as { proof: string };
+  const [{ proof }] = sent.mock.lastCall as [{ proof: string }];
   expect(JSON.parse(atob(proof))).toMatchObject({ number: 7, salt: 'salt&', signature: 'signed' });
 });
 
