@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { createAccessBlocksRepository } from './access-blocks.repository.ts';
-import { createRangeMatcher, listDomains, normalizeBlockValue } from './access-blocks.policy.ts';
+import { createRangeMatcher, listDomains, normalizeBlockValue } from './match-blocks.ts';
 
 export interface AccessBlockInput {
   kind: AccessBlockKind;

@@ -1,6 +1,6 @@
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { loadOnce } from '../../platform/load-once.ts';
-import { listDomains } from './access-blocks.policy.ts';
+import { listDomains } from './match-blocks.ts';
 import type { CurrentSiteSettings } from './site-settings.ts';
 
 // Loaded only where disposable domains are blocked.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRangeMatcher, listDomains, normalizeBlockValue } from './access-blocks.policy.ts';
+import { createRangeMatcher, listDomains, normalizeBlockValue } from './match-blocks.ts';
 
 describe('a blocked range of IP addresses', () => {
   it.each([
