@@ -5,15 +5,10 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { createEmailsRepository } from './emails.repository.ts';
 import { removeExpiredUsernames } from './former-usernames.repository.ts';
-import { listSimilarNames, selectUsers } from './names.queries.ts';
+import { findSimilar } from './find-similar.ts';
+import { selectUsers } from './names.queries.ts';
 import { suggestUsernames } from './suggest-usernames.ts';
 import { findProfile, hydrateProfiles, hydrateUsers } from './users.hydrator.ts';
-import {
-  canBeMistypedName,
-  hasWords,
-  isLikelyName,
-  planSimilaritySearches,
-} from './similar-names.policy.ts';
 import { createRoles } from './roles.ts';
 import { createUsersRepository } from './users.repository.ts';
 import { toCurrentUserDto, toUserDto, toProfileDto } from './users.serializer.ts';
@@ -100,20 +95,8 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
      * @param isListed A condition on the alias `account`.
      */
     async listSimilar(viewer: Viewer, q: string, isListed?: Prisma.Sql): Promise<ListedUser[]> {
-      const folded = foldText(q);
-      if (!canBeMistypedName(folded)) return [];
-      const ids = new Set<string>();
-      for (const search of planSimilaritySearches(folded)) {
-        const text = { folded, ...search };
-        const candidates = await listSimilarNames(database, viewer.userId, text, isListed);
-        const similar = candidates.filter(
-          ({ names }) => !names.includes(folded) && isLikelyName(folded, names),
-        );
-        for (const { id } of similar) ids.add(id);
-        // A user whose name is the misspelled text does not end the search for those who are meant.
-        if (similar.some(({ names }) => !hasWords(folded, names))) break;
-      }
-      return ids.size === 0 ? [] : listUsers(viewer, selectUsers([...ids]));
+      const ids = await findSimilar(database, viewer.userId, foldText(q), isListed);
+      return ids.length === 0 ? [] : listUsers(viewer, selectUsers(ids));
     },
   };
 }
