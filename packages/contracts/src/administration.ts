@@ -66,6 +66,14 @@ export const strikeActions = [...accountActions, ...threadActions] as const;
 
 export type StrikeAction = (typeof strikeActions)[number];
 
+/** An internal note about a report or account. */
+export const moderationNoteMaxLength = 2000;
+
+/** Whose reports a moderator lists. */
+export const reportAssignees = ['me', 'others', 'nobody'] as const;
+
+export type ReportAssignee = (typeof reportAssignees)[number];
+
 /** The text of a strike for the user. */
 export const strikeTextMaxLength = 1000;
 
@@ -79,6 +87,8 @@ export const appealTextMaxLength = 2000;
 
 /** Actions in the audit log, of administrators and of the command line. */
 export const auditActions = [
+  'assign_report',
+  'add_note',
   'dismiss',
   'remove_thread',
   'verify',

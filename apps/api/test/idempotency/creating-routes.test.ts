@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleImage } from '../media/sample-images.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -75,6 +76,7 @@ let api: TestApi;
 let user: User;
 let other: User;
 let threadId: string;
+let reportId: string;
 let poll: { id: string; optionIds: [string, string] };
 let image: Buffer;
 
@@ -83,6 +85,10 @@ beforeAll(async () => {
   user = await createUser(api);
   other = await createUser(api);
   threadId = await insertThread(api.database, other.id);
+  await api.database.user.update({ where: { id: user.id }, data: { role: 'moderator' } });
+  const target = { targetType: 'thread', targetId: threadId } as const;
+  reportId = newId();
+  await api.database.report.create({ data: { id: reportId, ...target, reason: 'spam' } });
   const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
   poll = await insertPoll(api.database, threadId, { expiresAt, voterId: other.id });
   image = await sampleImage().png().toBuffer();
@@ -184,6 +190,12 @@ function listExamples(): Record<string, Example> {
       body: { targetType: 'thread', targetId: threadId, reason: 'spam' },
       otherBody: { targetType: 'thread', targetId: threadId, reason: 'hate' },
       count: () => api.database.report.count({ where: { reporterId: user.id } }),
+    },
+    addModerationNote: {
+      path: `/admin/reports/${reportId}/notes`,
+      body: { about: 'report', text: 'Once' },
+      otherBody: { about: 'report', text: 'x' },
+      count: () => api.database.moderationNote.count({ where: { authorId: user.id } }),
     },
     createFilter: {
       path: '/filters',

@@ -284,6 +284,11 @@ export function listWrites(target: Target): Record<string, Row> {
     appealStrike: hidden(post(`/users/me/strikes/${threadId}/appeal`, { text: 'x' })),
     findAppealableStrike: nothing(post('/appeals/strike', { token: 'x' })),
     appealByToken: nothing(post('/appeals', { token: 'x', text: 'x' })),
+    getReportDetails: hidden(get(`/admin/reports/${threadId}`)),
+    assignReport: hidden(put(`/admin/reports/${threadId}/assignee`, { userId: null })),
+    addModerationNote: hidden(
+      post(`/admin/reports/${threadId}/notes`, { about: 'report', text: 'x' }),
+    ),
     dismissReport: hidden(post(`/admin/reports/${threadId}/dismiss`)),
     verifyUser: hidden(put(`/admin/users/${userId}/verified`, { isVerified: true })),
     changeRole: hidden(put(`/admin/users/${userId}/role`, { role: 'member' })),

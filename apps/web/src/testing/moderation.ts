@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@skein/contracts/instance';
-import type { AdminReport } from '@skein/contracts/moderation';
+import type { AdminReport, ReportDetails } from '@skein/contracts/moderation';
 import { anId } from './threads.ts';
 
 export const aPage = <Item>(content: Item[]) => ({
@@ -26,6 +26,18 @@ export const aReport = (fields: Partial<AdminReport> = {}): AdminReport => ({
   reporter: { id: anId(), name: 'Mary Spool', username: 'mary', isSuspended: false },
   person: ada,
   text: 'Buy two bridges',
+  ...fields,
+});
+
+/** Details of a report that nobody has handled. */
+export const aReportDetails = (fields: Partial<ReportDetails> = {}): ReportDetails => ({
+  assignee: null,
+  resolver: null,
+  moderators: [],
+  notes: [],
+  events: [],
+  strikesCount: 0,
+  hasStrikes: false,
   ...fields,
 });
 

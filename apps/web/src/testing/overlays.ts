@@ -244,6 +244,12 @@ export const overlays: readonly OverlayCase[] = [
     open: (user) => press(user, t(`admin.webhooks.${action}`)),
   })),
   {
+    overlay: 'report-details-dialog',
+    role: 'dialog',
+    address: '/admin',
+    open: (user) => press(user, t('admin.detailsOf', { name })),
+  },
+  {
     overlay: 'strike-dialog of a reported thread',
     role: 'dialog',
     address: '/admin',

@@ -10,6 +10,7 @@ import { stubIntersectionObserver } from './intersection.ts';
 import { aNotification, aNotificationPage } from './notifications.ts';
 import { toPseudoLocale } from './pseudo-locale.ts';
 import { aUser } from './session.ts';
+import { aReportDetails } from './moderation.ts';
 import { aDraft, aPicture, aPoll, aThread, aThreadPage, anId } from './threads.ts';
 import { aFollowRequest, aListedUser, aProfile } from './users.ts';
 
@@ -91,6 +92,8 @@ const aStrike = {
   appeal: null,
   appealableUntil: '2026-12-10T10:00:00.000Z',
 };
+
+const reportId = anId();
 
 const responses: [path: string, body: unknown][] = [
   ['/instance/rules', [aRule]],
@@ -283,6 +286,7 @@ const responses: [path: string, body: unknown][] = [
     '/admin/users',
     { ...usersPage, page: 0, content: [{ ...person, isAdmin: false, openReportsCount: 1 }] },
   ],
+  [`/admin/reports/${reportId}`, aReportDetails()],
   [
     '/admin/reports',
     {
@@ -290,7 +294,7 @@ const responses: [path: string, body: unknown][] = [
       page: 0,
       content: [
         {
-          id: anId(),
+          id: reportId,
           targetType: 'thread',
           targetId: anId(),
           reason: 'spam',

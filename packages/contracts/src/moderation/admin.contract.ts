@@ -9,7 +9,7 @@ import {
   wireText,
 } from '../http/index.ts';
 import { adminPageSize, adminReasonMaxLength } from '../limits.ts';
-import { auditActions, userRoles } from '../administration.ts';
+import { auditActions, reportAssignees, reportTargetTypes, userRoles } from '../administration.ts';
 import {
   adminUserSchema,
   adminReportSchema,
@@ -30,18 +30,36 @@ const reasonBody = {
 const userParams = z.object({ userId: z.string() });
 const threadParams = z.object({ threadId: z.string() });
 
+const usernameFilter = (label: string) =>
+  wireText(label)
+    .max(200, { error: `${label} can be at most 200 characters long.` })
+    .default('');
+
 export const listReports = defineRoute({
   id: 'listReports',
   method: 'GET',
   path: '/admin/reports',
   tag: 'Administration',
   summary: 'List reports, latest first',
+  description: 'Empty filters filter nothing.',
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }).safeExtend({
     status: z
       .enum(['open', 'resolved'], { error: 'The status must be open or resolved.' })
       .default('open')
       .describe('`resolved` includes dismissed reports'),
+    assignee: z
+      .enum(['', ...reportAssignees], { error: 'This assignment does not exist.' })
+      .default(''),
+    targetType: z
+      .enum(['', ...reportTargetTypes], { error: 'This type does not exist.' })
+      .default(''),
+    rule: wireText('The rule')
+      .max(200, { error: 'The rule can be at most 200 characters long.' })
+      .default('')
+      .describe('The title of a broken rule'),
+    person: usernameFilter('The person').describe('The username of the reported user or author'),
+    reporter: usernameFilter('The reporter').describe('The username of the reporter'),
   }),
   status: 200,
   response: pageOf(adminReportSchema).meta({ id: 'AdminReportsPage' }),
@@ -184,11 +202,6 @@ export const getStats = defineRoute({
   response: statsSchema,
   errors: ['forbidden', 'two_factor_required'],
 });
-
-const usernameFilter = (label: string) =>
-  wireText(label)
-    .max(200, { error: `${label} can be at most 200 characters long.` })
-    .default('');
 
 export const listAuditEntries = defineRoute({
   id: 'listAuditEntries',

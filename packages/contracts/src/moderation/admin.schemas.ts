@@ -26,6 +26,7 @@ export const adminReportSchema = z
     person: namedUserSchema
       .nullable()
       .describe('The reported user, or the author of the reported content; null if deleted'),
+    assignee: namedUserSchema.nullable().optional().describe('Who handles the report'),
     personRole: z.enum(userRoles).nullable().optional(),
     text: z.string().nullable().describe('Text of the thread or message; null if deleted'),
   })

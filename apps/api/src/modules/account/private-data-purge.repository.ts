@@ -46,6 +46,8 @@ const removed = [
   ['former_usernames', 'user_id'],
   ['imports', 'user_id'],
   ['strikes', 'user_id'],
+  ['report_assignments', 'assignee_id'],
+  ['moderation_notes', 'user_id'],
 ] as const;
 
 /** Tables and columns of rows that remain without the reference. */
@@ -54,6 +56,7 @@ const released = [
   ['reports', 'resolver_id'],
   ['audit_entries', 'actor_id'],
   ['strikes', 'moderator_id'],
+  ['moderation_notes', 'author_id'],
   ['appeals', 'decider_id'],
 ] as const;
 

@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
-import { isReadable } from './reports.queries.ts';
+import { findReadableReport } from './reports.queries.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 
 interface Dependencies {
@@ -25,7 +25,8 @@ export async function dismissReport(
   reportId: string,
 ): Promise<void> {
   const reader = { role: await users.requirePermission(viewer, 'moderate'), adminEmails };
-  const canDecide = isId(reportId) && (await isReadable(database, reader, reportId));
+  const canDecide =
+    isId(reportId) && (await findReadableReport(database, reader, reportId)) !== null;
   const decision = { resolverId: viewer.userId, at: clock.now() };
   const status = canDecide ? await reports.dismiss(reportId, decision) : null;
   if (status === null) throw new NotFoundError('This report does not exist.');

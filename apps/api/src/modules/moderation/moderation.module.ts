@@ -41,7 +41,9 @@ import { readUsers } from './users.queries.ts';
 import { createAccountStatusRepository } from './account-status.repository.ts';
 import { createModerationEmails } from './moderation-emails.ts';
 import { createStrikeActions } from './strike-actions.ts';
+import { createReportQueue } from './report-queue.ts';
 import { readReports } from './reports.queries.ts';
+import type { ReportFilter } from './reports.queries.ts';
 import { createReportsRepository } from './reports.repository.ts';
 
 export type ModerationModule = ReturnType<typeof createModerationModule>;
@@ -118,6 +120,7 @@ export function createModerationModule(dependencies: Dependencies) {
     decideRegistration: (admin: Viewer, input: { userId: string; isApproved: boolean }) =>
       decideRegistration({ ...dependencies, registrations }, admin, input),
 
+    ...createReportQueue(dependencies),
     ...createInvitationActions(dependencies),
     ...createAccessBlockActions(dependencies),
     ...createSettingsActions(dependencies),
@@ -164,14 +167,17 @@ function createStatistics({ database, clock, insights }: Dependencies) {
   };
 }
 
-type ReportsQuery = PageQuery & { status: 'open' | 'resolved' };
+type ReportsQuery = PageQuery & Omit<ReportFilter, 'isOpen'> & { status: 'open' | 'resolved' };
 
 async function listReports(
   { database, users, adminEmails }: Dependencies,
   viewer: Viewer,
-  { status, ...query }: ReportsQuery,
+  { status, page, size, cursor, ...filters }: ReportsQuery,
 ) {
-  const reader = { role: await users.requirePermission(viewer, 'moderate'), adminEmails };
-  const isOpen = status === 'open';
-  return readIdPage(query, (range) => readReports(database, reader, { isOpen, range }));
+  const role = await users.requirePermission(viewer, 'moderate');
+  const reader = { userId: viewer.userId, role, adminEmails };
+  const filter = { ...filters, isOpen: status === 'open' };
+  return readIdPage({ page, size, cursor }, (range) =>
+    readReports(database, reader, { filter, range }),
+  );
 }

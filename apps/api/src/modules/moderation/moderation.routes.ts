@@ -1,7 +1,9 @@
 import {
+  addModerationNote,
   appealByToken,
   appealStrike,
   approveRegistration,
+  assignReport,
   changeRole,
   createAccessBlock,
   createInvitation,
@@ -14,6 +16,7 @@ import {
   getAccountStatus,
   getAdminThread,
   getInsights,
+  getReportDetails,
   getStats,
   listAccessBlocks,
   listAdminUsers,
@@ -90,6 +93,19 @@ function moderationActions(bind: BindRoute, moderation: ModerationModule): void 
   bind(dismissReport, async ({ viewer, params }) => {
     await moderation.dismissReport(viewer, params.reportId);
     return success('The report has been dismissed.');
+  });
+  bind(getReportDetails, ({ viewer, params }) =>
+    moderation.getReportDetails(viewer, params.reportId),
+  );
+  bind(assignReport, async ({ viewer, params, body }) => {
+    await moderation.assignReport(viewer, { ...params, ...body });
+    return success(
+      body.userId === null ? 'The report is assigned to nobody.' : 'The report has been assigned.',
+    );
+  });
+  bind(addModerationNote, async ({ viewer, idempotency, params, body }) => {
+    await moderation.addModerationNote(viewer, idempotency, { ...params, ...body });
+    return success('The note has been added.');
   });
   bind(listAdminUsers, ({ query }) => moderation.listUsers(query));
   bind(suspendUser, async ({ viewer, params, body }) => {

@@ -9,12 +9,9 @@ import type {
   listAuditEntries,
   listInvitations,
   listRegistrations,
-  listReports,
 } from '@skein/contracts/moderation';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
-
-export type ReportStatus = 'open' | 'resolved';
 
 /** The key prefix of all admin queries: an action may change any of them. */
 export const adminKey = ['admin'] as const;
@@ -30,21 +27,6 @@ export const paging = {
 };
 
 export const withCursor = (cursor: string | null) => (cursor === null ? {} : { cursor });
-
-export function reportsQuery(status: ReportStatus) {
-  return infiniteQueryOptions({
-    ...paging,
-    queryKey: [...adminKey, 'reports', status],
-    queryFn: ({ pageParam, signal }) =>
-      request<typeof listReports>({
-        method: 'GET',
-        path: '/admin/reports',
-        query: { status, ...withCursor(pageParam) },
-        signal,
-      }),
-    select: ({ pages }) => pages.flatMap(({ content }) => content),
-  });
-}
 
 export function adminUsersQuery(q: string) {
   return infiniteQueryOptions({

@@ -1,19 +1,41 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { t } from '../../../i18n/index.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../settings/components/radio-group.tsx';
-import { reportsQuery } from '../api/admin.queries.ts';
-import type { ReportStatus } from '../api/admin.queries.ts';
+import { reportsQuery } from '../api/report-queue.queries.ts';
+import type { ReportFilter } from '../api/report-queue.queries.ts';
 import { AdminList } from './admin-list.tsx';
+import { ReportFilterFields } from './report-filter-fields.tsx';
 import { ReportRow } from './report-row.tsx';
+
+const filterDelayMs = 300;
+const openReports: ReportFilter = {
+  status: 'open',
+  assignee: '',
+  targetType: '',
+  rule: '',
+  person: '',
+  reporter: '',
+};
 
 /** The reports of users, each with its actions. */
 export function ReportList() {
-  const [status, setStatus] = useState<ReportStatus>('open');
-  const query = useInfiniteQuery(reportsQuery(status));
+  const fieldsId = useId();
+  const [filter, setFilter] = useState(openReports);
+  const [isFiltering, setIsFiltering] = useState(false);
+  const person = useDebounced(filter.person.trim(), filterDelayMs);
+  const reporter = useDebounced(filter.reporter.trim(), filterDelayMs);
+  const query = useInfiniteQuery(reportsQuery({ ...filter, person, reporter }));
+  const { status } = filter;
+  const showReportsAbout = (username: string) => {
+    setFilter({ ...openReports, status, person: username });
+    setIsFiltering(true);
+  };
   return (
     <>
-      <div className="border-b border-line px-4 py-3">
+      <div className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-4 py-3">
         <RadioGroup
           label={t('admin.reportsStatus')}
           value={status}
@@ -21,13 +43,28 @@ export function ReportList() {
             value,
             label: t(`admin.${value}`),
           }))}
-          onChange={setStatus}
+          onChange={(value) => setFilter({ ...filter, status: value })}
         />
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-expanded={isFiltering}
+          aria-controls={fieldsId}
+          onClick={() => {
+            if (isFiltering) setFilter({ ...openReports, status });
+            setIsFiltering(!isFiltering);
+          }}
+        >
+          {t('admin.filters')}
+        </Button>
+      </div>
+      <div id={fieldsId}>
+        {isFiltering && <ReportFilterFields value={filter} onChange={setFilter} />}
       </div>
       <AdminList
         query={query}
         empty={t(`admin.noReports.${status}`)}
-        renderItem={(report) => <ReportRow report={report} />}
+        renderItem={(report) => <ReportRow report={report} onShowAbout={showReportsAbout} />}
       />
     </>
   );

@@ -1,16 +1,26 @@
 import type { AdminReport } from '@skein/contracts/moderation';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/index.ts';
 import { useAdminAction } from '../api/admin-action.mutation.ts';
+import { ReportDetailsDialog } from './report-details-dialog.tsx';
 import { StrikeButton } from './strike-button.tsx';
 import type { StrikeTarget } from './strike-dialog.tsx';
 
+interface ReportRowProps {
+  report: AdminReport;
+  /** Lists the reports about a user. */
+  onShowAbout: (username: string) => void;
+}
+
 /** A report: the reason, the reported content, the reporter and the decision. */
-export function ReportRow({ report }: { report: AdminReport }) {
+export function ReportRow(props: ReportRowProps) {
+  const { report } = props;
   const { reason, rules = [], note, text, targetType, reporter, createdAt } = report;
   return (
     <article className="flex flex-col gap-2" aria-label={t(`report.reason.${reason}`)}>
@@ -41,7 +51,12 @@ export function ReportRow({ report }: { report: AdminReport }) {
         {t('admin.reportedBy', { name: reporter?.name ?? t('admin.unknownUser') })}
         {note !== null && <span dir="auto">{`: “${note}”`}</span>}
       </p>
-      <Decision report={report} />
+      {report.assignee && (
+        <p className="text-sm wrap-anywhere">
+          {t('admin.assignedTo', { name: report.assignee.name })}
+        </p>
+      )}
+      <Decision {...props} />
     </article>
   );
 }
@@ -68,15 +83,19 @@ function Target({ report: { targetType, targetId, person, text } }: { report: Ad
   );
 }
 
-function Decision({ report }: { report: AdminReport }) {
+function Decision(props: ReportRowProps) {
+  const { report } = props;
   const { id, status, targetType, targetId, person, text, resolvedAt } = report;
   const threadId = targetType === 'thread' && text !== null ? targetId : null;
   const dismissal = useAdminAction();
   if (status !== 'open') {
     return (
-      <p className="text-sm font-medium">
-        {t(`admin.status.${status}`)} <RelativeTime time={resolvedAt} className="text-muted" />
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm font-medium">
+          {t(`admin.status.${status}`)} <RelativeTime time={resolvedAt} className="text-muted" />
+        </p>
+        <DetailsButton {...props} />
+      </div>
     );
   }
   return (
@@ -97,7 +116,29 @@ function Decision({ report }: { report: AdminReport }) {
           reportId={id}
         />
       )}
+      <DetailsButton {...props} />
     </div>
+  );
+}
+
+/** Nothing for a report about the viewer. */
+function DetailsButton(props: ReportRowProps) {
+  const { user: viewer } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const { person } = props.report;
+  if (viewer === null || viewer.id === person?.id) return null;
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={t('admin.detailsOf', { name: person?.name ?? t('admin.unknownUser') })}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('admin.details')}
+      </Button>
+      {isOpen && <ReportDetailsDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

@@ -11,8 +11,10 @@ import { AdminList } from './admin-list.tsx';
 import { ReasonButton } from './reason-button.tsx';
 import { StrikeSummary } from './strike-summary.tsx';
 
+type StruckUser = Pick<AdminUser, 'id' | 'name' | 'strikesCount' | 'hasStrikes'>;
+
 /** Opens the list of the strikes of an account, also the lifted ones. */
-export function StrikesButton({ user }: { user: AdminUser }) {
+export function StrikesButton({ user }: { user: StruckUser }) {
   const { name, strikesCount = 0, hasStrikes = true } = user;
   const [isOpen, setIsOpen] = useState(false);
   if (!hasStrikes) return null;

@@ -1,0 +1,91 @@
+import { userRoles, hasPermission } from '@skein/contracts/administration';
+import type { ModerationNote, ReportDetails, ReportEvent } from '@skein/contracts/moderation';
+import { Prisma, queryRows } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { activeUser } from '../../platform/visibility.queries.ts';
+import { userJson } from './user-json.queries.ts';
+
+const { sql } = Prisma;
+
+const entriesMax = 100;
+const moderatorsMax = 500;
+
+type Timed<Row> = Omit<Row, 'createdAt'> & { createdAt: Date };
+
+const withIsoTime = <Row extends { createdAt: Date }>(row: Row) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** The latest notes about a report and the reported user. */
+export async function readNotes(
+  database: Database,
+  reportId: string,
+  personId: string | null,
+): Promise<ModerationNote[]> {
+  const rows = await queryRows<Timed<ModerationNote>>(
+    database,
+    sql`SELECT note.id, CASE WHEN note.report_id IS NULL THEN 'user' ELSE 'report' END AS about,
+        note.text, note.created_at AS "createdAt", ${userJson(sql`author`)} AS author
+      FROM moderation_notes note LEFT JOIN users author ON author.id = note.author_id
+      WHERE note.report_id = ${reportId}::uuid OR note.user_id = ${personId}::uuid
+      ORDER BY note.id DESC LIMIT ${entriesMax}::int`,
+  );
+  return rows.map(withIsoTime);
+}
+
+/** The latest entries of the audit log about a report. */
+export async function readReportEvents(
+  database: Database,
+  reportId: string,
+): Promise<ReportEvent[]> {
+  const rows = await queryRows<Timed<ReportEvent>>(
+    database,
+    sql`SELECT entry.id, entry.action, entry.created_at AS "createdAt",
+        ${userJson(sql`actor`)} AS actor, entry.details->>'assignee' AS assignee
+      FROM audit_entries entry LEFT JOIN users actor ON actor.id = entry.actor_id
+      WHERE entry.target_type = 'report' AND entry.target_id = ${reportId}::uuid
+      ORDER BY entry.id DESC LIMIT ${entriesMax}::int`,
+  );
+  return rows.map(withIsoTime);
+}
+
+/** Who handles a report and who decided it. */
+export async function readHandlers(
+  database: Database,
+  reportId: string,
+): Promise<Pick<ReportDetails, 'assignee' | 'resolver'>> {
+  const [row] = await queryRows<Pick<ReportDetails, 'assignee' | 'resolver'>>(
+    database,
+    sql`SELECT ${userJson(sql`assignee`)} AS assignee, ${userJson(sql`resolver`)} AS resolver
+      FROM reports report
+        LEFT JOIN report_assignments assignment ON assignment.report_id = report.id
+        LEFT JOIN users assignee ON assignee.id = assignment.assignee_id
+        LEFT JOIN users resolver ON resolver.id = report.resolver_id
+      WHERE report.id = ${reportId}::uuid`,
+  );
+  return row ?? { assignee: null, resolver: null };
+}
+
+/** The accounts that can handle reports, by username. */
+export async function readModerators(
+  database: Database | Transaction,
+  adminEmails: readonly string[],
+): Promise<ReportDetails['moderators']> {
+  const roles = userRoles.filter((role) => hasPermission(role, 'moderate'));
+  const isConfiguredOwner = { emailProvenAt: { not: null }, email: { in: [...adminEmails] } };
+  const where = { ...activeUser, deletedAt: null, pendingRegistration: null };
+  const select = { id: true, name: true, username: true, role: true };
+  const [owners, others] = [
+    await database.user.findMany({ where: { ...where, ...isConfiguredOwner }, select }),
+    await database.user.findMany({
+      where: { ...where, role: { in: roles }, NOT: isConfiguredOwner },
+      orderBy: { username: 'asc' },
+      take: moderatorsMax,
+      select,
+    }),
+  ];
+  return [...owners.map((owner) => ({ ...owner, role: 'owner' as const })), ...others].map(
+    (moderator) => ({ ...moderator, isSuspended: false }),
+  );
+}

@@ -1,0 +1,164 @@
+import { hasPermission, isBelow } from '@skein/contracts/administration';
+import type { UserRole } from '@skein/contracts/administration';
+import type { ReportDetails, addModerationNote } from '@skein/contracts/moderation';
+import type { RouteInput } from '@skein/contracts/http';
+import type { Database } from '@skein/db';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { dateOfId, isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { UsersModule } from '../users/index.ts';
+import { recordAction } from './audit.repository.ts';
+import {
+  readHandlers,
+  readModerators,
+  readNotes,
+  readReportEvents,
+} from './report-queue.queries.ts';
+import { findReadableReport } from './reports.queries.ts';
+
+interface Dependencies {
+  database: Database;
+  users: Pick<UsersModule, 'requirePermission'>;
+  adminEmails: readonly string[];
+  clock: Clock;
+}
+
+/** What moderators share about a report: who handles it, notes and history. */
+export function createReportQueue(dependencies: Dependencies) {
+  return {
+    getReportDetails: (viewer: Viewer, reportId: string) =>
+      getReportDetails(dependencies, viewer, reportId),
+    assignReport: (viewer: Viewer, input: { reportId: string; userId: string | null }) =>
+      assignReport(dependencies, viewer, input),
+    addModerationNote: (viewer: Viewer, idempotency: Idempotency, input: NoteInput) =>
+      addNote(dependencies, viewer, idempotency, input),
+  };
+}
+
+type NoteInput = RouteInput<typeof addModerationNote>['body'] & { reportId: string };
+
+async function getReportDetails(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  reportId: string,
+): Promise<ReportDetails> {
+  const { database, adminEmails } = dependencies;
+  const { personId, personRole } = await requireReport(dependencies, viewer, reportId);
+  const [handlers, moderators, notes, events, strikes, strikesCount] = await Promise.all([
+    readHandlers(database, reportId),
+    readModerators(database, adminEmails),
+    readNotes(database, reportId, personId),
+    readReportEvents(database, reportId),
+    personId === null ? 0 : database.strike.count({ where: { userId: personId } }),
+    personId === null ? 0 : database.strike.count({ where: { userId: personId, liftedAt: null } }),
+  ]);
+  return {
+    ...handlers,
+    moderators: moderators.filter((each) => canHandle(each, { personId, personRole })),
+    notes,
+    events,
+    strikesCount,
+    hasStrikes: strikes > 0,
+  };
+}
+
+/**
+ * @throws NotFoundError; ValidationError for an account that cannot decide the report; ConflictError
+ * if somebody has decided it
+ */
+async function assignReport(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  { reportId, userId }: { reportId: string; userId: string | null },
+): Promise<void> {
+  const { database, adminEmails, clock } = dependencies;
+  const report = await requireReport(dependencies, viewer, reportId);
+  await database.$transaction(async (tx) => {
+    const assignee = (await readModerators(tx, adminEmails)).find(({ id }) => id === userId);
+    if (userId !== null && (assignee === undefined || !canHandle(assignee, report))) {
+      const message = 'This account cannot handle the report.';
+      throw new ValidationError([{ path: 'userId', message }]);
+    }
+    const [row] = await tx.$queryRaw<{ status: string }[]>`
+      SELECT status::text AS status FROM reports WHERE id = ${reportId}::uuid FOR UPDATE`;
+    if (row === undefined) throw reportNotFound();
+    if (row.status !== 'open') {
+      throw new ConflictError('conflict', 'Somebody else has decided this report.');
+    }
+    const current = await tx.reportAssignment.findUnique({ where: { reportId } });
+    if ((current?.assigneeId ?? null) === userId) return;
+    await tx.reportAssignment.deleteMany({ where: { reportId } });
+    if (userId !== null) {
+      const data = { reportId, assigneeId: userId, createdAt: clock.now() };
+      await tx.reportAssignment.create({ data });
+    }
+    await recordAction(tx, {
+      actorId: viewer.userId,
+      action: 'assign_report',
+      targetType: 'report',
+      targetId: reportId,
+      details: { assignee: assignee?.username ?? null },
+    });
+  });
+}
+
+/** @throws NotFoundError, also for a note about a user who no longer exists */
+async function addNote(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  idempotency: Idempotency,
+  { reportId, about, text }: NoteInput,
+): Promise<void> {
+  if (idempotency.attempt === 'completed') return;
+  const { personId } = await requireReport(dependencies, viewer, reportId);
+  if (about === 'user' && personId === null) throw reportNotFound();
+  const { id } = idempotency;
+  const subject = about === 'user' ? { userId: personId } : { reportId };
+  const note = { id, authorId: viewer.userId, ...subject, text, createdAt: dateOfId(id) };
+  await dependencies.database.$transaction(async (tx) => {
+    const { count } = await tx.moderationNote.createMany({ data: [note], skipDuplicates: true });
+    if (count === 0) return;
+    // Without the text, because the audit log is never deleted.
+    await recordAction(tx, {
+      actorId: viewer.userId,
+      action: 'add_note',
+      targetType: 'report',
+      targetId: reportId,
+      details: { about },
+    });
+  });
+}
+
+interface ReportedPerson {
+  personId: string | null;
+  personRole: UserRole | null;
+}
+
+/** Nobody sees who handles the reports about themselves. */
+async function requireReport(
+  { database, users, adminEmails }: Dependencies,
+  viewer: Viewer,
+  reportId: string,
+): Promise<ReportedPerson> {
+  const role = await users.requirePermission(viewer, 'moderate');
+  const report = isId(reportId)
+    ? await findReadableReport(database, { role, adminEmails }, reportId)
+    : null;
+  if (report === null || report.personId === viewer.userId) throw reportNotFound();
+  return report;
+}
+
+/** Like the reports that moderators can read. */
+function canHandle(
+  moderator: { id: string; role: UserRole },
+  { personId, personRole }: ReportedPerson,
+): boolean {
+  if (moderator.id === personId) return false;
+  return hasPermission(moderator.role, 'administrate') || !isStaff(personRole);
+}
+
+const isStaff = (role: UserRole | null) => role !== null && isBelow('member', role);
+
+const reportNotFound = () => new NotFoundError('This report does not exist.');

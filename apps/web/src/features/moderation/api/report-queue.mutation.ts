@@ -1,0 +1,46 @@
+import type { addModerationNote, assignReport } from '@skein/contracts/moderation';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, request } from '../../../api/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { adminKey } from './admin.queries.ts';
+
+type ReportQueueAction =
+  | { kind: 'assign'; userId: string | null }
+  | { kind: 'note'; about: 'report' | 'user'; text: string; key: string };
+
+/** Assigns a report or adds a note, and refetches the lists and the details. */
+export function useReportQueueAction(reportId: string) {
+  return useMutation({
+    mutationFn: (action: ReportQueueAction) => send(reportId, action),
+    onSuccess: async ({ message }, _action, _before, { client }) => {
+      toast.success(message);
+      await client.invalidateQueries({ queryKey: adminKey });
+    },
+    onError: (error, _action, _before, { client }) => {
+      // Somebody else may have decided the report.
+      if (error instanceof ApiError) void client.invalidateQueries({ queryKey: adminKey });
+      toast.error(error instanceof ApiError && error.message ? error.message : t('admin.failed'));
+    },
+  });
+}
+
+function send(reportId: string, action: ReportQueueAction) {
+  const params = { reportId };
+  if (action.kind === 'assign') {
+    return request<typeof assignReport>({
+      method: 'PUT',
+      path: '/admin/reports/{reportId}/assignee',
+      params,
+      body: { userId: action.userId },
+    });
+  }
+  const { about, text, key } = action;
+  return request<typeof addModerationNote>({
+    method: 'POST',
+    path: '/admin/reports/{reportId}/notes',
+    params,
+    body: { about, text },
+    idempotencyKey: key,
+  });
+}

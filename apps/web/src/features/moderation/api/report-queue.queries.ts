@@ -1,0 +1,46 @@
+import type { ReportAssignee } from '@skein/contracts/administration';
+import type { ReportTargetType, getReportDetails, listReports } from '@skein/contracts/moderation';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+import { adminKey, paging, withCursor } from './admin.queries.ts';
+
+/** Empty texts filter nothing. */
+export interface ReportFilter {
+  status: 'open' | 'resolved';
+  assignee: ReportAssignee | '';
+  targetType: ReportTargetType | '';
+  /** The title of a broken rule. */
+  rule: string;
+  /** The username of the reported user or author. */
+  person: string;
+  /** The username of the reporter. */
+  reporter: string;
+}
+
+export function reportsQuery(filter: ReportFilter) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: [...adminKey, 'reports', filter],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listReports>({
+        method: 'GET',
+        path: '/admin/reports',
+        query: { ...filter, ...withCursor(pageParam) },
+        signal,
+      }),
+    select: ({ pages }) => pages.flatMap(({ content }) => content),
+  });
+}
+
+export function reportDetailsQuery(reportId: string) {
+  return queryOptions({
+    queryKey: [...adminKey, 'report', reportId],
+    queryFn: ({ signal }) =>
+      request<typeof getReportDetails>({
+        method: 'GET',
+        path: '/admin/reports/{reportId}',
+        params: { reportId },
+        signal,
+      }),
+  });
+}

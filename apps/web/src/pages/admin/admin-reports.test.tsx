@@ -1,0 +1,125 @@
+import type {
+  AdminReport,
+  ReportDetails,
+  addModerationNote,
+  assignReport,
+  getReportDetails,
+  listReports,
+} from '@skein/contracts/moderation';
+import type { listRules } from '@skein/contracts/instance';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { errorResponse, mockRoute, server } from '../../testing/api.ts';
+import { ada, aPage, aReport, aReportDetails, done } from '../../testing/moderation.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aUser, givenSession } from '../../testing/session.ts';
+import { anId } from '../../testing/threads.ts';
+
+const time = '2026-11-20T10:00:00.000Z';
+let report: AdminReport;
+let details: ReportDetails;
+let viewer: ReturnType<typeof givenSession>;
+const received = vi.fn<(body: unknown) => void>();
+
+beforeEach(() => {
+  received.mockReset();
+  report = aReport();
+  viewer = givenSession(aUser({ role: 'moderator' }));
+  details = aReportDetails({
+    moderators: [{ ...viewerAsNamed(), role: 'moderator' }],
+  });
+  server.use(
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => viewer),
+    mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
+    mockRoute<typeof listReports>('GET', '/admin/reports', ({ url }) => {
+      received(Object.fromEntries(new URL(url).searchParams));
+      return aPage([report]);
+    }),
+    mockRoute<typeof getReportDetails>('GET', '/admin/reports/{reportId}', () => details),
+  );
+});
+
+const viewerAsNamed = () => ({
+  id: viewer.id,
+  name: 'Vera Loom',
+  username: 'vera',
+  isSuspended: false,
+});
+
+async function openDetails() {
+  const user = renderApp('/admin');
+  const label = 'Details of the report about Ada Weaver';
+  await user.click(await screen.findByRole('button', { name: label }));
+  return { user, dialog: await screen.findByRole('dialog', { name: label }) };
+}
+
+it('assigns a report to the moderator and shows it in the list', async () => {
+  server.use(
+    mockRoute<typeof assignReport>('PUT', '/admin/reports/{reportId}/assignee', async (request) => {
+      received(await request.json());
+      report = { ...report, assignee: viewerAsNamed() };
+      details = { ...details, assignee: viewerAsNamed() };
+      return done('The report has been assigned.');
+    }),
+  );
+  const { user, dialog } = await openDetails();
+  await user.click(await within(dialog).findByRole('button', { name: 'Assign to me' }));
+  expect(await screen.findByText('Assigned to Vera Loom')).toBeInTheDocument();
+  expect(received).toHaveBeenCalledWith({ userId: viewer.id });
+  expect(within(dialog).getByRole('combobox', { name: 'Handled by' })).toHaveValue(viewer.id);
+});
+
+it('shows the message of the server when somebody else has decided the report', async () => {
+  const message = 'Somebody else has decided this report.';
+  server.use(
+    mockRoute<typeof assignReport>('PUT', '/admin/reports/{reportId}/assignee', () =>
+      errorResponse({ status: 409, code: 'conflict', message }),
+    ),
+  );
+  const { user, dialog } = await openDetails();
+  await user.click(await within(dialog).findByRole('button', { name: 'Assign to me' }));
+  expect(await screen.findByText(message)).toBeInTheDocument();
+});
+
+it('adds a note about the account and shows the history', async () => {
+  const actor = viewerAsNamed();
+  details = {
+    ...details,
+    events: [{ id: anId(), action: 'assign_report', createdAt: time, actor, assignee: 'vera' }],
+  };
+  server.use(
+    mockRoute<typeof addModerationNote>(
+      'POST',
+      '/admin/reports/{reportId}/notes',
+      async (request) => {
+        received(await request.json());
+        const note = { id: anId(), about: 'user', text: 'Third time', createdAt: time } as const;
+        details = { ...details, notes: [{ ...note, author: actor }] };
+        return done('The note has been added.');
+      },
+    ),
+  );
+  const { user, dialog } = await openDetails();
+  expect(await within(dialog).findByText('Assigned to @vera')).toBeVisible();
+  await user.type(within(dialog).getByRole('textbox', { name: 'New note' }), 'Third time');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'About' }), 'user');
+  await user.click(within(dialog).getByRole('button', { name: 'Add note' }));
+  expect(await within(dialog).findByText('About the account')).toBeVisible();
+  expect(received).toHaveBeenCalledWith({ about: 'user', text: 'Third time' });
+});
+
+it('filters the reports, also by the reported user', async () => {
+  const { user, dialog } = await openDetails();
+  const about = { name: 'Other reports about Ada Weaver' };
+  await user.click(await within(dialog).findByRole('button', about));
+  expect(await screen.findByRole('textbox', { name: 'Username of the account' })).toHaveValue(
+    ada.username,
+  );
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Nobody');
+  await vi.waitFor(() => {
+    expect(received).toHaveBeenLastCalledWith(
+      expect.objectContaining({ person: ada.username, assignee: 'nobody', status: 'open' }),
+    );
+  });
+});
