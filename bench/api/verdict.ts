@@ -13,6 +13,8 @@ export interface Verdict {
 export interface Assessed {
   requestsPerSecond: number;
   p95Ms: number;
+  serverMs: number | null;
+  postgresMs: number | null;
 }
 
 /** The share of its own SQL, which every case with statements must reach. */
@@ -39,9 +41,29 @@ export function assess(
     return { value: `p95 ${measured.p95Ms.toFixed(1)} ms`, limits, reached };
   }
   const other = run.others.get(requirement.of);
+  if (requirement.kind === 'cost') return assessCost(measured, other, requirement);
   const share = other && measured.requestsPerSecond / other.requestsPerSecond;
   const format = (value: number) => `${toPercent(value)} of ${requirement.of}`;
   return verdict(share, requirement.limits, format);
+}
+
+function assessCost(
+  measured: Assessed,
+  other: Assessed | undefined,
+  { of, limits: { threshold, goal } }: Requirement & { kind: 'cost' },
+): Verdict {
+  const limits = `CPU ${threshold} times ${of} (${goal} times)`;
+  const [own, others] = [cpuMs(measured), other && cpuMs(other)];
+  if (own === null || others === undefined || others === null) {
+    return { value: undefined, limits, reached: 'unknown' };
+  }
+  const ratio = own / others;
+  const reached = toReached(ratio <= threshold, ratio <= goal);
+  return { value: `CPU ${ratio.toFixed(2)} times ${of}`, limits, reached };
+}
+
+function cpuMs({ serverMs, postgresMs }: Assessed): number | null {
+  return serverMs === null || postgresMs === null ? null : serverMs + postgresMs;
 }
 
 export function assessStatementShare(share: number | undefined): Verdict {

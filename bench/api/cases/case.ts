@@ -12,6 +12,8 @@ export type Requirement =
   | { kind: 'rate'; small: Limits; large?: Limits }
   /** Share of the requests per second of another case in the same run. */
   | { kind: 'share'; of: string; limits: Limits }
+  /** CPU time of server and PostgreSQL per request, in times of another case in the same run. */
+  | { kind: 'cost'; of: string; limits: Limits }
   /** Milliseconds, 95th percentile. */
   | { kind: 'p95'; limits: Limits };
 

@@ -6,6 +6,8 @@ import { actorOf, itemsOf, type ListedThread } from './content.ts';
 const followingPath = '/api/threads?feed=following&size=30';
 const allPath = '/api/threads?feed=all&size=30';
 const pageSize = 30;
+const homePath = '/api/v1/timelines/home?limit=40';
+const homeSize = 40;
 const depth = 10_000;
 const browserEncodings = 'gzip, deflate, br';
 
@@ -13,6 +15,8 @@ const browserEncodings = 'gzip, deflate, br';
 const encodedLimits: Limits = { threshold: 0.85, goal: 0.9 };
 const specialLimits: Limits = { threshold: 1 / 1.5, goal: 1 };
 const personalLimits: Limits = { threshold: 1 / 1.15, goal: 1 };
+/** What the Mastodon API may cost compared with Skein's own. */
+const homeLimits: Limits = { threshold: 1.3, goal: 1.15 };
 const depthLimits: Limits = { threshold: 1 / 1.2, goal: 1 / 1.1 };
 
 interface FeedOptions {
@@ -20,6 +24,7 @@ interface FeedOptions {
   readers?: (stage: Stage) => Promise<Reader[]>;
   encodings?: string;
   isDeep?: boolean;
+  size?: number;
 }
 
 const followingRates: Requirement = {
@@ -53,6 +58,13 @@ export const feedCases: readonly Case[] = [
     readers: landmark('silent'),
   }),
   personalCase(),
+  followingCase('following-40', 'Following feed, 40 entries', {
+    requirement: { kind: 'share', of: 'following', limits: { threshold: 0.7, goal: 0.75 } },
+    size: homeSize,
+  }),
+  homeCase('home', 'Home timeline of an app, 40 entries', {
+    requirement: { kind: 'cost', of: 'following-40', limits: homeLimits },
+  }),
   allCase('all', 'Feed of all threads', { requirement: allRates }),
   allCase('all-browser', 'Feed of all threads, compressed', {
     requirement: { kind: 'share', of: 'all', limits: encodedLimits },
@@ -74,10 +86,12 @@ export function followingCase(name: string, title: string, options: FeedOptions)
     title,
     requirement: options.requirement,
     async prepare(stage) {
-      const targets = await listTargets(stage, followingPath, options);
+      const { size = pageSize } = options;
+      const path = followingPath.replace(`size=${pageSize}`, `size=${size}`);
+      const targets = await listTargets(stage, path, options);
       const actors = await findFollowees(stage, targets);
       return readWorkload(targets, toRequest, (body, { reader }) => {
-        for (const thread of itemsOf<ListedThread>(body, pageSize)) {
+        for (const thread of itemsOf<ListedThread>(body, size)) {
           const actor = actorOf(thread);
           const isOwn = actor === reader.id;
           assert(isOwn || actors.get(reader.id)?.has(actor ?? ''), `${actor} is not followed`);
@@ -137,6 +151,25 @@ async function addKeywordFilters(stage: Stage, readers: readonly Reader[]): Prom
   );
 }
 
+/** The Following feed through the Mastodon API. */
+function homeCase(name: string, title: string, options: FeedOptions): Case {
+  return {
+    name,
+    title,
+    requirement: options.requirement,
+    async prepare(stage) {
+      const targets = await listTargets(stage, homePath, options);
+      const actors = await findFollowees(stage, targets);
+      return readWorkload(targets, toRequest, (body, { reader }) => {
+        for (const { account } of itemsOf<ListedStatus>({ content: body }, homeSize)) {
+          const isKnown = account.id === reader.id || actors.get(reader.id)?.has(account.id);
+          assert(isKnown, `${account.id} is not followed`);
+        }
+      });
+    },
+  };
+}
+
 function allCase(name: string, title: string, options: FeedOptions): Case {
   return {
     name,
@@ -153,6 +186,11 @@ function allCase(name: string, title: string, options: FeedOptions): Case {
       });
     },
   };
+}
+
+interface ListedStatus {
+  id: string;
+  account: { id: string };
 }
 
 interface Target {

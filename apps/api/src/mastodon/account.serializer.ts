@@ -1,5 +1,6 @@
 import type { UserRole } from '@skein/contracts/administration';
 import type { CurrentUser, Profile } from '@skein/contracts/users';
+import type { Author } from '../modules/users/index.ts';
 import { toHtml } from '../platform/html.ts';
 
 /** Profile pictures of users without one. */
@@ -17,10 +18,10 @@ export interface SerializerContext {
 type Account = ReturnType<typeof createAccount>;
 
 /** Many statuses of a list have the same author. A profile is loaded for one response. */
-const accounts = new WeakMap<Profile, Account>();
+const accounts = new WeakMap<Author, Account>();
 
 /** The entity `Account`. */
-export function toAccount(profile: Profile, context: SerializerContext): Account {
+export function toAccount(profile: Author, context: SerializerContext): Account {
   const account = accounts.get(profile) ?? createAccount(profile, context);
   accounts.set(profile, account);
   return account;
@@ -30,7 +31,7 @@ export function toAvatarUrl(picture: string | null, { origin }: SerializerContex
   return `${origin}${picture ?? missingPicture}`;
 }
 
-function createAccount(profile: Profile, { origin }: SerializerContext) {
+function createAccount(profile: Author, { origin }: SerializerContext) {
   const avatar = toAvatarUrl(profile.picture, { origin });
   const header = `${origin}${profile.banner ?? missingHeader}`;
   const url = `${origin}/profile/${profile.username}`;
@@ -74,7 +75,7 @@ const roles = {
 
 /** The entity `CredentialAccount`. */
 export function toCredentialAccount(
-  profile: Profile,
+  profile: Author,
   { bio, isPrivate, role = 'member' }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'role'>,
   { followRequests, ...context }: SerializerContext & { followRequests: number },
 ) {
@@ -124,7 +125,7 @@ export function toRelationship(
   };
 }
 
-function toFields({ website, location }: Pick<Profile, 'website' | 'location'>) {
+function toFields({ website, location }: Pick<Author, 'website' | 'location'>) {
   const fields = [
     ...(website === null ? [] : [{ name: fieldNames.website, value: website }]),
     ...(location === null ? [] : [{ name: fieldNames.location, value: location }]),

@@ -1,5 +1,5 @@
 import type { Thread } from '@skein/contracts/threads';
-import type { Profile } from '@skein/contracts/users';
+import type { Author } from '../modules/users/index.ts';
 import { dateOfId } from '../platform/ids.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import type { SerializerContext } from './account.serializer.ts';
@@ -27,7 +27,7 @@ export async function loadStatuses(
     thread.repostedBy?.id,
   ]);
   const known = ids.filter((id) => typeof id === 'string');
-  const profiles = await users.listProfiles(viewer, [...new Set(known)]);
+  const profiles = await users.listAuthors(viewer, [...new Set(known)]);
   const context = { origin: settings.publicUrl.origin };
   return entries.flatMap((entry) => toEntryStatus(entry, profiles, context) ?? []);
 }
@@ -45,7 +45,7 @@ export async function loadStatus(
 
 function toEntryStatus(
   { thread, key }: Entry,
-  profiles: ReadonlyMap<string, Profile>,
+  profiles: ReadonlyMap<string, Author>,
   context: SerializerContext,
 ): object | null {
   const find = (id: string | null | undefined) => profiles.get(id ?? '');

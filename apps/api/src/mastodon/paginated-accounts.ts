@@ -47,7 +47,7 @@ export async function loadAccounts(
   list: readonly Pick<User, 'id'>[],
 ) {
   const ids = list.map(({ id }) => id);
-  const profiles = await users.listProfiles(viewer, ids);
+  const profiles = await users.listAuthors(viewer, ids);
   const context = { origin: settings.publicUrl.origin };
   return ids.flatMap((id) => {
     const profile = profiles.get(id);

@@ -1,5 +1,6 @@
 import type { LinkCard, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
-import type { Profile, User } from '@skein/contracts/users';
+import type { User } from '@skein/contracts/users';
+import type { Author } from '../modules/users/index.ts';
 import { toAccount } from './account.serializer.ts';
 import type { SerializerContext } from './account.serializer.ts';
 import { toHtml } from '../platform/html.ts';
@@ -20,7 +21,7 @@ type AnyThread = Thread | QuotedThread;
 /** The entity `Status` of a thread. */
 export function toStatus(
   thread: Thread,
-  author: Profile,
+  author: Author,
   quoted: object | null,
   context: SerializerContext,
 ) {
@@ -31,7 +32,7 @@ export function toStatus(
 }
 
 /** The entity `Status` of a quoted thread, whose own quote is not shown. */
-export function toQuotedStatus(thread: QuotedThread, author: Profile, context: SerializerContext) {
+export function toQuotedStatus(thread: QuotedThread, author: Author, context: SerializerContext) {
   const quote =
     thread.threadType === 'quote' ? { state: 'accepted', quoted_status_id: null } : null;
   return { ...toPlainStatus(thread, author, context), quote };
@@ -42,7 +43,7 @@ export type Status = ReturnType<typeof toPlainStatus>;
 /** A repost, as a status of its own that contains the reposted one. */
 export function toReblog<Inner extends Status>(
   inner: Inner,
-  { id, author, createdAt }: { id: string; author: Profile; createdAt: string },
+  { id, author, createdAt }: { id: string; author: Author; createdAt: string },
   context: SerializerContext,
 ) {
   return {
@@ -61,7 +62,7 @@ export function toReblog<Inner extends Status>(
   };
 }
 
-function toPlainStatus(thread: AnyThread, author: Profile, context: SerializerContext) {
+function toPlainStatus(thread: AnyThread, author: Author, context: SerializerContext) {
   const url = `${context.origin}/thread/${thread.id}`;
   return {
     id: thread.id,
@@ -99,7 +100,7 @@ function toPlainStatus(thread: AnyThread, author: Profile, context: SerializerCo
 }
 
 /** `direct` only for messages. */
-function visibilityOf({ isPrivate }: Profile): 'public' | 'private' | 'direct' {
+function visibilityOf({ isPrivate }: Author): 'public' | 'private' | 'direct' {
   return isPrivate ? 'private' : 'public';
 }
 

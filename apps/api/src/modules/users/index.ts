@@ -13,6 +13,7 @@ export {
   toPresentUsernames,
 } from './former-usernames.repository.ts';
 export { toUnknownUserDto, toUserDto } from './users.serializer.ts';
+export type { Author } from './users.serializer.ts';
 export { requireUnreserved } from './usernames.ts';
 export { foldedNames, foldNameQuery } from './names.queries.ts';
 export { toPictureUrl } from './picture-url.ts';

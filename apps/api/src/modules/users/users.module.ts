@@ -6,9 +6,10 @@ import { foldText } from '../../platform/fold-text.ts';
 import { createEmailsRepository } from './emails.repository.ts';
 import { removeExpiredUsernames } from './former-usernames.repository.ts';
 import { findSimilar } from './find-similar.ts';
+import { listAuthors, listProfiles } from './list-profiles.ts';
 import { selectUsers } from './names.queries.ts';
 import { suggestUsernames } from './suggest-usernames.ts';
-import { findProfile, hydrateProfiles, hydrateUsers } from './users.hydrator.ts';
+import { findProfile, hydrateUsers } from './users.hydrator.ts';
 import { createRoles } from './roles.ts';
 import { createUsersRepository } from './users.repository.ts';
 import { toCurrentUserDto, toUserDto, toProfileDto } from './users.serializer.ts';
@@ -63,12 +64,8 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     removeExpiredUsernames: () => removeExpiredUsernames(database),
     getProfile,
 
-    /** The profiles of those users that the viewer may see, by id. */
-    async listProfiles(viewer: Viewer, ids: readonly string[]): Promise<Map<string, Profile>> {
-      if (ids.length === 0) return new Map();
-      const rows = await hydrateProfiles(database, viewer.userId, ids);
-      return new Map(rows.map((row) => [row.id, toProfileDto(row)]));
-    },
+    listProfiles: (viewer: Viewer, ids: readonly string[]) => listProfiles(database, viewer, ids),
+    listAuthors: (viewer: Viewer, ids: readonly string[]) => listAuthors(database, viewer, ids),
 
     /** @throws UnauthenticatedError when the account no longer exists */
     async getCurrentUser(id: string): Promise<CurrentUser> {

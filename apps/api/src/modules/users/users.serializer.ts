@@ -2,7 +2,7 @@ import { hasPermission } from '@skein/contracts/administration';
 import type { UserRole } from '@skein/contracts/administration';
 import { unknownUser } from '@skein/contracts/users';
 import type { CurrentUser, User, Profile } from '@skein/contracts/users';
-import type { UserRow, ProfileRow } from './users.hydrator.ts';
+import type { AuthorRow, UserRow, ProfileRow } from './users.hydrator.ts';
 import { toBannerUrl, toPictureUrl } from './picture-url.ts';
 import { toOwnEmail } from './own-email.ts';
 import type { CurrentUserRow } from './users.repository.ts';
@@ -78,6 +78,19 @@ export function toUnknownUserDto(id: string): User {
     isFollowing: false,
     isFollowedBy: false,
     followRequestStatus: null,
+  };
+}
+
+/** What a profile shows of a user, without relationships to the viewer. */
+export type Author = Pick<Profile, 'picture' | 'banner' | 'createdAt'> &
+  Omit<AuthorRow, 'pictureKey' | 'bannerKey' | 'createdAt'>;
+
+export function toAuthorDto({ pictureKey, bannerKey, createdAt, ...row }: AuthorRow): Author {
+  return {
+    ...row,
+    picture: toPictureUrl(pictureKey),
+    banner: toBannerUrl(bannerKey),
+    createdAt: createdAt.toISOString(),
   };
 }
 
