@@ -13,7 +13,7 @@ const processSuites = [
 
 /** With large data sets, many repetitions or every combination. */
 const longSuites = [
-  'test/**/{*plans,*races,*large-*,long-*,feed-oracle,demo,private-account,scopes}.test.ts',
+  'test/**/{*plans,*races,*large-*,long-*,feed-oracle,demo,private-account,scopes,fuzz}.test.ts',
   'test/reliability/**/*.test.ts',
 ];
 

@@ -1,4 +1,3 @@
-import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBodySchema } from '@skein/contracts/http';
 import fc from 'fast-check';
@@ -11,6 +10,7 @@ import { listOperations } from './fuzz/operations.ts';
 import type { Operation } from './fuzz/operations.ts';
 import { requestOf } from './fuzz/requests.ts';
 import type { FuzzedRequest } from './fuzz/requests.ts';
+import { sendRequest } from './fuzz/send-request.ts';
 import { heapMb, monitorProcess } from './fuzz/process-monitor.ts';
 import { createFuzzData } from './fuzz/fuzz-data.ts';
 import type { FuzzData } from './fuzz/fuzz-data.ts';
@@ -23,7 +23,6 @@ const heapGrowthMaxMb = 20;
 
 let api: TestApi;
 let data: FuzzData;
-const agent = new Agent({ keepAlive: true });
 const failures: string[] = [];
 /** Proves that not all requests are rejected. */
 let successCount = 0;
@@ -34,49 +33,7 @@ beforeAll(async () => {
   data = await createFuzzData(api);
 }, 60_000);
 
-afterAll(async () => {
-  agent.destroy();
-  await api.close();
-});
-
-interface FuzzResponse {
-  status: number;
-  type: string;
-  /** JSON responses only: a stream does not end. */
-  text: string;
-}
-
-/** Not fetch, which would normalize the URL. */
-function send({ method, path, headers, body, viewer }: FuzzedRequest): Promise<FuzzResponse> {
-  const user = viewer === undefined ? undefined : data.users[viewer];
-  return new Promise((resolve, reject) => {
-    const sent = httpRequest(
-      {
-        agent,
-        port: api.port,
-        method,
-        path: `/api${path}`,
-        headers: { ...headers, ...user?.auth, 'Content-Length': body?.length ?? 0 },
-      },
-      (response) => {
-        const { statusCode: status = 0, headers: responseHeaders } = response;
-        const type = responseHeaders['content-type'] ?? '';
-        if (!type.startsWith('application/json')) {
-          response.destroy();
-          resolve({ status, type, text: '' });
-          return;
-        }
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (part: string) => (text += part));
-        response.on('end', () => resolve({ status, type, text }));
-        response.on('error', reject);
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body ?? undefined);
-  });
-}
+afterAll(() => api.close());
 
 /** Signs in again after requests that end a session. */
 async function restoreSession(viewer: number): Promise<void> {
@@ -90,7 +47,8 @@ async function restoreSession(viewer: number): Promise<void> {
 
 async function check(operation: Operation, fuzzed: FuzzedRequest): Promise<void> {
   failures.length = 0;
-  const response = await send(fuzzed);
+  const user = fuzzed.viewer === undefined ? undefined : data.users[fuzzed.viewer];
+  const response = await sendRequest(api.port, fuzzed, user?.auth);
   const details = [fuzzed.path, response.status, response.text, ...failures]
     .join('\n')
     .slice(0, 4000);

@@ -15,7 +15,7 @@ import { parseInput } from '../routes/parse-input.ts';
 import { sendJson } from '../routes/send-json.ts';
 import { AppResponse } from './app-route.ts';
 import type { AppRoute } from './app-route.ts';
-import { readFields, readQuery } from './read-fields.ts';
+import { readFields, readQuery, requireStorableText } from './read-fields.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type PartOf<Route, Key extends string> = Route extends Record<Key, infer Part> ? Part : undefined;
@@ -85,9 +85,11 @@ async function run<Route extends AppRoute>(
   );
   const { fields, files } = await readBody(route, viewer, options, request, response);
   const params = request.params as Record<string, string>;
+  const query = readQuery(request.query);
+  requireStorableText([params, query, fields]);
   const content = {
     params,
-    query: route.query && parseInput(route.query, readQuery(request.query)),
+    query: route.query && parseInput(route.query, query),
     body: route.fields && parseInput(route.fields, fields),
     files,
   };

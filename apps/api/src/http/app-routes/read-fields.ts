@@ -2,7 +2,12 @@ import { jsonBodyMaxBytes } from '@skein/contracts/limits';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import multer from 'multer';
-import { AppError, PayloadTooLargeError, UnsupportedMediaError } from '../../platform/errors.ts';
+import {
+  AppError,
+  PayloadTooLargeError,
+  UnsupportedMediaError,
+  ValidationError,
+} from '../../platform/errors.ts';
 
 const fieldsMax = 200;
 
@@ -58,4 +63,21 @@ export function readQuery(query: Request['query']): Record<string, unknown> {
       : [name, Array.isArray(value) ? value.at(-1) : value],
   );
   return Object.fromEntries<unknown>(entries);
+}
+
+/**
+ * PostgreSQL stores no NUL character, and compares no text with one.
+ * @throws ValidationError
+ */
+export function requireStorableText(value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) {
+      throw new ValidationError([{ path: '', message: 'A text has an invalid character.' }]);
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, part] of Object.entries(value)) {
+      requireStorableText(name);
+      requireStorableText(part);
+    }
+  }
 }
