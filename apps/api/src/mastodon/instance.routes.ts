@@ -27,14 +27,6 @@ const preferences = defineAppRoute({
   scope: 'read:accounts',
 });
 
-const notificationPolicy = defineAppRoute({
-  id: 'mastodon.notificationPolicy',
-  method: 'GET',
-  path: '/v2/notifications/policy',
-  auth: 'bearer',
-  scope: 'read:notifications',
-});
-
 export function instanceRoutes(
   bindApp: BindAppRoute,
   { settings, siteSettings, push, users, instance }: MastodonServices,
@@ -96,13 +88,4 @@ function emptyRoutes(bindApp: BindAppRoute): void {
     const route = defineAppRoute({ id, method: 'GET', path, auth: 'bearer', scope });
     bindApp(route, async () => []);
   }
-  // Users choose the types of notifications, not whose they get.
-  bindApp(notificationPolicy, async () => ({
-    for_not_following: 'accept',
-    for_not_followers: 'accept',
-    for_new_accounts: 'accept',
-    for_private_mentions: 'accept',
-    for_limited_accounts: 'accept',
-    summary: { pending_requests_count: 0, pending_notifications_count: 0 },
-  }));
 }

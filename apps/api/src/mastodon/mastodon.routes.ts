@@ -9,6 +9,7 @@ import { instanceRoutes } from './instance.routes.ts';
 import { listsRoutes } from './lists.routes.ts';
 import { markersRoutes } from './markers.routes.ts';
 import { mediaRoutes } from './media.routes.ts';
+import { notificationPolicyRoutes } from './notification-policy.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { pollsRoutes } from './polls.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
@@ -37,6 +38,8 @@ export function mastodonRoutes(bindApp: BindAppRoute, services: MastodonServices
   pollsRoutes(bindApp, services);
   timelinesRoutes(bindApp, services);
   listsRoutes(bindApp, services);
+  // Before `/v1/notifications/{id}` and `/v2/notifications/{key}`, which would match its path too.
+  notificationPolicyRoutes(bindApp);
   notificationsRoutes(bindApp, services);
   groupedNotificationsRoutes(bindApp, services);
   pushSubscriptionRoutes(bindApp, services);

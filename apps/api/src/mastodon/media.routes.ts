@@ -48,6 +48,14 @@ const update = defineAppRoute({
   fields: z.object({ description }),
 });
 
+const remove = defineAppRoute({
+  id: 'mastodon.deleteMedia',
+  method: 'DELETE',
+  path: '/v1/media/{id}',
+  auth: 'bearer',
+  scope: 'write:media',
+});
+
 export function mediaRoutes(bindApp: BindAppRoute, { media, settings }: MastodonServices): void {
   const context = { origin: settings.publicUrl.origin };
   const respond = (medium: Media, pendingStatus: number) =>
@@ -74,6 +82,10 @@ export function mediaRoutes(bindApp: BindAppRoute, { media, settings }: Mastodon
     const { altText } = parseDescription(fields.description);
     const changed = await media.describe(viewer, params['id'] ?? '', altText[0] ?? '');
     return toUploadedAttachment(changed, context);
+  });
+  bindApp(remove, async ({ viewer, params }) => {
+    await media.deleteUnused(viewer, params['id'] ?? '');
+    return {};
   });
 }
 

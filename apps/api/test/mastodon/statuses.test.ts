@@ -92,6 +92,21 @@ describe('a status', () => {
     await describeFile(adaApp).expect(404);
   });
 
+  it('cannot have a file that was deleted, and keeps those that it has', async () => {
+    const [unused, used] = [await upload(adaApp), await upload(adaApp)];
+    const removeFile = (as: AppSession, { id }: { id: string }) =>
+      api.request.delete(`/api/v1/media/${id}`).set(as.auth);
+    await removeFile(benApp, unused).expect(404);
+    await removeFile(adaApp, unused).expect(200, {});
+    await removeFile(adaApp, unused).expect(404);
+    await post(adaApp, '/statuses', { media_ids: [unused.id] }).expect(422);
+    const { id } = await publish(adaApp, { media_ids: [used.id] });
+    await removeFile(adaApp, used).expect(422);
+    expect((await get(adaApp, `/statuses/${id}`)).body).toMatchObject({
+      media_attachments: [{ id: used.id }],
+    });
+  });
+
   it('is published once per Idempotency-Key', async () => {
     const key = newId();
     const send = () => post(adaApp, '/statuses', { status: 'Once' }).set('Idempotency-Key', key);
@@ -234,6 +249,11 @@ describe('a status', () => {
     });
     expect(quote.quote).toMatchObject({ state: 'accepted', quoted_status: { id: quoted.id } });
     expect(quote.media_attachments).toHaveLength(1);
+    const quotes = await get(adaApp, `/statuses/${quoted.id}/quotes?limit=1`).expect(200);
+    expect(z.array(statusSchema).parse(quotes.body)).toMatchObject([
+      { id: quote.id, quote: { quoted_status: { id: quoted.id } } },
+    ]);
+    expect((await get(adaApp, `/statuses/${quote.id}/quotes`).expect(200)).body).toEqual([]);
     await api.request.delete(`/api/v1/statuses/${quoted.id}`).set(adaApp.auth).expect(200);
     const after = await get(benApp, `/statuses/${quote.id}`);
     expect(statusSchema.parse(after.body).quote).toEqual({

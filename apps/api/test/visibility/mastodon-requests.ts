@@ -49,12 +49,16 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.getStatus': ofStatuses(''),
     'mastodon.statusContext': ofStatuses('/context'),
     'mastodon.statusHistory': ofStatuses('/history'),
+    'mastodon.quotes': ofStatuses('/quotes'),
     'mastodon.directory': nothing(get('/directory?order=new&limit=80', '/directory?limit=80')),
     'mastodon.featured_tagsOfAccount': user(get(`${account}/featured_tags`)),
     'mastodon.endorsementsOfAccount': user(get(`${account}/endorsements`)),
     'mastodon.instance.domainBlocks': nothing(get('/instance/domain_blocks')),
     'mastodon.instance.translationLanguages': nothing(get('/instance/translation_languages')),
-    'mastodon.notificationPolicy': nothing([{ method: 'GET', path: '/v2/notifications/policy' }]),
+    'mastodon.notificationPolicy.v1': nothing(get('/notifications/policy')),
+    'mastodon.notificationPolicy.v2': nothing([
+      { method: 'GET', path: '/v2/notifications/policy' },
+    ]),
     'mastodon.listConversations': nothing(get('/conversations')),
     'mastodon.getStatus of a message': hidden(
       get(...['', '/context', '/source'].map((rest) => `/statuses/${messageId}${rest}`)),
@@ -204,6 +208,15 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     'mastodon.updateMedia': hidden([
       { method: 'PUT', path: `/v1/media/${threadId}`, body: { description: 'x' } },
     ]),
+    'mastodon.deleteMedia': hidden([{ method: 'DELETE', path: `/v1/media/${threadId}` }]),
+    ...Object.fromEntries(
+      (['v1', 'v2'] as const).flatMap((version) =>
+        (['PATCH', 'PUT'] as const).map((method) => [
+          `mastodon.changeNotificationPolicy.${version}.${method}`,
+          nothing([{ method, path: `/${version}/notifications/policy`, body: {} }]),
+        ]),
+      ),
+    ),
     'mastodon.followTag': nothing(post('/tags/zorbatag/follow')),
     'mastodon.unfollowTag': nothing(post('/tags/zorbatag/unfollow')),
     // No fields: the request must not change the viewer.

@@ -14,7 +14,7 @@ import { createConversions } from './conversion/conversions.ts';
 import { createImageRateLimit } from './image-rate-limit.ts';
 import { claimMedia, createMediaRepository } from './media.repository.ts';
 import type { MediaClaim, MediaRepository } from './media.repository.ts';
-import { describeUpload, getOwnUpload } from './own-uploads.ts';
+import { deleteUpload, describeUpload, getOwnUpload } from './own-uploads.ts';
 import { createPosterRenderer } from './poster/render-poster.ts';
 import { processAll } from './process-all.ts';
 import { processCheckedUpload } from './process-upload.ts';
@@ -102,6 +102,7 @@ export function createMediaModule(options: MediaModuleOptions) {
     getOwn: (viewer: Viewer, id: string) => getOwnUpload(database, viewer, id),
     describe: (viewer: Viewer, id: string, altText: string) =>
       describeUpload(database, viewer, id, altText),
+    deleteUnused: (viewer: Viewer, id: string) => deleteUpload(database, viewer, id),
 
     /** Processes an image of a profile. Call `claimPicture` in the transaction that stores its key. */
     processProfileImage: (kind: ProfileImageKind, file: UploadedFile, ownerId: string) =>

@@ -117,24 +117,32 @@ function toConversion({ processed }: NewThreadMedia['items'][number]): NewConver
 /** Apps may wait for the conversion of a video before they post it. */
 const convertedWithinMs = 3 * 24 * 60 * 60 * 1000;
 
+const isUnclaimed = Prisma.sql`
+  thread_id IS NULL AND message_id IS NULL AND scheduled_id IS NULL
+  AND NOT EXISTS (SELECT FROM draft_media WHERE media_id = media.id)`;
+
 /**
- * Deletes a batch of unclaimed media rows and returns their number; a trigger records their keys as
- * unclaimed. Videos stay while they are converted and as long as their original. A row that is claimed concurrently is either deleted for both or kept.
+ * Deletes a batch of unclaimed media rows and returns their number. Videos stay while they are converted and as long as their original. A row that is claimed concurrently is either deleted for both or kept.
  */
 async function deleteUnusedUploads(
   tx: Transaction,
   createdBefore: Date,
   limit: number,
 ): Promise<number> {
-  const isUnclaimed = Prisma.sql`
-    thread_id IS NULL AND message_id IS NULL AND scheduled_id IS NULL
-    AND NOT EXISTS (SELECT FROM draft_media WHERE media_id = media.id)`;
   const convertedBefore = new Date(createdBefore.getTime() - convertedWithinMs);
   const found = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM media WHERE ${isUnclaimed} AND created_at < ${createdBefore}
       AND (created_at < ${convertedBefore}
         OR NOT EXISTS (SELECT FROM video_conversions WHERE media_id = media.id))
     LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+  return deleteIfUnclaimed(tx, found);
+}
+
+/** Deletes those of the locked rows that nothing uses; a trigger records their keys as unclaimed. */
+export function deleteIfUnclaimed(
+  tx: Transaction,
+  found: readonly { id: string }[],
+): Promise<number> {
   // A second statement also sees drafts that were saved before the rows were locked.
   return tx.$executeRaw`
     DELETE FROM media

@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import { toMediaRow, withConversion } from './media.repository.ts';
+import { deleteIfUnclaimed, toMediaRow, withConversion } from './media.repository.ts';
 import type { MediaRow } from './media.serializer.ts';
 
 /** An upload of this user, used or not. */
@@ -24,4 +24,13 @@ export async function describeOwnUpload(
     data: { altText },
   });
   return row === undefined ? null : withConversion(database, toMediaRow(row));
+}
+
+/** Deletes an upload that nothing uses. False when there is none. */
+export function deleteOwnUpload(database: Database, id: string, ownerId: string): Promise<boolean> {
+  return database.$transaction(async (tx) => {
+    const found = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM media WHERE id = ${id}::uuid AND owner_id = ${ownerId}::uuid FOR UPDATE`;
+    return (await deleteIfUnclaimed(tx, found)) > 0;
+  });
 }

@@ -3,8 +3,8 @@ import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { toMediaDto } from './media.serializer.ts';
-import { describeOwnUpload, findOwnUpload } from './own-uploads.repository.ts';
-import { mediaNotFound } from './upload-errors.ts';
+import { deleteOwnUpload, describeOwnUpload, findOwnUpload } from './own-uploads.repository.ts';
+import { mediaNotFound, uploadNotClaimable } from './upload-errors.ts';
 
 /** An upload of the viewer, used or not. @throws NotFoundError */
 export async function getOwnUpload(
@@ -28,4 +28,14 @@ export async function describeUpload(
   const row = isId(id) ? await describeOwnUpload(database, id, userId, text) : null;
   if (row === null) throw mediaNotFound();
   return toMediaDto(row, { isOwner: true });
+}
+
+/**
+ * Deletes an upload that nothing uses; the sweep deletes its files.
+ * @throws NotFoundError
+ * @throws ValidationError when it is used
+ */
+export async function deleteUpload(database: Database, viewer: Viewer, id: string): Promise<void> {
+  await getOwnUpload(database, viewer, id);
+  if (!(await deleteOwnUpload(database, id, viewer.userId))) throw uploadNotClaimable();
 }
