@@ -249,6 +249,9 @@ describe('a status', () => {
     });
     expect(quote.quote).toMatchObject({ state: 'accepted', quoted_status: { id: quoted.id } });
     expect(quote.media_attachments).toHaveLength(1);
+    const file = await api.request.get(new URL(quote.media_attachments[0]?.url ?? '').pathname);
+    expect(file.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+    expect(file.headers).not.toHaveProperty('access-control-allow-credentials');
     const quotes = await get(adaApp, `/statuses/${quoted.id}/quotes?limit=1`).expect(200);
     expect(z.array(statusSchema).parse(quotes.body)).toMatchObject([
       { id: quote.id, quote: { quoted_status: { id: quoted.id } } },

@@ -40,8 +40,9 @@ export function createMediaHandler(
       'Content-Type': type.contentType,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': "sandbox; default-src 'none'",
-      // Apps in browsers show files from other sites.
+      // Apps in browsers show files from other sites and read their pixels. Neither needs a cookie.
       'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Access-Control-Allow-Origin': '*',
       'X-Content-Type-Options': 'nosniff',
       'Accept-Ranges': 'bytes',
       // The content of a key never changes, so the URL identifies the version.
