@@ -8,7 +8,7 @@ import { loadStatuses } from './load-statuses.ts';
 import { loadAccounts } from './paginated-accounts.ts';
 import { limitField, requireId } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
-import { toTag } from './status.serializer.ts';
+import { toFullTag } from './status.serializer.ts';
 
 const tagsLimit = 10;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -122,7 +122,7 @@ export function discoveryRoutes(bindApp: BindAppRoute, services: MastodonService
     bindApp(route, async ({ viewer, query: { limit, offset } }) => {
       const listed = await trending.listHashtags(viewer, offset + limit);
       return listed.slice(offset).map(({ tag, recentCount }) => ({
-        ...toTag(tag, context),
+        ...toFullTag(tag, context),
         // Skein counts the uses of the last day, and no users.
         history: [toUse(Date.now(), recentCount)],
       }));
@@ -165,7 +165,7 @@ function tagsRoutes(bindApp: BindAppRoute, { hashtags, settings }: MastodonServi
   const load = async (viewer: Viewer, name: string) => {
     const { tag, days, isFollowed } = await hashtags.get(viewer, name);
     const history = days.toReversed().map((uses, age) => toUse(Date.now() - age * dayMs, uses));
-    return { ...toTag(tag, context), history, following: isFollowed };
+    return { ...toFullTag(tag, context), history, following: isFollowed };
   };
   bindApp(getTag, ({ viewer, params }) => load(viewer, params['name'] ?? ''));
   bindApp(tagAction('follow'), async ({ viewer, params }) => {
@@ -179,7 +179,7 @@ function tagsRoutes(bindApp: BindAppRoute, { hashtags, settings }: MastodonServi
   // At most 50, so there is one page.
   bindApp(followedTags, async ({ viewer }) =>
     (await hashtags.listFollowed(viewer)).map(({ tag }) => ({
-      ...toTag(tag, context),
+      ...toFullTag(tag, context),
       history: [],
       following: true,
     })),

@@ -74,7 +74,12 @@ function toConfiguration({ publicUrl }: Settings, vapidKey: string) {
 
 /** Entities `Rule`. */
 export function toRules(rules: readonly Rule[]) {
-  return rules.map(({ id, title, description }) => ({ id, text: title, hint: description }));
+  return rules.map(({ id, title, description }) => ({
+    id,
+    text: title,
+    hint: description,
+    translations: {},
+  }));
 }
 
 /** The entity `Instance`. */

@@ -32,7 +32,9 @@ export async function loadStatusEdits(
       created_at: times[index] ?? thread.createdAt,
       account: toAccount(author, context),
       media_attachments: status.media_attachments,
-      poll: status.poll && { options: status.poll.options.map(({ title }) => ({ title })) },
+      ...(status.poll && {
+        poll: { options: status.poll.options.map(({ title }) => ({ title })) },
+      }),
       emojis: [],
     };
   });

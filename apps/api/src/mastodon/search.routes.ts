@@ -9,7 +9,7 @@ import { loadStatuses } from './load-statuses.ts';
 import { loadAccounts } from './paginated-accounts.ts';
 import { limitField } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
-import { toTag } from './status.serializer.ts';
+import { toFullTag } from './status.serializer.ts';
 import { getThread } from './get-thread.ts';
 
 const search = defineAppRoute({
@@ -44,7 +44,7 @@ export function searchRoutes(bindApp: BindAppRoute, services: MastodonServices):
     return {
       accounts: await loadAccounts(services, viewer, users),
       statuses: await loadStatuses(services, viewer, statuses),
-      hashtags: tags.map(({ tag }) => ({ ...toTag(tag, context), history: [] })),
+      hashtags: tags.map(({ tag }) => ({ ...toFullTag(tag, context), history: [] })),
     };
 
     async function searchThreads() {

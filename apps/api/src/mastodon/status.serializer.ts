@@ -124,6 +124,11 @@ export function toTag(name: string, { origin }: SerializerContext) {
   return { name, url: `${origin}/hashtag/${encodeURIComponent(name)}` };
 }
 
+/** The entity `Tag` without its history. Hashtags have no id besides their name. */
+export function toFullTag(name: string, context: SerializerContext) {
+  return { id: name, ...toTag(name, context) };
+}
+
 /** The entity `PreviewCard`. */
 export function toPreviewCard(
   { url, title, description, image }: LinkCard,

@@ -235,8 +235,8 @@ describe('pages about the instance', () => {
     const [kind, spam] = (saved.body as SavedRules).rules;
     expect(await get('/instance/rules')).toEqual([kind, spam]);
     expect(await get('/v1/instance/rules')).toEqual([
-      { id: kind?.id, text: 'Be kind', hint: '' },
-      { id: spam?.id, text: 'No spam', hint: '' },
+      { id: kind?.id, text: 'Be kind', hint: '', translations: {} },
+      { id: spam?.id, text: 'No spam', hint: '', translations: {} },
     ]);
     const changed = [{ ...spam, title: 'No ads' }, spam, { ...kind, id: newId() }];
     const moved = await save('/rules', { version: 1, rules: changed }).expect(200);

@@ -204,11 +204,12 @@ export const statusEditSchema = z.strictObject({
   created_at: time,
   account: accountSchema,
   media_attachments: z.array(imageSchema),
-  poll: z.strictObject({ options: z.array(z.strictObject({ title: z.string() })) }).nullable(),
+  poll: z.strictObject({ options: z.array(z.strictObject({ title: z.string() })) }).optional(),
   emojis: z.array(z.never()),
 });
 
 export const tagSchema = z.strictObject({
+  id: z.string(),
   name: z.string(),
   url,
   history: z.array(z.strictObject({ day: z.string(), uses: z.string(), accounts: z.string() })),
