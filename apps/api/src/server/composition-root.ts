@@ -28,7 +28,7 @@ import { createInsightsModule } from '../modules/insights/index.ts';
 import { createInstanceModule, createSiteSettings } from '../modules/instance/index.ts';
 import type { FixedSettings } from '../modules/instance/index.ts';
 import { createRateLimitsModule } from '../http/rate-limits/index.ts';
-import { createEmailModule } from '../platform/email/index.ts';
+import { createEmailModule, toSender } from '../platform/email/index.ts';
 import { createMediaModule, openMediaStore } from '../modules/media/index.ts';
 import { createOauthModule } from '../modules/oauth/index.ts';
 import { createModerationModule } from '../modules/moderation/index.ts';
@@ -189,11 +189,7 @@ function createCoreModules(settings: InstanceSettings) {
     logger,
     metrics: settings.metrics,
     smtpUrl: settings.smtpUrl,
-    sender: () =>
-      settings.emailFrom ?? {
-        name: siteSettings.current().name,
-        address: `no-reply@${publicUrl.hostname}`,
-      },
+    sender: () => toSender(settings.emailFrom, { name: siteSettings.current().name, publicUrl }),
     dataDirectory: settings.dataDirectory,
   });
   const users = createUsersModule({ database, adminEmails: settings.adminEmails });

@@ -5,14 +5,18 @@ import { findCounterDrift } from '@skein/db/testing';
 import { createAdminRepository } from '../../src/server/cli/admin/admin.repository.ts';
 import { runAdmin } from '../../src/server/cli/admin/run-admin.ts';
 import { OperationError } from '../../src/server/cli/operation-error.ts';
+import { sendTestEmail } from '../../src/platform/email/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { startEmailServer } from '../support/servers/email-server.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
 
 let api: TestApi;
+/** The mail server of the commands. */
+let smtpUrl: string | undefined;
 
 beforeAll(async () => {
   api = await startTestApi({ settings: { clock: systemClock } });
@@ -30,6 +34,7 @@ const run = (...args: string[]) =>
       publicUrl: new URL('https://skein.example'),
       bcryptCost: 4,
       adminEmails: [administratorEmail],
+      sendTestEmail: (email) => sendTestEmail({ smtpUrl, sender: () => 'a@example.org' }, email),
       repair: () => repair(api.databaseUrl),
     }),
   );
@@ -40,6 +45,24 @@ const listActions = (targetId: string | null) =>
     orderBy: { id: 'asc' },
     select: { action: true, actorId: true, details: true },
   });
+
+test('test-email sends an email and reports what the mail server responds', async () => {
+  await expect(run('test-email', 'me@example.org')).rejects.toThrow(/^SMTP_URL is not set/);
+  const server = await startEmailServer();
+  smtpUrl = server.url;
+  try {
+    await expect(run('test-email', 'me')).rejects.toThrow(OperationError);
+    expect(await run('test-email', 'me@example.org')).toEqual([
+      'The mail server has accepted the email to me@example.org.',
+    ]);
+    expect(server.emails).toMatchObject([{ to: ['me@example.org'] }]);
+    server.reject(1, 550);
+    await expect(run('test-email', 'me@example.org')).rejects.toThrow(/could not be sent.* 550 /);
+  } finally {
+    smtpUrl = undefined;
+    await server.close();
+  }
+});
 
 describe('changes of an account', () => {
   test.each([
@@ -313,10 +336,10 @@ describe('the instance', () => {
   });
 
   test('settings lists the settings and changes those given as options', async () => {
-    expect(await run('settings')).toContain('registration          open');
+    expect(await run('settings')).toContain('registration             open');
     const lines = await run('settings', '--name', 'Chess club', '--trends', 'false');
-    expect(lines).toContain('name                  Chess club');
-    expect(lines).toContain('trends                false');
+    expect(lines).toContain('name                     Chess club');
+    expect(lines).toContain('trends                   false');
     expect(lines).toContainEqual(expect.stringMatching(/^description .*set by INSTANCE_DESCRI/));
     const entry = {
       action: 'change_settings',
@@ -337,7 +360,7 @@ describe('the instance', () => {
   test('help lists all commands, and each has its own help', async () => {
     const help = (await run('--help')).join('\n');
     const names = [...help.matchAll(/^ {2}([a-z0-9-]+)/gm)].map(([, name = '']) => name);
-    expect(names).toHaveLength(22);
+    expect(names).toHaveLength(26);
     for (const name of names) {
       expect((await run(name, '--help'))[0]).toContain(`Usage: skein admin ${name}`);
     }

@@ -312,6 +312,7 @@ export function listWrites(target: Target): Record<string, Row> {
     updateAdminPage: nothing(put('/admin/pages/about', { version: 0 })),
     updateAdminRules: nothing(put('/admin/rules', { version: 0 })),
     updateSiteSettings: nothing(put('/admin/settings', { version: 0 })),
+    sendTestEmail: nothing(post('/admin/test-email')),
     finishSetup: nothing(put('/admin/setup', {})),
     replaceInstanceImage: nothing(put('/admin/images/logo', {})),
     removeInstanceImage: nothing(remove('/admin/images/logo')),

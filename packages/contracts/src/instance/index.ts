@@ -3,3 +3,4 @@ export * from './instance.contract.ts';
 export * from './pages.contract.ts';
 export * from './settings.contract.ts';
 export * from './settings.schemas.ts';
+export * from './test-email.contract.ts';

@@ -42,6 +42,7 @@ import {
   getSiteSettings,
   removeInstanceImage,
   replaceInstanceImage,
+  sendTestEmail,
   updateAdminPage,
   updateAdminRules,
   updateSiteSettings,
@@ -190,6 +191,7 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
   bind(removeInstanceImage, ({ viewer, params }) => moderation.removeImage(viewer, params.kind));
   bind(getSiteSettings, () => moderation.describeSettings());
   bind(updateSiteSettings, ({ viewer, body }) => moderation.updateSettings(viewer, body));
+  bind(sendTestEmail, ({ viewer, context }) => moderation.sendTestEmail(viewer, context.locale));
   bind(getStats, () => moderation.readStats());
   bind(getInsights, ({ query }) => moderation.readInsights(Number(query.days)));
 }

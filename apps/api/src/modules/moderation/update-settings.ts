@@ -7,14 +7,17 @@ import type {
   SavedSettings,
 } from '@skein/contracts/instance';
 import type { Database } from '@skein/db';
+import type { Locale } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { requirePage } from '../instance/index.ts';
 import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
 import { createInstanceImageActions } from './instance-images.ts';
 import type { ImageDependencies } from './instance-images.ts';
 import { recordAction } from './audit.repository.ts';
+import { sendTestEmail } from './send-test-email.ts';
+import type { TestEmailDependencies } from './send-test-email.ts';
 
-interface Dependencies extends ImageDependencies {
+interface Dependencies extends ImageDependencies, TestEmailDependencies {
   database: Database;
   siteSettings: SiteSettingsStore;
   pages: InstancePages;
@@ -29,6 +32,7 @@ export function createSettingsActions(dependencies: Dependencies) {
   return {
     ...createInstanceImageActions(dependencies),
     describeSettings: async () => siteSettings.describe(),
+    sendTestEmail: (admin: Viewer, locale: Locale) => sendTestEmail(dependencies, admin, locale),
     /** The setup is not offered again, to anyone. */
     finishSetup: (admin: Viewer) => finishSetup(dependencies, admin),
     updateSettings: (admin: Viewer, input: SettingsInput) =>

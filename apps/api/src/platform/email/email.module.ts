@@ -4,6 +4,8 @@ import type { Metrics } from '../metrics.ts';
 import { createEmailQueue } from './email-queue.ts';
 import type { Email, Sender } from './email-transport.ts';
 import { createFileTransport } from './file-transport.ts';
+import { sendTestEmail } from './send-test-email.ts';
+import type { TestEmailResult } from './send-test-email.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 interface EmailModuleOptions {
@@ -37,6 +39,8 @@ export function createEmailModule({
     send(email: Email): void {
       if (!email.to.endsWith('.invalid')) queue.send(email);
     },
+    /** Sends an email at once and returns what the mail server responds. */
+    sendTest: (email: Email): Promise<TestEmailResult> => sendTestEmail({ smtpUrl, sender }, email),
     /** The directory that emails are written to; null if they are sent. */
     emailDirectory: smtpUrl === undefined ? emailDirectory : null,
   };

@@ -1,2 +1,4 @@
 export { createEmailModule } from './email.module.ts';
 export type { EmailModule } from './email.module.ts';
+export { sendTestEmail } from './send-test-email.ts';
+export { toSender } from './to-sender.ts';

@@ -18,6 +18,7 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { OperationError } from './operation-error.ts';
 import { readEnv } from '../../platform/config/env.ts';
 import { createSiteSettings } from '../../modules/instance/index.ts';
+import { sendTestEmail, toSender } from '../../platform/email/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { describeStartupError } from '../startup-error.ts';
 
@@ -124,23 +125,27 @@ async function withInstance<Result>(
 }
 
 function toContext({ env, database, databaseUrl, mediaStore }: OpenInstance): AdminContext {
+  const siteSettings = createSiteSettings({
+    database,
+    clock: systemClock,
+    fixedSettings: {
+      name: env.instanceName,
+      description: env.instanceDescription,
+      hasLinkCards: env.hasLinkCards,
+    },
+  });
+  const { smtpUrl, emailFrom, publicUrl } = env;
+  const sender = () => toSender(emailFrom, { name: siteSettings.current().name, publicUrl });
   return {
     database,
     repository: createAdminRepository(database),
     clock: systemClock,
-    siteSettings: createSiteSettings({
-      database,
-      clock: systemClock,
-      fixedSettings: {
-        name: env.instanceName,
-        description: env.instanceDescription,
-        hasLinkCards: env.hasLinkCards,
-      },
-    }),
+    siteSettings,
     mediaStore,
-    publicUrl: env.publicUrl,
+    publicUrl,
     bcryptCost: env.bcryptCost,
     adminEmails: env.adminEmails,
+    sendTestEmail: (email) => sendTestEmail({ smtpUrl, sender }, email),
     repair: () => repair(databaseUrl),
   };
 }

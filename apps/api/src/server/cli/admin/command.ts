@@ -1,6 +1,7 @@
 import type { Database } from '@skein/db';
 import type { SiteSettingsStore } from '../../../modules/instance/index.ts';
 import type { MediaStore } from '../../../modules/media/index.ts';
+import type { EmailModule } from '../../../platform/email/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { AdminRepository } from './admin.repository.ts';
 
@@ -15,6 +16,7 @@ export interface AdminContext {
   bcryptCost: number;
   /** Lower case. The owners of these addresses are administrators regardless of their role. */
   adminEmails: readonly string[];
+  sendTestEmail: EmailModule['sendTest'];
   /** Repairs derived data that differs from its source rows and returns the number of changed rows. */
   repair(): Promise<{ name: string; rows: number }[]>;
 }

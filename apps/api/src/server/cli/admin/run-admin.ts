@@ -7,6 +7,7 @@ import type { AdminArguments, AdminCommand, AdminContext } from './command.ts';
 import { describeCommand, describeCommands } from './describe-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
 import { settingsCommand } from './settings-command.ts';
+import { testEmailCommand } from './test-email-command.ts';
 import { userCommands } from './user-commands.ts';
 import { deletionCommands } from './deletion-commands.ts';
 
@@ -16,6 +17,7 @@ const commands: readonly AdminCommand[] = [
   ...deletionCommands,
   ...instanceCommands,
   settingsCommand,
+  testEmailCommand,
   ...blockCommands,
 ];
 

@@ -5,6 +5,7 @@ import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { InstanceImages } from './instance-images.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { TestEmail } from './test-email.tsx';
 
 /** The general settings of the instance. */
 export function AdminSettings() {
@@ -15,6 +16,9 @@ export function AdminSettings() {
       </EditedQuery>
       <div className="border-t border-line p-4">
         <InstanceImages />
+        <div className="mt-6">
+          <TestEmail />
+        </div>
         <Link to={paths.setup} className="mt-6 inline-block text-accent hover:underline">
           {t('admin.setup.reopen')}
         </Link>

@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import type {
+  getInstanceImages,
+  getSiteSettings,
+  sendTestEmail,
+  TestEmail,
+} from '@skein/contracts/instance';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { expect, it } from 'vitest';
+import { errorResponse, mockRoute, server } from '../../testing/api.ts';
+import { newInstanceSettings } from '../../testing/moderation.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aUser, givenSession } from '../../testing/session.ts';
+
+it('sends a test email and shows the response of the mail server', async () => {
+  const email = 'ada@example.org';
+  const error = 'Invalid login: 535 5.7.8 Authentication failed';
+  const results: TestEmail[] = [
+    { outcome: 'no_mail_server', email, error: null },
+    { outcome: 'failed', email, error },
+    { outcome: 'accepted', email, error: null },
+  ];
+  givenSession();
+  const administrator = aUser({ isAdmin: true, role: 'admin' });
+  server.use(
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => administrator),
+    mockRoute<typeof getSiteSettings>('GET', '/admin/settings', () => ({
+      version: 1,
+      settings: newInstanceSettings,
+      fixed: [],
+    })),
+    mockRoute<typeof getInstanceImages>('GET', '/admin/images', () => ({
+      logo: null,
+      favicon: null,
+    })),
+    mockRoute<typeof sendTestEmail>(
+      'POST',
+      '/admin/test-email',
+      () =>
+        results.shift() ??
+        errorResponse({ status: 409, code: 'conflict', message: 'Your account has no address.' }),
+    ),
+  );
+  const user = renderApp('/admin/settings');
+  const section = within(await screen.findByRole('region', { name: 'Test email' }));
+  const send = () => user.click(section.getByRole('button', { name: 'Send a test email' }));
+  await send();
+  expect(await section.findByText(/SMTP_URL is not set/)).toBeVisible();
+  await send();
+  expect(await section.findByText(error)).toBeVisible();
+  await send();
+  expect(await section.findByText(/has accepted the email to ada@example.org/)).toBeVisible();
+  expect(section.queryByText(error)).not.toBeInTheDocument();
+  await send();
+  expect(await section.findByText('Your account has no address.')).toBeVisible();
+});
