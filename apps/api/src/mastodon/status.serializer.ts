@@ -120,7 +120,7 @@ export function toMention(
   return { id, username, acct: username, url: `${origin}/profile/${username}` };
 }
 
-export function toTag(name: string, { origin }: SerializerContext) {
+function toTag(name: string, { origin }: SerializerContext) {
   return { name, url: `${origin}/hashtag/${encodeURIComponent(name)}` };
 }
 

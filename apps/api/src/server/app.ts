@@ -48,6 +48,12 @@ import { embedsRouter, mastodonRouter, oauthRouter, wellKnownRouter } from './ap
 import { createRequestHandling } from './request-handling.ts';
 import type { RequestHandling } from './request-handling.ts';
 
+/** Pages of the API that open a page of the web app. */
+const redirects = (services: Services) => [
+  oidcCallbackRouter({ ...services, logger: services.settings.logger }),
+  emailDigestPages(),
+];
+
 /** Creates the Express app of an instance, without listening. */
 export function createApp(services: Services, phase: () => ServerPhase = () => 'ready'): Express {
   const { settings } = services;
@@ -71,21 +77,12 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(requireOneHost);
   if (!settings.isIndexable) app.use(noIndex);
   app.use(readinessGate(phase));
-  app.use(
-    rejectBlockedAddresses((address) =>
-      services.siteSettings.accessBlocks.isAccessBlocked(address),
-    ),
-  );
+  const { accessBlocks } = services.siteSettings;
+  app.use(rejectBlockedAddresses((address) => accessBlocks.isAccessBlocked(address)));
   const handling = createRequestHandling(services);
   app.use(embedsRouter(services, handling));
-  const pages = [oidcCallbackRouter({ ...services, logger }), emailDigestPages()];
-  app.use(
-    '/api',
-    noStore,
-    mastodonRouter(services, handling),
-    pages,
-    apiRouter(services, handling),
-  );
+  app.use('/api', noStore, mastodonRouter(services, handling), redirects(services));
+  app.use('/api', apiRouter(services, handling));
   app.use(oauthRouter(services, handling));
   app.use(wellKnownRouter(services, handling));
   app.use(sitemapsRouter(services));

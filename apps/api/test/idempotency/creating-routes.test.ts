@@ -24,6 +24,7 @@ const withoutKey: Record<string, string> = {
   verifyEmail: 'the token works only once',
   releaseEmail: 'the token works only once',
   endAllSessions: 'the token works only once',
+  unsubscribeFromEmailDigest: 'deletes only',
   setUpTwoFactor: 'replaces the secret before',
   confirmTwoFactor: 'the code works only once',
   startPasskeyRegistration: 'stores nothing',

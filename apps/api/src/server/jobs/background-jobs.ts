@@ -67,18 +67,7 @@ const singleServerJob = jobOn('single-server');
 const everyServerJob = jobOn('every-server');
 
 function listJobs(services: Services): Job[] {
-  const {
-    account,
-    auth,
-    chat,
-    emailDigest,
-    idempotency,
-    imports,
-    rateLimiter,
-    media,
-    notifications,
-    push,
-  } = services;
+  const { account, auth, idempotency, imports, rateLimiter, media } = services;
   const { hashtags, moderation, oauth, search, settings, siteSettings, threads, trending, users } =
     services;
   const sessions = createSessionRetention(settings);
@@ -115,11 +104,7 @@ function listJobs(services: Services): Job[] {
       threads.purgeDeletedThreads(),
     ),
     singleServerJob('update-thread-listing', promptIntervalMs, () => threads.updateListing()),
-    singleServerJob('sweep-inboxes', cleanupIntervalMs, () => chat.inbox.sweep()),
-    singleServerJob('remove-notifications', cleanupIntervalMs, () => notifications.removeOld()),
-    singleServerJob('announce-polls', promptIntervalMs, () => notifications.notifyEndedPolls()),
-    singleServerJob('send-email-digests', refreshIntervalMs, () => emailDigest.sendDue()),
-    singleServerJob('sweep-push', promptIntervalMs, () => push.sweep()),
+    ...listMessageJobs(services),
     singleServerJob('refresh-trends', refreshIntervalMs, () => trending.refresh()),
     singleServerJob('count-hashtags', refreshIntervalMs, () => hashtags.countPublicUses()),
     singleServerJob('update-vocabulary', refreshIntervalMs, () => search.updateVocabulary()),
@@ -129,6 +114,17 @@ function listJobs(services: Services): Job[] {
       deleteAbandonedUploads(settings.uploadsDirectory),
     ),
     everyServerJob('reload-settings', settingsIntervalMs, () => siteSettings.load()),
+  ];
+}
+
+/** Notifications, direct messages, push messages and emails. */
+function listMessageJobs({ chat, emailDigest, notifications, push }: Services): Job[] {
+  return [
+    singleServerJob('sweep-inboxes', cleanupIntervalMs, () => chat.inbox.sweep()),
+    singleServerJob('remove-notifications', cleanupIntervalMs, () => notifications.removeOld()),
+    singleServerJob('announce-polls', promptIntervalMs, () => notifications.notifyEndedPolls()),
+    singleServerJob('send-email-digests', refreshIntervalMs, () => emailDigest.sendDue()),
+    singleServerJob('sweep-push', promptIntervalMs, () => push.sweep()),
   ];
 }
 
