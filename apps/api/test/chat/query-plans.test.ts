@@ -44,6 +44,8 @@ const fillStatements = [
   `INSERT INTO messages (id, conversation_id, seq, sender_id, content, client_message_id)
    SELECT uuidv7(), id, n, CASE n % 2 WHEN 0 THEN lower_id ELSE upper_id END, 'words', id || ' ' || n
    FROM conversations, generate_series(1, 6) n`,
+  `INSERT INTO message_drafts (conversation_id, user_id, text)
+   SELECT conversation_id, user_id, 'unsent' FROM conversation_members`,
   `INSERT INTO chat_inboxes SELECT user_id, 6 * count(*) FROM conversation_members GROUP BY user_id`,
   `INSERT INTO message_deliveries (user_id, seq, message_id)
    SELECT c.user_id, row_number() OVER (PARTITION BY c.user_id ORDER BY m.id), m.id

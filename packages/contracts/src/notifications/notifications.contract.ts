@@ -160,6 +160,7 @@ export const unsubscribeFromEmailDigest = defineRoute({
   params: z.object({ token: wireText('The token') }),
   status: 200,
   response: successSchema,
+  errors: ['validation_failed'],
 });
 
 export const getPushKey = defineRoute({
