@@ -50,7 +50,7 @@ const readResult = async (server = api): Promise<TestEmail> => {
 const receivedTests = () =>
   emailServer.emails.filter(({ source }) => source.includes('Subject: Test email from Skein'));
 
-it('sends the email to the administrator, and tells why it was rejected', async () => {
+it('sends the email to the administrator, and reports why it was rejected', async () => {
   const accepted = { outcome: 'accepted', email: administratorEmail, error: null };
   expect(await readResult()).toEqual(accepted);
   expect(receivedTests()).toMatchObject([{ to: [administratorEmail] }]);
@@ -64,14 +64,14 @@ it('sends the email to the administrator, and tells why it was rejected', async 
   expect(receivedTests()).toHaveLength(1);
 });
 
-it('tells that the password is wrong, without the password', async () => {
+it('reports that the password is wrong, without the password', async () => {
   const { outcome, error } = await readResult(withWrongPassword);
   expect(outcome).toBe('failed');
   expect(error).toMatch(/535/);
   expect(error).not.toMatch(/secret/);
 });
 
-it('tells that there is no mail server', async () => {
+it('reports that there is no mail server', async () => {
   const none = { outcome: 'no_mail_server', email: administratorEmail, error: null };
   expect(await readResult(withoutMailServer)).toEqual(none);
 });

@@ -114,3 +114,21 @@ it('ends with one click in the email program, or on the page of the link', async
     .expect(200);
   expect(await isEnabled()).toBe(false);
 });
+
+it('sends the others if one cannot be made', async () => {
+  await like('Popular');
+  await wasSeen(3);
+  const { notifications } = api.services;
+  const listUnread = notifications.listUnread;
+  const list = vi
+    .spyOn(notifications, 'listUnread')
+    .mockImplementation((userId, query) =>
+      userId === author.id ? Promise.reject(new Error('broken')) : listUnread(userId, query),
+    );
+  await api.database.emailDigest.create({
+    data: { userId: author.id, dueAt: new Date(0), token: 'other' },
+  });
+  expect(await sendDue()).toHaveLength(1);
+  expect(list).toHaveBeenCalledWith(author.id, expect.anything());
+  list.mockRestore();
+});

@@ -31,7 +31,7 @@ it('removes the password from the response of a mail server that repeats it', as
   }
 });
 
-it('tells that there is no mail server at the address', async () => {
+it('reports that there is no mail server at the address', async () => {
   const smtpUrl = 'smtp://skein:secret@127.0.0.1:9';
   const { outcome, error } = await sendTestEmail({ smtpUrl, sender }, sample);
   expect(outcome).toBe('failed');

@@ -5,6 +5,7 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EmailModule } from '../../../platform/email/index.ts';
 import { lowestIdAt } from '../../../platform/ids.ts';
+import type { Logger } from '../../../platform/logger.ts';
 import { t } from '../../../platform/messages.ts';
 import type { Locale } from '../../../platform/messages.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -33,6 +34,7 @@ interface Dependencies {
   notifications: Pick<NotificationsModule, 'listUnread'>;
   emailSender: Pick<EmailModule, 'send' | 'emailDirectory'>;
   publicUrl: URL;
+  logger: Logger;
 }
 
 interface Missed {
@@ -45,7 +47,7 @@ export type EmailDigestModule = ReturnType<typeof createEmailDigestModule>;
 
 /** The weekly email about missed activity, for users who want it. */
 export function createEmailDigestModule(dependencies: Dependencies) {
-  const { database, clock, emailSender, siteSettings, publicUrl } = dependencies;
+  const { database, clock, emailSender, siteSettings, publicUrl, logger } = dependencies;
   const repository = createEmailDigestsRepository(database);
   // Without a mail server, emails are files that nobody reads.
   const isAvailable = emailSender.emailDirectory === null;
@@ -98,7 +100,11 @@ export function createEmailDigestModule(dependencies: Dependencies) {
       const nextAt = new Date(now.getTime() + periodMs);
       while (await repository.hasDue(now)) {
         const due = await repository.claim(now, { nextAt, limit: claimedAtOnce });
-        for (const digest of due) await send(digest, now);
+        for (const digest of due) {
+          await send(digest, now).catch((error: unknown) => {
+            logger.error({ err: error }, 'a weekly email could not be made');
+          });
+        }
       }
     },
   };

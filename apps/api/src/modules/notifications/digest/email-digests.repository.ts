@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { isActive } from '../../../platform/visibility.queries.ts';
+
+const { sql } = Prisma;
 
 export interface DueDigest {
   userId: string;
@@ -32,7 +36,7 @@ export function createEmailDigestsRepository(database: Database) {
      * users who have no proven email address or cannot sign in.
      */
     claim: (now: Date, { nextAt, limit }: { nextAt: Date; limit: number }): Promise<DueDigest[]> =>
-      database.$queryRaw`
+      database.$queryRaw(sql`
         WITH claimed AS (
           UPDATE email_digests SET due_at = ${nextAt} WHERE user_id IN (
             SELECT user_id FROM email_digests WHERE due_at <= ${now}
@@ -46,8 +50,7 @@ export function createEmailDigestsRepository(database: Database) {
             SELECT locale, last_seen_at FROM sessions
             WHERE user_id = account.id ORDER BY last_seen_at DESC LIMIT 1
           ) latest ON true
-        WHERE account.email_proven_at IS NOT NULL AND account.suspended_at IS NULL
-          AND account.deleted_at IS NULL`,
+        WHERE account.email_proven_at IS NOT NULL AND ${isActive(sql`account`)}`),
 
     /** Whether more emails are due. */
     hasDue: async (now: Date): Promise<boolean> =>

@@ -38,7 +38,7 @@ function toEntry({ text, replyTo, failed }: Draft, stored: DraftEntry | null): D
   const before = stored ?? emptyEntry;
   const { revision, isDirty } = before;
   if (text.trim() === '') {
-    // The revision of an empty draft tells that older ones are outdated.
+    // The revision of an empty draft shows that older ones are outdated.
     if (revision === 0) return null;
     return { ...emptyEntry, revision, isDirty: isDirty || before.text !== '' };
   }
