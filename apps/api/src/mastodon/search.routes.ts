@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { searchQueryMaxLength, threadsPageSize } from '@skein/contracts/limits';
+import { pageOffsetMax, searchQueryMaxLength, threadsPageSize } from '@skein/contracts/limits';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { NotFoundError } from '../platform/errors.ts';
@@ -23,7 +23,7 @@ const search = defineAppRoute({
     q: z.string().max(searchQueryMaxLength).default(''),
     type: z.enum(['accounts', 'hashtags', 'statuses']).optional(),
     limit: limitField(threadsPageSize),
-    offset: z.coerce.number().int().min(0).default(0),
+    offset: z.coerce.number().int().min(0).max(pageOffsetMax).default(0),
   }),
 });
 

@@ -1,3 +1,4 @@
+import { uuid } from '@skein/contracts/http';
 import { attachmentsMax } from '@skein/contracts/limits';
 import { z } from 'zod';
 
@@ -10,9 +11,10 @@ export const statusFields = z.object({
     .string()
     .nullish()
     .transform((text) => text ?? ''),
-  in_reply_to_id: z.string().nullish(),
+  in_reply_to_id: uuid.nullish(),
   quoted_status_id: z.string().nullish(),
-  media_ids: list
+  media_ids: z
+    .array(uuid)
     .max(attachmentsMax)
     .nullish()
     .transform((ids) => ids ?? []),

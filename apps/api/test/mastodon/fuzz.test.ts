@@ -8,15 +8,14 @@ import { signInWithApp } from '../oauth/support.ts';
 import { createFuzzData } from '../reliability/fuzz/fuzz-data.ts';
 import type { FuzzData } from '../reliability/fuzz/fuzz-data.ts';
 import type { Operation, Schema } from '../reliability/fuzz/operations.ts';
-import { requestOf } from '../reliability/fuzz/requests.ts';
+import { fuzzOptions, requestOf } from '../reliability/fuzz/requests.ts';
 import type { FuzzedRequest } from '../reliability/fuzz/requests.ts';
 import { sendRequest } from '../reliability/fuzz/send-request.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { listMastodonRoutes } from './routes.ts';
 
-/** The total number of requests; `pnpm test:soak` runs more. */
-const requestsCount = Number(process.env['FUZZ_REQUESTS'] ?? 1000);
+const { requestsCount, ...seed } = fuzzOptions(1000);
 
 /** Mastodon's `Error`, with the fields that Skein adds. */
 const errorSchema = z.looseObject({
@@ -90,7 +89,7 @@ it('returns no server error, and errors in the format of Mastodon, for any reque
   const numRuns = Math.ceil(requestsCount / operations.length);
   for (const operation of operations) {
     const requests = requestOf(operation, { pool, viewers: users.length, files });
-    await fc.assert(fc.asyncProperty(requests, check), { numRuns });
+    await fc.assert(fc.asyncProperty(requests, check), { ...seed, numRuns });
   }
   expect(successCount).toBeGreaterThan(requestsCount / 5);
 }, 600_000);

@@ -25,3 +25,13 @@ it('responds to a malformed id in the path of any route without a server error',
   }
   expect(failed).toEqual([]);
 });
+
+it('rejects malformed ids in the body of a status, and pages beyond the last', async () => {
+  const { auth } = await signInWithApp(api, await createUser(api));
+  for (const field of [{ media_ids: ['x'] }, { in_reply_to_id: 'x' }]) {
+    const request = api.request.post('/api/v1/statuses').set(auth);
+    expect((await request.send({ status: 'Hello', ...field })).status).toBe(422);
+  }
+  const search = api.request.get('/api/v2/search').set(auth);
+  expect((await search.query({ q: 'x', offset: 2_147_483_647 })).status).toBe(422);
+});

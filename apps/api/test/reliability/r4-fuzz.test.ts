@@ -8,15 +8,14 @@ import type { TestApi } from '../support/api.ts';
 import { timeFactor } from '../support/time-factor.ts';
 import { listOperations } from './fuzz/operations.ts';
 import type { Operation } from './fuzz/operations.ts';
-import { requestOf } from './fuzz/requests.ts';
+import { fuzzOptions, requestOf } from './fuzz/requests.ts';
 import type { FuzzedRequest } from './fuzz/requests.ts';
 import { sendRequest } from './fuzz/send-request.ts';
 import { heapMb, monitorProcess } from './fuzz/process-monitor.ts';
 import { createFuzzData } from './fuzz/fuzz-data.ts';
 import type { FuzzData } from './fuzz/fuzz-data.ts';
 
-/** The total number of requests; `pnpm test:soak` runs more. */
-const requestsCount = Number(process.env['FUZZ_REQUESTS'] ?? 2000);
+const { requestsCount, ...seed } = fuzzOptions(2000);
 const stallMaxMs = 200 * timeFactor;
 /** Memory that the second half may add: the test itself remembers a little per request. */
 const heapGrowthMaxMb = 20;
@@ -74,7 +73,7 @@ async function fuzzOperation(operation: Operation, numRuns: number): Promise<voi
   const { pool, users, files } = data;
   const requests = requestOf(operation, { pool, viewers: users.length, files });
   const property = fc.asyncProperty(requests, (fuzzed) => check(operation, fuzzed));
-  await fc.assert(property, { numRuns });
+  await fc.assert(property, { ...seed, numRuns });
 }
 
 it('returns responses according to the contract for any request to any route', async () => {

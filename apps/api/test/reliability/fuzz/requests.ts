@@ -18,6 +18,17 @@ interface Body {
   body: Buffer | null;
 }
 
+/**
+ * The total number of requests of a test, and the seed of their contents: `npm test` sends the same
+ * requests each time, `FUZZ_REQUESTS` that many others.
+ */
+export function fuzzOptions(defaultCount: number): { requestsCount: number; seed?: number } {
+  const count = process.env['FUZZ_REQUESTS'];
+  return count === undefined
+    ? { requestsCount: defaultCount, seed: 1 }
+    : { requestsCount: Number(count) };
+}
+
 const noBody: Body = { headers: {}, body: null };
 const boundary = 'xX-fuzz-Xx';
 
