@@ -9,6 +9,8 @@ export interface PlanNode {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Actual Rows'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
 }
 
@@ -23,6 +25,7 @@ const settings = `
 session_preload_libraries = 'auto_explain'
 auto_explain.log_min_duration = 0
 auto_explain.log_analyze = on
+auto_explain.log_buffers = on
 auto_explain.log_timing = off
 auto_explain.log_format = json
 auto_explain.log_parameter_max_length = 0
