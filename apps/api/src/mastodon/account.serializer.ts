@@ -15,6 +15,11 @@ export interface SerializerContext {
   origin: string;
 }
 
+/** The tabs of a profile. There is no tab for featured accounts and hashtags. */
+const profileTabs = { show_media: true, show_media_replies: true, show_featured: false };
+/** Accounts cannot be featured in collections. */
+const noFeatureApproval = { automatic: [], manual: [], current_user: 'denied' } as const;
+
 type Account = ReturnType<typeof createAccount>;
 
 /** Many statuses of a list have the same author. A profile is loaded for one response. */
@@ -52,13 +57,17 @@ function createAccount(profile: Author, { origin }: SerializerContext) {
     uri: url,
     avatar,
     avatar_static: avatar,
+    avatar_description: '',
     header,
     header_static: header,
+    header_description: '',
     followers_count: profile.followersCount,
     following_count: profile.followingCount,
     statuses_count: profile.threadsCount,
     last_status_at: null,
     hide_collections: !profile.canViewThreads,
+    ...profileTabs,
+    feature_approval: noFeatureApproval,
     emojis: [],
     roles: [],
     fields: toFields(profile),
@@ -84,7 +93,8 @@ export function toCredentialAccount(
     source: {
       privacy: isPrivate ? 'private' : 'public',
       sensitive: false,
-      language: null,
+      // As in Mastodon, for a user who has not chosen one.
+      language: '',
       note: bio ?? '',
       fields: toFields(profile),
       follow_requests_count: followRequests,
@@ -95,7 +105,46 @@ export function toCredentialAccount(
       quote_policy: 'public',
     },
     // Administration is not possible with this API.
-    role: { ...roles[role], color: '', permissions: '0', highlighted: role !== 'member' },
+    role: {
+      ...roles[role],
+      color: '',
+      permissions: '0',
+      highlighted: role !== 'member',
+      collection_limit: 0,
+    },
+  };
+}
+
+/** The entity `Profile`, with the texts as the user wrote them. */
+export function toOwnProfile(
+  profile: Author,
+  { bio }: Pick<CurrentUser, 'bio'>,
+  context: SerializerContext,
+) {
+  const { avatar, header, locked, bot, discoverable, indexable } = toAccount(profile, context);
+  const [shownAvatar, shownHeader] = [
+    profile.picture === null ? null : avatar,
+    profile.banner === null ? null : header,
+  ];
+  return {
+    id: profile.id,
+    display_name: profile.name,
+    note: bio ?? '',
+    fields: toFields(profile),
+    avatar: shownAvatar,
+    avatar_static: shownAvatar,
+    avatar_description: '',
+    header: shownHeader,
+    header_static: shownHeader,
+    header_description: '',
+    locked,
+    bot,
+    hide_collections: false,
+    discoverable,
+    indexable,
+    ...profileTabs,
+    attribution_domains: [],
+    featured_tags: [],
   };
 }
 

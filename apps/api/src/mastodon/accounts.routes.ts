@@ -83,16 +83,6 @@ const connections = (name: 'followers' | 'following') =>
     query: cursorFields,
   });
 
-/** What accounts can present on their profile in Mastodon, but not in Skein. */
-const emptyListOfAccount = (name: 'featured_tags' | 'endorsements') =>
-  defineAppRoute({
-    id: `mastodon.${name}OfAccount`,
-    method: 'GET',
-    path: `/v1/accounts/{id}/${name}`,
-    auth: 'bearer',
-    scope: 'read:accounts',
-  });
-
 export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   const { users, profiles, relationships, settings } = services;
   const context = { origin: settings.publicUrl.origin };
@@ -123,12 +113,6 @@ export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices
       return listUserEntries(services, viewer, profile.id, query, range);
     });
   });
-  for (const name of ['featured_tags', 'endorsements'] as const) {
-    bindApp(emptyListOfAccount(name), async ({ viewer, params }) => {
-      await getProfile(services, viewer, params['id']);
-      return [];
-    });
-  }
   for (const name of ['followers', 'following'] as const) {
     const list = name === 'followers' ? relationships.listFollowers : relationships.listFollowing;
     bindApp(connections(name), async ({ viewer, params, ...input }) => {

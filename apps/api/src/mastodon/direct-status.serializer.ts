@@ -48,6 +48,7 @@ export function toDirectStatus(
     quote: null,
     filtered: [],
     quote_approval: { automatic: [], manual: [], current_user: 'denied' },
+    tagged_collections: [],
     pleroma: { emoji_reactions: toReactions(message, viewer.id) },
   };
 }

@@ -160,13 +160,22 @@ export function discoveryRoutes(bindApp: BindAppRoute, services: MastodonService
   familiarRoutes(bindApp, services);
 }
 
-function tagsRoutes(bindApp: BindAppRoute, { hashtags, settings }: MastodonServices): void {
+/** The entity `Tag`. */
+export async function loadTag(
+  { hashtags, settings }: Pick<MastodonServices, 'hashtags' | 'settings'>,
+  viewer: Viewer,
+  name: string,
+): Promise<object> {
+  const { tag, days, isFollowed } = await hashtags.get(viewer, name);
+  const history = days.toReversed().map((uses, age) => toUse(Date.now() - age * dayMs, uses));
   const context = { origin: settings.publicUrl.origin };
-  const load = async (viewer: Viewer, name: string) => {
-    const { tag, days, isFollowed } = await hashtags.get(viewer, name);
-    const history = days.toReversed().map((uses, age) => toUse(Date.now() - age * dayMs, uses));
-    return { ...toFullTag(tag, context), history, following: isFollowed };
-  };
+  return { ...toFullTag(tag, context), history, following: isFollowed };
+}
+
+function tagsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { hashtags, settings } = services;
+  const context = { origin: settings.publicUrl.origin };
+  const load = (viewer: Viewer, name: string) => loadTag(services, viewer, name);
   bindApp(getTag, ({ viewer, params }) => load(viewer, params['name'] ?? ''));
   bindApp(tagAction('follow'), async ({ viewer, params }) => {
     await hashtags.follow(viewer, params['name'] ?? '');

@@ -173,11 +173,6 @@ function keywordRoutes(bindApp: BindAppRoute, { filters }: MastodonServices): vo
     await filters.delete(viewer, params['id'] ?? '');
     return {};
   });
-  const statuses = '/v2/filters/{id}/statuses';
-  bindApp(route('listFilterStatuses', 'GET', statuses), async ({ viewer, params }) => {
-    await filters.get(viewer, params['id'] ?? '');
-    return [];
-  });
 }
 
 type FilterBody = z.output<typeof filterBodySchema>;

@@ -1,7 +1,7 @@
 import type { InstancePage } from '@skein/contracts/administration';
-import type { Scope } from '@skein/contracts/scopes';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { NotFoundError } from '../platform/errors.ts';
 import { markdownToHtml } from '../platform/markdown.ts';
 import { toInstance, toInstanceV1, toRules } from './instance.serializer.ts';
 import type { MastodonServices } from './services.ts';
@@ -9,15 +9,8 @@ import type { MastodonServices } from './services.ts';
 const publicRoute = (name: string, path: string) =>
   defineAppRoute({ id: `mastodon.${name}`, method: 'GET', path, auth: 'none' });
 
-/** Lists of what Skein does not have. Apps request them when they start, and show nothing. */
-const emptyLists: Record<string, Scope> = {
-  '/v1/announcements': 'read:accounts',
-  '/v1/domain_blocks': 'read:blocks',
-  '/v1/endorsements': 'read:accounts',
-  '/v1/featured_tags': 'read:accounts',
-  '/v1/featured_tags/suggestions': 'read:accounts',
-  '/v1/notifications/requests': 'read:notifications',
-};
+/** When a text was written that nobody has changed in the web app: apps require a time. */
+const unknownTime = new Date(0).toISOString();
 
 const preferences = defineAppRoute({
   id: 'mastodon.preferences',
@@ -39,7 +32,10 @@ export function instanceRoutes(
   const describePage = async (page: InstancePage) => {
     const { text, updatedAt } = instance.pages.find(page);
     const fallback = page === 'about' ? siteSettings.current().description : '';
-    return { updated_at: updatedAt, content: await markdownToHtml(text ?? fallback) };
+    return {
+      updated_at: updatedAt ?? unknownTime,
+      content: await markdownToHtml(text ?? fallback),
+    };
   };
   bindApp(publicRoute('instance.v1', '/v1/instance'), async () =>
     toInstanceV1(describe(), await push.getPublicKey(), await instance.getPublicStats()),
@@ -61,13 +57,16 @@ export function instanceRoutes(
   for (const [page, name] of [
     ['about', 'extended_description'],
     ['privacy', 'privacy_policy'],
-    ['terms', 'terms_of_service'],
   ] as const) {
     const route = publicRoute(`instance.${page}`, `/v1/instance/${name}`);
     bindApp(route, () => describePage(page));
   }
+  const terms = '/v1/instance/terms_of_service';
+  bindApp(publicRoute('instance.terms', terms), () => loadTerms(instance));
+  bindApp(publicRoute('instance.termsOfDate', `${terms}/{date}`), ({ params }) =>
+    loadTerms(instance, params['date']),
+  );
   bindApp(publicRoute('customEmojis', '/v1/custom_emojis'), async () => []);
-  emptyRoutes(bindApp);
   bindApp(preferences, async ({ viewer }) => {
     const { isPrivate } = await users.getCurrentUser(viewer.userId);
     return {
@@ -82,10 +81,17 @@ export function instanceRoutes(
   });
 }
 
-function emptyRoutes(bindApp: BindAppRoute): void {
-  for (const [path, scope] of Object.entries(emptyLists)) {
-    const id = `mastodon${path.replaceAll('/', '.')}`;
-    const route = defineAppRoute({ id, method: 'GET', path, auth: 'bearer', scope });
-    bindApp(route, async () => []);
+/** The entity `TermsOfService`. Earlier versions are not stored. @throws NotFoundError */
+async function loadTerms({ pages }: MastodonServices['instance'], date?: string): Promise<object> {
+  const { text, updatedAt } = pages.find('terms');
+  const effectiveDate = (updatedAt ?? unknownTime).slice(0, 10);
+  if (text === null || (date !== undefined && date !== effectiveDate)) {
+    throw new NotFoundError('There are no terms of service of this date.');
   }
+  return {
+    effective_date: effectiveDate,
+    effective: true,
+    content: await markdownToHtml(text),
+    succeeded_by: null,
+  };
 }

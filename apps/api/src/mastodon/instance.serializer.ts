@@ -1,22 +1,29 @@
 import {
   altTextMaxLength,
   attachmentsMax,
+  bioMaxLength,
   imageMaxBytes,
   imageMaxPixels,
+  nameMaxLength,
   pollDurationMaxMinutes,
   pollDurationMinMinutes,
   pollOptionMaxLength,
   pollOptionsMax,
   textMaxLength,
   videoMaxBytes,
+  websiteMaxLength,
 } from '@skein/contracts/limits';
 import type { Rule, SiteSettings } from '@skein/contracts/instance';
 import type { PublicStats } from '../modules/instance/index.ts';
+import { fieldNames } from './account.serializer.ts';
 import { toHtml } from '../platform/html.ts';
 import type { MastodonServices } from './services.ts';
 
 /** The version of Mastodon whose API apps should expect. */
 const compatibleVersion = '4.3.0';
+
+/** Of icon-512.png. */
+const iconBlurhash = 'LJO0iQ$%H?#-$*j[WBaeRPae.mof';
 
 const mimeTypes = [
   'image/jpeg',
@@ -46,7 +53,17 @@ function toConfiguration({ publicUrl }: Settings, vapidKey: string) {
       terms_of_service: `${publicUrl.origin}/terms`,
     },
     vapid: { public_key: vapidKey },
-    accounts: { max_featured_tags: 0, max_pinned_statuses: 1 },
+    accounts: {
+      max_display_name_length: nameMaxLength,
+      max_note_length: bioMaxLength,
+      max_avatar_description_length: 0,
+      max_header_description_length: 0,
+      max_featured_tags: 0,
+      max_pinned_statuses: 1,
+      max_profile_fields: Object.keys(fieldNames).length,
+      profile_field_name_limit: Math.max(...Object.values(fieldNames).map(({ length }) => length)),
+      profile_field_value_limit: websiteMaxLength,
+    },
     statuses: {
       max_characters: textMaxLength,
       max_media_attachments: attachmentsMax,
@@ -69,6 +86,13 @@ function toConfiguration({ publicUrl }: Settings, vapidKey: string) {
       max_expiration: pollDurationMaxMinutes * 60,
     },
     translation: { enabled: false },
+    // No other server is connected, and all timelines require a token.
+    timelines_access: {
+      live_feeds: { local: 'authenticated', remote: 'disabled' },
+      hashtag_feeds: { local: 'authenticated', remote: 'disabled' },
+      trending_link_feeds: { local: 'disabled', remote: 'disabled' },
+    },
+    limited_federation: true,
   };
 }
 
@@ -89,10 +113,17 @@ export function toInstance(settings: Settings, vapidKey: string, stats: PublicSt
     domain: publicUrl.host,
     title: name,
     version: versionOf(settings),
-    source_url: '',
+    // Apps show it as a link, and an instance publishes no source of its own.
+    source_url: `${publicUrl.origin}/about`,
     description,
+    wrapstodon: null,
     usage: { users: { active_month: stats.activeUsers } },
-    thumbnail: { url: iconUrl(publicUrl), blurhash: null, versions: {} },
+    thumbnail: {
+      url: iconUrl(publicUrl),
+      description: name,
+      blurhash: iconBlurhash,
+      versions: { '@1x': iconUrl(publicUrl), '@2x': iconUrl(publicUrl) },
+    },
     icon: [192, 512].map((px) => ({
       src: `${publicUrl.origin}/icons/icon-${px}.png`,
       size: `${px}x${px}`,

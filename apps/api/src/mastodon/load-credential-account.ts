@@ -1,7 +1,19 @@
 import { followRequestsLimit } from '@skein/contracts/limits';
 import type { Viewer } from '../platform/viewer.ts';
-import { toCredentialAccount } from './account.serializer.ts';
+import { toCredentialAccount, toOwnProfile } from './account.serializer.ts';
 import type { MastodonServices } from './services.ts';
+
+/** The viewer's own profile, as the user wrote it. */
+export async function loadOwnProfile(
+  { users, settings }: Pick<MastodonServices, 'users' | 'settings'>,
+  viewer: Viewer,
+): Promise<object> {
+  const [profile, own] = await Promise.all([
+    users.getProfile(viewer, viewer.userId),
+    users.getCurrentUser(viewer.userId),
+  ]);
+  return toOwnProfile(profile, own, { origin: settings.publicUrl.origin });
+}
 
 /** The viewer's own account. */
 export async function loadCredentialAccount(

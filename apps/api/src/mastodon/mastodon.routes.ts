@@ -14,6 +14,7 @@ import { notificationsRoutes } from './notifications.routes.ts';
 import { pollsRoutes } from './polls.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { pushSubscriptionRoutes } from './push.routes.ts';
+import { quotesRoutes } from './quotes.routes.ts';
 import { relationshipsRoutes } from './relationships.routes.ts';
 import { reportsRoutes } from './reports.routes.ts';
 import { scheduledRoutes } from './scheduled.routes.ts';
@@ -21,17 +22,21 @@ import { searchRoutes } from './search.routes.ts';
 import type { MastodonServices } from './services.ts';
 import { statusesRoutes } from './statuses.routes.ts';
 import { timelinesRoutes } from './timelines.routes.ts';
+import { unavailableRoutes } from './unavailable.routes.ts';
 
 /** The client API of Mastodon, as a second API over the same use cases. */
 export function mastodonRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   appsRoutes(bindApp, services);
   instanceRoutes(bindApp, services);
+  // Before `/v1/notifications/{id}` and its like, which would match its paths too.
+  unavailableRoutes(bindApp, services);
   // Before `/v1/accounts/{id}`, which would match its path too.
   discoveryRoutes(bindApp, services);
   profileRoutes(bindApp, services);
   relationshipsRoutes(bindApp, services);
   accountsRoutes(bindApp, services);
   statusesRoutes(bindApp, services);
+  quotesRoutes(bindApp, services);
   conversationsRoutes(bindApp, services);
   scheduledRoutes(bindApp, services);
   filtersRoutes(bindApp, services);

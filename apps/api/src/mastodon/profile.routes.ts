@@ -2,11 +2,11 @@ import { bannerImageMaxBytes, profileImageMaxBytes } from '@skein/contracts/limi
 import { updateProfileBodySchema } from '@skein/contracts/users';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
-import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import type { AppRouteInput, BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { fieldNames } from './account.serializer.ts';
-import { loadCredentialAccount } from './load-credential-account.ts';
+import { loadCredentialAccount, loadOwnProfile } from './load-credential-account.ts';
 import { unsupported } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 
@@ -19,10 +19,15 @@ const image = (description: string, maxBytes: number) => ({
   description,
 });
 
-const updateCredentials = defineAppRoute({
-  id: 'mastodon.updateCredentials',
-  method: 'PATCH',
-  path: '/v1/accounts/update_credentials',
+const getProfile = defineAppRoute({
+  id: 'mastodon.getProfile',
+  method: 'GET',
+  path: '/v1/profile',
+  auth: 'bearer',
+  scope: 'profile',
+});
+
+const changes = {
   auth: 'bearer',
   scope: 'write:accounts',
   fields: z.object({
@@ -38,6 +43,20 @@ const updateCredentials = defineAppRoute({
     avatar: image('The profile picture', profileImageMaxBytes),
     header: image('The banner', bannerImageMaxBytes),
   },
+} as const;
+
+const updateCredentials = defineAppRoute({
+  id: 'mastodon.updateCredentials',
+  method: 'PATCH',
+  path: '/v1/accounts/update_credentials',
+  ...changes,
+});
+
+const updateProfile = defineAppRoute({
+  id: 'mastodon.updateProfile',
+  method: 'PATCH',
+  path: '/v1/profile',
+  ...changes,
 });
 
 const removeAvatar = defineAppRoute({
@@ -58,28 +77,32 @@ const removeHeader = defineAppRoute({
 
 export function profileRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   const { profiles } = services;
-  const change = async (
-    viewer: Viewer,
-    input: object,
-    images: Parameters<typeof profiles.update>[2] = {},
-  ) => {
-    await profiles.update(viewer, parseInput(updateProfileBodySchema, input), images);
+  type Changes = Pick<AppRouteInput<typeof updateProfile>, 'viewer' | 'fields' | 'files'>;
+  const save = ({ viewer, fields, files }: Changes) => {
+    const input = {
+      name: fields.display_name,
+      bio: fields.note,
+      ...(fields.locked !== undefined && { isPrivate: String(fields.locked) }),
+      ...(fields.fields_attributes && toChanges(fields.fields_attributes)),
+    };
+    const images = { profileImage: files['avatar']?.[0], bannerImage: files['header']?.[0] };
+    return profiles.update(viewer, parseInput(updateProfileBodySchema, input), images);
+  };
+  const remove = async (viewer: Viewer, name: 'removeProfileImage' | 'removeBannerImage') => {
+    await profiles.update(viewer, parseInput(updateProfileBodySchema, { [name]: 'true' }), {});
     return loadCredentialAccount(services, viewer);
   };
-  bindApp(updateCredentials, async ({ viewer, fields, files }) =>
-    change(
-      viewer,
-      {
-        name: fields.display_name,
-        bio: fields.note,
-        ...(fields.locked !== undefined && { isPrivate: String(fields.locked) }),
-        ...(fields.fields_attributes && toChanges(fields.fields_attributes)),
-      },
-      { profileImage: files['avatar']?.[0], bannerImage: files['header']?.[0] },
-    ),
-  );
-  bindApp(removeAvatar, ({ viewer }) => change(viewer, { removeProfileImage: 'true' }));
-  bindApp(removeHeader, ({ viewer }) => change(viewer, { removeBannerImage: 'true' }));
+  bindApp(getProfile, ({ viewer }) => loadOwnProfile(services, viewer));
+  bindApp(updateProfile, async (input) => {
+    await save(input);
+    return loadOwnProfile(services, input.viewer);
+  });
+  bindApp(updateCredentials, async (input) => {
+    await save(input);
+    return loadCredentialAccount(services, input.viewer);
+  });
+  bindApp(removeAvatar, ({ viewer }) => remove(viewer, 'removeProfileImage'));
+  bindApp(removeHeader, ({ viewer }) => remove(viewer, 'removeBannerImage'));
 }
 
 /** Skein has two fields. Apps send all fields, so one that is absent is cleared. */

@@ -148,7 +148,8 @@ function requestRoutes(bindApp: BindAppRoute, services: MastodonServices): void 
   }
 }
 
-async function getRelationship(
+/** @throws NotFoundError */
+export async function getRelationship(
   services: MastodonServices,
   viewer: Viewer,
   id: string,

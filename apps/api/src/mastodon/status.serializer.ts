@@ -27,14 +27,14 @@ export function toStatus(
 ) {
   // Not a copy: timelines have many statuses with many fields.
   return Object.assign(toPlainStatus(thread, author, context), {
-    quote: thread.threadType === 'quote' ? toQuote(quoted) : null,
+    quote: thread.threadType === 'quote' ? toQuote(thread, quoted) : null,
   });
 }
 
 /** The entity `Status` of a quoted thread, whose own quote is not shown. */
 export function toQuotedStatus(thread: QuotedThread, author: Author, context: SerializerContext) {
-  const quote =
-    thread.threadType === 'quote' ? { state: 'accepted', quoted_status_id: null } : null;
+  const state = thread.isQuoteDetached ? 'revoked' : 'accepted';
+  const quote = thread.threadType === 'quote' ? { state, quoted_status_id: null } : null;
   return { ...toPlainStatus(thread, author, context), quote };
 }
 
@@ -95,6 +95,7 @@ function toPlainStatus(thread: AnyThread, author: Author, context: SerializerCon
     poll: thread.poll && toPoll(thread.poll, thread.id),
     filtered: toFiltered(thread),
     quote_approval: toQuoteApproval(thread),
+    tagged_collections: [],
     pleroma: { emoji_reactions: toReactions(thread) },
   };
 }
@@ -124,9 +125,9 @@ function toTag(name: string, { origin }: SerializerContext) {
   return { name, url: `${origin}/hashtag/${encodeURIComponent(name)}` };
 }
 
-/** The entity `Tag` without its history. Hashtags have no id besides their name. */
+/** The entity `Tag` without its history; none is featured on a profile. Hashtags have no id besides their name. */
 export function toFullTag(name: string, context: SerializerContext) {
-  return { id: name, ...toTag(name, context) };
+  return { id: name, ...toTag(name, context), featuring: false };
 }
 
 /** The entity `PreviewCard`. */
@@ -153,6 +154,7 @@ export function toPreviewCard(
     image_description: '',
     embed_url: '',
     blurhash: image?.blurhash ?? null,
+    missing_attribution: null,
     published_at: null,
   };
 }
@@ -211,8 +213,9 @@ function toReactions({ reactions, myReaction }: AnyThread) {
   }));
 }
 
-/** Without a status if the quoted thread was deleted or is hidden from the viewer. */
-function toQuote(quoted: object | null) {
+/** Without a status if its author removed it, it was deleted, or it is hidden from the viewer. */
+function toQuote({ isQuoteDetached }: Thread, quoted: object | null) {
+  if (isQuoteDetached) return { state: 'revoked', quoted_status: null };
   return { state: quoted === null ? 'unauthorized' : 'accepted', quoted_status: quoted };
 }
 

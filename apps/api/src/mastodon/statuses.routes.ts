@@ -161,21 +161,7 @@ function readRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
 }
 
 function listRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
-  const { engagement, timelines } = services;
-  bindApp(listRoute('quotes'), async ({ viewer, params, ...input }) => {
-    const { id } = await getThread(services, viewer, params['id']);
-    return readCursorPage(
-      services,
-      input,
-      (query) => timelines.listQuotes(viewer, id, query),
-      (quotes) =>
-        loadStatuses(
-          services,
-          viewer,
-          quotes.map((thread) => ({ thread, key: null })),
-        ),
-    );
-  });
+  const { engagement } = services;
   const lists = { favourited_by: engagement.listLikes, reblogged_by: engagement.listReposts };
   for (const [name, list] of Object.entries(lists)) {
     bindApp(listRoute(name), async ({ viewer, params, ...input }) => {

@@ -8,7 +8,7 @@ import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 import { signInWithApp } from '../oauth/support.ts';
 import type { AppSession } from '../oauth/support.ts';
-import { accountSchema, credentialAccountSchema, relationshipSchema } from './schemas.ts';
+import { accountSchema, credentialAccountSchema, relationshipSchema } from './account-schemas.ts';
 
 let api: TestApi;
 let ada: User;

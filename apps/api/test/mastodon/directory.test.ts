@@ -6,7 +6,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import { accountSchema } from './schemas.ts';
+import { accountSchema } from './account-schemas.ts';
 
 let api: TestApi;
 
@@ -44,26 +44,6 @@ describe('the directory', () => {
     expect(await ids('order=new')).toEqual([second.id, first.id, viewer.id]);
     expect(await ids('order=new&offset=1&limit=1')).toEqual([first.id]);
     await api.request.get('/api/v1/directory').expect(401);
-  });
-
-  it('is complemented by empty lists of what Skein does not have', async () => {
-    const user = await createUser(api);
-    const { auth } = await signInWithApp(api, user);
-    const get = async (path: string) =>
-      (await api.request.get(`/api${path}`).set(auth).expect(200)).body as object;
-    const account = `/v1/accounts/${user.id}`;
-    for (const path of [
-      '/v1/instance/domain_blocks',
-      '/v1/featured_tags/suggestions',
-      '/v1/notifications/requests',
-      `${account}/featured_tags`,
-      `${account}/endorsements`,
-    ]) {
-      expect([path, await get(path)]).toEqual([path, []]);
-    }
-    expect(await get('/v1/instance/translation_languages')).toEqual({});
-    expect(await get('/v2/notifications/policy')).toMatchObject({ for_not_following: 'accept' });
-    expect(await get('/v1/notifications/policy')).toMatchObject({ filter_not_following: false });
   });
 
   it('has a policy of notifications that accepts all and cannot filter', async () => {

@@ -9,13 +9,8 @@ import { publish } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import {
-  accountSchema,
-  credentialAccountSchema,
-  reportSchema,
-  statusSchema,
-  tagSchema,
-} from './schemas.ts';
+import { accountSchema, credentialAccountSchema, ownProfileSchema } from './account-schemas.ts';
+import { reportSchema, statusSchema, tagSchema } from './schemas.ts';
 import { signInWithMasto } from './support.ts';
 
 let api: TestApi;
@@ -108,6 +103,23 @@ describe('the own profile', () => {
     }
     const readOnly = await signInWithApp(api, ada, 'read');
     await api.request.patch(credentials).set(readOnly.auth).send({ note: 'x' }).expect(403);
+  });
+
+  it('is read and changed as the user wrote it', async () => {
+    const user = await createUser(api);
+    const { auth } = await signInWithApp(api, user);
+    const fields = { display_name: 'Grace H.', note: 'Hello <b> https://a.example', locked: true };
+    const changed = await api.request.patch('/api/v1/profile').set(auth).send(fields).expect(200);
+    expect(ownProfileSchema.parse(changed.body)).toMatchObject({
+      id: user.id,
+      ...fields,
+      avatar: null,
+      header: null,
+    });
+    const profileOnly = await signInWithApp(api, user, 'profile');
+    const read = await api.request.get('/api/v1/profile').set(profileOnly.auth).expect(200);
+    expect(read.body).toEqual(changed.body);
+    await api.request.patch('/api/v1/profile').set(profileOnly.auth).send(fields).expect(403);
   });
 
   it('is changed with masto.js', async () => {

@@ -1,86 +1,11 @@
 import { z } from 'zod';
+import { accountSchema } from './account-schemas.ts';
 
 /** The entities of docs.joinmastodon.org, with every field. */
 
 const url = z.url();
 const time = z.iso.datetime();
 const count = z.number().int().min(0);
-
-const field = z.strictObject({ name: z.string(), value: z.string(), verified_at: time.nullable() });
-
-const accountFields = {
-  id: z.string(),
-  username: z.string(),
-  acct: z.string(),
-  display_name: z.string(),
-  locked: z.boolean(),
-  bot: z.boolean(),
-  discoverable: z.boolean().nullable(),
-  indexable: z.boolean(),
-  group: z.boolean(),
-  noindex: z.boolean(),
-  created_at: time,
-  note: z.string(),
-  url,
-  uri: url,
-  avatar: url,
-  avatar_static: url,
-  header: url,
-  header_static: url,
-  followers_count: count,
-  following_count: count,
-  statuses_count: count,
-  last_status_at: z.string().nullable(),
-  hide_collections: z.boolean().nullable(),
-  emojis: z.array(z.never()),
-  roles: z.array(z.never()),
-  fields: z.array(field),
-};
-
-export const accountSchema = z.strictObject(accountFields);
-
-export const credentialAccountSchema = z.strictObject({
-  ...accountFields,
-  source: z.strictObject({
-    privacy: z.enum(['public', 'private']),
-    sensitive: z.boolean(),
-    language: z.null(),
-    note: z.string(),
-    fields: z.array(field),
-    follow_requests_count: count,
-    hide_collections: z.boolean(),
-    discoverable: z.boolean(),
-    indexable: z.boolean(),
-    attribution_domains: z.array(z.string()),
-    quote_policy: z.string(),
-  }),
-  role: z.strictObject({
-    id: z.string(),
-    name: z.string(),
-    color: z.string(),
-    permissions: z.string(),
-    highlighted: z.boolean(),
-  }),
-});
-
-export const relationshipSchema = z.strictObject({
-  id: z.string(),
-  following: z.boolean(),
-  showing_reblogs: z.boolean(),
-  notifying: z.boolean(),
-  languages: z.array(z.string()),
-  followed_by: z.boolean(),
-  blocking: z.boolean(),
-  blocked_by: z.boolean(),
-  muting: z.boolean(),
-  muting_notifications: z.boolean(),
-  muting_expires_at: z.null(),
-  requested: z.boolean(),
-  requested_by: z.boolean(),
-  domain_blocking: z.boolean(),
-  endorsed: z.boolean(),
-  note: z.string(),
-});
 
 const size = z.strictObject({
   width: z.number(),
@@ -115,6 +40,28 @@ export const pollSchema = z.strictObject({
   emojis: z.array(z.never()),
 });
 
+export const previewCardSchema = z.strictObject({
+  url,
+  title: z.string(),
+  description: z.string(),
+  language: z.null(),
+  type: z.literal('link'),
+  authors: z.array(z.never()),
+  author_name: z.string(),
+  author_url: z.string(),
+  provider_name: z.string(),
+  provider_url: url,
+  html: z.string(),
+  width: count,
+  height: count,
+  image: url.nullable(),
+  image_description: z.string(),
+  embed_url: z.string(),
+  blurhash: z.string().nullable(),
+  missing_attribution: z.null(),
+  published_at: z.null(),
+});
+
 const statusFields = {
   id: z.string(),
   uri: z.string(),
@@ -145,7 +92,7 @@ const statusFields = {
   ),
   tags: z.array(z.strictObject({ name: z.string(), url })),
   emojis: z.array(z.never()),
-  card: z.null(),
+  card: previewCardSchema.nullable(),
   poll: pollSchema.nullable(),
   filtered: z.array(
     z.strictObject({
@@ -165,6 +112,7 @@ const statusFields = {
     manual: z.array(z.string()),
     current_user: z.enum(['automatic', 'denied']),
   }),
+  tagged_collections: z.array(z.never()),
   pleroma: z.strictObject({
     emoji_reactions: z.array(
       z.strictObject({
@@ -177,13 +125,14 @@ const statusFields = {
   }),
 };
 
-const shallowQuote = z.strictObject({ state: z.string(), quoted_status_id: z.null() });
+const quoteState = z.enum(['accepted', 'revoked', 'unauthorized']);
+const shallowQuote = z.strictObject({ state: quoteState, quoted_status_id: z.null() });
 const quotedStatus = z.strictObject({
   ...statusFields,
   reblog: z.null(),
   quote: shallowQuote.nullable(),
 });
-const quote = z.strictObject({ state: z.string(), quoted_status: quotedStatus.nullable() });
+const quote = z.strictObject({ state: quoteState, quoted_status: quotedStatus.nullable() });
 
 const originalStatus = z.strictObject({
   ...statusFields,
@@ -214,6 +163,7 @@ export const tagSchema = z.strictObject({
   url,
   history: z.array(z.strictObject({ day: z.string(), uses: z.string(), accounts: z.string() })),
   following: z.boolean().optional(),
+  featuring: z.literal(false),
 });
 
 export const reportSchema = z.strictObject({
@@ -244,6 +194,32 @@ export const conversationSchema = z.strictObject({
   unread: z.boolean(),
   accounts: z.array(accountSchema),
   last_status: statusSchema.nullable(),
+});
+
+export const suggestionSchema = z.strictObject({
+  source: z.string(),
+  sources: z.array(z.string()).min(1),
+  account: accountSchema,
+});
+
+export const notificationGroupsSchema = z.strictObject({
+  accounts: z.array(accountSchema).min(1),
+  statuses: z.array(statusSchema),
+  notification_groups: z
+    .array(
+      z.strictObject({
+        group_key: z.string(),
+        notifications_count: count,
+        type: z.string(),
+        most_recent_notification_id: z.string(),
+        page_min_id: z.string(),
+        page_max_id: z.string(),
+        latest_page_notification_at: time,
+        sample_account_ids: z.array(z.string()).min(1),
+        status_id: z.string().optional(),
+      }),
+    )
+    .min(1),
 });
 
 export type Status = z.infer<typeof statusSchema>;

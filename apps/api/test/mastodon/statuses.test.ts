@@ -9,13 +9,8 @@ import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { signInWithApp } from '../oauth/support.ts';
 import type { AppSession } from '../oauth/support.ts';
-import {
-  accountSchema,
-  imageSchema,
-  pollSchema,
-  statusEditSchema,
-  statusSchema,
-} from './schemas.ts';
+import { accountSchema } from './account-schemas.ts';
+import { imageSchema, pollSchema, statusEditSchema, statusSchema } from './schemas.ts';
 import type { Status } from './schemas.ts';
 
 let api: TestApi;
@@ -263,6 +258,21 @@ describe('a status', () => {
       state: 'unauthorized',
       quoted_status: null,
     });
+  });
+
+  it('is removed from a quote by its author', async () => {
+    const quoted = await publish(adaApp, { status: 'Quoted by Ben' });
+    const quote = await publish(benApp, { status: 'Look', quoted_status_id: quoted.id });
+    const path = `/statuses/${quoted.id}/quotes/${quote.id}/revoke`;
+    await post(benApp, path).expect(403);
+    await post(adaApp, `/statuses/${quote.id}/quotes/${quoted.id}/revoke`).expect(404);
+    const revoked = await post(adaApp, path).expect(200);
+    expect(statusSchema.parse(revoked.body)).toMatchObject({
+      id: quote.id,
+      quote: { state: 'revoked', quoted_status: null },
+    });
+    const quotes = await get(adaApp, `/statuses/${quoted.id}/quotes`).expect(200);
+    expect(quotes.body).toEqual([]);
   });
 
   it('has the reactions of Skein', async () => {

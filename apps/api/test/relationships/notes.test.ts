@@ -2,7 +2,7 @@ import { notesMax } from '@skein/contracts/relationships';
 import type { ProfileDetails } from '@skein/contracts/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { relationshipSchema } from '../mastodon/schemas.ts';
+import { relationshipSchema } from '../mastodon/account-schemas.ts';
 import { signInWithApp } from '../oauth/support.ts';
 import { expectError } from '../support/http/responses.ts';
 import { downloadExport } from '../support/http/download-export.ts';

@@ -1,5 +1,6 @@
 import type { Target } from './private-account.ts';
 import type { Row, TestRequest } from './request-row.ts';
+import { listUnavailable } from './unavailable-requests.ts';
 
 type Ids = Pick<
   Target,
@@ -51,8 +52,6 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.statusHistory': ofStatuses('/history'),
     'mastodon.quotes': ofStatuses('/quotes'),
     'mastodon.directory': nothing(get('/directory?order=new&limit=80', '/directory?limit=80')),
-    'mastodon.featured_tagsOfAccount': user(get(`${account}/featured_tags`)),
-    'mastodon.endorsementsOfAccount': user(get(`${account}/endorsements`)),
     'mastodon.instance.domainBlocks': nothing(get('/instance/domain_blocks')),
     'mastodon.instance.translationLanguages': nothing(get('/instance/translation_languages')),
     'mastodon.notificationPolicy.v1': nothing(get('/notifications/policy')),
@@ -77,6 +76,8 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.instance.about': nothing(get('/instance/extended_description')),
     'mastodon.instance.privacy': nothing(get('/instance/privacy_policy')),
     'mastodon.instance.terms': nothing(get('/instance/terms_of_service')),
+    'mastodon.instance.termsOfDate': nothing(get('/instance/terms_of_service/2026-01-01')),
+    'mastodon.getProfile': nothing(get('/profile')),
     'mastodon.statusSource': ofStatuses('/source'),
     'mastodon.favourited_by': ofStatuses('/favourited_by'),
     'mastodon.reblogged_by': ofStatuses('/reblogged_by'),
@@ -136,22 +137,12 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
       ]),
     ),
     'mastodon.listFilterKeywords': hidden(ofFilter('/keywords')),
-    'mastodon.listFilterStatuses': hidden(ofFilter('/statuses')),
     'mastodon.getFilterKeyword': hidden([
       { method: 'GET', path: `/v2/filters/keywords/${threadId}` },
     ]),
     'mastodon.listScheduledStatuses': nothing(get('/scheduled_statuses')),
     'mastodon.getScheduledStatus': hidden(get(`/scheduled_statuses/${threadId}`)),
-    ...Object.fromEntries(
-      [
-        'announcements',
-        'domain_blocks',
-        'endorsements',
-        'featured_tags',
-        'featured_tags/suggestions',
-        'notifications/requests',
-      ].map((name) => [`mastodon.v1.${name.replace('/', '.')}`, nothing(get(`/${name}`))]),
-    ),
+    ...listUnavailable(ids, 'GET'),
   };
 }
 
@@ -291,5 +282,11 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     'mastodon.rejectFollowRequest': hidden(post(`/follow_requests/${userId}/reject`)),
     'mastodon.saveNote': user(post(`/accounts/${userId}/note`, { comment: 'x' })),
     ...entries(actions, 'Account', (name) => user(post(`/accounts/${userId}/${name}`))),
+    'mastodon.revokeQuote': hidden(post(`${status}/quotes/${ids.replyId}/revoke`)),
+    // No fields: the request must not change the viewer.
+    'mastodon.updateProfile': nothing([{ method: 'PATCH', path: '/v1/profile', body: {} }]),
+    ...listUnavailable(ids, 'POST'),
+    ...listUnavailable(ids, 'PUT'),
+    ...listUnavailable(ids, 'DELETE'),
   };
 }

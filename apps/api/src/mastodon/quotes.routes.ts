@@ -1,0 +1,50 @@
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { threadNotFound } from '../modules/threads/index.ts';
+import { getThread } from './get-thread.ts';
+import { loadStatus, loadStatuses } from './load-statuses.ts';
+import { cursorFields, readCursorPage } from './paginated-accounts.ts';
+import type { MastodonServices } from './services.ts';
+
+const listQuotes = defineAppRoute({
+  id: 'mastodon.quotes',
+  method: 'GET',
+  path: '/v1/statuses/{id}/quotes',
+  auth: 'bearer',
+  scope: 'read:statuses',
+  query: cursorFields,
+});
+
+const revokeQuote = defineAppRoute({
+  id: 'mastodon.revokeQuote',
+  method: 'POST',
+  path: '/v1/statuses/{id}/quotes/{quoteId}/revoke',
+  auth: 'bearer',
+  scope: 'write:statuses',
+});
+
+export function quotesRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const { threads, timelines } = services;
+  bindApp(listQuotes, async ({ viewer, params, ...input }) => {
+    const { id } = await getThread(services, viewer, params['id']);
+    return readCursorPage(
+      services,
+      input,
+      (query) => timelines.listQuotes(viewer, id, query),
+      (quotes) =>
+        loadStatuses(
+          services,
+          viewer,
+          quotes.map((thread) => ({ thread, key: null })),
+        ),
+    );
+  });
+  bindApp(revokeQuote, async ({ viewer, params }) => {
+    const [quoted, quote] = await Promise.all([
+      getThread(services, viewer, params['id']),
+      getThread(services, viewer, params['quoteId']),
+    ]);
+    if (quote.quotedThreadId !== quoted.id) throw threadNotFound();
+    return loadStatus(services, viewer, await threads.detachQuote(viewer, quote.id));
+  });
+}

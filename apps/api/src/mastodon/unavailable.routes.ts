@@ -1,0 +1,154 @@
+import type { Scope } from '@skein/contracts/scopes';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { AppRoute } from '../http/app-routes/app-route.ts';
+import type { AppRouteInput, BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { userNotFound } from '../modules/users/index.ts';
+import { NotFoundError } from '../platform/errors.ts';
+import { loadTag } from './discovery.routes.ts';
+import { getThread } from './get-thread.ts';
+import { requireId, unsupported } from './pagination.ts';
+import { getRelationship } from './relationships.routes.ts';
+import type { MastodonServices } from './services.ts';
+
+/**
+ * Features of Mastodon that Skein does not have. Apps request their lists when they start, and hide
+ * what is empty: nothing exists, creating something is rejected, and removing it changes nothing.
+ */
+export function unavailableRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  emptyRoutes(bindApp);
+  unknownRoutes(bindApp);
+  accountRoutes(bindApp, services);
+  rejectedRoutes(bindApp, services);
+}
+
+type Method = AppRoute['method'];
+type Input = AppRouteInput<ReturnType<typeof route>>;
+
+const route = (method: Method, path: string, scope: Scope) =>
+  defineAppRoute({
+    // Unique, because the path is.
+    id: `mastodon.${method} ${path}`,
+    method,
+    path,
+    auth: 'bearer',
+    scope,
+  });
+
+/** Without an id in the path. */
+function emptyRoutes(bindApp: BindAppRoute): void {
+  const responses: [Method, string, Scope, object][] = [
+    ['GET', '/v1/announcements', 'read:accounts', []],
+    ['GET', '/v1/endorsements', 'read:accounts', []],
+    ['GET', '/v1/featured_tags', 'read:accounts', []],
+    ['GET', '/v1/featured_tags/suggestions', 'read:accounts', []],
+    ['GET', '/v1/domain_blocks', 'read:blocks', []],
+    ['DELETE', '/v1/domain_blocks', 'write:blocks', {}],
+    ['GET', '/v1/notifications/requests', 'read:notifications', []],
+    ['GET', '/v1/notifications/requests/merged', 'read:notifications', { merged: true }],
+    ['POST', '/v1/notifications/requests/accept', 'write:notifications', {}],
+    ['POST', '/v1/notifications/requests/dismiss', 'write:notifications', {}],
+    [
+      'GET',
+      '/v1/annual_reports',
+      'read:accounts',
+      { annual_reports: [], accounts: [], statuses: [] },
+    ],
+    ['GET', '/v1/annual_reports/{year}/state', 'read:accounts', { state: 'ineligible' }],
+    ['POST', '/v1/annual_reports/{year}/generate', 'write:accounts', {}],
+  ];
+  for (const [method, path, scope, response] of responses) {
+    bindApp(route(method, path, scope), async () => response);
+  }
+}
+
+/** Parts of lists that are empty, so that no id exists. */
+function unknownRoutes(bindApp: BindAppRoute): void {
+  const routes: [Method, string, Scope][] = [
+    ['POST', '/v1/announcements/{id}/dismiss', 'write:accounts'],
+    ['PUT', '/v1/announcements/{id}/reactions/{name}', 'write:favourites'],
+    ['DELETE', '/v1/announcements/{id}/reactions/{name}', 'write:favourites'],
+    ['DELETE', '/v1/featured_tags/{id}', 'write:accounts'],
+    ['GET', '/v1/notifications/requests/{id}', 'read:notifications'],
+    ['POST', '/v1/notifications/requests/{id}/accept', 'write:notifications'],
+    ['POST', '/v1/notifications/requests/{id}/dismiss', 'write:notifications'],
+    ['GET', '/v1/annual_reports/{year}', 'read:accounts'],
+    ['POST', '/v1/annual_reports/{year}/read', 'write:accounts'],
+    ['GET', '/v2/filters/statuses/{id}', 'read:filters'],
+    ['DELETE', '/v2/filters/statuses/{id}', 'write:filters'],
+    // No link is trending, and no status can be translated.
+    ['GET', '/v1/timelines/link', 'read:statuses'],
+    ['POST', '/v1/statuses/{id}/translate', 'read:statuses'],
+  ];
+  for (const [method, path, scope] of routes) {
+    bindApp(route(method, path, scope), async () => {
+      throw new NotFoundError('This does not exist.');
+    });
+  }
+}
+
+/** Of an account that must be visible. */
+function accountRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const requireVisible = ({ viewer, params }: Input) =>
+    services.users.getProfile(viewer, requireId(params['id'], userNotFound));
+  const empty = {
+    featured_tags: [],
+    endorsements: [],
+    identity_proofs: [],
+    collections: { collections: [] },
+    in_collections: { collections: [] },
+  };
+  for (const [name, response] of Object.entries(empty)) {
+    bindApp(route('GET', `/v1/accounts/{id}/${name}`, 'read:accounts'), async (input) => {
+      await requireVisible(input);
+      return response;
+    });
+  }
+  // Mastodon has two names for each.
+  for (const name of ['endorse', 'pin']) {
+    bindApp(route('POST', `/v1/accounts/{id}/${name}`, 'write:accounts'), async (input) => {
+      await requireVisible(input);
+      throw unsupported('id', 'Accounts cannot be featured on a profile.');
+    });
+  }
+  for (const name of ['unendorse', 'unpin']) {
+    bindApp(route('POST', `/v1/accounts/{id}/${name}`, 'write:accounts'), async (input) => {
+      const { id } = await requireVisible(input);
+      return getRelationship(services, input.viewer, id);
+    });
+  }
+}
+
+function rejectedRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
+  const noFeaturedTags = () => unsupported('name', 'Hashtags cannot be featured on a profile.');
+  bindApp(route('POST', '/v1/featured_tags', 'write:accounts'), async () => {
+    throw noFeaturedTags();
+  });
+  bindApp(route('POST', '/v1/tags/{name}/feature', 'write:accounts'), async () => {
+    throw noFeaturedTags();
+  });
+  bindApp(route('POST', '/v1/tags/{name}/unfeature', 'write:accounts'), ({ viewer, params }) =>
+    loadTag(services, viewer, params['name'] ?? ''),
+  );
+  bindApp(route('POST', '/v1/domain_blocks', 'write:blocks'), async () => {
+    throw unsupported('domain', 'There are no other servers to block.');
+  });
+
+  const filterStatuses = '/v2/filters/{id}/statuses';
+  const requireFilter = ({ viewer, params }: Input) =>
+    services.filters.get(viewer, params['id'] ?? '');
+  bindApp(route('GET', filterStatuses, 'read:filters'), async (input) => {
+    await requireFilter(input);
+    return [];
+  });
+  bindApp(route('POST', filterStatuses, 'write:filters'), async (input) => {
+    await requireFilter(input);
+    throw unsupported('status_id', 'A filter applies to a phrase, not to a single status.');
+  });
+
+  const policy = route('PUT', '/v1/statuses/{id}/interaction_policy', 'write:statuses');
+  bindApp(policy, async ({ viewer, params }) => {
+    await getThread(services, viewer, params['id']);
+    const message = 'Who may quote a status is who may reply to it. Change it in the web app.';
+    throw unsupported('quote_approval_policy', message);
+  });
+}
