@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { startTestApi } from '../support/api.ts';
+import { listDeclaredRoutes } from './declared-routes.ts';
 
 interface OpenApiDocument {
   paths: Record<string, Record<string, { operationId: string }>>;
@@ -14,23 +14,7 @@ it('serves every route that a contract declares', async () => {
   const served = new Set(operations.map(({ operationId }) => operationId));
   await api.close();
 
-  const declared = await listDeclaredRoutes();
+  const declared = (await listDeclaredRoutes()).map(({ id }) => id);
   expect(declared).toContain('likeThread');
   expect(declared.filter((id) => !served.has(id))).toEqual([]);
 });
-
-async function listDeclaredRoutes(): Promise<string[]> {
-  const contracts = new URL('../../../../packages/contracts/src/', import.meta.url);
-  const files = (await readdir(contracts, { recursive: true })).filter((file) =>
-    file.endsWith('.contract.ts'),
-  );
-  const exported = await Promise.all(
-    files.map((file): Promise<Record<string, unknown>> => import(new URL(file, contracts).href)),
-  );
-  return exported.flatMap((contract) => Object.values(contract)).flatMap(readRouteId);
-}
-
-function readRouteId(part: unknown): string[] {
-  const isRoute = typeof part === 'object' && part !== null && 'path' in part && 'id' in part;
-  return isRoute && typeof part.id === 'string' ? [part.id] : [];
-}

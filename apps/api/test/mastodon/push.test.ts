@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAppMessages } from '../../src/mastodon/push-messages.ts';
-import { createPushModule } from '../../src/modules/notifications/index.ts';
-import { lowestIdAt, newId } from '../../src/platform/ids.ts';
-import { startPushReceiver } from '../notifications/push-receiver.ts';
-import { createNotificationsClient } from '../notifications/support.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { createPushServer, startPushApi } from '../notifications/push-support.ts';
+import type { PushApi } from '../notifications/push-support.ts';
 import { signInWithApp } from '../oauth/support.ts';
 import type { RegisteredApp } from '../oauth/support.ts';
-import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 
+let pushApi: PushApi;
 let api: TestApi;
-let client: ReturnType<typeof createNotificationsClient>;
-let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
+let client: PushApi['client'];
+let receiver: PushApi['receiver'];
 let user: User;
 let other: User;
 let app: RegisteredApp;
@@ -24,15 +22,11 @@ const path = '/api/v1/push/subscription';
 const alerts = { mention: true, favourite: true, follow: true };
 
 beforeAll(async () => {
-  receiver = await startPushReceiver();
-  api = await startTestApi({ settings: { isPushUnrestricted: true } });
-  client = createNotificationsClient(api);
+  pushApi = await startPushApi();
+  ({ api, client, receiver } = pushApi);
 });
 
-afterAll(async () => {
-  await api.close();
-  await receiver.stop();
-});
+afterAll(() => pushApi.close());
 
 beforeEach(async () => {
   [user, other] = [await createUser(api), await createUser(api)];
@@ -46,12 +40,7 @@ async function subscribe(fields: { data?: object; standard?: boolean } = {}, by 
   return subscription.endpoint;
 }
 
-/** Events of the current millisecond may not be committed. */
-async function sweep(push = api.services.push): Promise<void> {
-  api.clock.advance(10);
-  await push.sweep();
-  await push.whenIdle();
-}
+const sweep = (push?: Parameters<PushApi['sweep']>[0]) => pushApi.sweep(push);
 
 const mention = (text = '') =>
   client.publish(other, { content: `@${user.username} ${text}`.trim() });
@@ -122,15 +111,7 @@ describe('the push subscription of an app', () => {
     await post({ endpoint: 'x' }).expect(422);
     await post({ keys: { ...subscription.keys, p256dh: 'AAAA' } }).expect(422);
     await post({ keys: {} }).expect(422);
-    const { settings, siteSettings, bus, notifications } = api.services;
-    const strict = createPushModule({
-      ...settings,
-      siteSettings,
-      bus,
-      notifications,
-      isPushUnrestricted: false,
-      appMessages: createAppMessages(settings.publicUrl),
-    });
+    const strict = createPushServer(api, { isPushUnrestricted: false });
     const viewer = { userId: user.id, sessionId: newId(), app: { id: newId(), scopes: ['push'] } };
     for (const endpoint of ['https://127.0.0.1/x', 'https://intranet/x', subscription.endpoint]) {
       const input = { ...subscription, endpoint, accessToken: token, isStandard: true };
@@ -196,8 +177,7 @@ describe('the push subscription of an app', () => {
       await mention();
       await sweep();
       expect(await count()).toBe(0);
-      const reached = lowestIdAt(api.clock.now().getTime());
-      await expect.poll(() => newId() > reached, { interval: 5 }).toBe(true);
+      await pushApi.waitForIds();
     }
     const endpoint = await subscribe();
     await api.request
@@ -216,15 +196,8 @@ describe('the push subscription of an app', () => {
       SELECT app_push_subscriptions::text || encode(encrypted_token, 'escape') AS text
       FROM app_push_subscriptions WHERE user_id = ${user.id}::uuid`;
     expect(row?.text).not.toContain(token.slice(-20));
-    const { settings, siteSettings, bus, notifications } = api.services;
-    const otherSecret = createPushModule({
-      ...settings,
-      siteSettings,
-      bus,
-      notifications,
-      jwtSecret: `${settings.jwtSecret}x`,
-      appMessages: createAppMessages(settings.publicUrl),
-    });
+    const { jwtSecret } = api.services.settings;
+    const otherSecret = createPushServer(api, { jwtSecret: `${jwtSecret}x` });
     await mention();
     await sweep(otherSecret);
     expect(receiver.messagesAt(endpoint)).toEqual([]);

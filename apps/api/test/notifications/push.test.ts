@@ -1,7 +1,5 @@
 import { pushedChatSchema, pushMessageSchema } from '@skein/contracts/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAppMessages } from '../../src/mastodon/push-messages.ts';
-import { createPushModule } from '../../src/modules/notifications/index.ts';
 import { UnauthenticatedError } from '../../src/platform/errors.ts';
 import { lowestIdAt, newId } from '../../src/platform/ids.ts';
 import { expectError } from '../support/http/responses.ts';
@@ -10,53 +8,34 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createChatClient } from '../chat/support.ts';
-import { isSignedWith, startPushReceiver } from './push-receiver.ts';
-import { createNotificationsClient } from './support.ts';
+import { isSignedWith } from './push-receiver.ts';
+import { createPushServer, startPushApi } from './push-support.ts';
+import type { PushApi } from './push-support.ts';
 
+let pushApi: PushApi;
 let api: TestApi;
-let client: ReturnType<typeof createNotificationsClient>;
-let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
+let client: PushApi['client'];
+let receiver: PushApi['receiver'];
 let author: User;
 let other: User;
 let thread: string;
 
-type Subscription = ReturnType<typeof receiver.subscribe>;
-
 beforeAll(async () => {
-  receiver = await startPushReceiver();
-  api = await startTestApi({ settings: { isPushUnrestricted: true } });
-  client = createNotificationsClient(api);
+  pushApi = await startPushApi();
+  ({ api, client, receiver } = pushApi);
 });
 
-afterAll(async () => {
-  await api.close();
-  await receiver.stop();
-});
+afterAll(() => pushApi.close());
 
 beforeEach(async () => {
   [author, other] = [await createUser(api), await createUser(api)];
   thread = await client.publish(author, { content: `Words ${'and '.repeat(100)}` });
 });
 
-async function subscribe(of: User, subscription: Subscription = receiver.subscribe()) {
-  const path = '/notifications/push-subscriptions';
-  const response = await client.post(of, path).send(subscription).expect(201);
-  return { ...subscription, id: (response.body as { id: string }).id };
-}
-
-/** Events of the current millisecond may not be committed. */
-async function sweep(push = api.services.push): Promise<void> {
-  api.clock.advance(10);
-  await push.sweep();
-  await push.whenIdle();
-}
-
-/** Ids contain the real time, and the test clock is in the future: waits until new ids are later. */
-async function waitForIds(): Promise<void> {
-  const notified = lowestIdAt(api.clock.now().getTime());
-  await expect.poll(() => newId() > notified, { interval: 5 }).toBe(true);
-}
-
+const subscribe = (of: User, subscription?: ReturnType<typeof receiver.subscribe>) =>
+  pushApi.subscribe(of, subscription);
+const sweep = (push?: Parameters<PushApi['sweep']>[0]) => pushApi.sweep(push);
+const waitForIds = () => pushApi.waitForIds();
 const count = () => api.database.pushSubscription.count({ where: { userId: author.id } });
 
 describe('a subscribed browser', () => {
@@ -87,16 +66,12 @@ describe('a subscribed browser', () => {
 
   it('gets a message from one of several servers, triggered by signals', async () => {
     const { endpoint } = await subscribe(author);
-    const { bus, notifications, settings, siteSettings } = api.services;
-    const appMessages = createAppMessages(settings.publicUrl);
-    const servers = [1, 2, 3].map(() =>
-      createPushModule({ ...settings, siteSettings, bus, notifications, appMessages }),
-    );
+    const servers = [1, 2, 3].map(() => createPushServer(api));
     await client.like(other, thread);
     await Promise.all(servers.map(sweep));
     expect(receiver.messagesAt(endpoint)).toHaveLength(1);
     await waitForIds();
-    const ends = servers.map((server) => server.subscribeToSignals());
+    const ends = servers.map((push) => push.subscribeToSignals());
     await client.repost(other, thread);
     await expect.poll(() => receiver.messagesAt(endpoint)).toHaveLength(2);
     await Promise.all(ends.map((end) => end()));
@@ -141,15 +116,10 @@ describe('a subscribed browser', () => {
 
 describe('push that is turned on again', () => {
   it('sends nothing that happened while it was off', async () => {
-    const { settings, siteSettings, bus, notifications } = api.services;
+    const { siteSettings } = api.services;
     let hasPush = false;
-    const push = createPushModule({
-      ...settings,
+    const push = createPushServer(api, {
       siteSettings: { ...siteSettings, current: () => ({ ...siteSettings.current(), hasPush }) },
-      bus,
-      notifications,
-      appMessages: createAppMessages(settings.publicUrl),
-      isPushUnrestricted: true,
     });
     const { endpoint } = await subscribe(author);
     await client.like(other, thread);
@@ -270,15 +240,7 @@ describe('an event that may have uncommitted predecessors', () => {
 
 describe('a restricted server', () => {
   it('connects to public addresses only', async () => {
-    const { settings, siteSettings, bus, notifications } = api.services;
-    const strict = createPushModule({
-      ...settings,
-      siteSettings,
-      bus,
-      notifications,
-      appMessages: createAppMessages(settings.publicUrl),
-      isPushUnrestricted: false,
-    });
+    const strict = createPushServer(api, { isPushUnrestricted: false });
     const { endpoint } = await subscribe(author);
     await client.like(other, thread);
     // Older than the commit lag.
@@ -292,12 +254,8 @@ describe('a restricted server', () => {
 describe('the VAPID keys', () => {
   it('are the same on all servers that generate them concurrently', async () => {
     const emptyApi = await startTestApi();
-    const { bus, notifications, settings, siteSettings } = emptyApi.services;
-    const appMessages = createAppMessages(settings.publicUrl);
-    const servers = [1, 2, 3].map(() =>
-      createPushModule({ ...settings, siteSettings, bus, notifications, appMessages }),
-    );
-    const keys = await Promise.all(servers.map((server) => server.getPublicKey()));
+    const servers = [1, 2, 3].map(() => createPushServer(emptyApi));
+    const keys = await Promise.all(servers.map((push) => push.getPublicKey()));
     expect(new Set(keys).size).toBe(1);
     expect(Buffer.from(keys[0] ?? '', 'base64url')).toHaveLength(65);
     await emptyApi.close();

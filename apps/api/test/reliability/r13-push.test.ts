@@ -3,12 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAppMessages } from '../../src/mastodon/push-messages.ts';
-import { createPushModule } from '../../src/modules/notifications/index.ts';
-import { lowestIdAt, newId } from '../../src/platform/ids.ts';
-import { startPushReceiver } from '../notifications/push-receiver.ts';
-import { createNotificationsClient } from '../notifications/support.ts';
-import { startTestApi } from '../support/api.ts';
+import { createPushServer, startPushApi } from '../notifications/push-support.ts';
+import type { PushApi } from '../notifications/push-support.ts';
 import type { TestApi } from '../support/api.ts';
 import { timeFactor } from '../support/time-factor.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -17,27 +13,24 @@ import type { User } from '../support/factories/users.ts';
 const attackersCount = 10;
 const endpointsEach = 20;
 
+let pushApi: PushApi;
 let api: TestApi;
-let client: ReturnType<typeof createNotificationsClient>;
-let receiver: Awaited<ReturnType<typeof startPushReceiver>>;
+let client: PushApi['client'];
+let receiver: PushApi['receiver'];
 let victim: User;
 let sender: User;
 const attackers: User[] = [];
 
 beforeAll(async () => {
-  receiver = await startPushReceiver();
-  api = await startTestApi({ settings: { isPushUnrestricted: true } });
-  client = createNotificationsClient(api);
+  pushApi = await startPushApi();
+  ({ api, client, receiver } = pushApi);
   for (let number = 0; number < attackersCount; number += 1) {
     attackers.push(await createUser(api));
   }
   [victim, sender] = [await createUser(api), await createUser(api)];
 });
 
-afterAll(async () => {
-  await api.close();
-  await receiver.stop();
-});
+afterAll(() => pushApi.close());
 
 /** Push services that accept connections and never respond. */
 async function startSilentServices(count: number) {
@@ -76,15 +69,12 @@ function subscriptionAt(endpoint: string) {
   return { endpoint, keys: { p256dh: ecdh.getPublicKey('base64url'), auth } };
 }
 
-const subscribe = (user: User, subscription: object) =>
-  client.post(user, '/notifications/push-subscriptions').send(subscription).expect(201);
-
 /** Subscribes browsers at these hosts, each with a pending notification. */
 async function attack(hostOf: (index: number) => string): Promise<void> {
   for (const [index, attacker] of attackers.entries()) {
     for (let number = 0; number < endpointsEach; number += 1) {
       const endpoint = `http://${hostOf(index * endpointsEach + number)}/${index}/${number}`;
-      await subscribe(attacker, subscriptionAt(endpoint));
+      await pushApi.subscribe(attacker, subscriptionAt(endpoint));
     }
   }
   const names = attackers.map(({ username }) => `@${username}`).join(' ');
@@ -98,8 +88,8 @@ async function endAttack(): Promise<void> {
 /** Measures the time until a mention of another user is pushed. */
 async function measurePush(): Promise<number> {
   const subscription = receiver.subscribe();
-  await subscribe(victim, subscription);
-  await waitForIds();
+  await pushApi.subscribe(victim, subscription);
+  await pushApi.waitForIds();
   await client.publish(sender, { content: `@${victim.username}` });
   api.clock.advance(10);
   const start = performance.now();
@@ -107,12 +97,6 @@ async function measurePush(): Promise<number> {
   const messages = () => receiver.messagesAt(subscription.endpoint);
   await expect.poll(messages, { timeout: 20_000, interval: 10 }).toHaveLength(1);
   return performance.now() - start;
-}
-
-/** Ids contain the real time, and the test clock is in the future: waits until new ids are later. */
-async function waitForIds(): Promise<void> {
-  const notified = lowestIdAt(api.clock.now().getTime());
-  await expect.poll(() => newId() > notified, { interval: 5 }).toBe(true);
 }
 
 describe('200 endpoints that never respond', () => {
@@ -143,28 +127,20 @@ describe('an endpoint that fails repeatedly', () => {
   it('is retried less and less often and then removed, with several servers', async () => {
     const user = await createUser(api);
     const subscription = receiver.subscribe();
-    await subscribe(user, subscription);
-    await waitForIds();
+    await pushApi.subscribe(user, subscription);
+    await pushApi.waitForIds();
     await client.publish(sender, { content: `@${user.username}` });
     const where = { endpoint: subscription.endpoint };
-    const { bus, notifications, settings, siteSettings } = api.services;
-    const appMessages = createAppMessages(settings.publicUrl);
     const delaysS: number[] = [];
     for (let failures = 1; failures <= 10; failures += 1) {
       receiver.failureStatuses.push(503);
       api.clock.advance(10);
-      const server = createPushModule({
-        ...settings,
-        siteSettings,
-        bus,
-        notifications,
-        appMessages,
-      });
-      await server.sweep();
-      await server.whenIdle();
+      const push = createPushServer(api);
+      await push.sweep();
+      await push.whenIdle();
       expect(receiver.failureStatuses).toEqual([]);
       // Subscribing again does not reset the failures of the endpoint.
-      if (failures === 5) await subscribe(user, subscription);
+      if (failures === 5) await pushApi.subscribe(user, subscription);
       const found = await api.database.pushSubscription.findUnique({ where });
       if (found === null) break;
       expect(found.failures).toBe(failures);

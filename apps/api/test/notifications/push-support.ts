@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { createAppMessages } from '../../src/mastodon/push-messages.ts';
+import { createPushModule } from '../../src/modules/notifications/index.ts';
+import { lowestIdAt, newId } from '../../src/platform/ids.ts';
+import { startTestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import type { User } from '../support/factories/users.ts';
+import { startPushReceiver } from './push-receiver.ts';
+import { createNotificationsClient } from './support.ts';
+
+export type PushApi = Awaited<ReturnType<typeof startPushApi>>;
+type PushSettings = Parameters<typeof createPushModule>[0];
+
+/** An instance with a push service, at whose endpoints browsers and apps subscribe. */
+export async function startPushApi() {
+  const receiver = await startPushReceiver();
+  const api = await startTestApi({ settings: { isPushUnrestricted: true } });
+  const client = createNotificationsClient(api);
+  return {
+    api,
+    client,
+    receiver,
+
+    /** A browser of the user subscribes. */
+    async subscribe(of: User, subscription = receiver.subscribe()) {
+      const request = client.post(of, '/notifications/push-subscriptions').send(subscription);
+      const { id } = (await request.expect(201)).body as { id: string };
+      return { ...subscription, id };
+    },
+
+    /** Events of the current millisecond may not be committed. */
+    async sweep(push: Pick<TestApi['services']['push'], 'sweep' | 'whenIdle'> = api.services.push) {
+      api.clock.advance(10);
+      await push.sweep();
+      await push.whenIdle();
+    },
+
+    /** Ids contain the real time, and the test clock is in the future: waits until new ids are later. */
+    async waitForIds(): Promise<void> {
+      const notified = lowestIdAt(api.clock.now().getTime());
+      await expect.poll(() => newId() > notified, { interval: 5 }).toBe(true);
+    },
+
+    async close(): Promise<void> {
+      await api.close();
+      await receiver.stop();
+    },
+  };
+}
+
+/** The push module of a further server, with other settings. */
+export function createPushServer({ services }: TestApi, changes: Partial<PushSettings> = {}) {
+  const { bus, notifications, settings, siteSettings } = services;
+  const appMessages = createAppMessages(settings.publicUrl);
+  return createPushModule({
+    ...settings,
+    siteSettings,
+    bus,
+    notifications,
+    appMessages,
+    ...changes,
+  });
+}
