@@ -87,6 +87,7 @@ export const listAdminUsers = defineRoute({
   path: '/admin/users',
   tag: 'Administration',
   summary: 'List accounts, latest first, optionally filtered by name or username',
+  description: 'A text of one or two characters is found at the beginning of words.',
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }).safeExtend({
     q: wireText('The text')

@@ -15,12 +15,40 @@ export interface ReportReader {
   adminEmails: readonly string[];
 }
 
+/** How many reports are read before the index of rules, which cannot return only the latest matches. */
+const latestMax = 5000;
+
 /** Open reports, or resolved and dismissed ones, the latest first. */
 export async function readReports(
   database: Database,
   reader: ReportReader,
   { filter, range: { afterId, skip, take } }: { filter: ReportFilter; range: PageRange },
 ): Promise<AdminReport[]> {
+  const conditions = await readConditions(database, filter, reader.userId);
+  if (conditions === null) return [];
+  const { isOpen, rule } = filter;
+  const isState = isOpen ? sql`report.status = 'open'` : sql`report.status <> 'open'`;
+  const isListed = sql`${isState} AND ${conditions} AND ${canRead(reader)}`;
+  const isAfter = sql`(${afterId}::uuid IS NULL OR report.id < ${afterId}::uuid)`;
+  // Without the tables of the outer query, whose sizes PostgreSQL would misjudge.
+  const latest = (reports: Prisma.Sql, limit: Prisma.Sql) => sql`
+    SELECT report.id AS report_id FROM ${reports} report WHERE ${isListed} AND ${isAfter}
+    ORDER BY report.id DESC ${limit}`;
+  const page =
+    rule === ''
+      ? latest(sql`reports`, sql`OFFSET ${skip}::int LIMIT ${take}::int`)
+      : sql`
+    WITH latest AS MATERIALIZED (${latest(
+      sql`(SELECT * FROM reports report WHERE ${isState} AND ${isAfter}
+        ORDER BY id DESC LIMIT ${latestMax}::int)`,
+      sql`LIMIT ${skip + take}::int`,
+    )}), indexed AS MATERIALIZED (
+      SELECT report.id AS report_id FROM reports report
+      WHERE (SELECT count(*) FROM latest) < ${skip + take}::int
+        AND report.rules @> ${[rule]}::text[] AND ${isListed} AND ${isAfter}
+    )
+    SELECT report_id FROM latest UNION SELECT report_id FROM indexed
+    ORDER BY report_id DESC OFFSET ${skip}::int LIMIT ${take}::int`;
   const rows = await database.$queryRaw<ReportRow[]>(sql`
     SELECT report.id, report.target_type::text AS "targetType", report.target_id AS "targetId",
       report.reason, report.rules, report.note, report.status::text AS status,
@@ -29,12 +57,15 @@ export async function readReports(
       CASE WHEN person.id = ${reader.userId}::uuid THEN NULL ELSE ${userJson(sql`assignee`)} END AS assignee,
       CASE WHEN ${isConfiguredOwner(reader)} THEN 'owner' ELSE person.role END AS "personRole",
       coalesce(thread.content, nullif(message.content, ''), '/thread/' || message.shared_thread_id, message.content) AS text
-    FROM ${reportsWithPersons} LEFT JOIN users reporter ON reporter.id = report.reporter_id
+    FROM (${page}) page JOIN ${reportsWithPersons} ON report.id = page.report_id
+      LEFT JOIN threads thread ON report.target_type = 'thread'
+        AND thread.id = report.target_id AND thread.deleted_at IS NULL
+      LEFT JOIN messages message ON report.target_type = 'message'
+        AND message.id = report.target_id AND message.deleted_at IS NULL
+      LEFT JOIN users reporter ON reporter.id = report.reporter_id
       LEFT JOIN report_assignments assignment ON assignment.report_id = report.id
       LEFT JOIN users assignee ON assignee.id = assignment.assignee_id
-    WHERE ${canRead(reader)} AND ${matches(filter, reader.userId)}
-      AND (${afterId}::uuid IS NULL OR report.id < ${afterId}::uuid)
-    ORDER BY report.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
+    ORDER BY report.id DESC`);
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
@@ -53,25 +84,47 @@ export interface ReportFilter {
   reporter: string;
 }
 
-function matches(filter: ReportFilter, viewerId: string): Prisma.Sql {
-  const { isOpen, assignee, targetType, rule, person, reporter } = filter;
-  const named = (user: Prisma.Sql, name: string) =>
-    sql`${user}.username = ${name.trim().replace(/^@/, '').toLowerCase()}`;
-  const conditions = [isOpen ? sql`report.status = 'open'` : sql`report.status <> 'open'`];
+/** Null if a named user does not exist. */
+async function readConditions(
+  database: Database,
+  filter: ReportFilter,
+  viewerId: string,
+): Promise<Prisma.Sql | null> {
+  const { assignee, targetType, rule, person, reporter } = filter;
+  const conditions = [sql`true`];
   if (assignee !== '') conditions.push(assigned[assignee](viewerId));
-  if (targetType !== '') conditions.push(sql`report.target_type::text = ${targetType}`);
+  if (targetType !== '') conditions.push(sql`report.target_type = ${targetType}::report_target`);
   if (rule !== '') conditions.push(sql`${rule} = ANY (report.rules)`);
-  if (person.trim() !== '') conditions.push(named(sql`person`, person));
-  if (reporter.trim() !== '') conditions.push(named(sql`reporter`, reporter));
+  if (person.trim() !== '') {
+    const id = await findIdByUsername(database, person);
+    if (id === null) return null;
+    conditions.push(sql`report.person_id = ${id}::uuid`);
+  }
+  if (reporter.trim() !== '') {
+    const id = await findIdByUsername(database, reporter);
+    if (id === null) return null;
+    conditions.push(sql`report.reporter_id = ${id}::uuid`);
+  }
   return Prisma.join(conditions, ' AND ');
+}
+
+/** By an id, PostgreSQL knows how many reports there are, and thereby which index is the fastest. */
+async function findIdByUsername(database: Database, name: string): Promise<string | null> {
+  const username = name.trim().replace(/^@/, '').toLowerCase();
+  const [user] = await database.$queryRaw<{ id: string }[]>(
+    sql`SELECT id FROM users WHERE username = ${username}`,
+  );
+  return user?.id ?? null;
 }
 
 /** The assignment of a report about the viewer is hidden from them. */
 const assigned: Record<ReportAssignee, (viewerId: string) => Prisma.Sql> = {
-  me: (viewerId) => sql`assignment.assignee_id = ${viewerId}::uuid`,
-  others: (viewerId) =>
-    sql`assignment.assignee_id <> ${viewerId}::uuid AND person.id IS DISTINCT FROM ${viewerId}::uuid`,
-  nobody: (viewerId) => sql`(assignment.report_id IS NULL OR person.id = ${viewerId}::uuid)`,
+  me: (viewerId) => sql`report.id IN (
+    SELECT report_id FROM report_assignments WHERE assignee_id = ${viewerId}::uuid)`,
+  others: (viewerId) => sql`report.person_id IS DISTINCT FROM ${viewerId}::uuid AND report.id IN (
+    SELECT report_id FROM report_assignments WHERE assignee_id <> ${viewerId}::uuid)`,
+  nobody: (viewerId) => sql`(report.person_id = ${viewerId}::uuid OR NOT EXISTS (
+    SELECT FROM report_assignments WHERE report_id = report.id))`,
 };
 
 /** The user whom a report is about; null for a report that does not exist or the reader may not see. */
@@ -89,19 +142,16 @@ export async function findReadableReport(
   return row ?? null;
 }
 
-const reportsWithPersons = sql`reports report
-  LEFT JOIN threads thread ON report.target_type = 'thread'
-    AND thread.id = report.target_id AND thread.deleted_at IS NULL
-  LEFT JOIN messages message ON report.target_type = 'message'
-    AND message.id = report.target_id AND message.deleted_at IS NULL
-  LEFT JOIN users person ON person.deleted_at IS NULL AND person.id =
-    CASE WHEN report.target_type = 'user' THEN report.target_id
-      ELSE coalesce(thread.author_id, message.sender_id) END`;
+/** Also for deleted content, but not for a deleted account. */
+const reportsWithPersons = sql`(reports report
+  LEFT JOIN users person ON person.id = report.person_id AND person.deleted_at IS NULL)`;
 
 /** Moderators neither read nor decide reports about themselves, other moderators and administrators. */
 function canRead(reader: Omit<ReportReader, 'userId'>): Prisma.Sql {
   if (hasPermission(reader.role, 'administrate')) return sql`true`;
-  return sql`(person.id IS NULL OR (person.role = 'member' AND NOT ${isConfiguredOwner(reader)}))`;
+  // A scalar subquery is evaluated for the rows of a page only. NOT EXISTS could read all accounts.
+  return sql`(SELECT person.role <> 'member' OR ${isConfiguredOwner(reader)} FROM users person
+    WHERE person.id = report.person_id AND person.deleted_at IS NULL) IS NOT TRUE`;
 }
 
 function isConfiguredOwner({ adminEmails }: Pick<ReportReader, 'adminEmails'>): Prisma.Sql {

@@ -16,12 +16,5 @@ export function areOpenReportsAbout(userId: Prisma.Sql): Prisma.Sql {
 
 /** Whether a row of reports is about a user, one of their threads or messages. */
 export function isAbout(userId: Prisma.Sql): Prisma.Sql {
-  return sql`CASE reports.target_type
-    WHEN 'user' THEN reports.target_id = ${userId}
-    WHEN 'thread' THEN EXISTS (
-      SELECT FROM threads WHERE threads.id = reports.target_id AND threads.author_id = ${userId})
-    ELSE EXISTS (
-      SELECT FROM messages
-      WHERE messages.id = reports.target_id AND messages.sender_id = ${userId})
-  END`;
+  return sql`reports.person_id = ${userId}`;
 }

@@ -3,7 +3,7 @@ import type { UserRole } from '@skein/contracts/administration';
 import type { AdminUser } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { toPictureUrl } from '../users/index.ts';
+import { matchesName, toPictureUrl } from '../users/index.ts';
 import type { PageRange } from './id-page.ts';
 import { areOpenReportsAbout } from './user-json.queries.ts';
 
@@ -21,18 +21,14 @@ interface UserRow extends Omit<
 }
 
 /**
- * Accounts whose name or username contains the text, including suspended ones, the latest first.
+ * Accounts whose name or username contains the text, including suspended ones, the latest first. A text
+ * of one or two characters is found at the beginning of words.
  */
 export async function readUsers(
   database: Database,
   options: { q: string; adminEmails: readonly string[]; range: PageRange },
 ): Promise<AdminUser[]> {
   const { q, adminEmails, range } = options;
-  const { afterId, skip, take } = range;
-  const pattern = `%${q
-    .trim()
-    .replace(/^@/, '')
-    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await database.$queryRaw<UserRow[]>(sql`
     SELECT account.id, account.name, account.username, account.picture_key AS "pictureKey",
       account.is_verified AS "isUserVerified",
@@ -50,12 +46,8 @@ export async function readUsers(
       account.followers_count AS "followersCount",
       (SELECT count(*)::int FROM reports WHERE ${areOpenReportsAbout(sql`account.id`)})
         AS "openReportsCount"
-    FROM users account
-    WHERE account.deleted_at IS NULL
-      AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = account.id)
-      AND (${pattern} = '%%' OR account.username ILIKE ${pattern} OR account.name ILIKE ${pattern})
-      AND (${afterId}::uuid IS NULL OR account.id < ${afterId}::uuid)
-    ORDER BY account.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
+    FROM (${selectPage(q, range)}) page JOIN users account ON account.id = page.user_id
+    ORDER BY account.id DESC`);
   return rows.map(({ pictureKey, suspendedAt, suspendedUntil, createdAt, ...account }) => ({
     ...account,
     isAdmin: hasPermission(account.role, 'administrate'),
@@ -64,4 +56,31 @@ export async function readUsers(
     suspendedUntil: suspendedUntil?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }));
+}
+
+/** How many accounts are read before an index is searched, which cannot return only the latest matches. */
+const latestMax = 5000;
+
+function selectPage(q: string, { afterId, skip, take }: PageRange): Prisma.Sql {
+  const text = q.trim().replace(/^@/, '');
+  const isListed = sql`account.deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = account.id)`;
+  const isAfter = sql`(${afterId}::uuid IS NULL OR account.id < ${afterId}::uuid)`;
+  const end = sql`ORDER BY user_id DESC OFFSET ${skip}::int LIMIT ${take}::int`;
+  if (text === '') {
+    return sql`SELECT account.id AS user_id FROM users account WHERE ${isListed} AND ${isAfter} ${end}`;
+  }
+  const isMatch = sql`${matchesName(text, sql`account`)} AND ${isListed}`;
+  return sql`
+    WITH latest AS MATERIALIZED (
+      SELECT account.id AS user_id FROM (
+        SELECT id, deleted_at, folded_names FROM users account WHERE ${isAfter}
+        ORDER BY id DESC LIMIT ${latestMax}::int
+      ) account
+      WHERE ${isMatch} ORDER BY account.id DESC LIMIT ${skip + take}::int
+    ), indexed AS MATERIALIZED (
+      SELECT account.id AS user_id FROM users account
+      WHERE (SELECT count(*) FROM latest) < ${skip + take}::int AND ${isMatch} AND ${isAfter}
+    )
+    SELECT user_id FROM latest UNION SELECT user_id FROM indexed ${end}`;
 }

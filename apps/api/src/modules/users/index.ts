@@ -16,6 +16,7 @@ export { toUnknownUserDto, toUserDto } from './users.serializer.ts';
 export type { Author } from './users.serializer.ts';
 export { requireUnreserved } from './usernames.ts';
 export { foldedNames, foldNameQuery } from './names.queries.ts';
+export { matchesName } from './search.queries.ts';
 export { toPictureUrl } from './picture-url.ts';
 export { createUsersModule, userNotFound } from './users.module.ts';
 export type { UsersModule, ListedUser } from './users.module.ts';

@@ -101,14 +101,25 @@ function rankOf(search: NameSearch): Prisma.Sql {
     ELSE 3 END`;
 }
 
-function isNamed(search: NameSearch, user: Prisma.Sql): Prisma.Sql {
+/**
+ * Whether the name or username of a user contains a text, or a word of them begins with a shorter one.
+ * @param user Alias of `users`.
+ */
+export function matchesName(q: string, user: Prisma.Sql): Prisma.Sql {
+  const search = foldNameQuery(q);
+  return search.folded === '' ? sql`false` : sql`(${isNamed(search, user)})`;
+}
+
+type NamePattern = Pick<NameSearch, 'folded' | 'pattern'>;
+
+function isNamed(search: NamePattern, user: Prisma.Sql): Prisma.Sql {
   return canBePart(search.folded)
     ? sql`${foldedNames(user)} LIKE ${`%${search.pattern}%`}`
     : hasWord(search, user);
 }
 
 /** Whether a word of the names or the username begins with the text. */
-function hasWord({ pattern }: NameSearch, user: Prisma.Sql): Prisma.Sql {
+function hasWord({ pattern }: NamePattern, user: Prisma.Sql): Prisma.Sql {
   const names = foldedNames(user);
   // Separate conditions: PostgreSQL estimates an array of patterns badly.
   return sql`${names} LIKE ${`${pattern}%`} OR ${names} LIKE ${`% @${pattern}%`}
