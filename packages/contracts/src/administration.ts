@@ -89,6 +89,7 @@ export const appealTextMaxLength = 2000;
 export const auditActions = [
   'assign_report',
   'add_note',
+  'read_private_thread',
   'dismiss',
   'remove_thread',
   'verify',

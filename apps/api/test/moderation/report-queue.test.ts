@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { insertMessage } from '../support/factories/chat.ts';
 import { insertThread } from '../support/factories/threads.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
@@ -129,6 +130,76 @@ describe('notes of moderators', () => {
     ['an unknown subject', { about: 'thread' }],
   ])('are rejected with %s', async (_what, body) => {
     expectError(await addNote(moderator, reportId, body), 'validation_failed');
+  });
+});
+
+describe('the content around a report', () => {
+  const readContext = (by: User, id: string) => actions.read(by, `/admin/reports/${id}/context`);
+
+  const readItems = async (by: User, id: string) => {
+    const response = await readContext(by, id).expect(200);
+    return (response.body as { items: { id: string; position: string; text: string | null }[] })
+      .items;
+  };
+
+  const countReadings = (id: string) =>
+    api.database.auditEntry.count({ where: { action: 'read_private_thread', targetId: id } });
+
+  it('is the threads above and the replies, and reading public ones is not recorded', async () => {
+    const rootId = await insertThread(api.database, reporter.id, { content: 'Above' });
+    const threadId = await insertThread(api.database, reported.id, { parentId: rootId });
+    const replyId = await insertThread(api.database, reporter.id, { parentId: threadId });
+    await insertThread(api.database, reporter.id, { parentId: replyId });
+    const id = await report(threadId, { targetType: 'thread' });
+    expect(await readItems(moderator, id)).toMatchObject([
+      { id: rootId, position: 'before', text: 'Above', isPrivate: false },
+      { id: threadId, position: 'reported', author: { id: reported.id } },
+      { id: replyId, position: 'after' },
+    ]);
+    expect(await readItems(moderator, reportId)).toEqual([]);
+    expect(await countReadings(id)).toBe(0);
+  });
+
+  it('records once for each moderator and report that a private thread was read', async () => {
+    const rootId = await insertThread(api.database, colleague.id);
+    const threadId = await insertThread(api.database, reported.id, { parentId: rootId });
+    const id = await report(threadId, { targetType: 'thread' });
+    await api.database.user.update({ where: { id: reported.id }, data: { isPrivate: true } });
+    const readings = await Promise.all([readItems(moderator, id), readItems(moderator, id)]);
+    expect(readings[0]).toMatchObject([{ isPrivate: false }, { isPrivate: true }]);
+    expect(await countReadings(id)).toBe(1);
+    await readItems(colleague, id);
+    await readItems(moderator, id);
+    expect(await countReadings(id)).toBe(2);
+    const details = await readDetails(moderator, id).expect(200);
+    expect(details.body).toMatchObject({
+      events: [
+        { action: 'read_private_thread', actor: { id: colleague.id } },
+        { action: 'read_private_thread', actor: { id: moderator.id } },
+      ],
+    });
+  });
+
+  it('contains no message that was not reported', async () => {
+    const messages = [];
+    for (const content of ['One', 'Two', 'Three', 'Four']) {
+      messages.push(await insertMessage(api.database, reported.id, reporter.id, { content }));
+    }
+    const [first, , third] = messages.map((message) => message.id);
+    await report(first ?? '', { targetType: 'message' });
+    const id = await report(third ?? '', { targetType: 'message' });
+    expect(await readItems(moderator, id)).toMatchObject([
+      { id: first, position: 'before', text: 'One' },
+      { id: third, position: 'reported', text: 'Three' },
+    ]);
+  });
+
+  it('is hidden like the report', async () => {
+    const aboutAdmin = await report(admin.id);
+    expectError(await readContext(moderator, aboutAdmin), 'not_found');
+    expectError(await readContext(admin, aboutAdmin), 'not_found');
+    expectError(await readContext(moderator, newId()), 'not_found');
+    expectError(await readContext(reporter, reportId), 'forbidden');
   });
 });
 

@@ -285,6 +285,7 @@ export function listWrites(target: Target): Record<string, Row> {
     findAppealableStrike: nothing(post('/appeals/strike', { token: 'x' })),
     appealByToken: nothing(post('/appeals', { token: 'x', text: 'x' })),
     getReportDetails: hidden(get(`/admin/reports/${threadId}`)),
+    getReportContext: hidden(get(`/admin/reports/${threadId}/context`)),
     assignReport: hidden(put(`/admin/reports/${threadId}/assignee`, { userId: null })),
     addModerationNote: hidden(
       post(`/admin/reports/${threadId}/notes`, { about: 'report', text: 'x' }),

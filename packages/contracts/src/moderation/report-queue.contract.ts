@@ -56,6 +56,37 @@ export const getReportDetails = defineRoute({
   errors: ['forbidden', 'two_factor_required', 'not_found'],
 });
 
+export const reportContextItemSchema = z
+  .object({
+    id: uuid,
+    position: z
+      .enum(['before', 'reported', 'after'])
+      .describe(
+        '`before`: a thread above or an earlier message; `after`: a reply or a later message',
+      ),
+    author: namedUserSchema.nullable().describe('Null for a deleted account'),
+    text: z.string().nullable().describe('Null if deleted'),
+    mediaCount: z.number().int(),
+    createdAt: isoTime,
+    isPrivate: z.boolean().describe('Whether not everyone who is signed in may see it'),
+  })
+  .meta({ id: 'ReportContextItem' });
+
+export const getReportContext = defineRoute({
+  id: 'getReportContext',
+  method: 'GET',
+  path: '/admin/reports/{reportId}/context',
+  tag: 'Administration',
+  summary: 'Get the threads or reported messages around the content of a report, in order',
+  description:
+    'For a thread: at most 10 threads above it and 20 direct replies, regardless of their visibility. For a message: only messages of the same conversation that were reported too, at most 50. Nothing for an account. If it includes a thread that is not public, the audit log records it once for each moderator and report.',
+  auth: 'bearer',
+  params: reportParams,
+  status: 200,
+  response: z.object({ items: z.array(reportContextItemSchema) }).meta({ id: 'ReportContext' }),
+  errors: ['forbidden', 'two_factor_required', 'not_found'],
+});
+
 export const assignReport = defineRoute({
   id: 'assignReport',
   method: 'PUT',
@@ -100,3 +131,4 @@ export const addModerationNote = defineRoute({
 export type ModerationNote = z.infer<typeof moderationNoteSchema>;
 export type ReportEvent = z.infer<typeof reportEventSchema>;
 export type ReportDetails = z.infer<typeof reportDetailsSchema>;
+export type ReportContextItem = z.infer<typeof reportContextItemSchema>;

@@ -16,6 +16,7 @@ import {
   getAccountStatus,
   getAdminThread,
   getInsights,
+  getReportContext,
   getReportDetails,
   getStats,
   listAccessBlocks,
@@ -97,6 +98,9 @@ function moderationActions(bind: BindRoute, moderation: ModerationModule): void 
   });
   bind(getReportDetails, ({ viewer, params }) =>
     moderation.getReportDetails(viewer, params.reportId),
+  );
+  bind(getReportContext, ({ viewer, params }) =>
+    moderation.getReportContext(viewer, params.reportId),
   );
   bind(assignReport, async ({ viewer, params, body }) => {
     await moderation.assignReport(viewer, { ...params, ...body });

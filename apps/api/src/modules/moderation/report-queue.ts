@@ -16,6 +16,7 @@ import {
   readNotes,
   readReportEvents,
 } from './report-queue.queries.ts';
+import { getReportContext } from './report-context.ts';
 import { findReadableReport } from './reports.queries.ts';
 
 interface Dependencies {
@@ -30,6 +31,10 @@ export function createReportQueue(dependencies: Dependencies) {
   return {
     getReportDetails: (viewer: Viewer, reportId: string) =>
       getReportDetails(dependencies, viewer, reportId),
+    getReportContext: async (viewer: Viewer, reportId: string) => {
+      await requireReport(dependencies, viewer, reportId);
+      return getReportContext(dependencies.database, viewer, reportId);
+    },
     assignReport: (viewer: Viewer, input: { reportId: string; userId: string | null }) =>
       assignReport(dependencies, viewer, input),
     addModerationNote: (viewer: Viewer, idempotency: Idempotency, input: NoteInput) =>

@@ -3,6 +3,7 @@ import type {
   ReportDetails,
   addModerationNote,
   assignReport,
+  getReportContext,
   getReportDetails,
   listReports,
 } from '@skein/contracts/moderation';
@@ -68,6 +69,34 @@ it('assigns a report to the moderator and shows it in the list', async () => {
   expect(await screen.findByText('Assigned to Vera Loom')).toBeInTheDocument();
   expect(received).toHaveBeenCalledWith({ userId: viewer.id });
   expect(within(dialog).getByRole('combobox', { name: 'Handled by' })).toHaveValue(viewer.id);
+});
+
+it('shows the content around a report on request', async () => {
+  report = aReport({ targetType: 'thread', text: 'Rude words' });
+  const item = { author: viewerAsNamed(), mediaCount: 0, createdAt: time, isPrivate: false };
+  server.use(
+    mockRoute<typeof getReportContext>('GET', '/admin/reports/{reportId}/context', () => {
+      received('context');
+      return {
+        items: [
+          { ...item, id: anId(), position: 'before', text: 'What a day', mediaCount: 2 },
+          { ...item, id: anId(), position: 'reported', text: 'Rude words', isPrivate: true },
+          { ...item, id: anId(), position: 'after', text: null },
+        ],
+      };
+    }),
+  );
+  const { user, dialog } = await openDetails();
+  const show = await within(dialog).findByRole('button', { name: 'Show the context' });
+  expect(received).not.toHaveBeenCalledWith('context');
+  await user.click(show);
+  const context = within(dialog).getByRole('region', { name: 'Context' });
+  const entries = await within(context).findAllByRole('listitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/2 files.*What a day/),
+    expect.stringMatching(/Reported.*Not public.*Rude words/),
+    expect.stringContaining('It no longer exists.'),
+  ]);
 });
 
 it('shows the message of the server when somebody else has decided the report', async () => {

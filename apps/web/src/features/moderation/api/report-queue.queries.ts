@@ -1,5 +1,10 @@
 import type { ReportAssignee } from '@skein/contracts/administration';
-import type { ReportTargetType, getReportDetails, listReports } from '@skein/contracts/moderation';
+import type {
+  ReportTargetType,
+  getReportContext,
+  getReportDetails,
+  listReports,
+} from '@skein/contracts/moderation';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { adminKey, paging, withCursor } from './admin.queries.ts';
@@ -39,6 +44,19 @@ export function reportDetailsQuery(reportId: string) {
       request<typeof getReportDetails>({
         method: 'GET',
         path: '/admin/reports/{reportId}',
+        params: { reportId },
+        signal,
+      }),
+  });
+}
+
+export function reportContextQuery(reportId: string) {
+  return queryOptions({
+    queryKey: [...adminKey, 'report', reportId, 'context'],
+    queryFn: ({ signal }) =>
+      request<typeof getReportContext>({
+        method: 'GET',
+        path: '/admin/reports/{reportId}/context',
         params: { reportId },
         signal,
       }),

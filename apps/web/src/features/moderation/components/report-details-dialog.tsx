@@ -10,6 +10,7 @@ import { reportDetailsQuery } from '../api/report-queue.queries.ts';
 import { useReportQueueAction } from '../api/report-queue.mutation.ts';
 import { AdminListSkeleton } from './admin-list.tsx';
 import { AdminLoadError } from './admin-load-error.tsx';
+import { ReportContext } from './report-context.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { ReportNotes } from './report-notes.tsx';
 import { StrikesButton } from './strikes-button.tsx';
@@ -46,6 +47,7 @@ export function ReportDetailsDialog({ report, onShowAbout, onClose }: ReportDeta
                 <StrikesButton user={{ ...person, ...data }} />
               </div>
             )}
+            <ReportContext report={report} />
             <ReportNotes report={report} notes={data.notes} />
             <ReportHistory report={report} details={data} />
           </div>
