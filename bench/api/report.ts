@@ -35,6 +35,7 @@ export function formatReport(results: readonly CaseResult[], server: ServerStats
     'SQL req/s',
     'SQL PG ms',
     'of SQL',
+    'at most',
     'Express',
     'threshold (goal)',
     'reached',
@@ -53,6 +54,7 @@ export function formatReport(results: readonly CaseResult[], server: ServerStats
     result.statements === null
       ? '-'
       : `${toPercent(result.statements.share)} ${result.statementVerdict.reached}`,
+    result.statements === null ? '-' : toPercent(result.statements.shareMax),
     result.expressPerSecond.toFixed(0),
     result.verdict.limits,
     result.verdict.reached,

@@ -22,6 +22,11 @@ export interface CaseResult extends Assessed {
     requestsPerSecond: number;
     postgresMs: number | null;
     share: number;
+    /**
+     * The share that a server would reach if its own code cost nothing: the same cores run the statements
+     * and then Express with the response.
+     */
+    shareMax: number;
   } | null;
   expressPerSecond: number;
   verdict: Verdict;
@@ -60,6 +65,7 @@ export function toResult(
           requestsPerSecond: alone,
           postgresMs: medianOrNull(statementRounds.map((round) => round.postgresMs)),
           share,
+          shareMax: expressPerSecond / (expressPerSecond + alone),
         }
       : null,
     expressPerSecond,
