@@ -20,7 +20,7 @@ export interface FeedCost {
 }
 
 /** From here on the feed scans the newest entries of all users instead of looking up each followee. */
-export const scanFromFollowees = 200;
+const scanFromFollowees = 200;
 
 /** The cost of the pages of one database, from readers with fewer followees than the scan needs. */
 export function calibrate(pages: readonly MeasuredPage[]): FeedCost {
