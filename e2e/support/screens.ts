@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   bookmarkThread,
+  createGroup,
   createReport,
   finishSetup,
   likeThread,
@@ -89,6 +90,11 @@ export async function createSampleContent(
   }
   const receiverId = reader.user.id;
   await sendMessage({ client: byAuthor, body: { receiverId, content: message } });
+  const group = await createGroup({
+    client: byReader,
+    body: { name: 'Weavers', userIds: [author.user.id] },
+  });
+  await sendMessage({ client: byAuthor, body: { receiverId: group.id, content: message } });
   await createReport({
     client: byReader,
     body: { targetType: 'thread', targetId: threadId, reason: 'spam', note: message },
@@ -118,6 +124,8 @@ export async function createSampleContent(
     `/profile/${name}/following`,
     '/messages',
     `/messages/${name}`,
+    `/messages/${group.id}`,
+    '/join#unknown',
     '/profile',
     '/settings',
     '/follow-requests',

@@ -67,6 +67,7 @@ async function listMediaKeys(client: pg.ClientBase): Promise<string[]> {
     SELECT storage_key AS key FROM media
     UNION
     SELECT picture_key FROM users WHERE picture_key IS NOT NULL
+    UNION SELECT picture_key FROM chat_groups WHERE picture_key IS NOT NULL
     ${linkImages}
     ${banners}
     ${instanceImages}`);

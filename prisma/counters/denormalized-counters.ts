@@ -36,13 +36,13 @@ export const denormalizedCounters: readonly Check[] = [
     'unread_count',
     `CASE WHEN c.is_ignored THEN 0 ELSE (
       SELECT count(*) FROM messages
-      WHERE conversation_id = c.conversation_id AND sender_id <> c.user_id AND deleted_at IS NULL
+      WHERE conversation_id = c.conversation_id AND sender_id <> c.user_id AND deleted_at IS NULL AND type <> 'system'
         AND seq > greatest(c.read_seq, c.ignored_seq, c.cleared_seq)) END`,
   ),
   memberColumn(
     'last_sent_seq',
     `(SELECT coalesce(max(seq), 0) FROM messages
-      WHERE conversation_id = c.conversation_id AND sender_id = c.user_id)`,
+      WHERE conversation_id = c.conversation_id AND sender_id = c.user_id AND seq > c.joined_seq)`,
   ),
   memberColumn(
     'last_message_at',

@@ -103,6 +103,8 @@ const limits = {
   RATE_LIMIT_IMPORTED_FOLLOWS:
     'Follows of a user from [imported files](export.md#import). Beyond it, an import waits',
   RATE_LIMIT_MESSAGES: 'Messages of a user in a burst. After it, one per second',
+  RATE_LIMIT_GROUP_MEMBERS: 'Users that a user adds to groups',
+  RATE_LIMIT_GROUP_INVITES: 'Invite links of groups that a user opens',
   RATE_LIMIT_LOGINS: 'Login attempts per IP address',
   RATE_LIMIT_LOGIN_FAILURES: 'Wrong passwords for one account from one IP address',
   RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: 'Wrong passwords for one account from all IP addresses',

@@ -35,6 +35,7 @@ export const streamEventNames = [
   'conversation',
   'draft',
   'typing',
+  'groupTyping',
   'notification',
   'feed',
   'reset',

@@ -45,6 +45,7 @@ export const catalogPrefixes = {
   hashtags: ['hashtag', 'trending'],
   search: ['search'],
   chat: ['chat'],
+  groups: ['groups'],
   settings: [
     'about',
     'appearance',

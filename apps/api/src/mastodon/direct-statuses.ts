@@ -18,11 +18,16 @@ export async function findMessage(
   id: string,
 ): Promise<ChatMessage | null> {
   const message = isId(id) ? await chat.inbox.find(viewer.userId, id) : null;
-  return message === null || message.isDeleted ? null : message;
+  return message === null || message.isDeleted || isInGroup(message) ? null : message;
+}
+
+/** Mastodon has no groups. */
+function isInGroup({ groupId = null }: ChatMessage): boolean {
+  return groupId !== null;
 }
 
 export function partnerIdOf({ senderId, receiverId }: ChatMessage, viewer: Viewer): string {
-  return senderId === viewer.userId ? receiverId : senderId;
+  return senderId === null || senderId === viewer.userId ? receiverId : senderId;
 }
 
 /**
@@ -66,10 +71,10 @@ export async function loadConversations(
   const members = await loadMembers(
     services,
     viewer,
-    list.map(({ user }) => user.id),
+    list.flatMap(({ user }) => user?.id ?? []),
   );
   return list.flatMap((conversation) => {
-    const found = members(conversation.user.id);
+    const found = conversation.user && members(conversation.user.id);
     if (found === null) return [];
     const context = { origin: services.settings.publicUrl.origin };
     return [toConversation(conversation, found, context)];

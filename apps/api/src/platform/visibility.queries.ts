@@ -109,12 +109,21 @@ export function canMessage(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
       AND c.lower_id = least(${viewerId}::uuid, ${user}.id)
       AND c.upper_id = greatest(${viewerId}::uuid, ${user}.id)`);
   return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
-    AND (CASE ${user}.message_permission
+    AND (${acceptsMessagesOf(viewerId, user)} OR ${hasWritten}))`;
+}
+
+/** Whether the viewer may add a user to a group: earlier messages do not matter. */
+export function canAddToGroup(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  return sql`(${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
+    AND ${acceptsMessagesOf(viewerId, user)})`;
+}
+
+function acceptsMessagesOf(viewerId: ViewerId, user: Prisma.Sql): Prisma.Sql {
+  return sql`(CASE ${user}.message_permission
       WHEN 'everyone' THEN NOT ${user}.is_private AND NOT ${isLimited(viewerId)}
       WHEN 'requests' THEN NOT ${isLimited(viewerId)} ELSE false END
     OR ${user}.message_permission <> 'nobody'
-      AND ${isFollowing(sql`${user}.id`, sql`${viewerId}::uuid`)}
-    OR ${hasWritten}))`;
+      AND ${isFollowing(sql`${user}.id`, sql`${viewerId}::uuid`)})`;
 }
 
 // Threads

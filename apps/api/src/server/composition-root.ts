@@ -23,6 +23,7 @@ import {
   createTrendingModule,
 } from '../modules/search/index.ts';
 import type { createRequestDatabase } from '../http/routes/request-database.ts';
+import { userKey } from '../http/rate-limits/rate-limits.ts';
 import { createIdempotencyModule } from '../http/idempotency/index.ts';
 import { createInsightsModule } from '../modules/insights/index.ts';
 import { createInstanceModule, createSiteSettings } from '../modules/instance/index.ts';
@@ -265,7 +266,17 @@ function createRealtimeModules(
     notifications,
     emailSender,
   });
-  const chat = createChatModule({ database, clock, users, threads, media, bus });
+  const chat = createChatModule({
+    database,
+    clock,
+    users,
+    threads,
+    media,
+    bus,
+    chargeMembers: async (userId, count) => {
+      if (count > 0) await modules.rateLimiter.consume('groupMembers', userKey(userId), count);
+    },
+  });
   const appMessages = createAppMessages(settings.publicUrl);
   const push = createPushModule({
     ...settings,

@@ -288,7 +288,7 @@ describe('an export', () => {
     });
     const flags = { isMuted: true, isIgnored: false, isPinned: true, request: null };
     expect(json('conversations.json')).toEqual([
-      { with: author.username, ...flags, draft: 'Unsent' },
+      { with: author.username, group: null, ...flags, draft: 'Unsent' },
     ]);
   });
 

@@ -80,6 +80,7 @@ function createModule() {
   const { clock, services } = api;
   const users = createUsersModule({ database });
   return createChatModule({
+    chargeMembers: () => Promise.resolve(),
     database,
     clock,
     users,

@@ -54,7 +54,11 @@ describe('sending a message', () => {
       receiverId: receiver.id,
       receiverName: receiver.name,
       receiverAvatar: null,
+      groupId: null,
       messageType: 'text',
+      event: null,
+      mentions: [],
+      isHidden: false,
       mediaUrl: null,
       media: null,
       isRead: false,
@@ -288,8 +292,8 @@ describe('a message request', () => {
     api.request.post(`/api/chat/requests/${id}/${decision}`).set(by.auth);
 
   const foldersOf = async (user: User) => ({
-    inbox: (await chat.listConversations(user)).map((item) => item.user.id),
-    requests: (await chat.listConversations(user, '?folder=requests')).map((item) => item.user.id),
+    inbox: (await chat.listConversations(user)).map((item) => item.user?.id),
+    requests: (await chat.listConversations(user, '?folder=requests')).map((item) => item.user?.id),
     ...unreadSchema.parse((await chat.get(user, '/unread-count').expect(200)).body),
   });
 

@@ -16,6 +16,9 @@ const withoutKey: Record<string, string> = {
   exchangeSession: 'the token works only once',
   logout: 'ends a session',
   acceptMessageRequest: 'a repetition changes nothing',
+  addGroupMembers: 'a repetition changes nothing',
+  getGroupInvitation: 'stores nothing',
+  joinGroup: 'a repetition changes nothing',
   declineMessageRequest: 'a repetition changes nothing',
   changePassword: 'sets a password',
   forgotPassword: 'always has the same response and is rate limited',
@@ -210,6 +213,13 @@ function listExamples(): Record<string, Example> {
       body: { name: 'once' },
       otherBody: { name: 'x' },
       count: () => api.database.bookmarkFolder.count({ where: { ownerId: user.id } }),
+    },
+    createGroup: {
+      path: '/chat/groups',
+      body: { name: 'once' },
+      otherBody: { name: 'x' },
+      count: () =>
+        api.database.conversationMember.count({ where: { userId: user.id, isAdmin: true } }),
     },
     createUserList: {
       path: '/lists',

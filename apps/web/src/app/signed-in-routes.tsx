@@ -19,6 +19,11 @@ const messages = pageLoader(
   async () => (await import('../pages/messages/messages-page.tsx')).MessagesPage,
   'chat',
 );
+const joinGroup = pageLoader(
+  async () => (await import('../pages/join-group/join-group-page.tsx')).JoinGroupPage,
+  'chat',
+  'groups',
+);
 const likes = pageLoader(
   async () => (await import('../pages/likes/likes-page.tsx')).LikesPage,
   'threadPages',
@@ -127,6 +132,7 @@ export const signedInRoutes = [
   { path: paths.listPattern, loader: list },
   { path: paths.notifications, loader: notifications },
   { path: paths.messagesPattern, loader: messages },
+  { path: paths.joinGroup, loader: joinGroup },
   { path: paths.likes, loader: likes },
   { path: paths.bookmarksPattern, loader: bookmarks },
   { path: paths.scheduled, loader: scheduled },

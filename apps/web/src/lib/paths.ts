@@ -35,6 +35,8 @@ export const paths = {
   message: (idOrUsername: string, messageId: string) =>
     `/messages/${encodeURIComponent(idOrUsername)}?message=${encodeURIComponent(messageId)}`,
   conversation: (idOrUsername: string) => `/messages/${encodeURIComponent(idOrUsername)}`,
+  joinGroup: '/join',
+  groupInvitation: (token: string) => `/join#${encodeURIComponent(token)}`,
   threadPattern: '/thread/:threadId',
   thread: (threadId: string) => `/thread/${encodeURIComponent(threadId)}`,
   engagementPattern: '/thread/:threadId/:kind',

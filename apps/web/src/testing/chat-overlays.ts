@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
 import { t } from '../i18n/index.ts';
 import { choose, press } from './overlay-actions.ts';
-import { acceptedUserId } from './pseudo-locale-app.ts';
+import { acceptedUserId, greekGroupId } from './pseudo-locale-app.ts';
 import type { OverlayCase } from './overlay-actions.ts';
 
 const conversation = '/messages/αδα';
+const group = `/messages/${greekGroupId}`;
 const acceptedConversation = `/messages/${acceptedUserId}`;
 
 /** How to open every dialog and menu of a conversation. */
@@ -85,6 +86,70 @@ export const chatOverlays: readonly OverlayCase[] = [
       // The request has a button of the same name.
       await screen.findByRole('button', { name: t('chat.delete') });
       await press(user, t('chat.block'));
+    },
+  },
+  {
+    overlay: 'create-group-dialog',
+    role: 'dialog',
+    address: '/messages',
+    open: async (user) => {
+      await press(user, t('chat.newGroup'));
+      await screen.findByRole('checkbox');
+    },
+  },
+  {
+    overlay: 'readers-dialog',
+    role: 'dialog',
+    address: group,
+    open: async (user) => {
+      const readers = await screen.findByRole('button', { name: /Άδα/ });
+      await user.click(readers);
+    },
+  },
+  ...(['add-members-dialog', 'edit-group-dialog'] as const).map((overlay): OverlayCase => ({
+    overlay,
+    role: 'dialog',
+    address: group,
+    open: async (user) => {
+      await press(user, t('chat.info'));
+      await press(user, t(overlay === 'add-members-dialog' ? 'groups.addMembers' : 'groups.edit'));
+    },
+  })),
+  {
+    overlay: 'group-members',
+    role: 'menu',
+    address: group,
+    open: async (user) => {
+      await press(user, t('chat.info'));
+      await press(user, t('groups.actionsFor', { name: 'Άδα' }));
+    },
+  },
+  {
+    overlay: 'group-members before removing',
+    role: 'alertdialog',
+    address: group,
+    open: async (user) => {
+      await press(user, t('chat.info'));
+      await press(user, t('groups.actionsFor', { name: 'Άδα' }));
+      await choose(user, t('groups.remove'));
+    },
+  },
+  {
+    overlay: 'invite-link before resetting',
+    role: 'alertdialog',
+    address: group,
+    open: async (user) => {
+      await press(user, t('chat.info'));
+      await press(user, t('groups.resetLink'));
+    },
+  },
+  {
+    overlay: 'group-info before leaving',
+    role: 'alertdialog',
+    address: group,
+    open: async (user) => {
+      await press(user, t('chat.info'));
+      await press(user, t('groups.leave'));
     },
   },
   {

@@ -6,6 +6,7 @@ import { server } from './api.ts';
 import { aConversation, aConversationPage, aChatMessage } from './chat.ts';
 import { mockEmojis } from './emojis.ts';
 import { anImport } from './imports.ts';
+import { aGroup, aGroupDetails, aGroupEvent, aGroupMember, aGroupMessage } from './groups.ts';
 import { stubIntersectionObserver } from './intersection.ts';
 import { aNotification, aNotificationPage } from './notifications.ts';
 import { toPseudoLocale } from './pseudo-locale.ts';
@@ -28,6 +29,9 @@ export const viewer = aUser({
 
 /** A user whose messages the viewer has accepted, unlike those of the other one. */
 export const acceptedUserId = '01940000-0000-7000-8000-0000000000ff';
+
+/** A group with the viewer as admin. */
+export const greekGroupId = '01940000-0000-7000-8000-0000000000fe';
 
 export const ada = aListedUser({ name: 'Άδα', username: 'αδα', bio: 'Υφαίνω.' });
 export const thread = aThread({
@@ -76,6 +80,28 @@ const ownMessage = aChatMessage({
   media: aPicture(),
 });
 
+/** A group whose only other member has read the viewer's message. */
+const groupMessages = [
+  aGroupEvent(
+    aGroup({ id: greekGroupId, name: 'Ομάδα' }),
+    { users: [{ id: anId(), name: 'Βίων' }] },
+    { senderName: ada.name },
+  ),
+  aGroupMessage(aGroup({ id: greekGroupId, name: 'Ομάδα' }), {
+    content: 'Χαίρετε',
+    senderId: viewer.id,
+  }),
+];
+
+const greekGroup = aGroupDetails({
+  ...aGroup({ id: greekGroupId, name: 'Ομάδα' }),
+  inviteToken: 'ω',
+  members: [
+    aGroupMember({ user: ada, readUpTo: groupMessages.at(-1)?.id ?? null }),
+    aGroupMember({ user: { ...ada, id: anId(), name: 'Βίων', username: 'βιων' } }),
+  ],
+});
+
 /** The first entry whose path is the start of a request's path is its response. */
 const aRule = { id: anId(), title: 'Κανόνας', description: 'Όχι' };
 
@@ -115,6 +141,7 @@ const responses: [path: string, body: unknown][] = [
   ['/users/suggestions', [ada]],
   ['/users/follow-requests/pending', [aFollowRequest({ requester: ada })]],
   ['/users/follow-requests/sent', { ...usersPage, content: [] }],
+  [`/users/${viewer.id}/followers`, usersPage],
   ['/users/search', [{ ...ada, username: '12' }]],
   ['/bookmark-folders', [{ id: 'φ', name: 'Φάκελος', createdAt: '2026-11-20T10:00:00.000Z' }]],
   ['/lists/λ/threads', aThreadPage([thread])],
@@ -187,6 +214,11 @@ const responses: [path: string, body: unknown][] = [
     aNotificationPage(types.map((type) => aNotification({ type, actors: [ada], thread }))),
   ],
   ['/chat/conversations', [aConversation({ user: ada, lastMessage: message, unreadCount: 2 })]],
+  [
+    `/chat/conversation/${greekGroup.id}`,
+    aConversationPage(groupMessages, { user: null, group: greekGroup }),
+  ],
+  [`/chat/groups/${greekGroup.id}`, greekGroup],
   [
     `/chat/conversation/${acceptedUserId}`,
     aConversationPage([message], { user: { ...ada, id: acceptedUserId } }),

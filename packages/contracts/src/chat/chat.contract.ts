@@ -18,7 +18,7 @@ import {
   messageMaxLength,
   unreadCountMax,
 } from '../limits.ts';
-import { userSchema, userParams } from '../users/index.ts';
+import { userSchema } from '../users/index.ts';
 import {
   chatMessageSchema,
   conversationSchema,
@@ -27,8 +27,22 @@ import {
   isRequestField,
   messageTypeSchema,
 } from './chat.schemas.ts';
+import { groupSchema } from './groups.schemas.ts';
 
 export const pinnedConversationsMax = 5;
+
+/** A malformed id is a 404, not a 400. */
+const conversationParams = z.object({
+  userId: z.string().describe('The id of the other user, or of a group'),
+});
+
+/** Clients of earlier releases expect a `user` in every conversation. */
+export const groupsField = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
+  .meta({ override: { type: 'boolean' } })
+  .describe('Whether the response contains groups, whose `user` is null');
 
 export const sendMessage = defineRoute({
   id: 'sendMessage',
@@ -38,13 +52,13 @@ export const sendMessage = defineRoute({
   tag: 'Chat',
   summary: 'Send a message',
   description:
-    'Anyone can message a public account, unless its `messagePermission` says otherwise. A private account can be messaged by users it follows or has messaged. If the messages wait as a request, at most 5 can be sent before an answer. Repeating a `clientMessageId` or `Idempotency-Key` returns the message that was created first.',
+    'Anyone can message a public account, unless its `messagePermission` says otherwise. A private account can be messaged by users it follows or has messaged. If the messages wait as a request, at most 5 can be sent before an answer. Members of a group can write to it. Repeating a `clientMessageId` or `Idempotency-Key` returns the message that was created first.',
   auth: 'bearer',
   limit: 'messages',
   body: {
     kind: 'json',
     schema: z.object({
-      receiverId: uuid,
+      receiverId: uuid.describe('The other user, or a group'),
       content: textField({ max: messageMaxLength, label: 'A message' }).default(''),
       messageType: messageTypeSchema.default('text'),
       mediaUrl: wireText('The address of the file')
@@ -74,7 +88,8 @@ export const sendMessage = defineRoute({
 
 export const conversationPageSchema = pageOf(chatMessageSchema)
   .extend({
-    user: userSchema.describe('The other member'),
+    user: userSchema.nullable().describe('The other member; null for a group'),
+    group: groupSchema.nullish().describe('Null for a conversation of two users'),
     settings: conversationSettingsSchema,
     isRequest: isRequestField,
     draft: draftField,
@@ -93,7 +108,9 @@ export const conversationPageSchema = pageOf(chatMessageSchema)
       .describe('There are messages after this page; false without `around` and `after`'),
     seenUpTo: uuid
       .nullable()
-      .describe("The last of the viewer's messages that the other member has read"),
+      .describe(
+        "The last of the viewer's messages that the other member, or one of them, has read",
+      ),
   })
   .meta({ id: 'ConversationPage' });
 
@@ -108,7 +125,7 @@ export const getConversation = defineRoute({
   description:
     'Page 0 has the newest messages; within a page the oldest is first. Without messages the page is empty. `around` and `after` start at any message that the viewer still sees, and return a 404 for others; `nextCursor` always leads to older messages.',
   auth: 'bearer',
-  params: userParams,
+  params: conversationParams,
   query: pageQuery({ defaultSize: chatPageSize }).safeExtend({
     around: uuid.optional().describe('A message: the page contains it and as many before as after'),
     after: uuid.optional().describe('A message: the page contains the next ones'),
@@ -129,7 +146,8 @@ export const listConversations = defineRoute({
     folder: z
       .enum(['inbox', 'requests'])
       .default('inbox')
-      .describe('`requests`: messages of users that the viewer has not accepted yet'),
+      .describe('`requests`: messages of users and groups that the viewer has not accepted yet'),
+    groups: groupsField,
     before: uuid
       .optional()
       .describe(
@@ -164,7 +182,8 @@ export const markMessagesRead = defineRoute({
   path: '/chat/mark-read/{id}',
   tag: 'Chat',
   summary: 'Mark messages as read',
-  description: 'A user id marks the whole conversation, a message id the messages up to it.',
+  description:
+    'The id of a user or group marks the whole conversation, a message id the messages up to it. In a group, the senders of the messages get the event `read`.',
   auth: 'bearer',
   limit: 'reads',
   params: z.object({ id: z.string() }),
@@ -182,10 +201,11 @@ export const sendTyping = defineRoute({
   takesIdempotencyKey: false,
   tag: 'Chat',
   summary: 'Send a typing indicator',
-  description: 'Lasts a few seconds. Sent only to users that you can message.',
+  description:
+    'Lasts a few seconds. Sent only to users that you can message, or to the members of a group as `groupTyping`.',
   auth: 'bearer',
   limit: 'reads',
-  params: userParams,
+  params: conversationParams,
   status: 200,
   response: successSchema,
   errors: ['validation_failed', 'forbidden', 'not_found'],
@@ -197,15 +217,16 @@ export const updateConversationSettings = defineRoute({
   path: '/chat/conversation/{userId}/settings',
   tag: 'Chat',
   summary: 'Mute, ignore or pin a conversation',
-  description: `Affects only the viewer. Absent settings are unchanged. At most ${pinnedConversationsMax} conversations can be pinned, otherwise a 409. Deleting a conversation unpins it.`,
+  description: `Affects only the viewer. A mention in a muted group notifies the viewer unless \`isMentionMuted\` is set. Absent settings are unchanged. At most ${pinnedConversationsMax} conversations can be pinned, otherwise a 409. Deleting a conversation unpins it.`,
   auth: 'bearer',
-  params: userParams,
+  params: conversationParams,
   body: {
     kind: 'json',
     schema: z.object({
       isMuted: booleanField.optional(),
       isIgnored: booleanField.optional(),
       isPinned: booleanField.optional(),
+      isMentionMuted: booleanField.optional().describe('Without effect outside of groups'),
     }),
   },
   status: 200,
@@ -219,10 +240,10 @@ export const acceptMessageRequest = defineRoute({
   path: '/chat/requests/{userId}/accept',
   takesIdempotencyKey: false,
   tag: 'Chat',
-  summary: 'Accept the messages of a user',
+  summary: 'Accept the messages of a user or group',
   description: 'Moves the conversation to the inbox. Sending a message also accepts them.',
   auth: 'bearer',
-  params: userParams,
+  params: conversationParams,
   status: 200,
   response: successSchema,
   errors: ['not_found'],
@@ -234,11 +255,11 @@ export const declineMessageRequest = defineRoute({
   path: '/chat/requests/{userId}/decline',
   takesIdempotencyKey: false,
   tag: 'Chat',
-  summary: 'Decline the messages of a user',
+  summary: 'Decline the messages of a user or group',
   description:
-    'Removes the request. Further messages of the user stay hidden, without their knowledge, until the viewer follows or writes to them. Reporting the user or a message also declines.',
+    'Declining a group leaves it; its admins cannot add you again. Otherwise removes the request. Further messages of the user stay hidden, without their knowledge, until the viewer follows or writes to them. Reporting the user or a message also declines.',
   auth: 'bearer',
-  params: userParams,
+  params: conversationParams,
   status: 200,
   response: successSchema,
   errors: ['not_found'],
@@ -251,7 +272,7 @@ export const clearConversation = defineRoute({
   tag: 'Chat',
   summary: 'Clear a conversation for yourself',
   auth: 'bearer',
-  params: userParams,
+  params: conversationParams,
   status: 200,
   response: successSchema,
   errors: ['not_found'],

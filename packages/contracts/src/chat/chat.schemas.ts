@@ -3,37 +3,61 @@ import { messageTypes } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
 import { mediaSchema } from '../media/index.ts';
 import { userSchema } from '../users/index.ts';
+import { groupEventSchema, groupSchema } from './groups.schemas.ts';
 
 export const messageTypeSchema = z.enum(messageTypes);
+
+/** Also messages that nobody has written. */
+const anyMessageTypeSchema = z.enum([...messageTypes, 'system']);
 
 export const chatMessageSchema = z
   .object({
     id: uuid,
     content: z.string(),
-    senderId: uuid,
-    senderName: z.string().describe('Across a block, the name at the time of the block'),
+    senderId: uuid.nullable().describe('In a group, null if the account of the sender was deleted'),
+    senderName: z
+      .string()
+      .describe(
+        'Across a block, the name at the time of the block; `Unknown User` for a deleted account',
+      ),
     senderAvatar: z.string().nullable(),
-    receiverId: uuid,
+    receiverId: uuid.describe('The receiving user or group'),
     receiverName: z.string().describe('Across a block, the name at the time of the block'),
     receiverAvatar: z.string().nullable(),
-    messageType: messageTypeSchema,
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    groupId: uuid.nullish().describe('The group of the message; null between two users'),
+    messageType: anyMessageTypeSchema.describe(
+      '`system`: a change of a group, described by `event`, without content',
+    ),
+    event: groupEventSchema.nullish(),
+    mentions: z
+      .array(uuid)
+      .optional()
+      .describe('Members of the group whose username follows an `@` in the text'),
+    isHidden: z
+      .boolean()
+      .optional()
+      .describe(
+        'In a group, without content and file: the viewer has blocked the sender, or the account is suspended',
+      ),
     mediaUrl: z.string().nullable(),
     media: mediaSchema.nullable().describe('The file of `mediaUrl` with its metadata'),
-    isRead: z.boolean().describe('By the receiver'),
+    isRead: z.boolean().describe('By the receiver; in a group, by another member'),
     isDeleted: z.boolean().describe('Deleted by its sender: without content and file'),
     clientMessageId: z
       .string()
       .nullable()
       .describe("The sender's own identifier; null for the receiver"),
     createdAt: isoTime,
-    // Optional for the web app, which may reach a server of the previous release during an upgrade.
     replyTo: z
       .object({
         id: uuid,
-        senderId: uuid,
+        senderId: uuid.nullable(),
         content: z.string().describe('The beginning of its text'),
-        messageType: messageTypeSchema,
-        isDeleted: z.boolean().describe('Deleted or cleared: without content'),
+        messageType: anyMessageTypeSchema,
+        isDeleted: z
+          .boolean()
+          .describe('Deleted, cleared, hidden, or older than the membership: without content'),
       })
       .nullish()
       .describe('The message that this one quotes'),
@@ -80,6 +104,10 @@ export const conversationSettingsSchema = z
     isIgnored: z.boolean().describe('Messages are not announced and count as read'),
     // Optional for the web app, which may reach a server of the previous release during an upgrade.
     isPinned: z.boolean().optional().describe('Listed before the other conversations'),
+    isMentionMuted: z
+      .boolean()
+      .optional()
+      .describe('While a group is muted, mentions cause no system notifications either'),
   })
   .meta({ id: 'ConversationSettings' });
 
@@ -89,9 +117,16 @@ export const isRequestField = z
 
 export const conversationSchema = z
   .object({
-    user: userSchema.describe(
-      'The other member. Across a block, only the name at the time of the block, with an empty username',
-    ),
+    user: userSchema
+      .nullable()
+      .describe(
+        'The other member; null for a group. Across a block, only the name at the time of the block, with an empty username',
+      ),
+    group: groupSchema.nullish().describe('Null for a conversation of two users'),
+    hasUnreadMention: z
+      .boolean()
+      .optional()
+      .describe('Unread messages of a group mention the viewer'),
     lastMessage: chatMessageSchema.nullable(),
     unreadCount: z.number().int(),
     settings: conversationSettingsSchema,

@@ -16,7 +16,7 @@ export const reactToMessage = defineRoute({
   tag: 'Chat',
   summary: 'React to a message with an emoji',
   description:
-    'Replaces your earlier reaction to the message. Only members who may write to each other can react, once a message request is accepted. Both get the event `messageChanged`.',
+    'Replaces your earlier reaction to the message. Only members who may write to each other can react, once a message request is accepted. In a group, all members can. All members get the event `messageChanged`.',
   auth: 'bearer',
   params: messageParams,
   body: {
@@ -54,7 +54,7 @@ export const editMessage = defineRoute({
   tag: 'Chat',
   summary: 'Edit your own message',
   description:
-    'Within 15 minutes and while you may write to the receiver, otherwise a 403. Repeating it changes nothing. Both members get the event `messageChanged`.',
+    'Within 15 minutes and while you may write to the receiver, otherwise a 403. Repeating it changes nothing. All members get the event `messageChanged`.',
   auth: 'bearer',
   limit: 'messages',
   params: messageParams,
@@ -76,7 +76,7 @@ export const deleteMessage = defineRoute({
   method: 'DELETE',
   path: '/chat/messages/{messageId}',
   tag: 'Chat',
-  summary: 'Delete your own message for both members',
+  summary: 'Delete your own message for all members',
   description: 'Within 48 hours, otherwise a 403. Repeating it changes nothing.',
   auth: 'bearer',
   params: messageParams,

@@ -3,12 +3,15 @@ import { defineRoute, pageOf, pageQuery, wireText } from '../http/index.ts';
 import { searchPageSize, searchQueryMaxLength } from '../limits.ts';
 import { matchRangeSchema } from '../search/index.ts';
 import { userSchema } from '../users/index.ts';
+import { groupsField } from './chat.contract.ts';
 import { chatMessageSchema } from './chat.schemas.ts';
+import { groupSchema } from './groups.schemas.ts';
 
 const foundMessageSchema = z
   .object({
     message: chatMessageSchema,
-    user: userSchema.describe('The other member of the conversation'),
+    user: userSchema.nullable().describe('The other member of the conversation; null in a group'),
+    group: groupSchema.nullish().describe('Null in a conversation of two users'),
     matches: z
       .array(matchRangeSchema)
       .describe('Ranges of the `content` to highlight: ordered, disjoint, possibly empty'),
@@ -37,6 +40,7 @@ export const searchMessages = defineRoute({
         error: `The text can be at most ${searchQueryMaxLength} characters long.`,
       })
       .default(''),
+    groups: groupsField,
   }),
   status: 200,
   response: foundMessagesPageSchema,

@@ -13,6 +13,8 @@ export const limitNames = [
   'follows',
   'importedFollows',
   'messages',
+  'groupMembers',
+  'groupInvites',
   'logins',
   'loginFailures',
   'accountLoginFailures',

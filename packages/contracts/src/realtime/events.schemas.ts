@@ -11,26 +11,37 @@ import { notificationSchema } from '../notifications/index.ts';
  */
 export const streamEventSchemas = {
   connected: z.object({ userId: uuid, serverTime: isoTime }),
-  /** Sent to all streams of both members. */
+  /** Sent to all streams of all members. A message of the type `system` tells of a change of a group. */
   message: chatMessageSchema,
-  /** A member has read a conversation up to a message. Sent to both members. */
+  /**
+   * A member has read a conversation up to a message. Sent to both members; in a group, to the reader and the
+   * senders of the messages.
+   */
   read: z.object({
     userId: uuid.describe('The user who read'),
-    partnerId: uuid.describe('The other member, from the perspective of the receiving user'),
+    partnerId: uuid.describe(
+      'The other member, from the perspective of the receiving user, or the group',
+    ),
     upTo: uuid.describe('Id of the last message that was read'),
   }),
   /** A message was deleted by its sender. */
-  unsent: z.object({ messageId: uuid, partnerId: uuid }),
+  unsent: z.object({ messageId: uuid, partnerId: uuid.describe('The other member or the group') }),
   /** The text of a message or the reactions to it have changed. Events may arrive in any order: see `revision`. */
   messageChanged: chatMessageSchema,
   /**
    * The user has changed or cleared a conversation in another browser, or deleted a message of a
-   * blocked conversation. The client reloads the conversation.
+   * blocked conversation. Or a group has changed, or the user is no longer a member: then it returns a 404.
+   * The client reloads the conversation.
    */
-  conversation: z.object({ partnerId: uuid }),
+  conversation: z.object({ partnerId: uuid.describe('The other member or the group') }),
   /** The draft of a conversation was saved: clients with a lower revision load it. */
-  draft: z.object({ partnerId: uuid, revision: z.number().int() }),
+  draft: z.object({
+    partnerId: uuid.describe('The other member or the group'),
+    revision: z.number().int(),
+  }),
   typing: z.object({ userId: uuid }),
+  /** A member of a group is typing. */
+  groupTyping: z.object({ groupId: uuid, userId: uuid }),
   notification: z.object({
     unreadCount: z
       .number()

@@ -28,14 +28,16 @@ export function listConversationSettings(database: Database, userId: string) {
   return inPages(
     database,
     (after) => sql`
-      SELECT member.conversation_id::text AS key, ${visibleUsername(userId, sql`partner`)} AS "with",
-        member.is_muted AS "isMuted", member.is_ignored AS "isIgnored",
-        member.pinned_at IS NOT NULL AS "isPinned", member.request,
+      SELECT member.conversation_id::text AS key, CASE WHEN partner.id IS NOT NULL
+          THEN ${visibleUsername(userId, sql`partner`)} END AS "with", grp.name AS "group",
+        CASE WHEN c.lower_id IS NULL THEN member.is_group_muted ELSE member.is_muted END AS "isMuted",
+        member.is_ignored AS "isIgnored", member.pinned_at IS NOT NULL AS "isPinned", member.request,
         coalesce(draft.text, '') AS draft
       FROM conversation_members member
-        JOIN conversation_members other ON other.conversation_id = member.conversation_id
-          AND other.user_id <> member.user_id
-        JOIN users partner ON partner.id = other.user_id
+        JOIN conversations c ON c.id = member.conversation_id
+        LEFT JOIN chat_groups grp ON grp.conversation_id = c.id
+        LEFT JOIN users partner ON partner.id =
+          CASE c.lower_id WHEN member.user_id THEN c.upper_id ELSE c.lower_id END
         LEFT JOIN message_drafts draft ON draft.conversation_id = member.conversation_id
           AND draft.user_id = member.user_id
       WHERE member.user_id = ${userId}::uuid AND member.conversation_id > ${after}::uuid

@@ -176,7 +176,7 @@ function visibleId(userId: string, threadId: Prisma.Sql): Prisma.Sql {
     WHERE other.id = ${threadId} AND ${isVisible}) END`;
 }
 
-/** The messages that the user still sees, without cleared ones. */
+/** The messages that the user still sees, without cleared ones; in groups, only their own. */
 function selectMessages(userId: string, after: string): Prisma.Sql {
   return sql`
     SELECT m.id::text AS key, m.id, m.created_at AS "createdAt", m.edited_at AS "editedAt",
@@ -184,16 +184,21 @@ function selectMessages(userId: string, after: string): Prisma.Sql {
       m.sender_id = ${userId}::uuid AS "isOwn", m.reactions ->> ${userId}::text AS "ownReaction",
       (SELECT quoted.id FROM messages quoted
         WHERE quoted.conversation_id = m.conversation_id AND quoted.seq = m.reply_to_seq) AS "replyToId",
-      json_build_object('id', partner.id, 'username', ${visibleUsername(userId, sql`partner`)},
-        'name', ${visibleName(userId, sql`partner`)}) AS "with",
+      CASE WHEN partner.id IS NOT NULL THEN json_build_object('id', partner.id,
+        'username', ${visibleUsername(userId, sql`partner`)},
+        'name', ${visibleName(userId, sql`partner`)}) END AS "with",
+      CASE WHEN grp.name IS NOT NULL THEN json_build_object('id', c.id, 'name', grp.name) END AS "group",
+      m.event,
       ${fileNames(sql`f.message_id = m.id AND f.owner_id = ${userId}::uuid`)} AS media
     FROM conversation_members member
       JOIN messages m ON m.conversation_id = member.conversation_id
         AND m.seq > member.cleared_seq AND m.deleted_at IS NULL
-      JOIN conversation_members other ON other.conversation_id = member.conversation_id
-        AND other.user_id <> member.user_id
-      JOIN users partner ON partner.id = other.user_id
+      JOIN conversations c ON c.id = member.conversation_id
+      LEFT JOIN chat_groups grp ON grp.conversation_id = c.id
+      LEFT JOIN users partner ON partner.id =
+        CASE c.lower_id WHEN member.user_id THEN c.upper_id ELSE c.lower_id END
     WHERE member.user_id = ${userId}::uuid AND m.id > ${after}::uuid
+      AND (c.lower_id IS NOT NULL OR m.sender_id = member.user_id)
     ORDER BY m.id LIMIT ${pageSize}`;
 }
 

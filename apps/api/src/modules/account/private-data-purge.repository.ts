@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
+import { leaveNextGroup, releaseGroupMessages } from '../chat/index.ts';
 
 const { sql } = Prisma;
 
@@ -31,6 +32,7 @@ const removed = [
   ['suggestion_dismissals', 'user_id'],
   ['suggestion_dismissals', 'dismissed_id'],
   ['message_deliveries', 'user_id'],
+  ['group_departures', 'user_id'],
   ['scheduled_threads', 'author_id'],
   ['drafts', 'author_id'],
   ['media', 'owner_id'],
@@ -80,8 +82,14 @@ export function createPrivateDataPurge(database: Database) {
     removeConversations: (userId: string): Promise<boolean> =>
       run(sql`
         DELETE FROM conversations WHERE id IN (
-          SELECT conversation_id FROM conversation_members
+          SELECT conversation_id FROM conversation_members member
+            JOIN conversations pair ON pair.id = member.conversation_id AND pair.lower_id IS NOT NULL
           WHERE user_id = ${userId}::uuid LIMIT ${conversationBatchSize}::int)`),
+
+    leaveNextGroup: (userId: string): Promise<boolean> => leaveNextGroup(database, userId),
+
+    releaseGroupMessages: (userId: string): Promise<boolean> =>
+      releaseGroupMessages(database, userId),
 
     /** Locks rows in id order, as all statements that delete notifications do. */
     removeNotifications: (userId: string, column: 'recipient_id' | 'actor_id'): Promise<boolean> =>
@@ -118,7 +126,7 @@ function removeMessagesSql(userId: string): Prisma.Sql {
       SELECT conversation.id, conversation.last_seq
       FROM conversation_members member
         JOIN conversations conversation ON conversation.id = member.conversation_id
-      WHERE member.user_id = ${userId}::uuid AND EXISTS (
+      WHERE member.user_id = ${userId}::uuid AND conversation.lower_id IS NOT NULL AND EXISTS (
         SELECT FROM messages WHERE messages.conversation_id = conversation.id
           AND messages.seq <= conversation.last_seq - ${batchSize}::int)
       LIMIT 1 FOR UPDATE OF conversation

@@ -36,6 +36,8 @@ export async function purgeAccount(
       () => countedData.removeReactions(userId),
       () => countedData.removeVotes(userId),
       () => countedData.removeFollows(userId),
+      () => privateData.leaveNextGroup(userId),
+      () => privateData.releaseGroupMessages(userId),
       () => privateData.removeMessages(userId),
       () => privateData.removeConversations(userId),
       () => privateData.removeNotifications(userId, 'recipient_id'),

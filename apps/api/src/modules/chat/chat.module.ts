@@ -3,6 +3,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { success } from '../../http/routes/success.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
@@ -25,25 +26,31 @@ import { sendMessage } from './send-message.ts';
 import type { MessageInput } from './send-message.ts';
 import { reactToMessage, removeReaction } from './react-to-message.ts';
 import type { SettingsChange } from './conversation-members.repository.ts';
+import { acceptGroup, isMember } from './group-state.repository.ts';
+import { createGroups } from './groups.ts';
+import type { Groups } from './groups.ts';
+import type { GroupsDependencies } from './group-context.ts';
 import { acceptRequest, declinePendingRequest, declineRequest } from './decide-request.ts';
 import { findRequest } from './requests.repository.ts';
 import { sendTyping } from './send-typing.ts';
 
 export type ChatModule = ReturnType<typeof createChatModule>;
 
-interface Dependencies {
+interface Dependencies extends Pick<GroupsDependencies, 'chargeMembers'> {
   database: Database;
   clock: Clock;
   users: Pick<UsersModule, 'listUsers'>;
   threads: Pick<ThreadsModule, 'requireVisible'>;
-  media: Pick<MediaModule, 'claim' | 'discard'>;
+  media: Pick<MediaModule, 'claim' | 'claimPicture' | 'discard' | 'processProfileImage'>;
   bus: Pick<Bus, 'publish'>;
 }
 
 /** Every change is published after its commit. */
 export function createChatModule(dependencies: Dependencies) {
   const { database } = dependencies;
+  const groups = createGroups(dependencies);
   return {
+    groups,
     inbox: createInbox(dependencies),
 
     send: (viewer: Viewer, idempotency: Idempotency, input: MessageInput) =>
@@ -75,22 +82,14 @@ export function createChatModule(dependencies: Dependencies) {
       return { ...success('The conversation settings have been saved.'), settings };
     },
 
-    getDraft: (viewer: Viewer, userId: string) => getDraft(dependencies, viewer, userId),
+    getDraft: (viewer: Viewer, id: string) => getDraft(dependencies, viewer, id),
 
-    async saveDraft(viewer: Viewer, userId: string, change: DraftChange) {
-      const revision = await saveDraft(dependencies, viewer, userId, change);
+    async saveDraft(viewer: Viewer, id: string, change: DraftChange) {
+      const revision = await saveDraft(dependencies, viewer, id, change);
       return { ...success('The draft has been saved.'), revision };
     },
 
-    async acceptRequest(viewer: Viewer, userId: string) {
-      await acceptRequest(dependencies, viewer, userId);
-      return success('You have accepted the messages of this user.');
-    },
-
-    async declineRequest(viewer: Viewer, userId: string) {
-      await declineRequest(dependencies, viewer, userId);
-      return success('You have declined the messages of this user.');
-    },
+    ...createRequestDecisions(dependencies, groups),
 
     /** Whether the messages of a user wait as a request, or the viewer has declined them. */
     isRequest: async (viewer: Viewer, userId: string) =>
@@ -117,6 +116,33 @@ export function createChatModule(dependencies: Dependencies) {
     async deleteMessage(viewer: Viewer, messageId: string) {
       await deleteMessage(dependencies, viewer, messageId);
       return success('The message has been deleted.');
+    },
+  };
+}
+
+/** Decisions on the messages of a user, or on a group that the viewer was added to. */
+function createRequestDecisions(dependencies: Dependencies, groups: Groups) {
+  const { database, bus } = dependencies;
+  const isGroup = async ({ userId: viewerId }: Viewer, groupId: string) =>
+    isId(groupId) && (await isMember(database, { viewerId, groupId }));
+  return {
+    async acceptRequest(viewer: Viewer, userId: string) {
+      if (!(await isGroup(viewer, userId))) {
+        await acceptRequest(dependencies, viewer, userId);
+        return success('You have accepted the messages of this user.');
+      }
+      await acceptGroup(database, { viewerId: viewer.userId, groupId: userId });
+      bus.publish({ kind: 'conversation', userId: viewer.userId, partnerId: userId.toLowerCase() });
+      return success('You have joined the group.');
+    },
+
+    async declineRequest(viewer: Viewer, userId: string) {
+      if (!(await isGroup(viewer, userId))) {
+        await declineRequest(dependencies, viewer, userId);
+        return success('You have declined the messages of this user.');
+      }
+      await groups.decline(viewer, userId);
+      return success('You have left the group.');
     },
   };
 }

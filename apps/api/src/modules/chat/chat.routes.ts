@@ -18,9 +18,11 @@ import {
   updateConversationSettings,
 } from '@skein/contracts/chat';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { groupsRoutes } from './groups.routes.ts';
 import type { ChatModule } from './chat.module.ts';
 
 export function chatRoutes(bind: BindRoute, chat: ChatModule): void {
+  groupsRoutes(bind, chat.groups);
   bind(sendMessage, ({ viewer, idempotency, body }) => chat.send(viewer, idempotency, body));
   bind(getConversation, ({ viewer, params, query }) => chat.read(viewer, params.userId, query));
   bind(listConversations, ({ viewer, query }) => chat.list(viewer, query));

@@ -28,6 +28,7 @@ export interface SettingsChange {
   isMuted?: boolean | undefined;
   isIgnored?: boolean | undefined;
   isPinned?: boolean | undefined;
+  isMentionMuted?: boolean | undefined;
 }
 
 /**
@@ -51,7 +52,8 @@ export async function lockReadTarget(
       FROM conversations c WHERE ${isBetween(viewerId, id)}
       UNION ALL
       SELECT m.conversation_id, m.sender_id, m.seq, false
-      FROM messages m WHERE m.id = ${id}::uuid AND m.sender_id <> ${viewerId}::uuid
+      FROM messages m JOIN conversations c ON c.id = m.conversation_id AND c.lower_id IS NOT NULL
+      WHERE m.id = ${id}::uuid AND m.sender_id <> ${viewerId}::uuid
     ) target
       JOIN conversation_members own ON own.conversation_id = target.conversation_id
         AND own.user_id = ${viewerId}::uuid
@@ -79,7 +81,7 @@ export async function storeReadPosition(
     UPDATE conversation_members own SET ${seq} = ${toSeq}::int, unread_count = (
       SELECT count(*)::int FROM messages
       WHERE conversation_id = own.conversation_id AND sender_id <> own.user_id
-        AND deleted_at IS NULL AND seq > greatest(${toSeq}::int, own.ignored_seq, own.cleared_seq))
+        AND deleted_at IS NULL AND type <> 'system' AND seq > greatest(${toSeq}::int, own.ignored_seq, own.cleared_seq))
     WHERE conversation_id = ${conversationId}::uuid AND user_id = ${viewerId}::uuid
     RETURNING unread_count AS "unreadCount", (SELECT id FROM messages
       WHERE conversation_id = ${conversationId}::uuid AND seq = ${toSeq}::int) AS "upTo"`);
@@ -116,7 +118,8 @@ export async function countOtherPinned(
     SELECT count(*)::int AS count
     FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
     WHERE own.user_id = ${viewerId}::uuid AND own.pinned_at IS NOT NULL
-      AND NOT ${isBetween(viewerId, partnerId)}`);
+      AND own.conversation_id <> ${partnerId}::uuid
+      AND ${isBetween(viewerId, partnerId)} IS NOT TRUE`);
   return row?.count ?? 0;
 }
 

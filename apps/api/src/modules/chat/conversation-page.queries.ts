@@ -79,7 +79,7 @@ export async function findConversationPage(
 }
 
 /** The numbers of the first and the last message of a page. Requires `c` and `own`. `least` ignores NULL, `+` does not. */
-function selectRange(position: PagePosition, size: number): Prisma.Sql {
+export function selectRange(position: PagePosition, size: number): Prisma.Sql {
   if ('after' in position) {
     return sql`SELECT target.seq + 1 AS from_seq, target.seq + least(${size}::int, c.last_seq - target.seq) AS to_seq
       FROM (${selectSeq(position.after)}) target`;

@@ -25,11 +25,17 @@ export interface ConversationRow {
   isPinned: boolean;
   isRequest: boolean;
   draft: DraftRow | null;
+  isMentionMuted: boolean;
+  isAdmin: boolean;
+  hasUnreadMention: boolean;
+  /** Null for a conversation of two users. */
+  membersCount: number | null;
   lastMessage: MessageRow;
 }
 
 interface ListedRange {
   folder: 'inbox' | 'requests';
+  groups: boolean;
   isPinnedFirst: boolean;
   before: ConversationListPosition | null;
   limit: number;
@@ -41,14 +47,15 @@ function isPendingRequest(viewerId: string): Prisma.Sql {
 }
 
 /**
- * Rows for the users hydrator: the viewer's conversation partners in the order of the latest messages, in the
+ * Rows for the users hydrator: the viewer's conversation partners in the order of the latest messages, without a
+ * user for groups, in the
  * inbox first those of pinned conversations if `isPinnedFirst`.
  */
 export function selectPartners(
   viewerId: string,
-  { folder, isPinnedFirst, before, limit }: ListedRange,
+  { folder, groups: hasGroups, isPinnedFirst, before, limit }: ListedRange,
 ): Prisma.Sql {
-  const page = { viewerId, limit, isPinned: false };
+  const page = { viewerId, limit, isPinned: false, hasGroups };
   const inInbox = sql`own.request IS NULL`;
   const unpinned = sql`${inInbox} AND own.pinned_at IS NULL`;
   const pinned = sql`${inInbox} AND own.pinned_at IS NOT NULL`;
@@ -75,26 +82,45 @@ export function selectPartners(
     ) listed`;
 }
 
+/** The rows of `selectPartners`; `userId` is null for a group. */
+export function listPartners(
+  database: Database,
+  source: Prisma.Sql,
+): Promise<{ userId: string | null; reference: string }[]> {
+  return queryRows(
+    database,
+    sql`SELECT user_id AS "userId", reference FROM (${source}) page ORDER BY position`,
+  );
+}
+
+/** These users, for the users hydrator. */
+export function selectInOrder(ids: readonly string[]): Prisma.Sql {
+  return sql`SELECT id AS user_id, position::int, NULL::timestamptz AS since, NULL::uuid AS reference
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS listed (id, position)`;
+}
+
 interface Group extends Pick<ListedRange, 'before' | 'limit'> {
   viewerId: string;
+  hasGroups: boolean;
   isPinned: boolean;
 }
 
 /** The first conversations that fulfill a condition. */
 function selectGroup(
   condition: Prisma.Sql,
-  { viewerId, isPinned, before, limit }: Group,
+  { viewerId, isPinned, hasGroups, before, limit }: Group,
 ): Prisma.Sql {
   const isBefore =
     before === null
       ? Prisma.empty
       : sql`AND (own.last_message_at, own.conversation_id)
           < (${before.lastMessageAt}, ${before.conversationId}::uuid)`;
+  const users = sql`users partner ON partner.id = ${partnerOf(viewerId)}`;
   return sql`(
     SELECT partner.id AS user_id, own.last_message_at AS since, own.conversation_id AS reference,
       ${isPinned}::boolean AS is_pinned
     FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
-      JOIN users partner ON partner.id = ${partnerOf(viewerId)}
+      ${hasGroups ? sql`LEFT JOIN ${users}` : sql`JOIN ${users}`}
     WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
       AND ${condition} AND ${isActive(sql`partner`)} ${isBefore}
     ORDER BY own.last_message_at DESC, own.conversation_id DESC LIMIT ${limit}::int)`;
@@ -120,6 +146,9 @@ export async function findListPosition(
   return position ?? null;
 }
 
+/** The number of members of the group `conversations c`. */
+export const countMembers = sql`(SELECT count(*)::int FROM conversation_members WHERE conversation_id = c.id)`;
+
 /** The conversations as the viewer sees them, each with its last message. */
 export async function listConversationRows(
   database: Database,
@@ -131,7 +160,10 @@ export async function listConversationRows(
     database,
     sql`
     SELECT c.id AS "conversationId", own.unread_count AS "unreadCount",
-      own.is_muted AS "isMuted", own.is_ignored AS "isIgnored",
+      CASE WHEN c.lower_id IS NULL THEN own.is_group_muted ELSE own.is_muted END AS "isMuted",
+      own.is_mention_muted AS "isMentionMuted", own.is_admin AS "isAdmin",
+      own.mentioned_seq > greatest(own.read_seq, own.ignored_seq, own.cleared_seq) AS "hasUnreadMention",
+      CASE WHEN c.lower_id IS NULL THEN ${countMembers} END AS "membersCount", own.is_ignored AS "isIgnored",
       own.pinned_at IS NOT NULL AS "isPinned",
       own.request IS NOT NULL AS "isRequest", ${draftOfMember} AS draft, ${messageColumns(viewerId)}
     FROM unnest(${conversationIds}::uuid[]) AS requested (id)
@@ -139,12 +171,35 @@ export async function listConversationRows(
       JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq ${joinUsers(viewerId)}
     WHERE m.seq > own.cleared_seq`,
   );
-  return rows.map((row) => {
-    const { conversationId, unreadCount, isMuted, isIgnored, isPinned, ...rest } = row;
-    const { isRequest, draft, ...lastMessage } = rest;
-    const settings = { isMuted, isIgnored, isPinned };
-    return { conversationId, unreadCount, ...settings, isRequest, draft, lastMessage };
-  });
+  return rows.map(
+    ({
+      conversationId,
+      unreadCount,
+      isMuted,
+      isIgnored,
+      isPinned,
+      isRequest,
+      isMentionMuted,
+      isAdmin,
+      hasUnreadMention,
+      membersCount,
+      draft,
+      ...lastMessage
+    }) => ({
+      isMentionMuted,
+      isAdmin,
+      hasUnreadMention,
+      membersCount,
+      conversationId,
+      unreadCount,
+      isMuted,
+      isIgnored,
+      isPinned,
+      isRequest,
+      draft,
+      lastMessage,
+    }),
+  );
 }
 
 /** Counts the unread messages in all conversations, and the requests up to `unreadCountMax`. */
@@ -154,15 +209,17 @@ export async function countUnread(
 ): Promise<{ count: number; requestsCount: number }> {
   const memberships = sql`conversation_members own
     JOIN conversations c ON c.id = own.conversation_id
-    JOIN users partner ON partner.id = ${partnerOf(viewerId)} AND ${isActive(sql`partner`)}`;
+    LEFT JOIN users partner ON partner.id = ${partnerOf(viewerId)}`;
+  const isShown = isActive(sql`partner`);
   const [row] = await queryRows<{ count: number; requestsCount: number }>(
     database,
     sql`
     SELECT (SELECT coalesce(sum(own.unread_count), 0)::int FROM ${memberships}
-        WHERE own.user_id = ${viewerId}::uuid AND own.unread_count > 0 AND own.request IS NULL) AS count,
+        WHERE own.user_id = ${viewerId}::uuid AND own.unread_count > 0 AND own.request IS NULL
+          AND ${isShown}) AS count,
       (SELECT count(*)::int FROM (SELECT FROM ${memberships}
         WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
-          AND ${isPendingRequest(viewerId)} LIMIT ${unreadCountMax}) request) AS "requestsCount"`,
+          AND ${isShown} AND ${isPendingRequest(viewerId)} LIMIT ${unreadCountMax}) request) AS "requestsCount"`,
   );
   return row ?? { count: 0, requestsCount: 0 };
 }

@@ -7,6 +7,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import { findMessage } from './messages.repository.ts';
+import { publishGroupChange } from './publish-group-change.ts';
 import { messageNotFound } from './permission.policy.ts';
 import { deleteOwnMessage } from './delete-message.repository.ts';
 
@@ -18,7 +19,7 @@ interface Dependencies {
 }
 
 /**
- * Deletes a message of the viewer's for both members. A placeholder without text and file remains.
+ * Deletes a message of the viewer's for all members. A placeholder without text and file remains.
  * Deleting it again succeeds. If one member has blocked the other, the receiver gets no event.
  * @throws NotFoundError; ForbiddenError for a received message or one that is too old
  */
@@ -38,11 +39,16 @@ export async function deleteMessage(
   if (deleted === null) return requireAlreadyDeleted(database, viewer, messageId);
   const { storageKeys, isBlocked, receiverId } = deleted;
   const senderId = viewer.userId;
-  bus.publish(
-    isBlocked
-      ? { kind: 'conversation', userId: senderId, partnerId: receiverId }
-      : { kind: 'message-deleted', messageId: deleted.messageId, senderId, receiverId },
-  );
+  if (receiverId === null) {
+    const group = { id: deleted.conversationId };
+    await publishGroupChange({ database, bus }, 'deleted', { group, id: deleted.messageId });
+  } else {
+    bus.publish(
+      isBlocked
+        ? { kind: 'conversation', userId: senderId, partnerId: receiverId }
+        : { kind: 'message-deleted', messageId: deleted.messageId, senderId, receiverId },
+    );
+  }
   await media.discard(storageKeys.map((storageKey) => ({ storageKey })));
 }
 

@@ -25,14 +25,15 @@ export const draftOfMember = sql`(
 
 interface Pair {
   viewerId: string;
+  /** The other member, or the group. */
   partnerId: string;
 }
 
-/** The viewer's membership in the conversation with a user. */
+/** The viewer's membership in the conversation with a user, or in a group. */
 function selectOwn({ viewerId, partnerId }: Pair): Prisma.Sql {
   return sql`conversations c JOIN conversation_members own
     ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
-    WHERE ${isBetween(viewerId, partnerId)}`;
+    WHERE ${isBetween(viewerId, partnerId)} OR (c.id = ${partnerId}::uuid AND c.lower_id IS NULL)`;
 }
 
 /** Null without a draft. */

@@ -1,9 +1,11 @@
 import type { MessageDraft } from '@skein/contracts/chat';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
+import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { findDraft, storeDraft } from './drafts.repository.ts';
 import type { DraftChange } from './drafts.repository.ts';
+import { isMember } from './group-state.repository.ts';
 import { toDraftDto } from './messages.serializer.ts';
 import { requireVisibleAuthor } from './require-permission.ts';
 
@@ -12,13 +14,13 @@ interface Dependencies {
   bus: Pick<Bus, 'publish'>;
 }
 
-/** The viewer's unsent message to a user. @throws NotFoundError */
+/** The viewer's unsent message to a user or a group. @throws NotFoundError */
 export async function getDraft(
   { database }: Pick<Dependencies, 'database'>,
   viewer: Viewer,
-  userId: string,
+  id: string,
 ): Promise<MessageDraft> {
-  const { partnerId } = await requireVisibleAuthor(database, viewer, userId);
+  const partnerId = await requirePartner(database, viewer, id);
   const draft = await findDraft(database, { viewerId: viewer.userId, partnerId });
   return draft === null ? { text: '', replyTo: null, revision: 0 } : toDraftDto(draft);
 }
@@ -27,12 +29,20 @@ export async function getDraft(
 export async function saveDraft(
   { database, bus }: Dependencies,
   viewer: Viewer,
-  userId: string,
+  id: string,
   change: DraftChange,
 ): Promise<number> {
-  const { partnerId } = await requireVisibleAuthor(database, viewer, userId);
+  const partnerId = await requirePartner(database, viewer, id);
   const revision = await storeDraft(database, { viewerId: viewer.userId, partnerId }, change);
   if (revision === null) return 0;
   bus.publish({ kind: 'draft', userId: viewer.userId, partnerId, revision });
   return revision;
+}
+
+/** The id of the other member, or of the group. @throws NotFoundError */
+async function requirePartner(database: Database, viewer: Viewer, id: string): Promise<string> {
+  const { userId: viewerId } = viewer;
+  if (isId(id) && (await isMember(database, { viewerId, groupId: id }))) return id.toLowerCase();
+  const { partnerId } = await requireVisibleAuthor(database, viewer, id);
+  return partnerId;
 }

@@ -15,7 +15,8 @@ interface Edit {
 
 interface EditedMessage {
   messageId: string;
-  receiverId: string;
+  /** Null in a group. */
+  receiverId: string | null;
 }
 
 /**
@@ -29,10 +30,11 @@ export async function storeEdit(
 ): Promise<EditedMessage | null> {
   const [edited] = await database.$queryRaw<EditedMessage[]>(sql`
     WITH target AS (
-      SELECT m.id, partner.id AS receiver_id
+      SELECT m.id, CASE WHEN c.lower_id IS NOT NULL THEN partner.id END AS receiver_id
       FROM messages m JOIN conversations c ON c.id = m.conversation_id ${joinUsers(viewerId)}
       WHERE m.id = ${messageId}::uuid AND m.sender_id = ${viewerId}::uuid
-        AND ${isMessageVisible} AND ${canMessage(viewerId, sql`partner`)}
+        AND ${isMessageVisible} AND m.type <> 'system'
+        AND (c.lower_id IS NULL OR ${canMessage(viewerId, sql`partner`)})
     )
     UPDATE messages m SET content = ${content}, edited_at = ${now}, revision = m.revision + 1
     FROM target

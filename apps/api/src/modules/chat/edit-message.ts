@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, ForbiddenError, UnavailableError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { publishGroupChange } from './publish-group-change.ts';
 import { storeEdit } from './edit-message.repository.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findMessage } from './messages.repository.ts';
@@ -37,13 +38,20 @@ export async function editMessage(
   const sentAfter = new Date(now.getTime() - messageEditMs);
   const { userId: viewerId } = viewer;
   const edited = await storeEdit(database, { viewerId, messageId, content, now, sentAfter });
-  if (edited !== null) {
-    bus.publish({ kind: 'message-changed', senderId: viewerId, ...edited });
+  const receiverId = edited?.receiverId ?? null;
+  if (receiverId !== null) {
+    bus.publish({ kind: 'message-changed', messageId, senderId: viewerId, receiverId });
   }
   const message = await findMessage(database, viewerId, messageId);
   if (message === null) throw messageNotFound();
   if (message.isDeleted && message.isOwn) {
     throw new ConflictError('conflict', 'This message was deleted.');
+  }
+  if (edited !== null && message.group) {
+    await publishGroupChange({ database, bus }, 'changed', {
+      group: message.group,
+      id: message.id,
+    });
   }
   if (edited === null) await requireUnchanged(database, message, { content, sentAfter });
   return toChatMessageDto(message);
@@ -51,16 +59,18 @@ export async function editMessage(
 
 async function requireUnchanged(
   database: Database,
-  { isOwn, type, content, sharedThreadId, createdAt, viewer, partner }: MessageRow,
+  { isOwn, type, content, sharedThreadId, createdAt, viewer, partner, group }: MessageRow,
   edit: { content: string; sentAfter: Date },
 ): Promise<void> {
-  if (!isOwn) throw new ForbiddenError('Only the sender can edit a message.');
+  if (!isOwn || type === 'system') throw new ForbiddenError('Only the sender can edit a message.');
   if (content === edit.content) return;
   requireContent({ content: edit.content, type, sharedThreadId });
   if (createdAt <= edit.sentAfter) {
     throw new ForbiddenError('Messages can be edited within 15 minutes; this one is older.');
   }
-  const error = findWriteError(await findPermission(database, viewer.id, partner.id));
+  const error = group
+    ? null
+    : findWriteError(await findPermission(database, viewer.id, partner.id));
   throw (
     error ?? new UnavailableError('This conversation was just being changed. Please try again.')
   );

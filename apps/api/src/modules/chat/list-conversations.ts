@@ -1,15 +1,23 @@
 import type { Conversation } from '@skein/contracts/chat';
-import type { Database } from '@skein/db';
+import type { Database, Prisma } from '@skein/db';
 import { ValidationError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { toPictureUrl } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
-import { findListPosition, listConversationRows, selectPartners } from './conversations.queries.ts';
-import type { ConversationListPosition } from './conversations.queries.ts';
-import { toChatMessageDto, toDraftDto, toPartnerDto } from './messages.serializer.ts';
+import {
+  findListPosition,
+  listConversationRows,
+  listPartners,
+  selectInOrder,
+  selectPartners,
+} from './conversations.queries.ts';
+import type { ConversationListPosition, ConversationRow } from './conversations.queries.ts';
+import { toChatMessageDto, toOptionalDraftDto, toPartnerDto } from './messages.serializer.ts';
 import { toSettings } from './read-conversation.ts';
 
 export interface ConversationsQuery {
   folder: 'inbox' | 'requests';
+  groups?: boolean;
   limit: number;
   before?: string | undefined;
   isPinnedFirst?: boolean;
@@ -22,18 +30,26 @@ interface Dependencies {
 
 /**
  * Lists the viewer's conversations, the latest first, after the pinned ones unless `isPinnedFirst` is false.
- * Always runs the same number of statements.
+ * Always runs the same number of statements with groups, and without.
  * @throws ValidationError when `before` is not a message of the viewer's
  */
 export async function listConversations(
   { database, users }: Dependencies,
   viewer: Viewer,
-  { folder, limit, before, isPinnedFirst = true }: ConversationsQuery,
+  { folder, groups = false, limit, before, isPinnedFirst = true }: ConversationsQuery,
 ): Promise<Conversation[]> {
   const position =
     before === undefined ? null : await requireListPosition(database, viewer, before);
-  const source = selectPartners(viewer.userId, { folder, isPinnedFirst, before: position, limit });
-  const listed = await users.listUsers(viewer, source);
+  const source = selectPartners(viewer.userId, {
+    folder,
+    groups,
+    isPinnedFirst,
+    before: position,
+    limit,
+  });
+  const listed = groups
+    ? await listWithGroups({ database, users }, viewer, source)
+    : await users.listUsers(viewer, source);
   const ids = listed.flatMap(({ reference }) => reference ?? []);
   const rows = await listConversationRows(database, viewer.userId, ids);
   const byId = new Map(rows.map((row) => [row.conversationId, row]));
@@ -42,14 +58,43 @@ export async function listConversations(
     const row = byId.get(reference ?? '');
     if (row === undefined) return [];
     return {
-      user: toPartnerDto(user, row.lastMessage.partner),
+      user: user && toPartnerDto(user, row.lastMessage.partner),
+      group: toGroup(row),
+      hasUnreadMention: row.membersCount !== null && row.hasUnreadMention,
       lastMessage: toChatMessageDto(row.lastMessage),
       unreadCount: row.unreadCount,
       settings: toSettings(row),
       isRequest: row.isRequest,
-      draft: row.draft && toDraftDto(row.draft),
+      draft: toOptionalDraftDto(row.draft),
     };
   });
+}
+
+/** The users hydrator leaves out groups. */
+async function listWithGroups(
+  { database, users }: Dependencies,
+  viewer: Viewer,
+  source: Prisma.Sql,
+) {
+  const listed = await listPartners(database, source);
+  const ids = listed.flatMap(({ userId }) => userId ?? []);
+  const found = await users.listUsers(viewer, selectInOrder(ids));
+  const byId = new Map(found.map(({ user }) => [user.id, user]));
+  return listed.flatMap(({ userId, reference }) => {
+    const user = userId === null ? null : byId.get(userId);
+    return user === undefined ? [] : { user, reference };
+  });
+}
+
+export function toGroup({
+  lastMessage,
+  membersCount,
+  isAdmin,
+}: Pick<ConversationRow, 'lastMessage' | 'membersCount' | 'isAdmin'>): Conversation['group'] {
+  const { group = null } = lastMessage;
+  if (group === null || membersCount === null) return null;
+  const { id, name, pictureKey } = group;
+  return { id, name, picture: toPictureUrl(pictureKey), membersCount, isAdmin };
 }
 
 async function requireListPosition(

@@ -4,6 +4,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { findReadable } from './require-permission.ts';
 import { lockReadTarget, storeReadPosition } from './conversation-members.repository.ts';
+import { listReadSenders, lockGroupReadTarget } from './group-state.repository.ts';
 import { messageNotFound } from './permission.policy.ts';
 
 interface Dependencies {
@@ -20,7 +21,7 @@ interface ReadResult {
 /**
  * Marks messages as read: all messages of a user, given the user's id, or the messages up to one,
  * given its id. The read position never moves back. In an ignored conversation, for a
- * request, when one member has blocked the other or has turned read receipts off, the sender gets no
+ * request, when one member of two has blocked the other or has turned read receipts off, the sender gets no
  * read receipt.
  * @returns the number of messages in the conversation that are still unread
  * @throws NotFoundError for an id of a message that the viewer did not receive
@@ -42,14 +43,19 @@ export async function markRead(
 
 function readUpTo(database: Database, viewer: Viewer, id: string): Promise<ReadResult | null> {
   return database.$transaction(async (tx) => {
-    const target = await lockReadTarget(tx, viewer.userId, id);
+    const pair = await lockReadTarget(tx, viewer.userId, id);
+    const target = pair ?? (await lockGroupReadTarget(tx, viewer.userId, id));
     if (target === null) return null;
     const { isIgnored, isSilent, toSeq, currentSeq, partnerId, unreadCount } = target;
     if (isIgnored || toSeq <= currentSeq) return { unreadCount, signal: null };
     const { upTo, ...read } = await storeReadPosition(tx, viewer.userId, target);
-    const signal: Signal = isSilent
-      ? { kind: 'conversation', userId: viewer.userId, partnerId }
-      : { kind: 'read', readerId: viewer.userId, partnerId, upTo };
-    return { ...read, signal };
+    const readerId = viewer.userId;
+    if (isSilent) {
+      return { ...read, signal: { kind: 'conversation', userId: readerId, partnerId } };
+    }
+    if (pair !== null) return { ...read, signal: { kind: 'read', readerId, partnerId, upTo } };
+    const userIds = [readerId, ...(await listReadSenders(tx, readerId, target))];
+    const { conversationId: groupId } = target;
+    return { ...read, signal: { kind: 'group-read', groupId, readerId, upTo, userIds } };
   });
 }

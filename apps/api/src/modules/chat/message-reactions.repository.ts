@@ -10,6 +10,7 @@ interface ReactionKey {
 
 export interface ChangedMessage {
   senderId: string;
+  /** Null in a group. */
   receiverId: string;
 }
 

@@ -1,11 +1,12 @@
-import type { MessageType } from '@skein/contracts/chat';
+import type { ChatMessage, GroupEvent } from '@skein/contracts/chat';
 import { messageExcerptLength } from '@skein/contracts/limits';
 import { unknownUser } from '@skein/contracts/users';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { isActive, isBlockedBetween } from '../../platform/visibility.queries.ts';
+import { isActive, isBlockedBetween, isBlockedBy } from '../../platform/visibility.queries.ts';
 import { selectConversion } from '../media/index.ts';
 import type { MediaRow } from '../media/index.ts';
+import { visibleName } from '../users/index.ts';
 import { partnerOf } from './permission.queries.ts';
 
 const { sql } = Prisma;
@@ -20,17 +21,17 @@ export interface ParticipantRow {
 
 export interface ReplyToRow {
   id: string;
-  senderId: string;
+  senderId: string | null;
   content: string;
-  type: MessageType;
+  type: ChatMessage['messageType'];
   isDeleted: boolean;
 }
 
-/** All columns of a message's DTO for one of its two members: the viewer. */
+/** All columns of a message's DTO for one member: the viewer. */
 export interface MessageRow {
   id: string;
   content: string;
-  type: MessageType;
+  type: ChatMessage['messageType'];
   createdAt: Date;
   editedAt: Date | null;
   isDeleted: boolean;
@@ -39,7 +40,15 @@ export interface MessageRow {
   isOwn: boolean;
   isRead: boolean;
   viewer: ParticipantRow;
+  /** In a group, the sender, without an id if the account was deleted. */
   partner: ParticipantRow;
+  /** Absent for a conversation of two users. */
+  group?: ParticipantRow | null;
+  senderId?: string | null;
+  event?: GroupEvent | null;
+  mentions?: string[] | null;
+  /** In a group, a message of a user whom the viewer has blocked, or of a suspended account. */
+  isHidden?: boolean;
   media: MediaRow | null;
   replyTo: ReplyToRow | null;
   sharedThreadId: string | null;
@@ -74,53 +83,110 @@ export function hydrateMessages(
 }
 
 /** Whether the viewer sees the message. Requires `joinUsers`. */
-export const isMessageVisible = sql`(m.seq > own.cleared_seq AND ${isActive(sql`partner`)})`;
+export const isMessageVisible = sql`(m.seq > own.cleared_seq
+  AND (c.lower_id IS NULL OR ${isActive(sql`partner`)}))`;
 
-/** The joins that `messageColumns` requires, next to `messages m` and `conversations c`. */
+/**
+ * The joins that `messageColumns` requires, next to `messages m` and `conversations c`. In a group, `partner` is
+ * the sender, and `grp` the group.
+ */
 export function joinUsers(viewerId: string): Prisma.Sql {
   return sql`
     JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = ${viewerId}::uuid
     JOIN users viewer ON viewer.id = own.user_id
-    JOIN users partner ON partner.id = ${partnerOf(viewerId)}
-    JOIN conversation_members other ON other.conversation_id = c.id AND other.user_id = partner.id`;
+    LEFT JOIN chat_groups grp ON c.lower_id IS NULL AND grp.conversation_id = c.id
+    LEFT JOIN users partner ON partner.id = CASE WHEN c.lower_id IS NULL THEN m.sender_id
+      ELSE ${partnerOf(viewerId)} END
+    LEFT JOIN conversation_members other ON other.conversation_id = c.id AND other.user_id = partner.id`;
 }
 
 /** Selects a `MessageRow`. */
 export function messageColumns(viewerId: string): Prisma.Sql {
-  return sql`${contentColumns(viewerId)}, ${visibleParticipant(sql`viewer`)} AS viewer,
-    ${participant(viewerId, sql`partner`)} AS partner`;
+  return sql`${contentColumns(viewerId, groupConditions(viewerId))}, ${visibleParticipant(sql`viewer`)} AS viewer,
+    ${participant(viewerId, sql`partner`)} AS partner, m.sender_id AS "senderId",
+    CASE WHEN c.lower_id IS NULL THEN ${selectGroup(sql`grp`)} END AS "group"`;
 }
 
+/** A group as the receiver of messages. */
+export function selectGroup(group: Prisma.Sql): Prisma.Sql {
+  return sql`json_build_object('id', ${group}.conversation_id, 'name', ${group}.name,
+    'pictureKey', ${group}.picture_key)`;
+}
+
+interface GroupConditions {
+  isHidden: Prisma.Sql;
+  /** Whether another member has read the viewer's message. */
+  isReadByOthers: Prisma.Sql;
+  /** Whether the viewer has blocked the sender of the quoted message. */
+  isQuotedHidden: Prisma.Sql;
+}
+
+/** For messages that may be in a group. */
+export function groupConditions(viewerId: string): GroupConditions {
+  const viewer = sql`${viewerId}::uuid`;
+  return {
+    isHidden: sql`(c.lower_id IS NULL AND partner.id <> ${viewer}
+      AND (NOT ${isActive(sql`partner`)} OR ${isBlockedBy(viewer, sql`partner.id`)}))`,
+    isReadByOthers: sql`m.seq <= CASE WHEN c.lower_id IS NOT NULL THEN other.read_seq ELSE (
+      SELECT max(reader.read_seq) FROM conversation_members reader
+        JOIN users r ON r.id = reader.user_id AND r.sends_read_receipts
+      WHERE reader.conversation_id = c.id AND reader.user_id <> ${viewer}
+        AND (SELECT sends_read_receipts FROM users WHERE id = ${viewer})) END`,
+    isQuotedHidden: sql`(c.lower_id IS NULL AND ${isBlockedBy(viewer, sql`quoted.sender_id`)})`,
+  };
+}
+
+const pairConditions: GroupConditions = {
+  isHidden: sql`false`,
+  isReadByOthers: sql`m.seq <= other.read_seq`,
+  isQuotedHidden: sql`false`,
+};
+
 /** The columns of a `MessageRow` without its members, from `messages m` and the memberships. */
-export function contentColumns(viewerId: string): Prisma.Sql {
-  const isOwn = sql`m.sender_id = ${viewerId}::uuid`;
+export function contentColumns(
+  viewerId: string,
+  { isHidden, isReadByOthers, isQuotedHidden } = pairConditions,
+): Prisma.Sql {
+  const isOwn = sql`m.sender_id IS NOT DISTINCT FROM ${viewerId}::uuid`;
   // All messages count as read for a member who ignores the conversation; the sender does not see
   // it.
   return sql`
-    m.id, m.content, m.type, m.created_at AS "createdAt", m.deleted_at IS NOT NULL AS "isDeleted",
+    m.id, CASE WHEN ${isHidden} THEN '' ELSE m.content END AS content, m.type, m.created_at AS "createdAt", m.deleted_at IS NOT NULL AS "isDeleted",
     m.revision, CASE WHEN m.deleted_at IS NULL THEN m.reactions END AS reactions,
     CASE WHEN m.deleted_at IS NULL THEN m.edited_at END AS "editedAt",
-    CASE WHEN m.deleted_at IS NULL THEN m.shared_thread_id END AS "sharedThreadId",
+    CASE WHEN m.deleted_at IS NULL AND NOT ${isHidden} THEN m.shared_thread_id END AS "sharedThreadId",
     CASE WHEN ${isOwn} THEN m.client_message_id END AS "clientMessageId", ${isOwn} AS "isOwn",
-    CASE WHEN ${isOwn} THEN m.seq <= other.read_seq
+    CASE WHEN ${isOwn} THEN coalesce(${isReadByOthers}, false)
       ELSE own.is_ignored OR m.seq <= greatest(own.read_seq, own.ignored_seq) END AS "isRead",
-    CASE WHEN m.type <> 'text' THEN (SELECT json_build_object('id', f.id, 'type', f.type, 'storageKey', f.storage_key,
+    m.mentions, ${isHidden} AS "isHidden", ${selectEvent(viewerId)} AS event,
+    CASE WHEN m.type <> 'text' AND NOT ${isHidden} THEN (SELECT json_build_object('id', f.id, 'type', f.type, 'storageKey', f.storage_key,
         'fileName', f.file_name, 'altText', f.alt_text, 'width', f.width, 'height', f.height,
         'durationMs', f.duration_ms, 'blurhash', f.blurhash, 'posterFileName', f.poster_file_name,
         'originalName', f.original_name, 'variants', f.variants, 'captions', f.captions,
         'conversion', ${selectConversion(sql`f`)})
       FROM media f WHERE f.message_id = m.id) END AS media,
-    ${selectReplyTo(sql`own.cleared_seq`)} AS "replyTo"`;
+    ${selectReplyTo(sql`own.cleared_seq`, isQuotedHidden)} AS "replyTo"`;
+}
+
+function selectEvent(viewerId: string): Prisma.Sql {
+  return sql`CASE WHEN m.event IS NOT NULL THEN json_build_object('type', m.event->'type', 'name', m.event->'name',
+    'users', (SELECT coalesce(json_agg(json_build_object('id', target.id, 'name',
+        CASE WHEN u.id IS NOT NULL THEN ${visibleName(viewerId, sql`u`)} END) ORDER BY target.position), '[]')
+      FROM jsonb_array_elements_text(m.event->'userIds') WITH ORDINALITY AS target (id, position)
+        LEFT JOIN users u ON u.id = target.id::uuid)) END`;
 }
 
 /** The message that `messages m` quotes, without content up to the number that the viewer has cleared. */
-export function selectReplyTo(clearedSeq: Prisma.Sql): Prisma.Sql {
+export function selectReplyTo(
+  clearedSeq: Prisma.Sql,
+  isQuotedHidden = pairConditions.isQuotedHidden,
+): Prisma.Sql {
   return sql`CASE WHEN m.reply_to_seq IS NOT NULL THEN (
     SELECT json_build_object('id', quoted.id, 'senderId', quoted.sender_id, 'type', quoted.type,
       'isDeleted', hidden.is_hidden, 'content',
       CASE WHEN hidden.is_hidden THEN '' ELSE left(quoted.content, ${messageExcerptLength}::int) END)
     FROM messages quoted CROSS JOIN LATERAL (
-      SELECT quoted.deleted_at IS NOT NULL OR quoted.seq <= ${clearedSeq} AS is_hidden) hidden
+      SELECT quoted.deleted_at IS NOT NULL OR quoted.seq <= ${clearedSeq} OR ${isQuotedHidden} AS is_hidden) hidden
     WHERE quoted.conversation_id = m.conversation_id AND quoted.seq = m.reply_to_seq) END`;
 }
 
@@ -130,8 +196,9 @@ export function selectReplyTo(clearedSeq: Prisma.Sql): Prisma.Sql {
  */
 export function participant(viewerId: string, user: Prisma.Sql): Prisma.Sql {
   const name = sql`coalesce(${nameWhenBlocked(viewerId, user)}, ${unknownUser.name}::text)`;
-  return sql`CASE WHEN ${isActive(user)} AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}
-    THEN ${visibleParticipant(user)}
+  const isShown = sql`${user}.id IS NOT NULL AND ${isActive(user)}
+    AND NOT ${isBlockedBetween(viewerId, sql`${user}.id`)}`;
+  return sql`CASE WHEN ${isShown} THEN ${visibleParticipant(user)}
     ELSE json_build_object('id', ${user}.id, 'name', ${name}, 'pictureKey', NULL, 'isFrozen', true) END`;
 }
 

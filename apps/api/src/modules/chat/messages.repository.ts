@@ -86,7 +86,7 @@ function insertMessageSql(message: NewMessage): Prisma.Sql {
 }
 
 /** A new id with the given time as its timestamp. */
-function idWithTime(time: Prisma.Sql): Prisma.Sql {
+export function idWithTime(time: Prisma.Sql): Prisma.Sql {
   const rest = newId().replaceAll('-', '').slice(12);
   const ms = sql`(extract(epoch FROM ${time}) * 1000)::bigint`;
   return sql`(lpad(to_hex(${ms}), 12, '0') || ${rest})::uuid`;

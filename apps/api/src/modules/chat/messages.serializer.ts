@@ -6,20 +6,23 @@ import { toPictureUrl, toUnknownUserDto } from '../users/index.ts';
 import type { DraftRow } from './drafts.repository.ts';
 import type { MessageRow, ParticipantRow, ReplyToRow } from './messages.hydrator.ts';
 
-/** A message as one of its two members sees it. */
+/** A message as a member sees it. */
 export function toChatMessageDto(row: MessageRow): ChatMessage {
-  const [sender, receiver] = row.isOwn ? [row.viewer, row.partner] : [row.partner, row.viewer];
+  const { group = null } = row;
+  const sender = row.isOwn ? row.viewer : row.partner;
+  const receiver = group ?? (row.isOwn ? row.partner : row.viewer);
   const media = row.media && toMediaDto(row.media, { isOwner: row.isOwn });
   return {
     id: row.id,
     content: row.content,
-    senderId: sender.id,
+    senderId: toSenderId(row, sender.id),
     senderName: sender.name,
     senderAvatar: toPictureUrl(sender.pictureKey),
     receiverId: receiver.id,
     receiverName: receiver.name,
     receiverAvatar: toPictureUrl(receiver.pictureKey),
     messageType: row.type,
+    ...toGroupFields(row),
     mediaUrl: media?.mediaUrl ?? null,
     media,
     isRead: row.isRead,
@@ -41,6 +44,18 @@ export function toPartnerDto(user: User, { id, name, isFrozen }: ParticipantRow)
 
 export function toDraftDto({ replyTo, ...draft }: DraftRow): MessageDraft {
   return { ...draft, replyTo: replyTo && toReplyTo(replyTo) };
+}
+
+export const toOptionalDraftDto = (row: DraftRow | null) => row && toDraftDto(row);
+
+/** In a group, null for a deleted account. */
+function toSenderId({ group, isOwn, senderId = null }: MessageRow, id: string): string | null {
+  return !group || isOwn ? id : senderId;
+}
+
+function toGroupFields({ group, event = null, mentions, isHidden = false }: MessageRow) {
+  const shown = isHidden ? [] : (mentions ?? []);
+  return { groupId: group?.id ?? null, event, mentions: shown, isHidden };
 }
 
 function toReplyTo({ type, ...quoted }: ReplyToRow): ChatMessage['replyTo'] {

@@ -1,4 +1,4 @@
-import type { MessageType } from '@skein/contracts/chat';
+import type { ChatMessage } from '@skein/contracts/chat';
 import { messageRequestMessagesMax } from '@skein/contracts/limits';
 import type { AppError } from '../../platform/errors.ts';
 import {
@@ -50,7 +50,7 @@ export function findWriteError(permission: ChatPermission | null): AppError | nu
 
 interface MessageContent {
   content: string;
-  type: MessageType;
+  type: ChatMessage['messageType'];
   sharedThreadId: string | null;
 }
 

@@ -4,6 +4,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { publishGroupChange } from './publish-group-change.ts';
 import { storeReaction } from './message-reactions.repository.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findMessage } from './messages.repository.ts';
@@ -29,6 +30,7 @@ export async function reactToMessage(
 ): Promise<ChatMessage> {
   const { database, bus } = dependencies;
   const message = await requireMessage(database, viewer, messageId);
+  if (message.group) return reactInGroup(dependencies, viewer, message, emoji);
   const permission = await findPermission(database, viewer.userId, message.partner.id);
   const error = findWriteError(permission);
   if (error !== null) throw error;
@@ -56,6 +58,7 @@ export async function removeReaction(
   messageId: string,
 ): Promise<ChatMessage> {
   const message = await requireMessage(database, viewer, messageId);
+  if (message.group) return reactInGroup({ database, bus }, viewer, message, null);
   const key = { viewerId: viewer.userId, messageId: message.id };
   const changed = await storeReaction(database, key, null);
   if (changed === null) return toChatMessageDto(message);
@@ -67,6 +70,24 @@ export async function removeReaction(
       : { kind: 'message-changed', messageId: message.id, ...changed },
   );
   return toChatMessageDto(await requireMessage(database, viewer, messageId));
+}
+
+/** All members can react to the messages that they see. */
+async function reactInGroup(
+  { database, bus }: Dependencies,
+  viewer: Viewer,
+  { id, type, group, isHidden = false }: MessageRow,
+  emoji: string | null,
+): Promise<ChatMessage> {
+  if (isHidden || !group) throw messageNotFound();
+  if (type === 'system') throw new ForbiddenError('You cannot react to this message.');
+  const changed = await storeReaction(database, { viewerId: viewer.userId, messageId: id }, emoji);
+  if (changed !== null) await publishGroupChange({ database, bus }, 'changed', { group, id });
+  const current = await requireMessage(database, viewer, id);
+  if (current.isDeleted && emoji !== null) {
+    throw new ConflictError('conflict', 'This message was deleted.');
+  }
+  return toChatMessageDto(current);
 }
 
 async function requireMessage(

@@ -2,11 +2,12 @@ import type { ConversationPage, ConversationSettings } from '@skein/contracts/ch
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { toUserDto, userNotFound } from '../users/index.ts';
+import { toPictureUrl, toUserDto, userNotFound } from '../users/index.ts';
 import { decodeConversationCursor, encodeConversationCursor } from './conversation-cursor.ts';
 import { findConversationPage } from './conversation-page.queries.ts';
 import type { ConversationPageRow, PagePosition } from './conversation-page.queries.ts';
-import { toChatMessageDto, toDraftDto, toPartnerDto } from './messages.serializer.ts';
+import { findGroupPage } from './groups.queries.ts';
+import { toChatMessageDto, toOptionalDraftDto, toPartnerDto } from './messages.serializer.ts';
 import { canReact, canRead, messageNotFound } from './permission.policy.ts';
 
 export interface ConversationQuery {
@@ -34,7 +35,8 @@ export async function readConversation(
   query: ConversationQuery,
 ): Promise<ConversationPage> {
   const { page, size } = query;
-  const found = await requirePage(database, viewer, userId, query);
+  const found = await findPage(database, viewer, userId, query);
+  if (found === null) return readGroup(database, viewer, userId, query);
   const { partnerId, conversation, fromSeq, user, messages } = found;
   const last = conversation === null || fromSeq === null || fromSeq <= conversation.clearedSeq + 1;
   return {
@@ -44,9 +46,10 @@ export async function readConversation(
     last,
     nextCursor: last ? null : encodeConversationCursor(partnerId, fromSeq),
     user: toPartnerDto(toUserDto(user), found.partner),
+    group: null,
     settings: toSettings(conversation ?? initialSettings),
     isRequest: conversation?.request === 'pending',
-    draft: found.draft && toDraftDto(found.draft),
+    draft: toOptionalDraftDto(found.draft),
     canWrite: found.canMessage && !found.isAwaitingAnswer,
     isAwaitingAnswer: found.canMessage && found.isAwaitingAnswer,
     canReact: canReact(found),
@@ -55,19 +58,54 @@ export async function readConversation(
   };
 }
 
-async function requirePage(
+/** Null if there is no such user, or the viewer may not know of them. */
+async function findPage(
   database: Database,
   viewer: Viewer,
   userId: string,
   query: ConversationQuery,
-): Promise<ConversationPageRow> {
+): Promise<ConversationPageRow | null> {
   if (!isId(userId) || userId.toLowerCase() === viewer.userId) throw userNotFound();
   const position = toPosition(userId, query);
   const { size } = query;
   const found = await findConversationPage(database, viewer.userId, userId, { position, size });
-  if (found === null || !canRead(found)) throw userNotFound();
+  if (found === null || !canRead(found)) return null;
   if (isAtMessage(query) && found.toSeq === null) throw messageNotFound();
   return found;
+}
+
+/** @throws NotFoundError unless the viewer is a member of the group */
+async function readGroup(
+  database: Database,
+  viewer: Viewer,
+  groupId: string,
+  query: ConversationQuery,
+): Promise<ConversationPage> {
+  const { page, size } = query;
+  const position = toPosition(groupId, query);
+  const found = await findGroupPage(database, viewer.userId, groupId, { position, size });
+  if (found === null) throw userNotFound();
+  const { fromSeq, toSeq, lastSeq, clearedSeq, membersCount, isAdmin, isRequest } = found;
+  if (isAtMessage(query) && toSeq === null) throw messageNotFound();
+  const last = fromSeq === null || fromSeq <= clearedSeq + 1;
+  const { id, name, pictureKey } = found.group;
+  return {
+    content: found.messages.map(toChatMessageDto),
+    page: isNumbered(query) ? page : null,
+    size,
+    last,
+    nextCursor: last ? null : encodeConversationCursor(id, fromSeq),
+    user: null,
+    group: { id, name, picture: toPictureUrl(pictureKey), membersCount, isAdmin },
+    settings: toSettings(found),
+    isRequest,
+    draft: toOptionalDraftDto(found.draft),
+    canWrite: true,
+    isAwaitingAnswer: false,
+    canReact: !isRequest,
+    hasNewer: isAtMessage(query) && toSeq !== null && toSeq < lastSeq,
+    seenUpTo: found.seenUpTo,
+  };
 }
 
 function toPosition(
@@ -92,6 +130,6 @@ function hasNewer(query: ConversationQuery, { conversation, toSeq }: Conversatio
 }
 
 export function toSettings(settings: ConversationSettings): ConversationSettings {
-  const { isMuted, isIgnored, isPinned } = settings;
-  return { isMuted, isIgnored, isPinned };
+  const { isMuted, isIgnored, isPinned, isMentionMuted = false } = settings;
+  return { isMuted, isIgnored, isPinned, isMentionMuted };
 }

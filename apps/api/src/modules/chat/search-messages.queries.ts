@@ -1,8 +1,9 @@
 import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
-import { isActive } from '../../platform/visibility.queries.ts';
+import { isActive, isBlockedBy } from '../../platform/visibility.queries.ts';
 import { userColumns } from '../users/index.ts';
 import type { UserRow } from '../users/index.ts';
+import { countMembers } from './conversations.queries.ts';
 import type { MessageQuery } from './message-query.ts';
 import { isMessageVisible, joinUsers, messageColumns } from './messages.hydrator.ts';
 import type { MessageRow } from './messages.hydrator.ts';
@@ -19,6 +20,8 @@ const rangeSize = 512;
 
 export interface FoundMessageRow extends MessageRow {
   user: UserRow;
+  membersCount: number | null;
+  isAdmin: boolean;
 }
 
 interface Range {
@@ -33,7 +36,7 @@ type IndexQuery = Pick<MessageQuery, 'lexemes' | 'phrase'>;
 /** The newest matching messages in the viewer's inbox, in one statement. */
 export function findMessages(
   database: Database,
-  viewerId: string,
+  { viewerId, hasGroups }: { viewerId: string; hasGroups: boolean },
   query: IndexQuery,
   range: Range,
 ): Promise<FoundMessageRow[]> {
@@ -41,11 +44,12 @@ export function findMessages(
   return queryRows<FoundMessageRow>(
     database,
     sql`
-    WITH inbox AS MATERIALIZED (${selectInbox(viewerId)}),
-      first AS MATERIALIZED (${selectMatches(query, range, sql`inbox.rank <= ${firstConversations}::int`)}),
+    WITH inbox AS MATERIALIZED (${selectInbox(viewerId, hasGroups)}),
+      first AS MATERIALIZED (${selectMatches(viewerId, query, range, sql`inbox.rank <= ${firstConversations}::int`)}),
       last_needed AS MATERIALIZED (
         SELECT created_at FROM first ORDER BY id DESC OFFSET ${count - 1}::int LIMIT 1),
       other AS MATERIALIZED (${selectMatches(
+        viewerId,
         query,
         range,
         sql`inbox.rank > ${firstConversations}::int
@@ -54,7 +58,8 @@ export function findMessages(
       page AS MATERIALIZED (
         SELECT id FROM (SELECT id FROM first UNION ALL SELECT id FROM other) match
         ORDER BY id DESC OFFSET ${range.skip}::int LIMIT ${range.limit}::int)
-    SELECT ${messageColumns(viewerId)},
+    SELECT ${messageColumns(viewerId)}, own.is_admin AS "isAdmin",
+      CASE WHEN c.lower_id IS NULL THEN ${countMembers} END AS "membersCount",
       (SELECT row_to_json(listed) FROM (SELECT ${userColumns(viewerId, sql`partner`)}) listed) AS user
     FROM page JOIN messages m ON m.id = page.id
       JOIN conversations c ON c.id = m.conversation_id ${joinUsers(viewerId)}
@@ -62,14 +67,14 @@ export function findMessages(
   );
 }
 
-function selectInbox(viewerId: string): Prisma.Sql {
+function selectInbox(viewerId: string, hasGroups: boolean): Prisma.Sql {
   return sql`
-    SELECT own.conversation_id, own.cleared_seq, own.last_message_at, c.last_seq,
+    SELECT own.conversation_id, own.cleared_seq, own.last_message_at, c.last_seq, c.lower_id IS NULL AS is_group,
       row_number() OVER (ORDER BY own.last_message_at DESC, own.conversation_id DESC) AS rank
     FROM conversation_members own JOIN conversations c ON c.id = own.conversation_id
-      JOIN users partner ON partner.id = ${partnerOf(viewerId)}
+      LEFT JOIN users partner ON partner.id = ${partnerOf(viewerId)}
     WHERE own.user_id = ${viewerId}::uuid AND own.last_message_at IS NOT NULL
-      AND own.request IS NULL AND ${isActive(sql`partner`)}
+      AND own.request IS NULL AND ${isActive(sql`partner`)} AND (${hasGroups} OR c.lower_id IS NOT NULL)
     ORDER BY own.last_message_at DESC, own.conversation_id DESC LIMIT ${conversationsMax}::int`;
 }
 
@@ -78,13 +83,14 @@ function selectInbox(viewerId: string): Prisma.Sql {
  * newest one on, until there are enough matches: a lateral join keeps the order of its left side.
  */
 function selectMatches(
+  viewerId: string,
   { lexemes, phrase }: IndexQuery,
   { belowId, skip, limit }: Range,
   isSearched: Prisma.Sql,
 ): Prisma.Sql {
   // OFFSET 0 prevents the use of another index, with which every message would be split into words.
   const inRange = sql`
-    SELECT m.id, m.seq, m.conversation_id, m.created_at FROM messages m
+    SELECT m.id, m.seq, m.conversation_id, m.created_at, m.sender_id FROM messages m
     WHERE message_document(m.conversation_id, m.seq, m.content) @@ replace(${lexemes}, '/',
       right(inbox.conversation_id::text, 6) || '.' || range.number || '/')::tsquery
     OFFSET 0`;
@@ -102,6 +108,7 @@ function selectMatches(
           SELECT found.id, found.created_at FROM (${inRange}) found
           WHERE found.conversation_id = inbox.conversation_id AND found.seq > inbox.cleared_seq
             AND found.id < ${belowId}::uuid
+            AND (NOT inbox.is_group OR NOT ${isBlockedBy(sql`${viewerId}::uuid`, sql`found.sender_id`)})
           ORDER BY found.id DESC OFFSET 0) ordered ${hasOrder}
       LIMIT ${skip + limit}::int) match
     WHERE ${isSearched}

@@ -6,6 +6,7 @@ import { highestId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { findMatches } from '../search/index.ts';
 import { toUserDto } from '../users/index.ts';
+import { toGroup } from './list-conversations.ts';
 import { parseMessageQuery } from './message-query.ts';
 import { toChatMessageDto, toPartnerDto } from './messages.serializer.ts';
 import { findMessages } from './search-messages.queries.ts';
@@ -14,6 +15,7 @@ export interface MessageSearchInput {
   q: string;
   page: number;
   size: number;
+  groups?: boolean;
   cursor?: string | undefined;
 }
 
@@ -26,7 +28,7 @@ const cursorSchema = z.tuple([z.literal(1), z.literal('messages'), z.string(), z
 export async function searchMessages(
   { database }: { database: Database },
   viewer: Viewer,
-  { q, page, size, cursor }: MessageSearchInput,
+  { q, page, size, groups = false, cursor }: MessageSearchInput,
 ): Promise<FoundMessagesPage> {
   const query = parseMessageQuery(q);
   const position =
@@ -37,13 +39,17 @@ export async function searchMessages(
   const rows =
     query === null
       ? []
-      : await findMessages(database, viewer.userId, query, { ...position, limit: size + 1 });
+      : await findMessages(database, { viewerId: viewer.userId, hasGroups: groups }, query, {
+          ...position,
+          limit: size + 1,
+        });
   const found = rows.slice(0, size);
   const lastId = rows.length > size ? found.at(-1)?.id : undefined;
   return {
-    content: found.map(({ user, ...message }) => ({
+    content: found.map(({ user, membersCount, isAdmin, ...message }) => ({
       message: toChatMessageDto(message),
-      user: toPartnerDto(toUserDto(user), message.partner),
+      user: message.group ? null : toPartnerDto(toUserDto(user), message.partner),
+      group: toGroup({ membersCount, isAdmin, lastMessage: message }),
       matches: findMatches(message.content, {
         phrases: query?.parts ?? [],
         prefixes: query?.prefixes ?? [],

@@ -10,9 +10,11 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { isSameUpload } from '../media/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
+import { isMember } from './group-state.repository.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findByClientMessageId, findMessage, insertMessage } from './messages.repository.ts';
 import type { NewMessage } from './messages.repository.ts';
+import { insertIntoGroup } from './send-group-message.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
 import { findSendError, requireContent, requireOtherUser } from './permission.policy.ts';
 import { findPermission } from './permission.queries.ts';
@@ -56,7 +58,8 @@ export async function sendMessage(
   const inserted = await tryInsert(dependencies, viewer, draft);
   if (inserted === null) return resolveNotInserted(dependencies, draft);
   const message = toChatMessageDto(inserted);
-  dependencies.bus.publish({ kind: 'message', userIds: [message.senderId, message.receiverId] });
+  const userIds = inserted.memberIds ?? [draft.senderId, message.receiverId];
+  dependencies.bus.publish({ kind: 'message', userIds });
   return message;
 }
 
@@ -81,16 +84,24 @@ function toDraft(viewer: Viewer, idempotency: Idempotency, input: MessageInput, 
   return { senderId: viewer.userId, receiverId, ...text, now, mediaUrl };
 }
 
+/** In a group, with the members who receive it. */
+type InsertedMessage = MessageRow & { memberIds?: string[] };
+
 /** Null when nothing was inserted; `resolveNotInserted` finds the reason. */
 async function tryInsert(
   dependencies: Dependencies,
   viewer: Viewer,
   draft: Draft,
-): Promise<MessageRow | null> {
+): Promise<InsertedMessage | null> {
   const { sharedThreadId = null } = draft;
   try {
     if (sharedThreadId !== null) await dependencies.threads.requireVisible(viewer, sharedThreadId);
-    return await insertWithMedia(dependencies, draft);
+    const row = await insertWithMedia(dependencies, draft);
+    if (row !== null) return row;
+    const key = { viewerId: draft.senderId, groupId: draft.receiverId };
+    return (await isMember(dependencies.database, key))
+      ? await insertIntoGroup(dependencies, draft)
+      : null;
   } catch (error) {
     if (isOutage(error)) throw error;
     // An earlier or concurrent request has inserted the same message.
@@ -119,14 +130,19 @@ async function insertWithMedia(
   });
 }
 
+const busyMessage = 'This conversation was just being changed. Please try again.';
+
 async function resolveNotInserted({ database }: Dependencies, draft: Draft): Promise<ChatMessage> {
   const earlier = await findByClientMessageId(database, draft);
   if (earlier !== null) return requireSameMessage(toChatMessageDto(earlier), draft);
+  if (await isMember(database, { viewerId: draft.senderId, groupId: draft.receiverId })) {
+    await requireQuotedMessage(database, draft);
+    throw new UnavailableError(busyMessage);
+  }
   const permission = await findPermission(database, draft.senderId, draft.receiverId);
   const error = findSendError(permission);
   if (error !== null) throw error;
   await requireQuotedMessage(database, draft);
-  const busyMessage = 'This conversation was just being changed. Please try again.';
   throw new UnavailableError(busyMessage);
 }
 
@@ -136,7 +152,8 @@ async function requireQuotedMessage(
 ): Promise<void> {
   if (replyToId === null) return;
   const quoted = await findMessage(database, senderId, replyToId);
-  if (quoted?.partner.id === receiverId.toLowerCase()) return;
+  const quotedIn = quoted?.group?.id ?? quoted?.partner.id;
+  if (quoted?.type !== 'system' && quotedIn === receiverId.toLowerCase()) return;
   const message = 'This message is not in this conversation.';
   throw new ValidationError([{ path: 'replyToId', message }]);
 }

@@ -1,6 +1,8 @@
 import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
+import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { listTypingReaders } from './group-state.repository.ts';
 import { requireCanMessage } from './require-permission.ts';
 
 /**
@@ -13,6 +15,13 @@ export async function sendTyping(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
+  const key = { viewerId: viewer.userId, groupId: userId };
+  const readers = isId(userId) ? await listTypingReaders(database, key) : null;
+  if (readers !== null) {
+    const groupId = userId.toLowerCase();
+    bus.publish({ kind: 'group-typing', groupId, userId: viewer.userId, userIds: readers });
+    return;
+  }
   const { partnerId, isIgnoredByPartner, isRequestToPartner, sharesTyping, conversation } =
     await requireCanMessage(database, viewer, userId);
   const isRequest = isRequestToPartner || (conversation?.request ?? null) !== null;

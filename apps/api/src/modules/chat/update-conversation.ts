@@ -1,6 +1,6 @@
 import { pinnedConversationsMax } from '@skein/contracts/chat';
 import type { ConversationSettings } from '@skein/contracts/chat';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
@@ -12,6 +12,7 @@ import {
   countOtherPinned,
   storeSettings,
 } from './conversation-members.repository.ts';
+import { clearGroup, isMember, storeGroupSettings } from './group-state.repository.ts';
 import type { SettingsChange } from './conversation-members.repository.ts';
 
 interface Dependencies {
@@ -29,16 +30,22 @@ export async function updateSettings(
   userId: string,
   change: SettingsChange,
 ): Promise<ConversationSettings> {
-  const { partnerId } = await requireVisibleAuthor(database, viewer, userId);
+  const key = { viewerId: viewer.userId, groupId: userId };
+  const isGroup = isId(userId) && (await isMember(database, key));
+  const partnerId = isGroup
+    ? userId.toLowerCase()
+    : (await requireVisibleAuthor(database, viewer, userId)).partnerId;
   const pair = { viewerId: viewer.userId, partnerId };
+  const store = (tx: Database | Transaction) =>
+    isGroup ? storeGroupSettings(tx, key, change) : storeSettings(tx, pair, change);
   const settings =
     change.isPinned === true
       ? await database.$transaction(async (tx) => {
           const count = await countOtherPinned(tx, pair);
           if (count >= pinnedConversationsMax) throw tooManyPinned();
-          return storeSettings(tx, pair, change);
+          return store(tx);
         })
-      : await storeSettings(database, pair, change);
+      : await store(database);
   if (settings === null) throw userNotFound();
   bus.publish({ kind: 'conversation', userId: viewer.userId, partnerId });
   return settings;
@@ -50,7 +57,10 @@ export async function clearConversation(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  const isCleared = isId(userId) && (await clearForMember(database, viewer.userId, userId));
+  const isCleared =
+    isId(userId) &&
+    ((await clearForMember(database, viewer.userId, userId)) ||
+      (await clearGroup(database, { viewerId: viewer.userId, groupId: userId })));
   // Clearing a conversation that does not exist succeeds.
   if (!isCleared) return void (await requireVisibleAuthor(database, viewer, userId));
   bus.publish({ kind: 'conversation', userId: viewer.userId, partnerId: userId.toLowerCase() });

@@ -77,7 +77,7 @@ export function createAppConversationEvents(
 /** Also remembers that the message is sent. */
 function isNew({ messagesFrom, sentMessages, viewer }: OpenStream, conversation: Conversation) {
   const { lastMessage, user, settings } = conversation;
-  if (lastMessage === null || lastMessage.isDeleted) return false;
+  if (user === null || lastMessage === null || lastMessage.isDeleted) return false;
   if (lastMessage.id < messagesFrom || sentMessages.get(user.id) === lastMessage.id) return false;
   sentMessages.set(user.id, lastMessage.id);
   return !settings.isIgnored || lastMessage.senderId === viewer.userId;

@@ -14,7 +14,7 @@ interface ChangedMessageEventsOptions {
   onError: (error: unknown) => void;
 }
 
-/** Sends a changed message to both members, each as they see it. Its revision orders the events. */
+/** Sends a changed message to all members, each as they see it. Its revision orders the events. */
 export function createChangedMessageEvents(options: ChangedMessageEventsOptions) {
   const { inbox, registry, send, onError } = options;
   const limit = pLimit(concurrentReadsMax);
@@ -31,12 +31,21 @@ export function createChangedMessageEvents(options: ChangedMessageEventsOptions)
     }
   }
 
-  return ({
-    messageId,
-    senderId,
-    receiverId,
-  }: Extract<Signal, { kind: 'message-changed' }>): void => {
-    void sendTo(senderId, receiverId, messageId);
-    void sendTo(receiverId, senderId, messageId);
+  return {
+    sendChangedMessage({
+      messageId,
+      senderId,
+      receiverId,
+    }: Extract<Signal, { kind: 'message-changed' }>): void {
+      void sendTo(senderId, receiverId, messageId);
+      void sendTo(receiverId, senderId, messageId);
+    },
+    sendChangedGroupMessage({
+      messageId,
+      groupId,
+      userIds,
+    }: Extract<Signal, { kind: 'group-message' }>): void {
+      for (const userId of userIds) void sendTo(userId, groupId, messageId);
+    },
   };
 }

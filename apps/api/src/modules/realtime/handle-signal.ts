@@ -6,6 +6,7 @@ export interface SignalHandlers {
   wakeInbox: (userId: string) => void;
   /** The reactions to a message of these users have changed. */
   sendChangedMessage: (signal: Extract<Signal, { kind: 'message-changed' }>) => void;
+  sendChangedGroupMessage: (signal: Extract<Signal, { kind: 'group-message' }>) => void;
   wakeNotifications: (userId: string) => void;
   wakeFeed: () => void;
   send: <Name extends StreamEventName>(
@@ -33,6 +34,9 @@ export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
     case 'message-changed':
       handlers.sendChangedMessage(signal);
       break;
+    case 'group-message':
+      sendGroupMessageChange(signal, handlers);
+      break;
     case 'alive':
       handlers.onServerAlive(signal.server);
       break;
@@ -47,9 +51,29 @@ export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
   }
 }
 
+type GroupMessageSignal = Extract<Signal, { kind: 'group-message' }>;
+
+function sendGroupMessageChange(signal: GroupMessageSignal, handlers: SignalHandlers): void {
+  const { change, messageId, groupId, userIds } = signal;
+  if (change === 'changed') {
+    handlers.sendChangedGroupMessage(signal);
+    return;
+  }
+  for (const userId of userIds) handlers.send(userId, 'unsent', { messageId, partnerId: groupId });
+}
+
 type SentSignal = Extract<
   Signal,
-  { kind: 'typing' | 'read' | 'message-deleted' | 'conversation' | 'draft' }
+  {
+    kind:
+      | 'typing'
+      | 'read'
+      | 'message-deleted'
+      | 'conversation'
+      | 'draft'
+      | 'group-typing'
+      | 'group-read';
+  }
 >;
 
 /** Sends a signal that contains all data of its event. */
@@ -68,6 +92,17 @@ function sendEvent(signal: SentSignal, send: SignalHandlers['send']): void {
       const { messageId, senderId, receiverId } = signal;
       send(senderId, 'unsent', { messageId, partnerId: receiverId });
       send(receiverId, 'unsent', { messageId, partnerId: senderId });
+      break;
+    }
+    case 'group-typing': {
+      const { groupId, userId } = signal;
+      for (const id of signal.userIds) send(id, 'groupTyping', { groupId, userId });
+      break;
+    }
+    case 'group-read': {
+      const { readerId, groupId, upTo } = signal;
+      for (const id of signal.userIds)
+        send(id, 'read', { userId: readerId, partnerId: groupId, upTo });
       break;
     }
     case 'conversation':

@@ -46,7 +46,7 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
     limit: pLimit(concurrentInboxReadsMax),
     onError,
   });
-  const sendChangedMessage = createChangedMessageEvents({ inbox, registry, send, onError });
+  const changedMessages = createChangedMessageEvents({ inbox, registry, send, onError });
   const notifications = createNotificationEvents({
     summary: dependencies.notifications.summary,
     isConnected: (userId) => registry.find(userId) !== undefined,
@@ -66,7 +66,7 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
       const user = registry.find(userId);
       if (user !== undefined) messages.wake(user);
     },
-    sendChangedMessage,
+    ...changedMessages,
     wakeNotifications: notifications.wake,
     wakeFeed: feed.wake,
     send,

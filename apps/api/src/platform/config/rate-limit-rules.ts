@@ -28,6 +28,9 @@ export const rateLimitVariables = {
   // An import waits until the next window.
   RATE_LIMIT_IMPORTED_FOLLOWS: ['importedFollows', { max: 2000, seconds: 24 * hour }],
   RATE_LIMIT_MESSAGES: ['messages', { max: 60, seconds: minute, steadySeconds: 1 }],
+  // Counts the added users.
+  RATE_LIMIT_GROUP_MEMBERS: ['groupMembers', { max: 500, seconds: 24 * hour }],
+  RATE_LIMIT_GROUP_INVITES: ['groupInvites', { max: 30, seconds: hour }],
   RATE_LIMIT_LOGINS: ['logins', { max: 30, seconds: 5 * minute }],
   RATE_LIMIT_LOGIN_FAILURES: ['loginFailures', { max: 25, seconds: hour }],
   RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: ['accountLoginFailures', { max: 100, seconds: hour }],
@@ -78,6 +81,8 @@ export const rateLimitFields = {
   RATE_LIMIT_FOLLOWS: ruleField.optional(),
   RATE_LIMIT_IMPORTED_FOLLOWS: ruleField.optional(),
   RATE_LIMIT_MESSAGES: ruleField.optional(),
+  RATE_LIMIT_GROUP_MEMBERS: ruleField.optional(),
+  RATE_LIMIT_GROUP_INVITES: ruleField.optional(),
   RATE_LIMIT_LOGINS: ruleField.optional(),
   RATE_LIMIT_LOGIN_FAILURES: ruleField.optional(),
   RATE_LIMIT_ACCOUNT_LOGIN_FAILURES: ruleField.optional(),

@@ -10,6 +10,25 @@ export type Signal =
   | { kind: 'message-deleted'; messageId: string; senderId: string; receiverId: string }
   | { kind: 'message-changed'; messageId: string; senderId: string; receiverId: string }
   | { kind: 'typing'; userId: string; partnerId: string }
+  /** A message of a group was changed or deleted. */
+  | {
+      kind: 'group-message';
+      change: 'changed' | 'deleted';
+      groupId: string;
+      messageId: string;
+      /** The members. */
+      userIds: readonly string[];
+    }
+  /** `userIds` are the members who see it. */
+  | { kind: 'group-typing'; groupId: string; userId: string; userIds: readonly string[] }
+  /** `readerId` has read a group up to the message `upTo`. `userIds` are the reader and the senders. */
+  | {
+      kind: 'group-read';
+      groupId: string;
+      readerId: string;
+      upTo: string;
+      userIds: readonly string[];
+    }
   /** `userId` has changed their settings of the conversation with `partnerId`. */
   | { kind: 'conversation'; userId: string; partnerId: string }
   /** `userId` has saved a draft in the conversation with `partnerId`. */

@@ -59,6 +59,7 @@ export async function storeDemo(
       await tx.pollVote.createMany({ data: plan.polls.votes });
       await tx.notification.createMany({ data: plan.notifications });
       await tx.conversation.createMany({ data: plan.chats.conversations });
+      await tx.chatGroup.create({ data: plan.group });
       await tx.conversationMember.createMany({ data: plan.chats.members });
       await tx.message.createMany({ data: plan.chats.messages });
       for (const { storageKey } of [...images.avatars.values(), ...images.banners.values()]) {

@@ -210,7 +210,7 @@ describe('the conversation list', () => {
     expect(chats.markedRead).toEqual([]);
     intersect();
     expect(await within(log).findByText('Here')).toBeVisible();
-    expect(requested).toEqual(['?q=wool', `around=${target.id}`, `after=${target.id}`]);
+    expect(requested).toEqual(['?q=wool&groups=true', `around=${target.id}`, `after=${target.id}`]);
     // The results stay.
     expect(screen.getByRole('searchbox')).toHaveValue('wool');
   });

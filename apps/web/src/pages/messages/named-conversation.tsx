@@ -23,7 +23,8 @@ const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function NamedConversation({ viewerId, userIdOrUsername }: NamedConversationProps) {
   const isId = idPattern.test(userIdOrUsername);
   const conversations = useInfiniteQuery(conversationsQuery);
-  const listed = conversations.data?.find(({ user }) => hasName(user, userIdOrUsername))?.user;
+  const known = conversations.data?.find(({ user }) => hasName(user, userIdOrUsername));
+  const listed = known?.user;
   // The list also has partners whose profile the viewer can no longer see.
   const isUnlisted = !conversations.isPending && listed === undefined;
   const profile = useQuery({ ...profileQuery(userIdOrUsername), enabled: !isId && isUnlisted });
@@ -31,7 +32,12 @@ export function NamedConversation({ viewerId, userIdOrUsername }: NamedConversat
   const partnerId = isId ? userIdOrUsername.toLowerCase() : partner?.id;
   if (partnerId !== undefined) {
     return (
-      <ConversationPane viewerId={viewerId} partnerId={partnerId} knownPartner={partner ?? null} />
+      <ConversationPane
+        viewerId={viewerId}
+        partnerId={partnerId}
+        knownPartner={partner ?? null}
+        knownGroup={known?.group ?? null}
+      />
     );
   }
   return <PartnerStatus error={profile.error} onRetry={() => void profile.refetch()} />;

@@ -4,14 +4,16 @@ import { isListable } from '../../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
-/** A user who has sent messages since the last delivery. */
+/** A user who has sent messages since the last delivery, or a group with new messages. */
 export interface NewMessages {
   /** The latest message. */
   messageId: string;
   /** The number of unread messages in the conversation. */
   count: number;
+  /** The user or group. */
   senderId: string;
   name: string;
+  /** The name of the conversation in links: for a group, its id. */
   username: string;
   pictureKey: string | null;
 }
@@ -35,22 +37,29 @@ export async function readNewMessages(
   const lastSeq = inbox?.lastSeq ?? 0;
   if (lastSeq <= afterSeq) return { lastSeq: afterSeq, senders: [] };
   const senders = await database.$queryRaw<NewMessages[]>(sql`
-    SELECT sender.id AS "senderId", sender.name, sender.username, sender.picture_key AS "pictureKey",
+    SELECT written.chat_id AS "senderId", coalesce(grp.name, sender.name) AS name,
+      coalesce(grp.conversation_id::text, sender.username) AS username,
+      CASE WHEN grp.conversation_id IS NULL THEN sender.picture_key ELSE grp.picture_key END AS "pictureKey",
       written.count, written.message_id AS "messageId"
     FROM (
-      SELECT message.sender_id, max(own.unread_count) AS count,
+      SELECT coalesce(in_group.conversation_id, message.sender_id) AS chat_id, max(own.unread_count) AS count,
         (array_agg(message.id ORDER BY delivery.seq DESC))[1] AS message_id,
         max(delivery.seq) AS seq
       FROM message_deliveries delivery JOIN messages message ON message.id = delivery.message_id
         JOIN conversation_members own ON own.conversation_id = message.conversation_id
           AND own.user_id = delivery.user_id
+        LEFT JOIN chat_groups in_group ON in_group.conversation_id = message.conversation_id
+        JOIN users author ON author.id = message.sender_id AND ${isListable(userId, sql`author`)}
       WHERE delivery.user_id = ${userId}::uuid AND delivery.seq > ${afterSeq}::int
         AND delivery.seq <= ${lastSeq}::int AND message.sender_id <> delivery.user_id
         AND message.deleted_at IS NULL AND message.seq > greatest(own.read_seq, own.cleared_seq)
-        AND NOT own.is_muted AND NOT own.is_ignored AND own.request IS NULL
-      GROUP BY message.sender_id
-    ) written JOIN users sender ON sender.id = written.sender_id
-    WHERE ${isListable(userId, sql`sender`)}
+        AND CASE WHEN in_group.conversation_id IS NULL THEN NOT own.is_muted
+          ELSE message.type <> 'system' AND (NOT own.is_group_muted
+            OR NOT own.is_mention_muted AND own.user_id = ANY (message.mentions)) END
+        AND NOT own.is_ignored AND own.request IS NULL
+      GROUP BY 1
+    ) written LEFT JOIN users sender ON sender.id = written.chat_id
+      LEFT JOIN chat_groups grp ON grp.conversation_id = written.chat_id
     ORDER BY written.seq DESC LIMIT 3`);
   return { lastSeq, senders };
 }

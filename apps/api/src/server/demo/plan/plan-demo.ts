@@ -1,6 +1,7 @@
 import type { DemoContent } from '../content/read-content.ts';
 import { createRandom } from '../random.ts';
 import { planChats, type PlannedChats } from './plan-chats.ts';
+import { planGroup, withGroup } from './plan-group.ts';
 import { planEngagement, type PlannedEngagement } from './plan-engagement.ts';
 import { planFollows, type PlannedFollows } from './plan-follows.ts';
 import { planNotifications } from './plan-notifications.ts';
@@ -15,6 +16,7 @@ export interface DemoPlan {
   engagement: PlannedEngagement;
   polls: PlannedPolls;
   chats: PlannedChats;
+  group: ReturnType<typeof planGroup>['group'];
   notifications: ReturnType<typeof planNotifications>;
 }
 
@@ -35,6 +37,7 @@ export function planDemo(content: DemoContent, now: Date): DemoPlan {
     threads,
     ended: polls.ended,
   });
-  const chats = planChats({ ...context, threads }, content.chats);
-  return { community, threads, follows, engagement, polls, chats, notifications };
+  const { group, ...groupChat } = planGroup(random, community, now);
+  const chats = withGroup(planChats({ ...context, threads }, content.chats), groupChat);
+  return { community, threads, follows, engagement, polls, chats, group, notifications };
 }

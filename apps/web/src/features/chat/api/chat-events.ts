@@ -12,6 +12,7 @@ export function subscribeToChatEvents(listener: ChatListener): () => void {
     onLive('conversation', ({ partnerId }) => listener.onConversationChanged(partnerId)),
     onLive('draft', (draft) => listener.onDraftSaved?.(draft)),
     onLive('typing', ({ userId }) => listener.onTyping(userId)),
+    onLive('groupTyping', listener.onGroupTyping),
     onLive('reset', listener.onResync),
     onLiveState((state) => {
       // The first call reports the current state, not a change.

@@ -26,7 +26,7 @@ const order = () =>
   client
     .getQueryData<{ pages: Conversation[][] }>(chatKeys.conversations)
     ?.pages.flat()
-    .map(({ user }) => user.id);
+    .map(({ user }) => user?.id);
 
 beforeEach(() => {
   client = new QueryClient();

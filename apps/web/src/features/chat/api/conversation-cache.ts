@@ -1,8 +1,9 @@
-import type { ChatMessage, Conversation, ConversationSettings } from '@skein/contracts/chat';
+import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { UserConversation } from '../model/user-conversation.ts';
 import { chatKeys } from './chat-keys.ts';
 
-type ConversationList = InfiniteData<Conversation[], string | null>;
+type ConversationList = InfiniteData<UserConversation[], string | null>;
 
 const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
 /** The lists of all folders. */
@@ -17,25 +18,42 @@ export function invalidateChats(client: QueryClient): void {
   timers.set(client, setTimeout(invalidate, batchMs));
 }
 
+/** The other member of a message's conversation, or its group. */
+export const partnerIdOf = (
+  { senderId, receiverId }: Pick<ChatMessage, 'senderId' | 'receiverId'>,
+  viewerId: string,
+): string | null => (receiverId === viewerId ? senderId : receiverId);
+
 /** Moves the conversation of a message to the top and counts it as unread. Idempotent. */
 export function applyMessage(client: QueryClient, viewerId: string, message: ChatMessage): void {
-  const isIncoming = message.receiverId === viewerId;
-  const partnerId = isIncoming ? message.senderId : message.receiverId;
-  const known = findConversation(client, partnerId);
+  const partnerId = partnerIdOf(message, viewerId);
+  const known = partnerId === null ? undefined : findConversation(client, partnerId);
   if (!known) {
     // Only the server knows whether a message of an unlisted conversation counts as unread.
     invalidateChats(client);
     return;
   }
   if (known.lastMessage !== null && known.lastMessage.id >= message.id) return;
-  const isUnread = isIncoming && !message.isRead && !known.settings.isIgnored;
+  const isUnread = countsAsUnread(message, viewerId) && !known.settings.isIgnored;
   if (isUnread) changeUnreadCount(client, 1);
   const unreadCount = known.unreadCount + (isUnread ? 1 : 0);
-  const latest = { ...known, lastMessage: message, unreadCount };
+  const isMentioned = isUnread && message.mentions?.includes(viewerId) === true;
+  const latest = {
+    ...known,
+    lastMessage: message,
+    unreadCount,
+    ...(isMentioned && { hasUnreadMention: true }),
+  };
   patchList(client, ([first = [], ...others]) => {
-    const isOther = ({ user }: Conversation) => user.id !== partnerId;
+    const isOther = ({ user }: UserConversation) => user.id !== partnerId;
     return [[latest, ...first.filter(isOther)], ...others.map((page) => page.filter(isOther))];
   });
+}
+
+function countsAsUnread(message: ChatMessage, viewerId: string): boolean {
+  // In a group, another member may have read it.
+  const isRead = message.isRead && !message.groupId;
+  return message.senderId !== viewerId && !isRead && message.messageType !== 'system';
 }
 
 /** The viewer has read a conversation, here or elsewhere. */
@@ -44,7 +62,7 @@ export function applyRead(client: QueryClient, partnerId: string, upTo: string):
   if (known && (known.lastMessage === null || known.lastMessage.id <= upTo)) {
     if (known.unreadCount === 0) return;
     changeUnreadCount(client, -known.unreadCount);
-    patchConversation(client, partnerId, { unreadCount: 0 });
+    patchConversation(client, partnerId, { unreadCount: 0, hasUnreadMention: false });
   } else {
     // Only the server knows how many unread messages remain.
     invalidateChats(client);
@@ -88,7 +106,10 @@ export function removeConversation(client: QueryClient, partnerId: string): void
 }
 
 /** Finds a conversation in the cached list. */
-export function findConversation(client: QueryClient, partnerId: string): Conversation | undefined {
+export function findConversation(
+  client: QueryClient,
+  partnerId: string,
+): UserConversation | undefined {
   const list = client.getQueryData<ConversationList>(chatKeys.conversations);
   return list?.pages.flat().find(({ user }) => user.id === partnerId);
 }
@@ -96,12 +117,12 @@ export function findConversation(client: QueryClient, partnerId: string): Conver
 function patchConversation(
   client: QueryClient,
   partnerId: string,
-  patch: Partial<Conversation>,
+  patch: Partial<UserConversation>,
 ): void {
   patchEach(client, (item) => (item.user.id === partnerId ? { ...item, ...patch } : item));
 }
 
-function patchEach(client: QueryClient, patch: (item: Conversation) => Conversation): void {
+function patchEach(client: QueryClient, patch: (item: UserConversation) => UserConversation): void {
   client.setQueriesData<ConversationList>(
     { queryKey: listsKey },
     (list) => list && { ...list, pages: list.pages.map((page) => page.map(patch)) },
@@ -111,7 +132,7 @@ function patchEach(client: QueryClient, patch: (item: Conversation) => Conversat
 
 function patchList(
   client: QueryClient,
-  patch: (pages: Conversation[][]) => Conversation[][],
+  patch: (pages: UserConversation[][]) => UserConversation[][],
 ): void {
   client.setQueryData<ConversationList>(
     chatKeys.conversations,

@@ -5,6 +5,7 @@ import type { ChatListener } from '../model/chat-transport.ts';
 import { showSystemNotification } from '../model/system-notification.ts';
 import {
   findConversation,
+  partnerIdOf,
   invalidateChats,
   applyMessage,
   applyChange,
@@ -21,8 +22,9 @@ export function createConversationListListener(
 ): ChatListener {
   return {
     onMessage: (message) => {
-      if (message.receiverId === viewerId) {
-        showSystemNotification(message, findConversation(client, message.senderId)?.settings);
+      const partnerId = partnerIdOf(message, viewerId);
+      if (message.senderId !== viewerId && partnerId !== null) {
+        showSystemNotification(message, findConversation(client, partnerId), viewerId);
       }
       clearDeliveredDraft(message);
       applyMessage(client, viewerId, message);
@@ -35,6 +37,7 @@ export function createConversationListListener(
     onMessageChanged: (message) => applyChange(client, message),
     onDraftSaved: (draft) => void loadDraft(viewerId, draft).catch(() => undefined),
     onTyping: () => undefined,
+    onGroupTyping: () => undefined,
     onResync: () => invalidateChats(client),
   };
 }

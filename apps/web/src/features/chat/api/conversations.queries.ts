@@ -1,8 +1,11 @@
-import type { Conversation, listConversations } from '@skein/contracts/chat';
+import type { listConversations } from '@skein/contracts/chat';
 import { conversationsLimit } from '@skein/contracts/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/index.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
+import { partnerOf } from '../model/user-conversation.ts';
+import type { UserConversation } from '../model/user-conversation.ts';
+import { groupTexts } from '../message/group-texts.ts';
 import { clearDeliveredDraft } from '../drafts/draft-store.ts';
 import { receiveDraft } from '../drafts/sync-drafts.ts';
 import { unreadMessagesQuery } from './unread-messages.queries.ts';
@@ -24,12 +27,13 @@ export const requestsCountQuery = queryOptions({
 function listQuery(folder: ChatFolder) {
   return infiniteQueryOptions({
     queryKey: ['chat', 'conversations', folder],
-    async queryFn({ pageParam, signal }): Promise<Conversation[]> {
+    async queryFn({ pageParam, signal }): Promise<UserConversation[]> {
       const conversations = await request<typeof listConversations>({
         method: 'GET',
         path: '/chat/conversations',
         query: {
           limit: conversationsLimit,
+          groups: 'true',
           ...(folder !== 'inbox' && { folder }),
           ...(pageParam !== null && { before: pageParam }),
         },
@@ -37,29 +41,35 @@ function listQuery(folder: ChatFolder) {
       });
       // A message sent just before a page was closed is confirmed only by this list.
       const viewerId = getSessionUser()?.id ?? '';
-      for (const { lastMessage, user, draft } of conversations) {
+      for (const { lastMessage } of conversations) {
         if (lastMessage) clearDeliveredDraft(lastMessage);
-        receiveDraft(viewerId, user.id, draft);
       }
-      return conversations;
+      // Changes of groups are described in a part of the texts that only groups need.
+      if (conversations.some(({ group }) => group)) await groupTexts.load().catch(() => null);
+      return conversations.flatMap((conversation) => {
+        const user = partnerOf(conversation);
+        if (user === null) return [];
+        receiveDraft(viewerId, user.id, conversation.draft);
+        return { ...conversation, user };
+      });
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (page: Conversation[]) =>
+    getNextPageParam: (page: UserConversation[]) =>
       page.length < conversationsLimit ? null : (page.at(-1)?.lastMessage?.id ?? null),
     select: ({ pages }) => pinnedFirst(withoutDuplicates(pages.flat())),
   });
 }
 
 /** Pages overlap after a conversation has moved to the top. */
-function withoutDuplicates(conversations: Conversation[]): Conversation[] {
+function withoutDuplicates(conversations: UserConversation[]): UserConversation[] {
   return [
     ...new Map(conversations.toReversed().map((item) => [item.user.id, item])).values(),
   ].toReversed();
 }
 
 /** New messages and changed settings change the order before the list is loaded again. */
-function pinnedFirst(conversations: Conversation[]): Conversation[] {
-  const isPinned = ({ settings }: Conversation) => settings.isPinned === true;
+function pinnedFirst(conversations: UserConversation[]): UserConversation[] {
+  const isPinned = ({ settings }: UserConversation) => settings.isPinned === true;
   return [
     ...conversations.filter(isPinned),
     ...conversations.filter((conversation) => !isPinned(conversation)),

@@ -29,6 +29,7 @@ export function watchChats(client: QueryClient): () => void {
     onMessageChanged: (message) => apply((listener) => listener.onMessageChanged(message)),
     onDraftSaved: (draft) => apply((listener) => listener.onDraftSaved?.(draft)),
     onTyping: () => undefined,
+    onGroupTyping: () => undefined,
     onResync: () => void client.invalidateQueries({ queryKey: chatKeys.all }),
   });
 }

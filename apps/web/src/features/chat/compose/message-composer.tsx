@@ -15,10 +15,12 @@ import { useFileDrop } from '../../composer/attachments/use-file-drop.ts';
 import { loadUpload } from '../../../api/index.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 import { validateFile } from './validate-file.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { canSend, emptyDraft } from '../model/conversation-state.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';
+import type { GroupParts } from '../conversation/group-parts.ts';
 import { EditField } from './edit-field.tsx';
 import { findKeyAction } from './message-keys.ts';
 import { ReplyField } from './reply-field.tsx';
@@ -27,11 +29,19 @@ const AttachmentField = lazyComponent(
   async () => (await import('./attachment-field.tsx')).AttachmentField,
 );
 
+const MentionCompletion = lazyComponent(() =>
+  withMessages(
+    async () => (await import('../groups/mention-completion.tsx')).MentionCompletion,
+    'composer',
+  ),
+);
+
 const hardwareKeyboard = '(hover: hover) and (pointer: fine)';
 
 interface MessageComposerProps {
   conversation: Conversation;
   partner: User;
+  parts: GroupParts | null;
   /** The element that accepts dropped files. */
   dropZone: RefObject<HTMLElement | null>;
 }
@@ -40,7 +50,8 @@ interface MessageComposerProps {
  * The message box. Enter sends, Shift+Enter breaks the line, Up in an empty box edits the last own
  * message.
  */
-export function MessageComposer({ conversation, partner, dropZone }: MessageComposerProps) {
+export function MessageComposer(props: MessageComposerProps) {
+  const { conversation, partner, parts, dropZone } = props;
   const textBox = useRef<HTMLTextAreaElement>(null);
   const draft = useConversationState(conversation, (state) => state.draft);
   const editing = useConversationState(conversation, (state) => state.editing);
@@ -121,7 +132,9 @@ export function MessageComposer({ conversation, partner, dropZone }: MessageComp
           className={`min-w-0 grow rounded-[1.25rem] border bg-canvas transition-colors focus-within:border-accent ${isDragging ? 'border-accent bg-accent-soft' : 'border-field'}`}
         >
           <EditField editing={editing} onCancel={cancel} />
-          {replyTo && <ReplyField quoted={replyTo} partner={partner} onRemove={cancel} />}
+          {replyTo && (
+            <ReplyField quoted={replyTo} partner={partner} parts={parts} onRemove={cancel} />
+          )}
           {attachment && (
             <AttachmentField
               key={attachment.id}
@@ -149,6 +162,14 @@ export function MessageComposer({ conversation, partner, dropZone }: MessageComp
                 onPaste={onPaste}
               />
             </div>
+            {parts && (
+              <MentionCompletion
+                textBox={textBox}
+                text={text}
+                users={parts.mentionable}
+                onChange={(changed) => conversation.write(changed)}
+              />
+            )}
             <EmojiButton label={t('chat.emoji')} textBox={textBox} />
           </div>
           <CharacterCount count={countCodePoints(text.trim())} />

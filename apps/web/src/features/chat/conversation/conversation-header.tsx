@@ -5,6 +5,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'wouter';
+import type { Group } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { BackButton } from '../../../ui/layout/back-button.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -17,6 +18,7 @@ import { paths } from '../../../lib/paths.ts';
 interface ConversationHeaderProps {
   /** Null while the partner is loading or if there is none. */
   partner: User | null;
+  group: Group | null;
   isPending: boolean;
   isTyping: boolean;
   headingRef: RefObject<HTMLHeadingElement | null>;
@@ -26,7 +28,7 @@ interface ConversationHeaderProps {
 
 /** The partner's name, the typing state and the conversation actions. */
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { partner, isPending, isTyping, headingRef, isInfoOpen, onInfo } = props;
+  const { partner, group, isPending, isTyping, headingRef, isInfoOpen, onInfo } = props;
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
       <div className="lg:hidden">
@@ -45,7 +47,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               {partner.isUserVerified && <VerifiedBadge />}
             </h1>
             <span className={`block truncate text-sm ${isTyping ? 'text-accent' : 'text-muted'}`}>
-              {isTyping ? t('chat.typing') : handleOf(partner)}
+              {isTyping ? t('chat.typing') : handleOf(partner, group)}
             </span>
           </span>
         </PartnerLink>
@@ -62,8 +64,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       )}
       {partner && (
         <>
-          <Unavailable icon={Phone} label={t('chat.call')} />
-          <Unavailable icon={Video} label={t('chat.videoCall')} />
+          {group === null && (
+            <>
+              <Unavailable icon={Phone} label={t('chat.call')} />
+              <Unavailable icon={Video} label={t('chat.videoCall')} />
+            </>
+          )}
           <IconButton
             icon={Info}
             label={t('chat.info')}
@@ -76,7 +82,10 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   );
 }
 
-const handleOf = ({ username }: User): string => (username === '' ? '' : `@${username}`);
+function handleOf({ username }: User, group: Group | null): string {
+  if (group) return t('chat.membersCount', { count: group.membersCount });
+  return username === '' ? '' : `@${username}`;
+}
 
 interface PartnerLinkProps {
   /** Empty across a block: there is no link to the profile. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import UserX from 'lucide-react/icons/user-x';
+import type { Group } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -13,30 +14,50 @@ import { fitVisualViewport } from './fit-visual-viewport.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { useConversationState, useOpenConversation } from './use-conversation.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import type { GroupParts } from './group-parts.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { MessageComposer } from '../compose/message-composer.tsx';
 import { MessageLog } from './message-log.tsx';
 
 const InfoPanel = lazyComponent(() =>
-  withMessages(async () => (await import('../info/info-panel.tsx')).InfoPanel, 'users', 'overlays'),
+  withMessages(
+    async () => (await import('../info/info-panel.tsx')).InfoPanel,
+    'users',
+    'overlays',
+    'groups',
+  ),
+);
+
+const GroupConversation = lazyComponent(() =>
+  withMessages(
+    async () => (await import('../groups/group-conversation.tsx')).GroupConversation,
+    'groups',
+  ),
+);
+
+const FormerMember = lazyComponent(() =>
+  withMessages(async () => (await import('../groups/former-member.tsx')).FormerMember, 'groups'),
 );
 
 const RequestBar = lazyComponent(() =>
-  withMessages(async () => (await import('./request-bar.tsx')).RequestBar, 'overlays'),
+  withMessages(async () => (await import('./request-bar.tsx')).RequestBar, 'overlays', 'groups'),
 );
 
 interface ConversationPaneProps {
   viewerId: string;
   partnerId: string;
-  /** The cached partner, shown until the conversation has loaded. */
+  /** The cached partner and group, shown until the conversation has loaded. */
   knownPartner: User | null;
+  knownGroup: Group | null;
 }
 
 /** One conversation. On phones it covers the screen. */
-export function ConversationPane({ viewerId, partnerId, knownPartner }: ConversationPaneProps) {
+export function ConversationPane(props: ConversationPaneProps) {
+  const { viewerId, partnerId, knownPartner, knownGroup } = props;
   const conversation = useOpenConversation(viewerId, partnerId);
   const loadedPartner = useConversationState(conversation, (state) => state.partner);
+  const loadedGroup = useConversationState(conversation, (state) => state.group);
   const isPending = useConversationState(conversation, (state) => state.status === 'loading');
   const isTyping = useConversationState(conversation, (state) => state.isPartnerTyping);
   const [isInfoOpen, setIsInfoOpen] = useState(false);
@@ -55,6 +76,7 @@ export function ConversationPane({ viewerId, partnerId, knownPartner }: Conversa
       >
         <ConversationHeader
           partner={partner}
+          group={loadedGroup ?? knownGroup}
           isPending={isPending}
           isTyping={isTyping}
           headingRef={headingRef}
@@ -89,10 +111,12 @@ interface BodyProps {
 function Body({ conversation, viewerId, pane }: BodyProps) {
   const status = useConversationState(conversation, (state) => state.status);
   const partner = useConversationState(conversation, (state) => state.partner);
+  const group = useConversationState(conversation, (state) => state.group);
   const canWrite = useConversationState(conversation, (state) => state.canWrite);
   const isRequest = useConversationState(conversation, (state) => state.isRequest);
   const isAwaitingAnswer = useConversationState(conversation, (state) => state.isAwaitingAnswer);
   if (status === 'missing') {
+    if (group) return <FormerMember fallback={<ConversationSkeleton />} />;
     return <Notice icon={UserX} title={t('chat.missingTitle')} text={t('chat.missingText')} />;
   }
   if (status === 'failed') {
@@ -103,12 +127,17 @@ function Body({ conversation, viewerId, pane }: BodyProps) {
     );
   }
   if (status === 'loading' || partner === null) return <ConversationSkeleton />;
-  return (
+  const renderMessages = (parts: GroupParts | null) => (
     <>
-      <MessageLog conversation={conversation} viewerId={viewerId} partner={partner} />
+      <MessageLog conversation={conversation} viewerId={viewerId} partner={partner} parts={parts} />
       {isRequest && <RequestBar conversation={conversation} partner={partner} />}
       {canWrite ? (
-        <MessageComposer conversation={conversation} partner={partner} dropZone={pane} />
+        <MessageComposer
+          conversation={conversation}
+          partner={partner}
+          parts={parts}
+          dropZone={pane}
+        />
       ) : (
         <p className="shrink-0 border-t border-line px-4 py-4 text-center text-muted">
           {t(isAwaitingAnswer ? 'chat.awaitingAnswer' : 'chat.cannotWrite', {
@@ -117,5 +146,14 @@ function Body({ conversation, viewerId, pane }: BodyProps) {
         </p>
       )}
     </>
+  );
+  if (group === null) return renderMessages(null);
+  return (
+    <GroupConversation
+      groupId={group.id}
+      viewerId={viewerId}
+      renderMessages={renderMessages}
+      fallback={<ConversationSkeleton />}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
 import { messagePreview } from '../message/message-preview.ts';
+import type { GroupParts } from './group-parts.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { Message } from '../model/message.ts';
 import { useConversationState } from './use-conversation.ts';
@@ -10,18 +11,20 @@ interface IncomingAnnouncerProps {
   conversation: Conversation;
   messages: readonly Message[];
   changedMessages: ReadonlyMap<string, Message>;
+  viewerId: string;
   partner: User;
+  parts: GroupParts | null;
 }
 
-/** Announces incoming messages and the partner's reactions and edits to screen readers. */
+/** Announces incoming messages and the reactions and edits of others to screen readers. */
 export function IncomingAnnouncer(props: IncomingAnnouncerProps) {
-  const { conversation, messages, changedMessages, partner } = props;
+  const { conversation, messages, changedMessages, viewerId } = props;
   const arrived = useConversationState(conversation, (state) => state.arrived);
   const arrivedIds = useConversationState(conversation, (state) => state.arrivedIds);
   const hasNewest = useConversationState(conversation, (state) => state.newer === 'none');
   const [wasInMiddle, setWasInMiddle] = useState(!hasNewest);
   if (!hasNewest && !wasInMiddle) setWasInMiddle(true);
-  const last = [...messages, ...arrived].findLast(({ senderId }) => senderId === partner.id);
+  const last = [...messages, ...arrived].findLast(({ senderId }) => senderId !== viewerId);
   const [firstId] = useState(last?.id);
   const isLater = last !== undefined && (firstId === undefined || last.id > firstId);
   // Newer messages may also be old ones that were loaded.
@@ -36,7 +39,7 @@ export function IncomingAnnouncer(props: IncomingAnnouncerProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isNew && <span key={last.id}>{`${partner.name}: ${messagePreview(last)}`}</span>}
+        {isNew && <span key={last.id}>{describeMessage(last, props)}</span>}
       </p>
       <p role="status" className="sr-only">
         <span key={announced.count}>{announced.text}</span>
@@ -45,23 +48,32 @@ export function IncomingAnnouncer(props: IncomingAnnouncerProps) {
   );
 }
 
-/** What the partner has changed since the earlier changes; null if nothing. */
+/** What others have changed since the earlier changes; null if nothing. */
 function describeChange(
-  { messages, changedMessages, partner }: IncomingAnnouncerProps,
+  { messages, changedMessages, viewerId, partner, parts }: IncomingAnnouncerProps,
   earlier: ReadonlyMap<string, Message>,
 ): string | null {
   const changed = [...changedMessages.values()].at(-1);
   if (!changed) return null;
-  const { name } = partner;
+  const nameOf = (userId: string | null) => parts?.nameOf(userId) ?? partner.name;
   const before = earlier.get(changed.id) ?? messages.find(({ id }) => id === changed.id);
-  const emoji = reactionOf(partner, changed);
   if (!before || changed.revision <= before.revision) return null;
-  if (changed.senderId === partner.id && changed.content !== before.content)
-    return t('chat.editedBy', { name, text: messagePreview(changed) });
-  const isReaction = emoji !== undefined && emoji !== reactionOf(partner, before);
-  return isReaction ? t('chat.reactedBy', { name, emoji }) : null;
+  if (changed.senderId !== viewerId && changed.content !== before.content)
+    return t('chat.editedBy', { name: nameOf(changed.senderId), text: messagePreview(changed) });
+  const added = changed.reactions.find(
+    ({ userId, emoji }) => userId !== viewerId && emoji !== reactionOf(userId, before),
+  );
+  return added ? t('chat.reactedBy', { name: nameOf(added.userId), emoji: added.emoji }) : null;
 }
 
-function reactionOf(user: User, { reactions }: Message): string | undefined {
-  return reactions.find(({ userId }) => userId === user.id)?.emoji;
+type Names = Pick<IncomingAnnouncerProps, 'partner' | 'parts'>;
+
+function describeMessage(message: Message, { partner, parts }: Names): string {
+  const text = messagePreview(message);
+  const name = parts ? message.senderName : partner.name;
+  return message.messageType === 'system' ? text : `${name}: ${text}`;
+}
+
+function reactionOf(id: string, { reactions }: Message): string | undefined {
+  return reactions.find(({ userId }) => userId === id)?.emoji;
 }

@@ -72,6 +72,7 @@ export function groupByDay(entries: readonly LogEntry[]): LogDay[] {
 function isSameGroup(previous: Message, message: Message): boolean {
   return (
     previous.senderId === message.senderId &&
+    (previous.messageType === 'system') === (message.messageType === 'system') &&
     Date.parse(message.createdAt) - Date.parse(previous.createdAt) < groupGapMs
   );
 }

@@ -15,6 +15,7 @@ import { useShownMessage } from './use-shown-message.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { IncomingAnnouncer } from './incoming-announcer.tsx';
+import type { GroupParts } from './group-parts.ts';
 import { MessageMenuHost, useMessageMenu } from '../message/message-menu-host.tsx';
 import { MessageRow } from '../message/message-row.tsx';
 import { ReactionBarHost, useReactionBar } from '../message/reaction-bar-host.tsx';
@@ -27,10 +28,11 @@ interface MessageLogProps {
   conversation: Conversation;
   viewerId: string;
   partner: User;
+  parts: GroupParts | null;
 }
 
 /** The messages of a conversation, the newest at the bottom. */
-export function MessageLog({ conversation, viewerId, partner }: MessageLogProps) {
+export function MessageLog({ conversation, viewerId, partner, parts }: MessageLogProps) {
   const messages = useConversationState(conversation, (state) => state.messages);
   const deletedIds = useConversationState(conversation, (state) => state.deletedIds);
   const changedMessages = useConversationState(conversation, (state) => state.changedMessages);
@@ -38,7 +40,6 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
   const pendingEdits = useConversationState(conversation, (state) => state.pendingEdits);
   const outgoing = useConversationState(conversation, (state) => state.outgoing);
   const seenUpTo = useConversationState(conversation, (state) => state.seenUpTo);
-  const isTyping = useConversationState(conversation, (state) => state.isPartnerTyping);
   const isRequest = useConversationState(conversation, (state) => state.isRequest);
   const canWrite = useConversationState(conversation, (state) => state.canWrite);
   const canReact = useConversationState(conversation, (state) => state.canReact);
@@ -50,7 +51,7 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
     { messages, outgoing, deletedIds, changedMessages, pendingReactions, pendingEdits },
     members,
   );
-  const last = entries.at(-1);
+  const last = entries.findLast(({ message }) => message.messageType !== 'system');
   const lastId = messages.at(-1)?.id ?? null;
   const { log, isAtEnd, goToEnd } = useScrollAnchor(
     outgoing.at(-1)?.clientMessageId,
@@ -94,6 +95,7 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
                   entry={entry}
                   isOwn={entry.message.senderId === viewerId}
                   partner={partner}
+                  parts={parts}
                   isMediaCovered={isRequest}
                   isNewest={newer === 'none' && entry.key === last?.key}
                   seenUpTo={seenUpTo}
@@ -119,11 +121,14 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
               errorText={t('chat.newerError')}
             />
           )}
-          {isTyping && newer === 'none' && <TypingIndicator name={partner.name} />}
+          {newer === 'none' && (
+            <TypingIndicator conversation={conversation} partner={partner} parts={parts} />
+          )}
         </div>
       </div>
       <NewMessagesPill
         conversation={conversation}
+        viewerId={viewerId}
         isShown={!isAtEnd}
         onClick={() => {
           if (newer !== 'none') void conversation.paging.loadNewest();
@@ -134,7 +139,9 @@ export function MessageLog({ conversation, viewerId, partner }: MessageLogProps)
         conversation={conversation}
         messages={messages}
         changedMessages={changedMessages}
+        viewerId={viewerId}
         partner={partner}
+        parts={parts}
       />
       <MessageMenuHost
         menu={menu}

@@ -7,13 +7,19 @@ import { useConversationState } from './use-conversation.ts';
 
 interface NewMessagesPillProps {
   conversation: Conversation;
+  viewerId: string;
   /** Whether the newest message is not visible. */
   isShown: boolean;
   onClick: () => void;
 }
 
 /** Scrolls to the newest message and shows how many messages arrived there. */
-export function NewMessagesPill({ conversation, isShown, onClick }: NewMessagesPillProps) {
+export function NewMessagesPill({
+  conversation,
+  viewerId,
+  isShown,
+  onClick,
+}: NewMessagesPillProps) {
   const messages = useConversationState(conversation, (state) => state.messages);
   const arrived = useConversationState(conversation, (state) => state.arrived);
   const arrivedIds = useConversationState(conversation, (state) => state.arrivedIds);
@@ -28,7 +34,7 @@ export function NewMessagesPill({ conversation, isShown, onClick }: NewMessagesP
   const isNew = ({ id }: Message) =>
     isInMiddle ? arrivedIds.has(id) : seenId === null || id > seenId;
   const count = [...messages, ...arrived].filter(
-    (message) => message.senderId === conversation.partnerId && isNew(message),
+    (message) => message.senderId !== viewerId && isNew(message),
   ).length;
   return (
     <button

@@ -9,6 +9,7 @@ import { openReport } from '../../../lib/report-request.ts';
 import { useBlock } from '../../relationships/api/block-and-mute.mutation.ts';
 import { useDecideRequest } from '../api/decide-request.mutation.ts';
 import type { Conversation } from '../model/conversation.ts';
+import { useConversationState } from './use-conversation.ts';
 
 interface RequestBarProps {
   conversation: Conversation;
@@ -18,6 +19,7 @@ interface RequestBarProps {
 /** Decides on the messages of a user that the viewer has not accepted yet. */
 export function RequestBar({ conversation, partner }: RequestBarProps) {
   const { id, name } = partner;
+  const isGroup = useConversationState(conversation, (state) => state.group !== null);
   const [isConfirming, setIsConfirming] = useState(false);
   const decide = useDecideRequest(id, (decision) => {
     if (decision === 'decline') navigate(paths.messageRequests);
@@ -31,7 +33,7 @@ export function RequestBar({ conversation, partner }: RequestBarProps) {
       className="flex shrink-0 flex-col items-center gap-3 border-t border-line px-4 pt-3 pb-3 text-center"
     >
       <p className="max-w-form text-sm text-balance text-muted">
-        {t('chat.requestText', { name })}
+        {t(isGroup ? 'groups.requestText' : 'chat.requestText', { name })}
       </p>
       <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
         <Button size="sm" disabled={isBusy} onClick={() => decide.mutate('accept')}>
@@ -45,16 +47,25 @@ export function RequestBar({ conversation, partner }: RequestBarProps) {
         >
           {t('chat.decline')}
         </Button>
-        <Button
-          size="sm"
-          variant="quiet"
-          onClick={() => openReport({ targetType: 'user', targetId: id, name })}
-        >
-          {t('chat.report')}
-        </Button>
-        <Button size="sm" variant="quiet" disabled={isBusy} onClick={() => setIsConfirming(true)}>
-          {t('chat.block')}
-        </Button>
+        {!isGroup && (
+          <>
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() => openReport({ targetType: 'user', targetId: id, name })}
+            >
+              {t('chat.report')}
+            </Button>
+            <Button
+              size="sm"
+              variant="quiet"
+              disabled={isBusy}
+              onClick={() => setIsConfirming(true)}
+            >
+              {t('chat.block')}
+            </Button>
+          </>
+        )}
       </div>
       <ConfirmDialog
         isOpen={isConfirming}

@@ -51,7 +51,7 @@ function toEntry({ text, replyTo, failed }: Draft, stored: DraftEntry | null): D
 /** Removes the stored draft of a delivered message, unless its text has changed since. */
 export function clearDeliveredDraft({ senderId, receiverId, clientMessageId }: ChatMessage): void {
   // Only the sender receives the client message id.
-  if (clientMessageId === null) return;
+  if (clientMessageId === null || senderId === null) return;
   const drafts = createDraftStore(senderId);
   if (isUnchangedRetry(drafts.read(receiverId), clientMessageId))
     drafts.write(receiverId, emptyDraft);

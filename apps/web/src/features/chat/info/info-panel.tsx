@@ -10,7 +10,9 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useCloseOnBack } from '../../../lib/use-close-on-back.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { useKeyboardShortcuts } from '../../../lib/keyboard-shortcuts.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -23,6 +25,10 @@ import { BlockEntry } from './block-entry.tsx';
 import { DeleteEntry } from './delete-entry.tsx';
 import { InfoEntry, entryClass } from './info-entry.tsx';
 import { PinEntry } from './pin-entry.tsx';
+
+const GroupInfo = lazyComponent(() =>
+  withMessages(async () => (await import('../groups/group-info.tsx')).GroupInfo, 'groups'),
+);
 
 /** The width from which the panel fits next to the conversation. */
 const wideWindow = '(width >= 80rem)';
@@ -100,7 +106,18 @@ interface InfoContentProps extends Pick<InfoPanelProps, 'conversation' | 'partne
   onDeleted: () => void;
 }
 
-function InfoContent({ conversation, partner, onReport, onDeleted }: InfoContentProps) {
+function InfoContent(props: InfoContentProps) {
+  const { conversation, onDeleted } = props;
+  const group = useConversationState(conversation, (state) => state.group);
+  if (!group) return <PartnerInfo {...props} />;
+  return (
+    <GroupInfo group={group} conversation={conversation} onLeft={onDeleted}>
+      <Settings conversation={conversation} />
+    </GroupInfo>
+  );
+}
+
+function PartnerInfo({ conversation, partner, onReport, onDeleted }: InfoContentProps) {
   const { id, name, username, picture } = partner;
   // The server withholds the username if one of the two has blocked the other. Only who has blocked finds
   // the profile.
@@ -142,7 +159,11 @@ function InfoContent({ conversation, partner, onReport, onDeleted }: InfoContent
 }
 
 function Settings({ conversation }: { conversation: Conversation }) {
-  const { isMuted, isIgnored } = useConversationState(conversation, (state) => state.settings);
+  const { isMuted, isIgnored, isMentionMuted } = useConversationState(
+    conversation,
+    (state) => state.settings,
+  );
+  const isGroup = useConversationState(conversation, (state) => state.group !== null);
   return (
     <div className="flex flex-col gap-4 border-t border-line p-4">
       <Switch
@@ -154,6 +175,15 @@ function Settings({ conversation }: { conversation: Conversation }) {
           if (!target.checked) void requestSystemNotifications();
         }}
       />
+      {isGroup && isMuted && (
+        <Switch
+          label={t('groups.muteMentions')}
+          checked={isMentionMuted === true}
+          onChange={({ target }) =>
+            void conversation.changeSettings({ isMentionMuted: target.checked })
+          }
+        />
+      )}
       <Switch
         label={t('chat.ignore')}
         hint={t('chat.ignoreHint')}

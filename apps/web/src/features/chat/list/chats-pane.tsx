@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
+import Users from 'lucide-react/icons/users';
 import X from 'lucide-react/icons/x';
 import { useId, useState } from 'react';
 import type { RefObject } from 'react';
 import { chatSearchDebounceMs } from '@skein/contracts/limits';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { ThemeToggle } from '../../../ui/layout/theme-toggle.tsx';
 import { LinkTabs } from '../../../ui/link-tabs.tsx';
 import { useSearchParams } from '../../../lib/navigation.tsx';
@@ -12,12 +14,20 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 import { requestsCountQuery } from '../api/conversations.queries.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { ChatRowsSkeleton } from './chat-rows-skeleton.tsx';
 
 const SearchResults = lazyComponent(
   async () => (await import('../search/search-results.tsx')).SearchResults,
+);
+
+const CreateGroupDialog = lazyComponent(() =>
+  withMessages(
+    async () => (await import('../groups/create-group-dialog.tsx')).CreateGroupDialog,
+    'groups',
+  ),
 );
 
 interface ChatsPaneProps {
@@ -30,6 +40,7 @@ interface ChatsPaneProps {
 /** The conversation list, and a search for messages and for followers to start a conversation with. */
 export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
   const [text, setText] = useState('');
+  const [isCreating, setIsCreating] = useState(false);
   const search = useDebounced(text.trim(), chatSearchDebounceMs);
   const isSearching = text.trim() !== '';
   // An open conversation has the h1 of the page.
@@ -47,6 +58,13 @@ export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
           >
             {t('chat.title')}
           </Heading>
+          <IconButton
+            icon={Users}
+            label={t('chat.newGroup')}
+            onFocus={CreateGroupDialog.preload}
+            onPointerEnter={CreateGroupDialog.preload}
+            onClick={() => setIsCreating(true)}
+          />
           <ThemeToggle />
         </header>
         <SearchBox text={text} onChange={setText} />
@@ -64,6 +82,7 @@ export function ChatsPane({ viewerId, current, headingRef }: ChatsPaneProps) {
           <Folder viewerId={viewerId} current={current} />
         )}
       </FocusRegion>
+      {isCreating && <CreateGroupDialog viewerId={viewerId} onClose={() => setIsCreating(false)} />}
     </div>
   );
 }

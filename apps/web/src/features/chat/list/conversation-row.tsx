@@ -1,7 +1,7 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import Pin from 'lucide-react/icons/pin';
 import { Link } from 'wouter';
-import type { ChatMessage, Conversation } from '@skein/contracts/chat';
+import type { ChatMessage } from '@skein/contracts/chat';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
@@ -9,11 +9,12 @@ import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { ChatFolder } from '../api/conversations.queries.ts';
+import type { UserConversation } from '../model/user-conversation.ts';
 import { messagePreview } from '../message/message-preview.ts';
 import { usePersistedDraft } from '../drafts/use-persisted-draft.ts';
 
 interface ConversationRowProps {
-  conversation: Conversation;
+  conversation: UserConversation;
   folder: ChatFolder;
   viewerId: string;
   isCurrent: boolean;
@@ -59,6 +60,11 @@ export function ConversationRow(props: ConversationRowProps) {
               <Preview message={lastMessage} viewerId={viewerId} />
             )}
           </span>
+          {conversation.hasUnreadMention === true && (
+            <span role="img" aria-label={t('chat.mentioned')} className="font-semibold text-accent">
+              @
+            </span>
+          )}
           <SettingIcons settings={settings} />
           {isUnread && (
             <span className="size-2.5 shrink-0 rounded-full bg-accent">
@@ -71,7 +77,7 @@ export function ConversationRow(props: ConversationRowProps) {
   );
 }
 
-function SettingIcons({ settings }: Pick<Conversation, 'settings'>) {
+function SettingIcons({ settings }: Pick<UserConversation, 'settings'>) {
   const className = 'shrink-0 text-muted';
   return (
     <>
@@ -86,7 +92,7 @@ function SettingIcons({ settings }: Pick<Conversation, 'settings'>) {
 }
 
 /** Across a block, the user has no username here. */
-function conversationPath({ id, username }: Conversation['user'], folder: ChatFolder): string {
+function conversationPath({ id, username }: UserConversation['user'], folder: ChatFolder): string {
   const name = username === '' ? id : username;
   return folder === 'inbox' ? paths.conversation(name) : paths.messageRequest(name);
 }
@@ -110,5 +116,7 @@ function Preview({ message, viewerId }: PreviewProps) {
   if (message === null) return null;
   const text = messagePreview(message);
   if (message.isDeleted) return <i>{text}</i>;
-  return message.senderId === viewerId ? t('chat.ownPreview', { text }) : text;
+  if (message.messageType === 'system') return text;
+  if (message.senderId === viewerId) return t('chat.ownPreview', { text });
+  return message.groupId ? `${message.senderName}: ${text}` : text;
 }

@@ -3,6 +3,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
 import { formatClock } from '../conversation/day-label.ts';
+import type { GroupParts } from '../conversation/group-parts.ts';
 import type { LogEntry } from '../conversation/log-entries.ts';
 
 interface DeliveryStatusProps {
@@ -10,10 +11,12 @@ interface DeliveryStatusProps {
   isOwn: boolean;
   isNewest: boolean;
   seenUpTo: string | null;
+  parts: GroupParts | null;
 }
 
 /** The time of a group of messages. The viewer's newest message also shows Sending, Sent or Seen. */
-export function DeliveryStatus({ entry, isOwn, isNewest, seenUpTo }: DeliveryStatusProps) {
+export function DeliveryStatus(props: DeliveryStatusProps) {
+  const { entry, isOwn, isNewest, seenUpTo, parts } = props;
   const { createdAt, editedAt } = entry.message;
   return (
     <p
@@ -26,7 +29,7 @@ export function DeliveryStatus({ entry, isOwn, isNewest, seenUpTo }: DeliverySta
       <time dateTime={createdAt} data-tooltip={formatFullTime(createdAt)}>
         {formatClock(createdAt)}
       </time>
-      {isOwn && isNewest && <Status entry={entry} seenUpTo={seenUpTo} />}
+      {isOwn && isNewest && <Status entry={entry} seenUpTo={seenUpTo} parts={parts} />}
     </p>
   );
 }
@@ -36,11 +39,15 @@ export function EditedLabel({ editedAt }: { editedAt: string }) {
   return <span data-tooltip={formatFullTime(editedAt)}>{t('chat.edited')}</span>;
 }
 
-function Status({ entry, seenUpTo }: Pick<DeliveryStatusProps, 'entry' | 'seenUpTo'>) {
+type StatusProps = Pick<DeliveryStatusProps, 'entry' | 'seenUpTo' | 'parts'>;
+
+function Status({ entry, seenUpTo, parts }: StatusProps) {
   const { message, outgoing } = entry;
   if (message.isDeleted) return null;
   if (outgoing !== null) return <span>{t('chat.sending')}</span>;
   const isSeen = message.isRead || (seenUpTo !== null && message.id <= seenUpTo);
+  const readers = parts?.renderReaders(message);
+  if (readers !== undefined && readers !== null) return readers;
   if (!isSeen) return <span>{t('chat.sent')}</span>;
   return (
     <span className="flex items-center gap-0.5 text-accent">

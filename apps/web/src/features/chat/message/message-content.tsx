@@ -6,6 +6,7 @@ import type { GroupedEntry } from '../conversation/log-entries.ts';
 import type { Message } from '../model/message.ts';
 import { EditedLabel } from './delivery-status.tsx';
 import { MessageMedia } from './message-media.tsx';
+import { messagePreview } from './message-preview.ts';
 import { MessageText } from './message-text.tsx';
 import { OutgoingFile } from './outgoing-file.tsx';
 
@@ -21,10 +22,10 @@ interface MessageContentProps {
 /** The text and media of a message. */
 export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: MessageContentProps) {
   const { message, outgoing } = entry;
-  const { content, isDeleted, media, editedAt } = message;
+  const { content, media } = message;
   const isCovered = isMediaCovered && !isOwn;
-  if (isDeleted) {
-    return <Placeholder text={t('chat.messageDeleted')} />;
+  if (isWithheld(message)) {
+    return <Placeholder text={messagePreview(message)} />;
   }
   return (
     <div
@@ -51,13 +52,20 @@ export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: Messa
       )}
       <SharedThreadCard message={message} isPictureHidden={isCovered} />
       {content !== '' && <Bubble entry={entry} isOwn={isOwn} />}
-      {/* The status below a group contains the label of its last message. */}
-      {editedAt !== null && !entry.isLast && (
-        <p className="px-1 text-xs text-muted">
-          <EditedLabel editedAt={editedAt} />
-        </p>
-      )}
+      <EditedNote entry={entry} />
     </div>
+  );
+}
+
+const isWithheld = ({ isDeleted, isHidden }: Message) => isDeleted || isHidden === true;
+
+/** The status below a group contains the label of its last message. */
+function EditedNote({ entry: { isLast, message } }: Pick<MessageContentProps, 'entry'>) {
+  if (message.editedAt === null || isLast) return null;
+  return (
+    <p className="px-1 text-xs text-muted">
+      <EditedLabel editedAt={message.editedAt} />
+    </p>
   );
 }
 

@@ -23,7 +23,7 @@ const ratioMin = 0.4;
 
 interface MessageMediaProps {
   media: Media;
-  senderId: string;
+  senderId: string | null;
   /** Whether a button replaces the file until the viewer opens it. */
   isCovered: boolean;
   /** Replaces a broken file, because a message without text would be empty. */
@@ -48,7 +48,7 @@ export function MessageMedia({ media, senderId, isCovered, fallback }: MessageMe
           className="relative max-w-full overflow-hidden rounded-lg bg-sunken"
           style={boxStyle(media)}
         >
-          <MessageVideo video={media} senderId={senderId} onBroken={onBroken} />
+          <MessageVideo video={media} senderId={senderId ?? ''} onBroken={onBroken} />
         </div>
       );
     case 'audio':

@@ -79,7 +79,9 @@ export function MessageMenu(props: MessageMenuProps) {
         <ConfirmDialog
           isOpen
           title={t('chat.deleteMessageTitle')}
-          text={t('chat.deleteMessageText')}
+          text={t(
+            messageToDelete.groupId ? 'chat.deleteGroupMessageText' : 'chat.deleteMessageText',
+          )}
           confirmLabel={t('chat.deleteMessage')}
           isDangerous
           onConfirm={() => {
@@ -117,7 +119,7 @@ function itemsFor(
       onSelect: () => setTimeout(onDelete, 0, message),
     });
   }
-  if (!isOwn) {
+  if (!isOwn && senderId !== null) {
     items.push({
       label: t('chat.reportMessage'),
       icon: Flag,

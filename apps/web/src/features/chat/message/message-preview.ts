@@ -1,13 +1,17 @@
 import type { ChatMessage } from '@skein/contracts/chat';
 import { t } from '../../../i18n/index.ts';
+import { groupTexts } from './group-texts.ts';
 
 /** A message in one line: its text or the kind of its file. */
 export function messagePreview(
-  message: Pick<ChatMessage, 'content' | 'messageType' | 'isDeleted'>,
+  message: Pick<ChatMessage, 'content' | 'messageType' | 'isDeleted'> &
+    Partial<Pick<ChatMessage, 'event' | 'isHidden' | 'senderId' | 'senderName'>>,
 ): string {
   const { content, messageType, isDeleted } = message;
   if (isDeleted) return t('chat.messageDeleted');
   if (content !== '') return content;
+  if (message.isHidden === true) return t('chat.hidden');
+  if (messageType === 'system') return groupTexts.getLoaded()?.(message) ?? '';
   // A text without content shares a thread.
   if (messageType === 'text') return t('chat.sharedThread');
   return t(`chat.file.${messageType}`);

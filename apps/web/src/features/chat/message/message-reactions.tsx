@@ -1,10 +1,12 @@
 import type { User } from '@skein/contracts/users';
 import { t } from '../../../i18n/index.ts';
+import type { GroupParts } from '../conversation/group-parts.ts';
 import type { Message } from '../model/message.ts';
 
 interface MessageReactionsProps {
   message: Message;
   partner: User;
+  parts: GroupParts | null;
   /** Sets or removes the viewer's reaction; null if the viewer cannot react. */
   onReact: ((message: Message, emoji: string) => void) | null;
 }
@@ -13,14 +15,21 @@ const chipClass =
   'flex h-7 items-center gap-1 rounded-full border border-line bg-raised px-2 text-sm tabular-nums';
 
 /** The reactions below a message. Pressing one adds or removes the viewer's own. */
-export function MessageReactions({ message, partner, onReact }: MessageReactionsProps) {
+export function MessageReactions({ message, partner, parts, onReact }: MessageReactionsProps) {
   const emojis = [...new Set(message.reactions.map(({ emoji }) => emoji))];
   return (
     <ul className="flex flex-wrap gap-1">
       {emojis.map((emoji) => {
         const reactions = message.reactions.filter((reaction) => reaction.emoji === emoji);
-        const isOwn = reactions.some(({ userId }) => userId !== partner.id);
-        const label = describeReaction(emoji, { isOwn, count: reactions.length, partner });
+        const isOwn = reactions.some(({ userId }) =>
+          parts ? userId === parts.viewerId : userId !== partner.id,
+        );
+        const label = parts
+          ? parts.describeReaction(
+              emoji,
+              reactions.map(({ userId }) => userId),
+            )
+          : describeReaction(emoji, { isOwn, count: reactions.length, partner });
         const content = (
           <>
             <span aria-hidden>{emoji}</span>

@@ -6,6 +6,7 @@ import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
+import type { GroupParts } from '../conversation/group-parts.ts';
 import type { LogEntry, GroupedEntry } from '../conversation/log-entries.ts';
 import { useLongPress } from '../../threads/engagement/use-long-press.ts';
 import { MessageContent } from './message-content.tsx';
@@ -23,6 +24,7 @@ interface MessageRowProps {
   entry: GroupedEntry;
   isOwn: boolean;
   partner: User;
+  parts: GroupParts | null;
   /** Whether the partner's files are shown only on request. */
   isMediaCovered: boolean;
   /** The newest message shows its delivery status. */
@@ -41,15 +43,17 @@ interface MessageRowProps {
 /** One message: the viewer's on the right, the partner's on the left, a time below each group. */
 export function MessageRow(props: MessageRowProps) {
   'use memo';
-  const { entry, isOwn, partner, isNewest, seenUpTo } = props;
+  const { entry, isOwn, parts, isNewest, seenUpTo } = props;
   const { isLast, message } = entry;
+  if (message.messageType === 'system')
+    return <li data-message={message.id}>{parts?.renderEvent(message)}</li>;
   const isSent = entry.outgoing === null && !message.isDeleted;
   return (
     <li
       data-message={message.id}
       className={`-mx-3 rounded-md px-3 transition duration-700 data-marked:bg-match data-marked:shadow-[0_-0.25rem_0_var(--color-match)] sm:-mx-4 sm:px-4 ${isLast ? 'pb-1' : 'pb-0.5'}`}
     >
-      <p className="sr-only">{isOwn ? t('chat.you') : partner.name}</p>
+      <SenderName {...props} />
       <div
         // Focusable, so that a tap shows the button.
         tabIndex={-1}
@@ -58,20 +62,44 @@ export function MessageRow(props: MessageRowProps) {
           isOwn && 'flex-row-reverse',
         )}
       >
-        {!isOwn && <PartnerAvatar partner={partner} isShown={isLast} />}
+        {!isOwn && <SenderAvatar {...props} />}
         <MessageBody {...props} isSent={isSent} />
         {isSent && <MessageActions {...props} />}
       </div>
       {isLast && (
-        <DeliveryStatus entry={entry} isOwn={isOwn} isNewest={isNewest} seenUpTo={seenUpTo} />
+        <DeliveryStatus
+          entry={entry}
+          isOwn={isOwn}
+          isNewest={isNewest}
+          seenUpTo={seenUpTo}
+          parts={parts}
+        />
       )}
     </li>
   );
 }
 
+const senderOf = ({ entry: { message }, parts, partner }: MessageRowProps) =>
+  parts ? { name: message.senderName, picture: message.senderAvatar } : partner;
+
+/** Visible above the first message of each member of a group. */
+function SenderName(props: MessageRowProps) {
+  const { entry, isOwn, parts } = props;
+  const isShown = parts !== null && !isOwn && entry.isFirst;
+  return (
+    <p
+      className={
+        isShown ? 'truncate px-3.5 pb-0.5 text-xs font-semibold text-muted ml-8' : 'sr-only'
+      }
+    >
+      {isOwn ? t('chat.you') : senderOf(props).name}
+    </p>
+  );
+}
+
 /** The content with its reactions. A long press opens the reaction bar. */
 function MessageBody(props: MessageRowProps & { isSent: boolean }) {
-  const { entry, isOwn, partner, isSent, onReact, onReactionBar } = props;
+  const { entry, isOwn, partner, parts, isSent, onReact, onReactionBar } = props;
   const { message } = entry;
   const longPress = useLongPress((anchor) => onReactionBar(anchor, message, untilNextPress()));
   const canReact = isSent && onReact !== null;
@@ -85,7 +113,12 @@ function MessageBody(props: MessageRowProps & { isSent: boolean }) {
       {...(canReact && touchHandlers(longPress))}
     >
       {message.replyTo !== null && !message.isDeleted && (
-        <MessageQuote quoted={message.replyTo} partner={partner} onShow={props.onShowQuoted} />
+        <MessageQuote
+          quoted={message.replyTo}
+          partner={partner}
+          parts={parts}
+          onShow={props.onShowQuoted}
+        />
       )}
       <MessageContent
         entry={entry}
@@ -94,7 +127,7 @@ function MessageBody(props: MessageRowProps & { isSent: boolean }) {
         onCancel={props.onCancel}
       />
       {isSent && message.reactions.length > 0 && (
-        <MessageReactions message={message} partner={partner} onReact={onReact} />
+        <MessageReactions message={message} partner={partner} parts={parts} onReact={onReact} />
       )}
     </div>
   );
@@ -160,11 +193,15 @@ function touchHandlers({ handlers, hasOpened }: ReturnType<typeof useLongPress>)
   };
 }
 
-/** Beside the last message of a group. Hidden on phones. */
-function PartnerAvatar({ partner, isShown }: { partner: User; isShown: boolean }) {
+/** Beside the last message of a sender. Phones show it only in groups. */
+function SenderAvatar(props: MessageRowProps) {
+  const { entry, parts } = props;
+  const { name, picture } = senderOf(props);
   return (
-    <span className="mr-1 size-6 shrink-0 self-end max-sm:hidden">
-      {isShown && <Avatar name={partner.name} picture={partner.picture} size="xs" />}
+    <span
+      className={classNames('mr-1 size-6 shrink-0 self-end', parts === null && 'max-sm:hidden')}
+    >
+      {entry.isLast && <Avatar name={name} picture={picture} size="xs" />}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { parseText } from '@skein/contracts/text';
 import type { TextSegment } from '@skein/contracts/text';
 import { linkLabel } from '../../threads/card/link-label.ts';
 import { paths } from '../../../lib/paths.ts';
+import { getSessionUser } from '../../../lib/session/index.ts';
 
 const linkClass = 'underline decoration-current/50 underline-offset-2 hover:decoration-current';
 
@@ -24,6 +25,9 @@ function renderSegments(content: string): ReactNode {
     return <Segment key={key} segment={segment} />;
   });
 }
+
+const isViewer = (username: string) =>
+  username.toLowerCase() === getSessionUser()?.username.toLowerCase();
 
 function Segment({ segment }: { segment: TextSegment }) {
   switch (segment.type) {
@@ -49,7 +53,14 @@ function Segment({ segment }: { segment: TextSegment }) {
       );
     case 'mention':
       return (
-        <Link to={paths.profile(segment.username)} className={linkClass}>
+        <Link
+          to={paths.profile(segment.username)}
+          className={
+            isViewer(segment.username)
+              ? `${linkClass} rounded-sm bg-match px-0.5 font-semibold text-ink`
+              : linkClass
+          }
+        >
           {segment.text}
         </Link>
       );

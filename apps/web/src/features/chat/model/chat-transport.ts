@@ -13,6 +13,7 @@ export interface ChatListener {
   /** A draft was saved, perhaps on another device. */
   onDraftSaved?: (draft: { partnerId: string; revision: number }) => void;
   onTyping: (userId: string) => void;
+  onGroupTyping: (typing: { groupId: string; userId: string }) => void;
   /** Events may have been missed: everything shown must be refetched. */
   onResync: () => void;
 }

@@ -19,6 +19,7 @@ type EventAction =
   | { type: 'partner-read'; upTo: string }
   | { type: 'viewer-read'; upTo: string }
   | { type: 'typing-changed'; isTyping: boolean }
+  | { type: 'members-typing'; typingIds: readonly string[] }
   | { type: 'settings-changed'; settings: ConversationSettings }
   | { type: 'cleared' };
 
@@ -65,6 +66,8 @@ function reduceEvent(
       return { ...state, readUpTo: laterId(state.readUpTo, action.upTo) };
     case 'typing-changed':
       return { ...state, isPartnerTyping: action.isTyping };
+    case 'members-typing':
+      return { ...state, typingIds: action.typingIds };
     case 'settings-changed':
       return { ...state, settings: action.settings };
     case 'cleared':
@@ -76,6 +79,8 @@ function reduceEvent(
 
 function withMessage(state: ConversationState, message: Message): ConversationState {
   const isFromPartner = message.senderId === state.partner?.id;
+  // Only the sender receives the client message id.
+  const isFromMember = state.group !== null && message.clientMessageId === null;
   const isAtEnd = state.newer === 'none';
   const merged = isAtEnd ? mergeMessages(state.messages, [message]) : state.messages;
   const messages = withoutCleared(merged, state.clearedUpTo);
@@ -83,7 +88,7 @@ function withMessage(state: ConversationState, message: Message): ConversationSt
   return {
     ...state,
     // An answer accepts the messages of the other.
-    isRequest: state.isRequest && isFromPartner,
+    isRequest: state.isRequest && (isFromPartner || isFromMember),
     isAwaitingAnswer: state.isAwaitingAnswer && !isFromPartner,
     canWrite: state.canWrite || (state.isAwaitingAnswer && isFromPartner),
     canReact: state.canReact || isAnswer,
@@ -91,6 +96,7 @@ function withMessage(state: ConversationState, message: Message): ConversationSt
     arrived: isAtEnd ? [] : [...state.arrived, message],
     arrivedIds: new Set(state.arrivedIds).add(message.id),
     isPartnerTyping: state.isPartnerTyping && !isFromPartner,
+    typingIds: state.typingIds.filter((id) => id !== message.senderId),
   };
 }
 

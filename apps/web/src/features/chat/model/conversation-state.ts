@@ -1,6 +1,6 @@
 import { messageEditMs, messageExcerptLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
-import type { ConversationSettings } from '@skein/contracts/chat';
+import type { ConversationSettings, Group } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import type { Message } from './message.ts';
 
@@ -50,7 +50,9 @@ export interface Editing {
 /** One conversation, as the viewer sees it. */
 export interface ConversationState {
   status: 'loading' | 'ready' | 'failed' | 'missing';
+  /** In a group, the group in the place of a user. */
   partner: User | null;
+  group: Group | null;
   settings: ConversationSettings;
   /** The viewer has neither accepted the partner's messages nor answered. */
   isRequest: boolean;
@@ -83,6 +85,8 @@ export interface ConversationState {
   seenUpTo: string | null;
   readUpTo: string | null;
   isPartnerTyping: boolean;
+  /** The members of a group who are typing. */
+  typingIds: readonly string[];
   draft: Draft;
 }
 
@@ -93,6 +97,7 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
   return {
     status: 'loading',
     partner: null,
+    group: null,
     settings: { isMuted: true, isIgnored: false },
     isRequest: false,
     canWrite: true,
@@ -113,6 +118,7 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
     seenUpTo: null,
     readUpTo: null,
     isPartnerTyping: false,
+    typingIds: [],
     draft,
   };
 }
@@ -160,12 +166,14 @@ export function toExcerpt(content: string): string {
   return Array.from(content).slice(0, messageExcerptLength).join('');
 }
 
-/** The partner's last message if the viewer has not read it. */
+/** The last message of others if the viewer has not read it. */
 export function findUnread(
-  { messages, readUpTo }: Pick<ConversationState, 'messages' | 'readUpTo'>,
-  partnerId: string,
+  { messages, readUpTo, group }: Pick<ConversationState, 'messages' | 'readUpTo' | 'group'>,
+  viewerId: string,
 ): Message | null {
-  const last = messages.findLast(({ senderId }) => senderId === partnerId);
-  if (!last || last.isRead || (readUpTo !== null && last.id <= readUpTo)) return null;
+  const last = messages.findLast(({ senderId }) => senderId !== viewerId);
+  // In a group, another member may have read it.
+  const isRead = last?.isRead === true && group === null;
+  if (!last || isRead || (readUpTo !== null && last.id <= readUpTo)) return null;
   return last;
 }

@@ -35,6 +35,7 @@ export class Conversation {
   /** The number of pending setting changes: other responses may predate them. */
   #pendingChangesCount = 0;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #memberTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(options: ConversationOptions) {
     this.#options = options;
@@ -73,6 +74,7 @@ export class Conversation {
       this.#unsubscribe();
       this.paging.stop();
       this.#setTyping(false);
+      for (const userId of this.#memberTimers.keys()) this.#setMemberTyping(userId, false);
     };
   }
 
@@ -122,9 +124,9 @@ export class Conversation {
     this.#outbox.cancel(clientMessageId);
   }
 
-  /** Marks all messages of the partner as read. */
+  /** Marks all messages of others as read. */
   async markRead(): Promise<void> {
-    const unread = findUnread(this.#state, this.partnerId);
+    const unread = findUnread(this.#state, this.#options.viewerId);
     if (!unread) return;
     const { transport, callbacks } = this.#options;
     const before = this.#state.readUpTo;
@@ -198,8 +200,8 @@ export class Conversation {
       },
       onRead: ({ userId, partnerId, upTo }) => {
         if (partnerId !== this.partnerId) return;
-        const isPartner = userId === this.partnerId;
-        this.#dispatch({ type: isPartner ? 'partner-read' : 'viewer-read', upTo });
+        const isViewer = userId === this.#options.viewerId;
+        this.#dispatch({ type: isViewer ? 'viewer-read' : 'partner-read', upTo });
       },
       onMessageDeleted: ({ messageId, partnerId }) => {
         if (partnerId === this.partnerId) this.#dispatch({ type: 'message-deleted', messageId });
@@ -213,6 +215,9 @@ export class Conversation {
       },
       onTyping: (userId) => {
         if (userId === this.partnerId) this.#setTyping(true);
+      },
+      onGroupTyping: ({ groupId, userId }) => {
+        if (groupId === this.partnerId) this.#setMemberTyping(userId, true);
       },
       onResync: () => void this.load(),
     });
@@ -230,9 +235,9 @@ export class Conversation {
 
   #belongsHere({ senderId, receiverId }: ChatMessage): boolean {
     const { viewerId } = this.#options;
+    // Messages to a group have it as their receiver.
     return (
-      (senderId === this.partnerId && receiverId === viewerId) ||
-      (senderId === viewerId && receiverId === this.partnerId)
+      (senderId === this.partnerId && receiverId === viewerId) || receiverId === this.partnerId
     );
   }
 
@@ -240,6 +245,16 @@ export class Conversation {
     clearTimeout(this.#typingTimer);
     if (isTyping) this.#typingTimer = setTimeout(() => this.#setTyping(false), typingShownMs);
     this.#dispatch({ type: 'typing-changed', isTyping });
+  }
+
+  #setMemberTyping(userId: string, isTyping: boolean): void {
+    clearTimeout(this.#memberTimers.get(userId));
+    this.#memberTimers.delete(userId);
+    if (isTyping) {
+      const timer = setTimeout(() => this.#setMemberTyping(userId, false), typingShownMs);
+      this.#memberTimers.set(userId, timer);
+    }
+    this.#dispatch({ type: 'members-typing', typingIds: [...this.#memberTimers.keys()] });
   }
 
   #dispatch(action: ConversationAction): void {

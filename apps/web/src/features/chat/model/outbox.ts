@@ -46,7 +46,10 @@ export function createOutbox(options: Options): Outbox {
       signal.throwIfAborted();
       // The server may receive the message from here on: it can no longer be canceled.
       abortControllers.delete(clientMessageId);
-      const message = { ...(await transport.send(partnerId, uploaded)), clientMessageId };
+      const message = {
+        ...(await transport.send(partnerId, uploaded)),
+        clientMessageId,
+      };
       dispatch({ type: 'message-received', message: toMessage(message) });
       callbacks.onSent(message);
     } catch (error) {

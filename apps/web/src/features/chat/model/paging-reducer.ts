@@ -9,6 +9,7 @@ import {
   mergeReloaded,
 } from './merge-messages.ts';
 import type { Message } from './message.ts';
+import { partnerOf } from './user-conversation.ts';
 import { removeDelivered } from './sending-reducer.ts';
 
 export type ConversationPage = ContractPage & { content: Message[] };
@@ -74,7 +75,8 @@ export function withPage(state: ConversationState, page: ConversationPage): Conv
   return {
     ...page.content.reduce(removeDelivered, state),
     status: 'ready',
-    partner: page.user,
+    partner: partnerOf(page),
+    group: page.group ?? null,
     settings: page.settings,
     isRequest: page.isRequest,
     canWrite: page.canWrite,
@@ -119,9 +121,10 @@ function statusDuringLoad({ status }: ConversationState): ConversationState['sta
 }
 
 function failedStatus(
-  { status }: ConversationState,
+  { status, group }: ConversationState,
   isMissing: boolean,
 ): ConversationState['status'] {
-  if (status === 'ready') return 'ready';
+  // The viewer may have left a group, or an admin has removed them.
+  if (status === 'ready' && !(isMissing && group !== null)) return 'ready';
   return isMissing ? 'missing' : 'failed';
 }

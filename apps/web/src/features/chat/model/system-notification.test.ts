@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ada, aChatMessage } from '../../../testing/chat.ts';
+import type { ConversationSettings } from '@skein/contracts/chat';
+import { aGroup, aGroupMessage } from '../../../testing/groups.ts';
+import { ada, aChatMessage, aConversation } from '../../../testing/chat.ts';
+import { toPartner } from './user-conversation.ts';
 import { showSystemNotification } from './system-notification.ts';
 
-const enabled = { isMuted: false, isIgnored: false };
+const viewerId = 'viewer';
+const settings = { isMuted: false, isIgnored: false };
+const enabled = { ...aConversation({ settings }), user: ada };
+const withSettings = (changes: Partial<ConversationSettings>) => ({
+  ...enabled,
+  settings: { ...settings, ...changes },
+});
 const shown: { title: string; options: NotificationOptions }[] = [];
 
 function stubNotification(permission: NotificationPermission) {
@@ -27,22 +36,36 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('showSystemNotification', () => {
   it('shows a message that arrives while the tab is hidden', () => {
-    showSystemNotification(aChatMessage({ content: '', messageType: 'image' }), enabled);
+    showSystemNotification(aChatMessage({ content: '', messageType: 'image' }), enabled, viewerId);
     expect(shown).toEqual([{ title: 'Ada Weaver', options: { body: 'Picture', tag: ada.id } }]);
   });
 
   it('shows nothing for a muted, ignored or unknown conversation, or without permission', () => {
-    showSystemNotification(aChatMessage(), { ...enabled, isMuted: true });
-    showSystemNotification(aChatMessage(), { ...enabled, isIgnored: true });
-    showSystemNotification(aChatMessage(), undefined);
+    showSystemNotification(aChatMessage(), withSettings({ isMuted: true }), viewerId);
+    showSystemNotification(aChatMessage(), withSettings({ isIgnored: true }), viewerId);
+    showSystemNotification(aChatMessage(), undefined, viewerId);
     stubNotification('denied');
-    showSystemNotification(aChatMessage(), enabled);
+    showSystemNotification(aChatMessage(), enabled, viewerId);
     expect(shown).toEqual([]);
+  });
+
+  it('shows mentions of a muted group with the sender, unless mentions are muted', () => {
+    const group = aGroup({ name: 'Weavers' });
+    const muted = { ...withSettings({ isMuted: true }), group, user: toPartner(group) };
+    const mention = aGroupMessage(group, { content: 'Hi @grace', mentions: [viewerId] });
+    showSystemNotification(mention, muted, viewerId);
+    expect(shown).toEqual([
+      { title: 'Weavers', options: { body: 'Ada Weaver: Hi @grace', tag: group.id } },
+    ]);
+    const silent = withSettings({ isMuted: true, isMentionMuted: true });
+    showSystemNotification(mention, { ...muted, settings: silent.settings }, viewerId);
+    showSystemNotification(aGroupMessage(group), muted, viewerId);
+    expect(shown).toHaveLength(1);
   });
 
   it('shows nothing while the tab is visible', () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
-    showSystemNotification(aChatMessage(), enabled);
+    showSystemNotification(aChatMessage(), enabled, viewerId);
     expect(shown).toEqual([]);
   });
 });

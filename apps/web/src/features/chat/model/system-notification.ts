@@ -1,21 +1,26 @@
-import type { ChatMessage, ConversationSettings } from '@skein/contracts/chat';
+import type { ChatMessage } from '@skein/contracts/chat';
 import { isSystemNotificationAllowed } from '../../../lib/system-notification-permission.ts';
 import { messagePreview } from '../message/message-preview.ts';
+import type { UserConversation } from './user-conversation.ts';
 
 /** Shows a system notification for a message while the tab is hidden, unless the conversation is muted. */
 export function showSystemNotification(
   message: ChatMessage,
-  settings: ConversationSettings | undefined,
+  conversation: UserConversation | undefined,
+  viewerId: string,
 ): void {
-  const isEnabled = settings !== undefined && !settings.isMuted && !settings.isIgnored;
-  if (!isEnabled || !document.hidden || !isSystemNotificationAllowed()) return;
-  const { senderId, senderName, senderAvatar } = message;
+  if (conversation === undefined || !isEnabled(message, conversation, viewerId)) return;
+  const { group, user } = conversation;
+  if (!document.hidden || !isSystemNotificationAllowed()) return;
+  const { senderName } = message;
+  const text = messagePreview(message);
+  const picture = group ? group.picture : message.senderAvatar;
   try {
-    const notification = new Notification(senderName, {
-      body: messagePreview(message),
+    const notification = new Notification(group ? user.name : senderName, {
+      body: group ? `${senderName}: ${text}` : text,
       // Other tabs and the service worker show the same message: the tag merges them.
-      tag: senderId,
-      ...(senderAvatar !== null && { icon: senderAvatar }),
+      tag: user.id,
+      ...(picture !== null && { icon: picture }),
     });
     notification.addEventListener('click', () => {
       window.focus();
@@ -24,4 +29,14 @@ export function showSystemNotification(
   } catch {
     // On phones only a service worker can show notifications.
   }
+}
+
+function isEnabled(
+  { messageType, mentions }: ChatMessage,
+  { settings }: UserConversation,
+  viewerId: string,
+): boolean {
+  if (messageType === 'system' || settings.isIgnored) return false;
+  const isMention = mentions?.includes(viewerId) === true && settings.isMentionMuted !== true;
+  return !settings.isMuted || isMention;
 }

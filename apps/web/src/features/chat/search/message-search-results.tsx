@@ -12,6 +12,7 @@ import { useSession } from '../../../lib/session/index.ts';
 import { splitMatches } from '../../search/model/split-matches.ts';
 import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
 import { InfiniteListEnd } from '../list/infinite-list-end.tsx';
+import { partnerOf } from '../model/user-conversation.ts';
 import { searchMessagesQuery } from './search-messages.queries.ts';
 import { findSnippetStart } from './snippet.ts';
 
@@ -56,11 +57,14 @@ export function MessageSearchResults({ search, isUpToDate }: MessageSearchResult
 
 function FoundMessageRow({
   message,
-  user,
+  user: member,
+  group,
   matches,
   isCurrent,
 }: FoundMessage & { isCurrent: boolean }) {
   const { user: viewer } = useSession();
+  const user = partnerOf({ user: member, group });
+  if (user === null) return null;
   const { id, name, username, picture } = user;
   const start = findSnippetStart(message.content, matches);
   const segments = splitMatches(message.content.slice(start), start, matches);
@@ -81,6 +85,7 @@ function FoundMessageRow({
         </span>
         <span className="line-clamp-2 text-sm wrap-anywhere text-muted">
           {message.senderId === viewer?.id && `${t('chat.you')}: `}
+          {group && message.senderId !== viewer?.id && `${message.senderName}: `}
           {start > 0 && '… '}
           {segments.map((segment) =>
             segment.isMatch ? (

@@ -11,7 +11,7 @@ export const searchMessagesQuery = (q: string) =>
       request<typeof searchMessages>({
         method: 'GET',
         path: '/chat/search',
-        query: { q, ...(pageParam !== null && { cursor: pageParam }) },
+        query: { q, groups: 'true', ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -22,7 +22,7 @@ async function listPartners(signal: AbortSignal): Promise<User[]> {
     query: { limit: userSearchLimit },
     signal,
   });
-  return conversations.map(({ user }) => user);
+  return conversations.flatMap(({ user }) => user ?? []);
 }
 
 const findUsers = (q: string, signal: AbortSignal): Promise<User[]> =>

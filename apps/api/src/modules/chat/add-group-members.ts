@@ -1,0 +1,42 @@
+import { groupMembersMax } from '@skein/contracts/group-limits';
+import type { Transaction } from '@skein/db';
+import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { userNotFound } from '../users/index.ts';
+import type { StoredGroupEvent } from './group-messages.repository.ts';
+import { insertMembers, listCandidates } from './groups.repository.ts';
+import type { Candidate, LockedGroup } from './groups.repository.ts';
+
+interface AddedUsers {
+  groupId: string;
+  viewer: Viewer;
+  userIds: readonly string[];
+}
+
+/** Adds all users or none, apart from members. */
+export async function addUsers(
+  tx: Transaction,
+  { groupId, viewer, userIds }: AddedUsers,
+  { lastSeq, membersCount }: Pick<LockedGroup, 'lastSeq' | 'membersCount'>,
+): Promise<StoredGroupEvent[]> {
+  if (viewer.isFrozen === true)
+    throw new ForbiddenError('While your account is frozen, you cannot add people.');
+  const ids = [...new Set(userIds.map((id) => id.toLowerCase()))];
+  const candidates = await listCandidates(tx, { groupId, viewerId: viewer.userId, userIds: ids });
+  if (candidates.length < ids.length) throw userNotFound();
+  const added = candidates.filter(({ isMember }) => !isMember);
+  for (const candidate of added) requireCanBeAdded(candidate);
+  if (membersCount + added.length > groupMembersMax) throw tooManyMembers();
+  if (added.length === 0) return [];
+  await insertMembers(tx, groupId, { members: added, lastSeq });
+  return [{ type: 'members_added', userIds: added.map(({ id }) => id), name: null }];
+}
+
+function requireCanBeAdded({ name, canBeAdded, hasDeclined }: Candidate): void {
+  if (hasDeclined) throw new ForbiddenError(`${name} has declined to join this group.`);
+  if (!canBeAdded) throw new ForbiddenError(`You cannot add ${name} to a group.`);
+}
+
+export function tooManyMembers(): ConflictError {
+  return new ConflictError('conflict', `A group can have at most ${groupMembersMax} members.`);
+}

@@ -1,0 +1,136 @@
+import type { GroupDetails } from '@skein/contracts/chat';
+import type { Database, Transaction } from '@skein/db';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { MediaModule } from '../media/index.ts';
+import { toPictureUrl } from '../users/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import { insertGroupMessage } from './group-messages.repository.ts';
+import type { StoredGroupEvent } from './group-messages.repository.ts';
+import { findGroup, listRoles, selectMembers } from './groups.queries.ts';
+import { listMemberIds, lockGroup } from './groups.repository.ts';
+import type { LockedGroup } from './groups.repository.ts';
+
+export interface GroupsDependencies {
+  database: Database;
+  clock: Clock;
+  users: Pick<UsersModule, 'listUsers'>;
+  media: Pick<MediaModule, 'claimPicture' | 'discard' | 'processProfileImage'>;
+  bus: Pick<Bus, 'publish'>;
+  /** Counts added users. @throws RateLimitedError */
+  chargeMembers: (userId: string, count: number) => Promise<void>;
+}
+
+export const groupNotFound = () =>
+  new NotFoundError('This group does not exist, or you are not a member.');
+
+/** A change of a group, together with the message that tells of it. */
+export interface Change<Result> {
+  result: Result;
+  events: readonly StoredGroupEvent[];
+  /** Former members, who are notified too. */
+  others?: readonly string[];
+}
+
+export type GroupAction<Result> = (
+  tx: Transaction,
+  group: LockedGroup,
+  groupId: string,
+) => Promise<Change<Result>>;
+
+export type GroupContext = ReturnType<typeof createGroupContext>;
+
+/** Reads and changes groups. All functions treat groups of others as nonexistent. */
+export function createGroupContext(dependencies: GroupsDependencies) {
+  const { database, clock, bus } = dependencies;
+
+  /** Stores the messages that tell of changes. */
+  async function insertEvents(
+    tx: Transaction,
+    { groupId, senderId }: { groupId: string; senderId: string },
+    events: readonly StoredGroupEvent[],
+  ): Promise<void> {
+    const message = { groupId, senderId, content: '', clientMessageId: null, usernames: [] };
+    for (const event of events)
+      await insertGroupMessage(tx, { ...message, event, type: 'system', now: clock.now() });
+  }
+
+  /** Locks a group, changes it and notifies its members. */
+  async function change<Result>(
+    viewer: Viewer,
+    id: string,
+    action: GroupAction<Result>,
+  ): Promise<Result> {
+    if (!isId(id)) throw groupNotFound();
+    const groupId = id.toLowerCase();
+    const { result, userIds } = await database.$transaction(async (tx) => {
+      const group = await lockGroup(tx, groupId, viewer.userId);
+      if (group === null) throw groupNotFound();
+      const { others = [], ...changed } = await action(tx, group, groupId);
+      await insertEvents(tx, { groupId, senderId: viewer.userId }, changed.events);
+      return { ...changed, userIds: [...(await listMemberIds(tx, groupId)), ...others] };
+    });
+    bus.publish({ kind: 'message', userIds });
+    for (const userId of userIds) bus.publish({ kind: 'conversation', userId, partnerId: groupId });
+    return result;
+  }
+
+  return {
+    ...dependencies,
+    insertEvents,
+    change,
+
+    /** @throws NotFoundError unless the viewer is a member */
+    get: async (viewer: Viewer, id: string): Promise<GroupDetails> => {
+      const group = isId(id) ? await findGroup(database, viewer.userId, id) : null;
+      if (group === null) throw groupNotFound();
+      return toDetails(dependencies, viewer, group);
+    },
+
+    /** @throws NotFoundError, ForbiddenError */
+    changeAsAdmin: <Result>(
+      viewer: Viewer,
+      id: string,
+      action: GroupAction<Result>,
+    ): Promise<Result> =>
+      change(viewer, id, (tx, group, groupId) => {
+        if (group.isAdmin === null) throw groupNotFound();
+        if (!group.isAdmin) throw adminsOnly();
+        return action(tx, group, groupId);
+      }),
+  };
+}
+
+export const adminsOnly = () => new ForbiddenError('Only admins of the group can do this.');
+
+type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
+
+async function toDetails(
+  { database, users }: Pick<GroupsDependencies, 'database' | 'users'>,
+  viewer: Viewer,
+  group: FoundGroup,
+): Promise<GroupDetails> {
+  const { id, name, pictureKey, isAdmin, inviteToken, createdAt } = group;
+  const [listed, roles] = await Promise.all([
+    users.listUsers(viewer, selectMembers(viewer.userId, id)),
+    listRoles(database, id),
+  ]);
+  const byUser = new Map(roles.map(({ userId, ...role }) => [userId, role]));
+  const members = listed.flatMap(({ user, reference }) => {
+    const role = byUser.get(user.id);
+    return role === undefined ? [] : { user, ...role, readUpTo: reference };
+  });
+  return {
+    id,
+    name,
+    picture: toPictureUrl(pictureKey),
+    membersCount: roles.length,
+    isAdmin,
+    createdAt: createdAt.toISOString(),
+    members,
+    inviteToken,
+  };
+}

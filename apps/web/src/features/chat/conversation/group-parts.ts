@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import type { User } from '@skein/contracts/users';
+import type { Message } from '../model/message.ts';
+
+/** What a conversation of a group shows in addition. Its code is loaded with the first group. */
+export interface GroupParts {
+  viewerId: string;
+  nameOf: (userId: string | null) => string;
+  describeReaction: (emoji: string, userIds: readonly string[]) => string;
+  describeTyping: (userIds: readonly string[]) => string;
+  renderEvent: (message: Message) => ReactNode;
+  /** Who has read a message of the viewer; null if nobody has. */
+  renderReaders: (message: Message) => ReactNode;
+  /** The users whose mentions the message box completes. */
+  mentionable: readonly User[];
+}

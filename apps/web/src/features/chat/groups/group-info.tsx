@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import LogOut from 'lucide-react/icons/log-out';
+import Pencil from 'lucide-react/icons/pencil';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Group, GroupDetails } from '@skein/contracts/chat';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { navigate } from '../../../lib/navigation.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { DeleteEntry } from '../info/delete-entry.tsx';
+import { InfoEntry } from '../info/info-entry.tsx';
+import { PinEntry } from '../info/pin-entry.tsx';
+import { ChatRowsSkeleton } from '../list/chat-rows-skeleton.tsx';
+import type { Conversation } from '../model/conversation.ts';
+import { AddMembersDialog } from './add-members-dialog.tsx';
+import { EditGroupDialog } from './edit-group-dialog.tsx';
+import { GroupMembers } from './group-members.tsx';
+import { useRemoveMember } from './group.mutation.ts';
+import { groupQuery } from './group.queries.ts';
+import { InviteLink } from './invite-link.tsx';
+
+interface GroupInfoProps {
+  group: Group;
+  conversation: Conversation;
+  /** The viewer has left the group or deleted the chat. */
+  onLeft: () => void;
+  /** The settings of the conversation. */
+  children: ReactNode;
+}
+
+/** The members of a group and the actions on it. */
+export function GroupInfo({ group, conversation, onLeft, children }: GroupInfoProps) {
+  const { user: viewer } = useSession();
+  const viewerId = viewer?.id ?? '';
+  const query = useQuery(groupQuery(group.id));
+  const { data: details } = query;
+  const shown = details ?? group;
+  return (
+    <>
+      <div className="flex flex-col items-center gap-2 px-4 pt-6 pb-5 text-center">
+        <Avatar name={shown.name} picture={shown.picture} size="xl" />
+        <p className="max-w-full text-lg font-semibold wrap-anywhere">{shown.name}</p>
+        <p className="text-muted">{t('chat.membersCount', { count: shown.membersCount })}</p>
+      </div>
+      {children}
+      <div className="flex flex-col border-t border-line p-2">
+        <PinEntry conversation={conversation} />
+        {details?.isAdmin === true && (
+          <AdminEntries group={details} viewerId={viewerId} conversation={conversation} />
+        )}
+        <DeleteEntry conversation={conversation} name={shown.name} onDeleted={onLeft} />
+        <LeaveEntry groupId={group.id} name={shown.name} viewerId={viewerId} onLeft={onLeft} />
+      </div>
+      {details ? (
+        <>
+          {details.isAdmin && <InviteLink group={details} />}
+          <GroupMembers group={details} viewerId={viewerId} />
+        </>
+      ) : (
+        <MembersStatus isError={query.isError} onRetry={() => void query.refetch()} />
+      )}
+    </>
+  );
+}
+
+function MembersStatus({ isError, onRetry }: { isError: boolean; onRetry: () => void }) {
+  if (isError) return <LoadError text={t('groups.membersError')} onRetry={onRetry} />;
+  return <ChatRowsSkeleton text={t('common.loading')} />;
+}
+
+interface AdminEntriesProps {
+  group: GroupDetails;
+  viewerId: string;
+  conversation: Conversation;
+}
+
+function AdminEntries({ group, viewerId, conversation }: AdminEntriesProps) {
+  const [dialog, setDialog] = useState<'edit' | 'add' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <InfoEntry icon={Pencil} label={t('groups.edit')} onSelect={() => setDialog('edit')} />
+      <InfoEntry icon={UserPlus} label={t('groups.addMembers')} onSelect={() => setDialog('add')} />
+      {dialog === 'edit' && (
+        <EditGroupDialog group={group} onSaved={() => void conversation.load()} onClose={close} />
+      )}
+      {dialog === 'add' && <AddMembersDialog group={group} viewerId={viewerId} onClose={close} />}
+    </>
+  );
+}
+
+interface LeaveEntryProps {
+  groupId: string;
+  name: string;
+  viewerId: string;
+  onLeft: () => void;
+}
+
+/** Leaves the group after confirmation. */
+function LeaveEntry({ groupId, name, viewerId, onLeft }: LeaveEntryProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const leaving = useRemoveMember(groupId, () => {
+    setIsConfirming(false);
+    onLeft();
+    navigate(paths.messages);
+  });
+  return (
+    <>
+      <InfoEntry
+        icon={LogOut}
+        label={t('groups.leave')}
+        isDangerous
+        onSelect={() => setIsConfirming(true)}
+      />
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title={t('groups.leaveTitle', { name })}
+        text={t('groups.leaveText')}
+        confirmLabel={t('groups.leave')}
+        isDangerous
+        isBusy={leaving.isPending}
+        onConfirm={() => leaving.mutate(viewerId)}
+        onCancel={() => setIsConfirming(false)}
+      />
+    </>
+  );
+}
