@@ -18,6 +18,8 @@ let recorded: ReturnType<typeof recordStatements>;
 let viewer: { userId: string; sessionId: string };
 let partner: string;
 let message: string;
+let group: string;
+let groupMessage: string;
 
 /**
  * Users who follow, block and request to follow each other; a thousand users each write with about
@@ -37,13 +39,27 @@ const fillStatements = [
    FROM (SELECT DISTINCT md5('u' || n)::uuid AS one, md5('u' || 1 + (n + k * k) % 1000)::uuid AS other
      FROM generate_series(1, 1000) n, generate_series(1, 4) k) pairs
    WHERE one <> other ON CONFLICT DO NOTHING`,
+  `INSERT INTO conversations (id, last_seq) SELECT uuidv7(), 6 FROM generate_series(1, 1000)`,
+  `INSERT INTO chat_groups (conversation_id, name) SELECT id, 'Group' FROM conversations WHERE lower_id IS NULL`,
+  `INSERT INTO conversation_members
+     (conversation_id, user_id, joined_seq, unread_count, read_seq, last_message_at, is_admin)
+   SELECT conversation_id, md5('u' || 1 + (n + k * k) % 1000)::uuid, 0, 2, 2,
+     now() - random() * interval '30 days', k = 1
+   FROM (SELECT conversation_id, row_number() OVER () AS n FROM chat_groups) numbered,
+     generate_series(1, 10) k ON CONFLICT DO NOTHING`,
   `INSERT INTO conversation_members
      (conversation_id, user_id, unread_count, read_seq, last_sent_seq, last_message_at)
    SELECT id, unnest(ARRAY[lower_id, upper_id]), 2, 2, 5, now() - random() * interval '30 days'
-   FROM conversations`,
+   FROM conversations WHERE lower_id IS NOT NULL`,
   `INSERT INTO messages (id, conversation_id, seq, sender_id, content, client_message_id)
    SELECT uuidv7(), id, n, CASE n % 2 WHEN 0 THEN lower_id ELSE upper_id END, 'words', id || ' ' || n
-   FROM conversations, generate_series(1, 6) n`,
+   FROM conversations, generate_series(1, 6) n WHERE lower_id IS NOT NULL`,
+  `INSERT INTO messages (id, conversation_id, seq, sender_id, type, content, event, client_message_id)
+   SELECT uuidv7(), conversation_id, n, user_id, (CASE n WHEN 1 THEN 'system' ELSE 'text' END)::message_type, 'words',
+     CASE n WHEN 1 THEN jsonb_build_object('type', 'members_added', 'userIds', jsonb_build_array(user_id)) END,
+     conversation_id || ' ' || n
+   FROM (SELECT *, row_number() OVER (PARTITION BY conversation_id ORDER BY user_id) AS n
+     FROM conversation_members JOIN chat_groups USING (conversation_id)) member WHERE n <= 6`,
   `INSERT INTO message_drafts (conversation_id, user_id, text)
    SELECT conversation_id, user_id, 'unsent' FROM conversation_members`,
   `INSERT INTO chat_inboxes SELECT user_id, 6 * count(*) FROM conversation_members GROUP BY user_id`,
@@ -70,6 +86,12 @@ beforeAll(async () => {
   for (const content of ['one', 'two', 'three']) {
     message = (await insertMessage(api.database, partner, id, { content })).id;
   }
+  const inGroup = await api.database.conversationMember.findFirstOrThrow({
+    where: { userId: id, conversation: { lowerId: null } },
+  });
+  group = inGroup.conversationId;
+  const last = { conversationId_seq: { conversationId: group, seq: 6 } };
+  groupMessage = (await api.database.message.findUniqueOrThrow({ where: last })).id;
   recorded = recordStatements(api.database);
 }, 120_000);
 
@@ -91,6 +113,14 @@ function createModule() {
 }
 
 type Chat = ReturnType<typeof createModule>;
+
+function send(chat: Chat, receiverId: string) {
+  return chat.send(
+    viewer,
+    { id: newId(), attempt: 'first' },
+    { receiverId, content: 'Hello', messageType: 'text', clientMessageId: receiverId },
+  );
+}
 
 describe('query plans', () => {
   it.each<[string, number, (chat: Chat) => Promise<unknown>]>([
@@ -115,21 +145,22 @@ describe('query plans', () => {
     ['reacting', 4, (chat) => chat.react(viewer, message, '👍')],
     ['removing a reaction', 4, (chat) => chat.removeReaction(viewer, message)],
     ['typing', 1, (chat) => chat.sendTyping(viewer, partner)],
+    ['sending', 1, (chat) => send(chat, partner)],
+    // The first statement of these looks for a user.
+    ['a group', 2, (chat) => chat.read(viewer, group, { page: 0, size: 50 })],
     [
-      'sending',
-      1,
-      (chat) =>
-        chat.send(
-          viewer,
-          { id: newId(), attempt: 'first' },
-          {
-            receiverId: partner,
-            content: 'Hello',
-            messageType: 'text',
-            clientMessageId: 'plan',
-          },
-        ),
+      'the list of conversations and groups',
+      3,
+      (chat) => chat.list(viewer, { folder: 'inbox', groups: true, limit: 10 }),
     ],
+    [
+      'a search in groups too',
+      1,
+      (chat) => chat.search(viewer, { q: 'two words', page: 0, size: 10, groups: true }),
+    ],
+    ['sending to a group', 2, (chat) => send(chat, group)],
+    ['typing in a group', 2, (chat) => chat.sendTyping(viewer, group)],
+    ['reacting in a group', 4, (chat) => chat.react(viewer, groupMessage, '👍')],
     [
       'marking as read',
       2,

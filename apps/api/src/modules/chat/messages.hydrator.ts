@@ -168,12 +168,12 @@ export function contentColumns(
     ${selectReplyTo(sql`own.cleared_seq`, isQuotedHidden)} AS "replyTo"`;
 }
 
+// A subquery for each user: PostgreSQL expects a hundred in each event and would read all users for a join.
 function selectEvent(viewerId: string): Prisma.Sql {
   return sql`CASE WHEN m.event IS NOT NULL THEN json_build_object('type', m.event->'type', 'name', m.event->'name',
     'users', (SELECT coalesce(json_agg(json_build_object('id', target.id, 'name',
-        CASE WHEN u.id IS NOT NULL THEN ${visibleName(viewerId, sql`u`)} END) ORDER BY target.position), '[]')
-      FROM jsonb_array_elements_text(m.event->'userIds') WITH ORDINALITY AS target (id, position)
-        LEFT JOIN users u ON u.id = target.id::uuid)) END`;
+        (SELECT ${visibleName(viewerId, sql`u`)} FROM users u WHERE u.id = target.id::uuid)) ORDER BY target.position), '[]')
+      FROM jsonb_array_elements_text(m.event->'userIds') WITH ORDINALITY AS target (id, position))) END`;
 }
 
 /** The message that `messages m` quotes, without content up to the number that the viewer has cleared. */

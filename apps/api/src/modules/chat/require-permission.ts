@@ -2,7 +2,7 @@ import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
-import { canRead, findSendError, requireOtherUser } from './permission.policy.ts';
+import { canRead } from './permission.policy.ts';
 import { findPermission } from './permission.queries.ts';
 import type { ChatPermission } from './permission.queries.ts';
 
@@ -25,18 +25,5 @@ export async function requireVisibleAuthor(
 ): Promise<ChatPermission> {
   const permission = await findReadable(database, viewer, userId);
   if (permission === null) throw userNotFound();
-  return permission;
-}
-
-/** @throws ValidationError for the viewer's own id, NotFoundError, ForbiddenError */
-export async function requireCanMessage(
-  database: Database,
-  viewer: Viewer,
-  userId: string,
-): Promise<ChatPermission> {
-  requireOtherUser(viewer, 'userId', userId);
-  const permission = isId(userId) ? await findPermission(database, viewer.userId, userId) : null;
-  const error = findSendError(permission);
-  if (permission === null || error !== null) throw error ?? userNotFound();
   return permission;
 }

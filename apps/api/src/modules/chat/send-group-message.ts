@@ -1,6 +1,7 @@
 import { parseText } from '@skein/contracts/text';
 import type { Database, Transaction } from '@skein/db';
 import type { MediaModule } from '../media/index.ts';
+import { isMember } from './group-state.repository.ts';
 import { insertGroupMessage } from './group-messages.repository.ts';
 import type { InsertedGroupMessage } from './group-messages.repository.ts';
 import type { NewMessage } from './messages.repository.ts';
@@ -12,7 +13,7 @@ interface GroupDraft extends NewMessage {
   mediaUrl: string | null;
 }
 
-/** Inserts a message of a group, given as its receiver. Null when nothing was inserted. */
+/** Inserts a message of a group, given as its receiver. Null when nothing was inserted, also if this is no group of the sender. */
 export async function insertIntoGroup(
   { database, media }: { database: Database; media: Pick<MediaModule, 'claim'> },
   { mediaUrl, receiverId, ...message }: GroupDraft,
@@ -38,6 +39,8 @@ export async function insertIntoGroup(
             return { ...row, media: file };
           });
     if (inserted !== null) return inserted;
+    const key = { viewerId: message.senderId, groupId: receiverId };
+    if (!(await isMember(database, key))) return null;
   }
   return null;
 }

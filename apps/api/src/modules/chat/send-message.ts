@@ -96,12 +96,9 @@ async function tryInsert(
   const { sharedThreadId = null } = draft;
   try {
     if (sharedThreadId !== null) await dependencies.threads.requireVisible(viewer, sharedThreadId);
-    const row = await insertWithMedia(dependencies, draft);
-    if (row !== null) return row;
-    const key = { viewerId: draft.senderId, groupId: draft.receiverId };
-    return (await isMember(dependencies.database, key))
-      ? await insertIntoGroup(dependencies, draft)
-      : null;
+    return (
+      (await insertWithMedia(dependencies, draft)) ?? (await insertIntoGroup(dependencies, draft))
+    );
   } catch (error) {
     if (isOutage(error)) throw error;
     // An earlier or concurrent request has inserted the same message.

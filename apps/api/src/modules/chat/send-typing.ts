@@ -2,8 +2,15 @@ import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { userNotFound } from '../users/index.ts';
 import { listTypingReaders } from './group-state.repository.ts';
-import { requireCanMessage } from './require-permission.ts';
+import { findSendError, requireOtherUser } from './permission.policy.ts';
+import { findPermission } from './permission.queries.ts';
+
+interface Dependencies {
+  database: Database;
+  bus: Pick<Bus, 'publish'>;
+}
 
 /**
  * Notifies another user that the viewer is typing, unless they ignore the viewer, one of them has
@@ -11,20 +18,31 @@ import { requireCanMessage } from './require-permission.ts';
  * @throws the errors of `sendMessage`
  */
 export async function sendTyping(
-  { database, bus }: { database: Database; bus: Pick<Bus, 'publish'> },
+  { database, bus }: Dependencies,
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  const key = { viewerId: viewer.userId, groupId: userId };
-  const readers = isId(userId) ? await listTypingReaders(database, key) : null;
-  if (readers !== null) {
-    const groupId = userId.toLowerCase();
-    bus.publish({ kind: 'group-typing', groupId, userId: viewer.userId, userIds: readers });
-    return;
-  }
+  requireOtherUser(viewer, 'userId', userId);
+  const permission = isId(userId) ? await findPermission(database, viewer.userId, userId) : null;
+  if (permission === null) return sendGroupTyping({ database, bus }, viewer, userId);
+  const error = findSendError(permission);
+  if (error !== null) throw error;
   const { partnerId, isIgnoredByPartner, isRequestToPartner, sharesTyping, conversation } =
-    await requireCanMessage(database, viewer, userId);
+    permission;
   const isRequest = isRequestToPartner || (conversation?.request ?? null) !== null;
   if (sharesTyping && !isIgnoredByPartner && !isRequest)
     bus.publish({ kind: 'typing', userId: viewer.userId, partnerId });
+}
+
+/** @throws NotFoundError unless this is a group of the viewer */
+async function sendGroupTyping(
+  { database, bus }: Dependencies,
+  { userId }: Viewer,
+  groupId: string,
+): Promise<void> {
+  const userIds = isId(groupId)
+    ? await listTypingReaders(database, { viewerId: userId, groupId })
+    : null;
+  if (userIds === null) throw userNotFound();
+  bus.publish({ kind: 'group-typing', groupId: groupId.toLowerCase(), userId, userIds });
 }
