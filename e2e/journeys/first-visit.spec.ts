@@ -1,10 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { createGroup } from '@skein/client';
+import { createApiClient } from '../support/client.ts';
 import { buildUser, postThread, registerUser, signInAs } from '../support/users.ts';
+import type { Account } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 import { listTransfers } from '../support/transfers.ts';
 
 /** Bytes of everything that a first visit loads until idle loading has ended, in gzip. */
 const budgets = { login: 100_000, feed: 150_000, css: 15_000 };
+
+/** The list of conversations loads at most this many bytes more than the feed. */
+const messagesBudget = 30_000;
 
 /** Idle callbacks run after 2 s at the latest, and may then load files. */
 const idleMs = 3000;
@@ -22,7 +28,7 @@ test(`a first visit to /login loads at most ${budgets.login / 1000} kB of JavaSc
 
 // A wide window has side panels as well.
 for (const width of [390, 1280]) {
-  test(`at ${width} px, a first visit to /feed loads at most ${budgets.feed / 1000} kB of JavaScript`, async ({
+  test(`at ${width} px, a first visit to /feed loads at most ${budgets.feed / 1000} kB of JavaScript, and one to /messages ${messagesBudget / 1000} kB more`, async ({
     browser,
     baseURL,
     page,
@@ -30,29 +36,48 @@ for (const width of [390, 1280]) {
   }) => {
     const ada = await registerUser(request);
     // At least one suggestion.
-    await registerUser(request, buildUser('Ben'));
+    const ben = await registerUser(request, buildUser('Ben'));
+    const client = createApiClient(request, ada.token);
+    await createGroup({ client, body: { name: 'Weavers', userIds: [ben.user.id] } });
     await postThread(request, ada, 'A thread with a #tag and https://example.org');
-    await signInAs(page, ada);
-    const { origins } = await page.context().storageState();
-    const entries = origins.flatMap(({ localStorage }) => localStorage);
-    const session = entries.filter(({ name }) => ['access_token', 'user'].includes(name));
-    // A browser that has only the session: nothing is cached.
+    const visit = await prepareVisit(browser, page, ada, { baseURL, width });
+    // The other feed contains threads of other journeys, whose media would be loaded too.
+    const feedPage = await visit('/feed?feed=following');
+    await expect(feedPage.getByRole('article').first()).toBeVisible();
+    const feedBytes = await expectWithin(feedPage, '.js', budgets.feed);
+    await expectWithin(feedPage, '.css', budgets.css);
+    await feedPage.context().close();
+    const messagesPage = await visit('/messages');
+    await expect(messagesPage.getByRole('link', { name: /Weavers/ })).toBeVisible();
+    await expectWithin(messagesPage, '.js', feedBytes + messagesBudget);
+    await messagesPage.context().close();
+  });
+}
+
+/** Returns a function that opens a path in a browser that has only a session: nothing is cached. */
+async function prepareVisit(
+  browser: Browser,
+  page: Page,
+  account: Account,
+  { baseURL = '', width }: { baseURL: string | undefined; width: number },
+) {
+  await signInAs(page, account);
+  const { origins } = await page.context().storageState();
+  const entries = origins.flatMap(({ localStorage }) => localStorage);
+  const localStorage = entries.filter(({ name }) => ['access_token', 'user'].includes(name));
+  return async (path: string): Promise<Page> => {
     const context = await browser.newContext({
       viewport: { width, height: 800 },
-      storageState: { cookies: [], origins: [{ origin: baseURL ?? '', localStorage: session }] },
-      ...(baseURL !== undefined && { baseURL }),
+      storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
+      baseURL,
     });
     const newPage = await context.newPage();
-    // The other feed contains threads of other journeys, whose media would be loaded too.
-    await newPage.goto('/feed?feed=following');
-    await expect(newPage.getByRole('article').first()).toBeVisible();
+    await newPage.goto(path);
     // Tooltips, menus and dialogs load when a pointer or the focus reaches something that has one.
     await newPage.mouse.move(2, 2);
     await waitUntilIdle(newPage);
-    await expectWithin(newPage, '.js', budgets.feed);
-    await expectWithin(newPage, '.css', budgets.css);
-    await context.close();
-  });
+    return newPage;
+  };
 }
 
 /** Waits until nothing more was loaded for a while. */
@@ -70,11 +95,17 @@ async function waitUntilIdle(page: Page): Promise<void> {
     .toBe(true);
 }
 
-async function expectWithin(page: Page, extension: '.js' | '.css', maxBytes: number) {
+/** Returns the number of bytes. */
+async function expectWithin(
+  page: Page,
+  extension: '.js' | '.css',
+  maxBytes: number,
+): Promise<number> {
   const transfers = await listTransfers(page, extension);
   const total = transfers.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
   const largestFirst = transfers.toSorted((a, b) => b.gzipBytes - a.gzipBytes);
   const listing = largestFirst.map(({ path, gzipBytes }) => `${gzipBytes} ${path}`).join('\n');
   expect(total, `\n${listing}\n`).toBeGreaterThan(0);
   expect(total, `\n${listing}\n`).toBeLessThanOrEqual(maxBytes);
+  return total;
 }

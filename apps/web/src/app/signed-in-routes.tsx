@@ -6,6 +6,7 @@ import { componentOf } from '../lib/lazy-component.tsx';
 import { paths } from '../lib/paths.ts';
 import { pageLoader } from './page-loader.ts';
 import type { PageLoader } from './page-loader.ts';
+import { conversationBody } from '../features/chat/conversation/lazy-conversation-body.ts';
 import { FeedPage } from '../pages/feed/feed-page.tsx';
 
 // Most visits start with the feed, so it is part of the layout's chunk.
@@ -15,10 +16,18 @@ const notifications = pageLoader(
   'users',
   'notifications',
 );
-const messages = pageLoader(
+const messagesPage = pageLoader(
   async () => (await import('../pages/messages/messages-page.tsx')).MessagesPage,
   'chat',
 );
+const messages: PageLoader = {
+  ...messagesPage,
+  async load() {
+    const isOpen = window.location.pathname.startsWith(`${paths.messages}/`);
+    const [page] = await Promise.all([messagesPage.load(), isOpen && conversationBody.load()]);
+    return page;
+  },
+};
 const joinGroup = pageLoader(
   async () => (await import('../pages/join-group/join-group-page.tsx')).JoinGroupPage,
   'chat',

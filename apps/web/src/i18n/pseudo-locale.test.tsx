@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { findUntranslatedTexts } from '../testing/pseudo-locale.ts';
 import {
   allowedTexts,
+  greekGroupId,
   reply,
   thread,
   installPseudoLocale,
@@ -43,7 +44,8 @@ it.each([
   ['/profile/αδα', /Νήμα/, true],
   ['/profile/αδα/followers', /Άδα/, true],
   ['/messages', /Γεια/, true],
-  ['/messages/αδα', /Γεια/, true],
+  ['/messages/αδα', /Χαίρε/, true],
+  [`/messages/${greekGroupId}`, /Χαίρετε/, true],
   ['/settings', /Συσκευή/, true],
   ['/admin', /Νήμα/, true],
 ])('%s shows no text that is not from a message', async (address, content, isSignedIn) => {
