@@ -287,6 +287,7 @@ function createRealtimeModules(
   });
   const { inbox } = chat;
   const sources = { feed, notifications, chat, inbox };
-  const realtime = createRealtimeModule({ ...settings, bus, auth, ...sources });
+  const { accessBlocks } = siteSettings;
+  const realtime = createRealtimeModule({ ...settings, bus, auth, accessBlocks, ...sources });
   return { notifications, emailDigest, chat, push, realtime };
 }

@@ -5,6 +5,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createAdministrator, createUser, administratorEmail } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
+import { openStream } from '../support/http/event-reader.ts';
 import { expectError } from '../support/http/responses.ts';
 
 let api: TestApi;
@@ -125,6 +126,20 @@ describe('a blocked range of IP addresses', () => {
       timeout: 2000,
       interval: 20,
     });
+  });
+
+  it('ends the open event streams of these addresses only', async () => {
+    const member = await createUser(api);
+    const [blocked, kept] = await Promise.all(
+      ['203.0.113.10', '198.51.100.20'].map((address) =>
+        openStream({ port: api.port, headers: { ...member.auth, 'X-Forwarded-For': address } }),
+      ),
+    );
+    await Promise.all([blocked?.until('connected'), kept?.until('connected')]);
+    const { id } = await block('ip_range', '203.0.113.8/29', { blocksAllAccess: true });
+    await blocked?.untilClosed();
+    expect(kept?.isClosed).toBe(false);
+    await end(id).expect(200);
   });
 
   it('cannot contain the address of the administrator', async () => {

@@ -27,6 +27,7 @@ export interface AppChannel {
 export interface AppStream {
   readonly viewer: Viewer;
   readonly sessionId: string;
+  readonly address: string | undefined;
   readonly channel: AppChannel;
   /** By their joined names; the client may change them at any time. */
   readonly subscriptions: Map<string, Subscription>;

@@ -22,9 +22,7 @@ export interface AppStreamsDependencies
   onError: (error: unknown) => void;
 }
 
-interface NewStream extends Pick<AppStream, 'viewer' | 'channel'> {
-  address: string | undefined;
-}
+type NewStream = Pick<AppStream, 'viewer' | 'channel' | 'address'>;
 
 /** The event streams of third-party apps. Unlike those of the web app they carry content. */
 export function createAppStreams(dependencies: AppStreamsDependencies) {
@@ -60,7 +58,7 @@ export function createAppStreams(dependencies: AppStreamsDependencies) {
         messagesFrom: openedAt,
         sentMessages: new Map<string, string>(),
       };
-      const stream = { viewer, sessionId, channel, subscriptions, serializer, ...sent };
+      const stream = { viewer, sessionId, address, channel, subscriptions, serializer, ...sent };
       streams.add(stream);
       channel.onceClosed(() => streams.delete(stream));
       endExcess([...streams].filter(({ viewer: { userId } }) => userId === viewer.userId));

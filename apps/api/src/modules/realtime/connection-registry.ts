@@ -6,6 +6,7 @@ export interface Stream {
   readonly id: string;
   readonly userId: string;
   readonly sessionId: string;
+  readonly address: string | undefined;
   readonly channel: EventChannel;
   /** Position in the user's inbox up to which messages were sent. */
   cursor: number;

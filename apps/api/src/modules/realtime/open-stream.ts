@@ -35,7 +35,8 @@ export async function openStream(
   if (!channel.isOpen) return;
   channel.send(format('connected', { userId, serverTime: clock.now().toISOString() }));
   if (start.mustReset) channel.send(format('reset', {}));
-  register({ id: newId(), userId, sessionId, channel, cursor: start.cursor, stalledSince: null });
+  const { cursor } = start;
+  register({ id: newId(), userId, sessionId, address, channel, cursor, stalledSince: null });
 }
 
 /** Read before anything is sent: later commits arrive by the stream. */

@@ -10,6 +10,8 @@ import type { Stream } from './connection-registry.ts';
 import { createAppStreams } from './app-streams.ts';
 import type { AppStreamsDependencies } from './app-streams.ts';
 import { createAddressLimit } from './address-limit.ts';
+import { endBlockedStreams } from './end-blocked-streams.ts';
+import type { AccessBlocks } from './end-blocked-streams.ts';
 import { openStream } from './open-stream.ts';
 import { aliveIntervalMs, createSharedStreamLimit } from './shared-stream-limit.ts';
 import { createStreamEvents } from './stream-events.ts';
@@ -30,6 +32,7 @@ interface Dependencies extends Pick<StreamEventsDependencies, 'inbox' | 'clock'>
     sessionCache: SessionEvents;
     listLiveSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
   };
+  accessBlocks: AccessBlocks;
   logger: Logger;
   /** Open streams per address; for IPv6, per network. */
   streamsPerAddressMax: number;
@@ -40,7 +43,7 @@ export type RealtimeModule = ReturnType<typeof createRealtimeModule>;
 
 /** Publishes events to browsers and API clients. */
 export function createRealtimeModule(dependencies: Dependencies) {
-  const { bus, auth, inbox, clock, logger } = dependencies;
+  const { bus, auth, accessBlocks, inbox, clock, logger } = dependencies;
   const onError = (error: unknown) => logger.warn({ err: error }, 'streams could not be served');
   const format = createEventFormat(streamEvents, { verify: dependencies.verifyResponses });
   const addressLimit = createAddressLimit(dependencies.streamsPerAddressMax);
@@ -68,6 +71,7 @@ export function createRealtimeModule(dependencies: Dependencies) {
     [() => registry.listAll().length > 0 && streamLimit.publishAlive(), aliveIntervalMs],
     [() => events.tick(registry.listStreams()), tickIntervalMs],
     [sessions.tick, tickIntervalMs],
+    [() => endBlockedStreams(accessBlocks, listStreams()), tickIntervalMs],
   ]);
   let isStopped = false;
 

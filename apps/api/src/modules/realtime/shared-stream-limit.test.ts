@@ -31,6 +31,7 @@ function connect() {
     id: '1',
     userId: 'ada',
     sessionId: 's',
+    address: undefined,
     channel,
     cursor: 0,
     stalledSince: null,
