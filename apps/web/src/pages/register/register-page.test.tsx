@@ -49,17 +49,20 @@ function givenMetas(metas: Record<string, string>) {
   }
 }
 
+const challengeRoute = mockRoute<typeof getRegistrationChallenge>('GET', '/auth/challenge', () => ({
+  algorithm: 'SHA-256',
+  challenge: 'f5bc20f3d5da3d71e31f1ebb6785518c889cef9f0e1b359f37f76e7c75d83d74',
+  maxnumber: 10,
+  salt: 'salt&',
+  signature: 'signed',
+}));
+const solution = { number: 7, salt: 'salt&', signature: 'signed' };
+
 it('solves the challenge of the server before it registers, where one is required', async () => {
   const sent = vi.fn<(body: unknown) => void>();
   givenMetas({ 'proof-of-work': 'on' });
   server.use(
-    mockRoute<typeof getRegistrationChallenge>('GET', '/auth/challenge', () => ({
-      algorithm: 'SHA-256',
-      challenge: 'f5bc20f3d5da3d71e31f1ebb6785518c889cef9f0e1b359f37f76e7c75d83d74',
-      maxnumber: 10,
-      salt: 'salt&',
-      signature: 'signed',
-    })),
+    challengeRoute,
     mockRoute<typeof register>('POST', '/auth/register', async (request) => {
       sent(await request.json());
       return errorResponse({ status: 403, code: 'forbidden', message: 'No.' });
@@ -68,7 +71,29 @@ it('solves the challenge of the server before it registers, where one is require
   await fillIn();
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
   const [{ proof }] = sent.mock.lastCall as [{ proof: string }];
-  expect(JSON.parse(atob(proof))).toMatchObject({ number: 7, salt: 'salt&', signature: 'signed' });
+  expect(JSON.parse(atob(proof))).toMatchObject(solution);
+});
+
+it('solves a challenge if the server requires one since the page was loaded', async () => {
+  const sent = vi.fn<(body: unknown) => void>();
+  server.use(
+    challengeRoute,
+    mockRoute<typeof register>('POST', '/auth/register', async (request) => {
+      const body = (await request.json()) as { proof?: string };
+      sent(body);
+      if (body.proof !== undefined) {
+        return { success: true, token: aToken(), user: grace, message: '' };
+      }
+      const errors = [{ path: 'proof', message: 'The check has failed.' }];
+      return errorResponse({ status: 400, code: 'validation_failed', errors });
+    }),
+  );
+  await fillIn();
+  expect(await screen.findByText('Welcome to Skein')).toBeInTheDocument();
+  expect(screen.queryByText('Registration Failed')).not.toBeInTheDocument();
+  expect(sent).toHaveBeenCalledTimes(2);
+  const [{ proof }] = sent.mock.lastCall as [{ proof: string }];
+  expect(JSON.parse(atob(proof))).toMatchObject(solution);
 });
 
 it('suggests a username from the name, and others if the chosen one is taken', async () => {

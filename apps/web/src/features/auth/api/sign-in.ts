@@ -5,7 +5,7 @@ import { request } from '../../../api/index.ts';
 import { saveSession } from '../../../lib/session/index.ts';
 
 type Credentials = RouteRequest<typeof login>['body'];
-type Registration = RouteRequest<typeof register>['body'];
+export type Registration = RouteRequest<typeof register>['body'];
 
 /** Signs in, stores the session and returns the user. */
 export async function signIn(body: Credentials): Promise<CurrentUser> {

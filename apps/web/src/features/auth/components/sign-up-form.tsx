@@ -1,6 +1,7 @@
 import { passwordMinLength } from '@skein/contracts/limits';
 import { useId, useState } from 'react';
 import type { ChangeEvent, ReactNode } from 'react';
+import { ApiError } from '../../../api/index.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -9,6 +10,7 @@ import { getInstanceName, requiresProofOfWork } from '../../../lib/instance.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { signUp } from '../api/sign-in.ts';
+import type { Registration } from '../api/sign-in.ts';
 import { accountToast } from '../model/account-toasts.ts';
 import { validateRegistration } from '../model/validate-registration.ts';
 import { readText } from '../model/form-text.ts';
@@ -59,8 +61,7 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
     setIsBusy(true);
     showErrors({});
     try {
-      const proof = requiresProofOfWork() ? await prove() : undefined;
-      const user = await signUp({ ...body, ...(proof !== undefined && { proof }) });
+      const user = await signUpWithProof(body);
       if (user === null) {
         onPending?.();
         return;
@@ -76,6 +77,17 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
       showFormError('invitation' in failure.fields ? { ...failure, fields: {} } : failure);
       toast.error(t('signUp.registrationFailed'), failure.message, accountToast);
       setIsBusy(false);
+    }
+  };
+
+  const signUpWithProof = async (body: Registration) => {
+    if (requiresProofOfWork()) return signUp({ ...body, proof: await prove() });
+    try {
+      return await signUp(body);
+    } catch (error) {
+      // Administrators have required it since this page was loaded.
+      if (!isProofMissing(error)) throw error;
+      return signUp({ ...body, proof: await prove() });
     }
   };
 
@@ -153,6 +165,10 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
       </p>
     </AccountForm>
   );
+}
+
+function isProofMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.fieldErrors.some(({ path }) => path === 'proof');
 }
 
 function AcceptTerms({ error }: { error: string | undefined }) {
