@@ -20,6 +20,8 @@ const cacheName = cachePrefix + precache.version;
 /** With the emojis of the language in use, which take about 50 kB. */
 const precachedPaths = [...precache.files, precache.emojis[readLocale()]];
 const files: ReadonlySet<string> = new Set(precachedPaths);
+const logoInPage = /\/media\/[\w./-]+\/96\.png/;
+const logoPath = new RegExp(`^${logoInPage.source}$`);
 /** The server sends the same HTML for every page. */
 const page = paths.feed;
 
@@ -27,6 +29,8 @@ const page = paths.feed;
 export async function precacheApp(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll([page, ...precachedPaths].map(requestCurrent));
+  const cached = await cache.match(page);
+  if (cached !== undefined) await cachePage(cached);
 }
 
 /** Deletes the caches of earlier versions. */
@@ -36,20 +40,54 @@ export async function deleteOldPrecaches(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-export function isPrecached({ pathname }: URL): boolean {
-  return files.has(pathname);
+export function isPrecached(url: URL): boolean {
+  return files.has(url.pathname) || isLogo(url);
+}
+
+/** The logo of an instance, which only has a file of this name. */
+function isLogo({ pathname }: URL): boolean {
+  return logoPath.test(pathname);
 }
 
 /** The page from the server, or from the cache without a connection. */
 export async function respondWithPage(event: FetchEvent): Promise<Response> {
   try {
-    // The browser may have requested it while this worker was starting.
-    const preloaded: unknown = await event.preloadResponse;
-    if (preloaded instanceof Response) return preloaded;
-    return await fetch(event.request);
+    const response = await loadPage(event);
+    if (response.ok && new URL(event.request.url).pathname === page) {
+      // Without space, the cached page stays as it was.
+      event.waitUntil(cachePage(response.clone()).catch(() => undefined));
+    }
+    return response;
   } catch {
     return (await caches.match(page)) ?? Response.error();
   }
+}
+
+async function loadPage(event: FetchEvent): Promise<Response> {
+  // The browser may have requested it while this worker was starting.
+  const preloaded: unknown = await event.preloadResponse;
+  return preloaded instanceof Response ? preloaded : fetch(event.request);
+}
+
+/** The page has the name and the logo of the instance, which administrators change. */
+async function cachePage(response: Response): Promise<void> {
+  const html = await response.clone().text();
+  // The page of a later version needs files that its own worker caches.
+  const assets = html.match(/\/assets\/[^"'\s]+/g) ?? [];
+  if (!assets.every((path) => files.has(path))) return;
+  const cache = await caches.open(cacheName);
+  const [logo] = html.match(logoInPage) ?? [];
+  if (logo !== undefined && !(await cache.match(logo))) {
+    await deleteLogos(cache);
+    await cache.add(logo);
+  }
+  await cache.put(page, response);
+}
+
+async function deleteLogos(cache: Cache): Promise<void> {
+  const requests = await cache.keys();
+  const logos = requests.filter(({ url }) => isLogo(new URL(url)));
+  await Promise.all(logos.map((request) => cache.delete(request)));
 }
 
 /** A precached file, or the server's if the browser has evicted it. */
