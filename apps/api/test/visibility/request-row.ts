@@ -15,3 +15,22 @@ export interface Row {
   refersTo: 'hidden' | 'user' | 'nothing';
   requests: TestRequest[];
 }
+
+export const get = (...paths: string[]): TestRequest[] =>
+  paths.map((path) => ({ method: 'GET', path }));
+export const pages = (...paths: string[]): TestRequest[] =>
+  get(...paths).map((request) => ({ ...request, isPage: true }));
+export const post = (path: string, body?: Record<string, unknown>): TestRequest[] => [
+  { method: 'POST', path, ...(body && { body }) },
+];
+export const put = (path: string, body: Record<string, unknown>): TestRequest[] => [
+  { method: 'PUT', path, body },
+];
+export const remove = (path: string, body?: Record<string, unknown>): TestRequest[] => [
+  { method: 'DELETE', path, ...(body && { body }) },
+];
+export const report = (targetType: string, targetId: string): TestRequest[] =>
+  post('/reports', { targetType, targetId, reason: 'spam' });
+export const hidden = (requests: TestRequest[]): Row => ({ refersTo: 'hidden', requests });
+export const user = (requests: TestRequest[]): Row => ({ refersTo: 'user', requests });
+export const nothing = (requests: TestRequest[]): Row => ({ refersTo: 'nothing', requests });

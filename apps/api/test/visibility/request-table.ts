@@ -1,24 +1,9 @@
+import { listAccountReads, listAccountWrites } from './account-requests.ts';
+import { listAdministrationReads, listAdministrationWrites } from './administration-requests.ts';
 import { listMastodonReads, listMastodonWrites } from './mastodon-requests.ts';
 import type { Target } from './private-account.ts';
-import type { Row, TestRequest } from './request-row.ts';
-
-const get = (...paths: string[]): TestRequest[] => paths.map((path) => ({ method: 'GET', path }));
-const pages = (...paths: string[]): TestRequest[] =>
-  get(...paths).map((request) => ({ ...request, isPage: true }));
-const post = (path: string, body?: Record<string, unknown>): TestRequest[] => [
-  { method: 'POST', path, ...(body && { body }) },
-];
-const put = (path: string, body: Record<string, unknown>): TestRequest[] => [
-  { method: 'PUT', path, body },
-];
-const remove = (path: string, body?: Record<string, unknown>): TestRequest[] => [
-  { method: 'DELETE', path, ...(body && { body }) },
-];
-const report = (targetType: string, targetId: string): TestRequest[] =>
-  post('/reports', { targetType, targetId, reason: 'spam' });
-const hidden = (requests: TestRequest[]): Row => ({ refersTo: 'hidden', requests });
-const user = (requests: TestRequest[]): Row => ({ refersTo: 'user', requests });
-const nothing = (requests: TestRequest[]): Row => ({ refersTo: 'nothing', requests });
+import { get, pages, post, put, remove, report, hidden, user, nothing } from './request-row.ts';
+import type { Row } from './request-row.ts';
 
 /** Requests that read, by the ids of their routes. */
 export function listReads(target: Target, publicThreadId: string): Record<string, Row> {
@@ -27,16 +12,10 @@ export function listReads(target: Target, publicThreadId: string): Record<string
   const byBoth = (rest: string) => get(`/users/${userId}${rest}`, `/users/${username}${rest}`);
   return {
     ...listMastodonReads(target),
+    ...listAdministrationReads(target),
+    ...listAccountReads(target),
     getHealth: nothing(get('/health')),
-    getTerms: nothing(get('/instance/terms')),
     getReadiness: nothing(get('/ready')),
-    getCurrentUser: nothing(get('/users/me')),
-    getAccountStatus: nothing(get('/users/me/status')),
-    listStrikes: hidden(get(`/admin/users/${userId}/strikes`)),
-    listAppeals: nothing(get('/admin/appeals')),
-    exportAccount: nothing(get('/users/me/export')),
-    listImports: nothing(get('/users/me/imports')),
-    downloadImportFailures: nothing(get(`/users/me/imports/${userId}/failures`)),
     getProfile: user(byBoth('')),
     listFollowers: hidden(byBoth('/followers')),
     listFollowing: hidden(byBoth('/following')),
@@ -50,15 +29,6 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     listBlockedUsers: nothing(get('/users/me/blocks')),
     listDismissedSuggestions: nothing(get('/users/suggestions/dismissed')),
     listMutedUsers: nothing(get('/users/me/mutes')),
-    listSessions: nothing(get('/auth/sessions')),
-    getEmailStatus: nothing(get('/auth/email')),
-    getTwoFactorStatus: nothing(get('/auth/two-factor')),
-    listPasskeys: nothing(get('/auth/passkeys')),
-    listIdentities: nothing(get('/auth/identities')),
-    listAuthorizedApps: nothing(get('/oauth/authorized-apps')),
-    getRequestedAccess: nothing(
-      get(`/oauth/authorization?response_type=code&client_id=${userId}&redirect_uri=a:/b`),
-    ),
     streamEvents: nothing(get('/chat/stream', `/chat/stream?lastEventId=${threadId}`)),
     listFeed: nothing(get('/threads?feed=all&size=100', '/threads?feed=following&size=100')),
     getThread: hidden(get(`/threads/${threadId}`, `/threads/${replyId}`)),
@@ -120,24 +90,6 @@ export function listReads(target: Target, publicThreadId: string): Record<string
     'listConversations of requests': nothing(get('/chat/conversations?folder=requests')),
     searchMessages: nothing(get('/chat/search?q=x')),
     countUnreadMessages: nothing(get('/chat/unread-count')),
-    listReports: nothing(get('/admin/reports')),
-    listAdminUsers: nothing(get('/admin/users')),
-    getAdminThread: hidden(get(`/admin/threads/${threadId}`)),
-    listAuditEntries: nothing(get('/admin/audit')),
-    getStats: nothing(get('/admin/stats')),
-    getInsights: nothing(get('/admin/insights')),
-    getSiteSettings: nothing(get('/admin/settings')),
-    getInstanceImages: nothing(get('/admin/images')),
-    getAdminPage: nothing(get('/admin/pages/about')),
-    getAdminRules: nothing(get('/admin/rules')),
-    getInstance: nothing(get('/instance')),
-    listRules: nothing(get('/instance/rules')),
-    getInstancePage: nothing(get('/instance/pages/about')),
-    listRegistrations: nothing(get('/admin/registrations')),
-    listInvitations: nothing(get('/admin/invitations')),
-    listAccessBlocks: nothing(get('/admin/blocks')),
-    listWebhooks: nothing(get('/admin/webhooks')),
-    listWebhookDeliveries: hidden(get(`/admin/webhooks/${threadId}/deliveries`)),
     'the page of a thread': hidden(
       pages(...[threadId, replyId, pollThreadId].map((id) => `/thread/${id}`)),
     ),
@@ -160,13 +112,12 @@ export function listReads(target: Target, publicThreadId: string): Record<string
 
 /** Write requests, sent by viewers who may not see the owner's threads. */
 export function listWrites(target: Target): Record<string, Row> {
-  const { userId, threadId, pollThreadId, optionId, mediaUrl, requestId, sessionId } = target;
-  const { messageId } = target;
+  const { userId, threadId, pollThreadId, optionId, mediaUrl, requestId, messageId } = target;
   const thread = `/threads/${threadId}`;
-  const password = { password: 'wrong' };
   const reply = { content: 'An answer', parentThreadId: threadId };
   return {
     ...listMastodonWrites(target),
+    ...listAdministrationWrites(target),
     createThread: hidden(post('/threads', reply)),
     createThreadWithFiles: hidden(post('/threads/multiple-media', reply)),
     createChain: nothing(post('/threads/chain', { parts: [{ content: 'x' }, { content: 'y' }] })),
@@ -174,9 +125,6 @@ export function listWrites(target: Target): Record<string, Row> {
     updateDraft: hidden(
       put(`/threads/drafts/${threadId}`, { parts: [{ content: 'x' }], version: 1 }),
     ),
-    createImport: nothing(post('/users/me/imports', { kind: 'follows' })),
-    startImport: nothing(post(`/users/me/imports/${threadId}/start`)),
-    deleteImport: nothing(remove(`/users/me/imports/${threadId}`)),
     deleteDraft: hidden(remove(`/threads/drafts/${threadId}`)),
     scheduleThread: hidden(
       post('/threads/scheduled', {
@@ -210,23 +158,6 @@ export function listWrites(target: Target): Record<string, Row> {
     'quoteRepost with a file of others': nothing(
       post('/threads/quote-repost', { content: 'x', quotedThreadId: threadId, mediaUrl }),
     ),
-    decideAuthorization: nothing(
-      post('/oauth/authorization', {
-        response_type: 'code',
-        client_id: userId,
-        redirect_uri: 'a:/b',
-        isGranted: true,
-      }),
-    ),
-    createAccessToken: nothing(
-      post('/oauth/access-tokens', {
-        name: 'x',
-        scopes: ['read'],
-        expiresInDays: 1,
-        password: 'x',
-      }),
-    ),
-    revokeAuthorizedApp: nothing(remove(`/oauth/authorized-apps/${userId}`)),
     approveFollowRequest: hidden(post(`/users/follow-requests/${requestId}/approve`)),
     rejectFollowRequest: hidden(post(`/users/follow-requests/${requestId}/reject`)),
     removeFollower: user(remove(`/users/me/followers/${userId}`)),
@@ -342,23 +273,7 @@ export function listWrites(target: Target): Record<string, Row> {
     getEmailDigest: nothing(get('/notifications/email-digest')),
     updateEmailDigest: nothing(put('/notifications/email-digest', { isEnabled: false })),
     unsubscribeFromEmailDigest: nothing(post('/notifications/email-digest/unsubscribe/x')),
-    endAllSessions: nothing(post('/auth/end-sessions', { token: 'x' })),
-    resetPassword: nothing(post('/auth/reset-password', { token: 'x', ...password })),
-    setUpTwoFactor: nothing(post('/auth/two-factor/setup', password)),
-    confirmTwoFactor: nothing(post('/auth/two-factor/confirm', { code: '000000' })),
-    replaceRecoveryCodes: nothing(post('/auth/two-factor/recovery-codes', password)),
-    turnOffTwoFactor: nothing(remove('/auth/two-factor', password)),
-    startPasskeyRegistration: nothing(post('/auth/passkeys/options', password)),
-    registerPasskey: nothing(post('/auth/passkeys', { name: 'x' })),
-    renamePasskey: nothing(put(`/auth/passkeys/${userId}`, { name: 'x' })),
-    removePasskey: nothing(remove(`/auth/passkeys/${userId}`, password)),
-    startPasskeySignIn: nothing(post('/auth/passkeys/sign-in/options')),
-    signInWithPasskey: nothing(post('/auth/passkeys/sign-in', {})),
-    startOidcSignIn: nothing(post('/auth/oidc/sign-in', {})),
-    startIdentityLink: nothing(post('/auth/oidc/link', password)),
-    unlinkIdentity: nothing(remove(`/auth/identities/${userId}`, password)),
-    exchangeSession: nothing(post('/auth/session')),
     // Last, because it ends the session.
-    logout: nothing(post('/auth/logout')),
+    ...listAccountWrites(target),
   };
 }
