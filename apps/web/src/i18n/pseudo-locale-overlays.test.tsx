@@ -9,7 +9,8 @@ import { toast } from '../lib/toast.ts';
 import { overlays } from '../testing/overlays.ts';
 import type { OverlayCase } from '../testing/overlay-actions.ts';
 import { findUntranslatedTexts } from '../testing/pseudo-locale.ts';
-import { allowedTexts, installPseudoLocale, viewer } from '../testing/pseudo-locale-app.ts';
+import { allowedTexts, installPseudoLocale } from '../testing/pseudo-locale-app.ts';
+import { viewer } from '../testing/pseudo-locale-samples.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { givenSession } from '../testing/session.ts';
 

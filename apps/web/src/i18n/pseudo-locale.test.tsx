@@ -9,6 +9,8 @@ import {
   installPseudoLocale,
   viewer,
 } from '../testing/pseudo-locale-app.ts';
+import { allowedTexts, installPseudoLocale } from '../testing/pseudo-locale-app.ts';
+import { reply, thread, viewer } from '../testing/pseudo-locale-samples.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { givenSession } from '../testing/session.ts';
 

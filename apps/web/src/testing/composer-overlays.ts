@@ -10,7 +10,7 @@ import { openShellDialog } from '../lib/shell-dialog.ts';
 import { givenDecodableImages } from './composer.ts';
 import { press } from './overlay-actions.ts';
 import type { OverlayCase } from './overlay-actions.ts';
-import { greekDraft, thread, viewer } from './pseudo-locale-app.ts';
+import { greekDraft, thread, viewer } from './pseudo-locale-samples.ts';
 
 const ownThread = { ...thread, userId: viewer.id };
 

@@ -7,7 +7,7 @@ import { chatOverlays } from './chat-overlays.ts';
 import { composerOverlays } from './composer-overlays.ts';
 import { choose, click, press } from './overlay-actions.ts';
 import type { OverlayCase } from './overlay-actions.ts';
-import { ada, thread, viewer } from './pseudo-locale-app.ts';
+import { ada, thread, viewer } from './pseudo-locale-samples.ts';
 import { aToken, aUser } from './session.ts';
 import { settingsOverlays } from './settings-overlays.ts';
 

@@ -9,11 +9,20 @@ import { anImport } from './imports.ts';
 import { aGroup, aGroupDetails, aGroupEvent, aGroupMember, aGroupMessage } from './groups.ts';
 import { stubIntersectionObserver } from './intersection.ts';
 import { aNotification, aNotificationPage } from './notifications.ts';
+import { accountResponses } from './pseudo-locale-account-responses.ts';
+import {
+  acceptedUserId,
+  ada,
+  aRule,
+  greekDraft,
+  reply,
+  thread,
+  usersPage,
+  viewer,
+} from './pseudo-locale-samples.ts';
 import { toPseudoLocale } from './pseudo-locale.ts';
-import { aUser } from './session.ts';
-import { aReportDetails } from './moderation.ts';
-import { aDraft, aPicture, aPoll, aThread, aThreadPage, anId } from './threads.ts';
-import { aFollowRequest, aListedUser, aProfile } from './users.ts';
+import { aPicture, aThreadPage, anId } from './threads.ts';
+import { aFollowRequest, aProfile } from './users.ts';
 
 /** The product's name, dates, time zones and durations that the browser formats, and words that are the same in every language. */
 export const allowedTexts =
@@ -67,9 +76,7 @@ export const reply = aThread({
   canReply: false,
 });
 const types = ['like', 'reaction', 'reply', 'mention', 'repost', 'quote', 'poll_ended'] as const;
-const person = { id: anId(), name: ada.name, username: ada.username, isSuspended: false };
 const done = { success: true, message: '' };
-const usersPage = { content: [ada], page: null, size: 20, last: true, nextCursor: null };
 const message = aChatMessage({ content: 'Γεια', senderName: ada.name });
 
 const ownMessage = aChatMessage({
@@ -103,24 +110,6 @@ const greekGroup = aGroupDetails({
 });
 
 /** The first entry whose path is the start of a request's path is its response. */
-const aRule = { id: anId(), title: 'Κανόνας', description: 'Όχι' };
-
-const aStrike = {
-  id: anId(),
-  action: 'suspend',
-  rules: ['Κανόνας'],
-  text: 'Όχι',
-  threadId: null,
-  threadText: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  endsAt: null,
-  liftedAt: null,
-  appeal: null,
-  appealableUntil: '2026-12-10T10:00:00.000Z',
-};
-
-const reportId = anId();
-
 const responses: [path: string, body: unknown][] = [
   ['/instance/rules', [aRule]],
   ['/users/me/blocks', usersPage],
@@ -224,124 +213,7 @@ const responses: [path: string, body: unknown][] = [
     aConversationPage([message], { user: { ...ada, id: acceptedUserId } }),
   ],
   ['/chat/conversation/', aConversationPage([message, ownMessage], { user: ada, isRequest: true })],
-  ['/auth/email', { email: 'α@β.γρ', isVerified: false, canVerify: true }],
-  ['/auth/two-factor/setup', { secret: 'ΑΒΓ', uri: 'otpauth://totp/x' }],
-  ['/auth/two-factor/confirm', { recoveryCodes: ['αβγ-δεζ'] }],
-  ['/auth/two-factor', { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 }],
-  [
-    '/auth/identities',
-    {
-      identities: [
-        {
-          id: anId(),
-          provider: 'σσο.γρ',
-          createdAt: '2026-11-20T10:00:00.000Z',
-          lastUsedAt: '2026-11-21T05:00:00.000Z',
-        },
-      ],
-      hasPassword: true,
-      canLink: true,
-      canUnlink: true,
-    },
-  ],
-  [
-    '/auth/passkeys',
-    [{ id: anId(), name: 'Κλειδί', createdAt: '2026-11-20T10:00:00.000Z', lastUsedAt: null }],
-  ],
-  [
-    '/auth/sessions',
-    [
-      {
-        id: anId(),
-        device: 'Συσκευή',
-        address: '192.0.2.7',
-        createdAt: '2026-11-20T10:00:00.000Z',
-        lastSeenAt: '2026-11-21T05:00:00.000Z',
-        isCurrent: false,
-      },
-    ],
-  ],
-  [
-    '/oauth/authorized-apps',
-    [
-      {
-        id: anId(),
-        name: 'Εφαρμογή',
-        website: null,
-        scopes: ['read', 'write', 'follow', 'push'],
-        authorizedAt: '2026-11-20T10:00:00.000Z',
-        lastUsedAt: '2026-11-21T05:00:00.000Z',
-        isAccessToken: true,
-        expiresAt: '2026-12-21T05:00:00.000Z',
-      },
-    ],
-  ],
-  [
-    '/admin/registrations',
-    {
-      ...usersPage,
-      page: 0,
-      content: [
-        {
-          ...person,
-          email: 'αδα@εδω.γρ',
-          reason: 'Νήμα',
-          createdAt: '2026-11-20T10:00:00.000Z',
-        },
-      ],
-    },
-  ],
-  [
-    '/admin/webhooks',
-    [
-      {
-        id: anId(),
-        url: 'https://ψ.ω',
-        events: ['thread.posted'],
-        hashtag: 'μαλλί',
-        createdAt: '2026-11-20T10:00:00.000Z',
-        status: 'enabled',
-        lastSuccessAt: null,
-      },
-    ],
-  ],
-  ['/users/me/status', { isLimited: true, isFrozen: true, strikes: [aStrike] }],
-  [
-    `/admin/users/${person.id}/strikes`,
-    { ...usersPage, page: 0, content: [{ ...aStrike, user: person, moderator: person }] },
-  ],
-  [
-    '/admin/appeals',
-    { ...usersPage, page: 0, content: [{ ...aStrike, user: person, moderator: person }] },
-  ],
-  [
-    '/admin/users',
-    { ...usersPage, page: 0, content: [{ ...person, isAdmin: false, openReportsCount: 1 }] },
-  ],
-  [`/admin/reports/${reportId}`, aReportDetails()],
-  [
-    '/admin/reports',
-    {
-      ...usersPage,
-      page: 0,
-      content: [
-        {
-          id: reportId,
-          targetType: 'thread',
-          targetId: anId(),
-          reason: 'spam',
-          rules: ['Κανόνας'],
-          note: 'Όχι',
-          status: 'open',
-          createdAt: '2026-11-20T10:00:00.000Z',
-          resolvedAt: null,
-          reporter: person,
-          person,
-          text: 'Νήμα',
-        },
-      ],
-    },
-  ],
+  ...accountResponses,
 ];
 
 /** Replaces all messages by the pseudo-locale, and answers all requests, in every test of the file. */

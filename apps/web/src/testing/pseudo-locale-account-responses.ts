@@ -1,0 +1,141 @@
+import { aReportDetails } from './moderation.ts';
+import { person, usersPage } from './pseudo-locale-samples.ts';
+import { anId } from './threads.ts';
+
+const aStrike = {
+  id: anId(),
+  action: 'suspend',
+  rules: ['Κανόνας'],
+  text: 'Όχι',
+  threadId: null,
+  threadText: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  endsAt: null,
+  liftedAt: null,
+  appeal: null,
+  appealableUntil: '2026-12-10T10:00:00.000Z',
+};
+
+const reportId = anId();
+
+/** About the account and the administration, by the start of the path. */
+export const accountResponses: [path: string, body: unknown][] = [
+  ['/auth/email', { email: 'α@β.γρ', isVerified: false, canVerify: true }],
+  ['/auth/two-factor/setup', { secret: 'ΑΒΓ', uri: 'otpauth://totp/x' }],
+  ['/auth/two-factor/confirm', { recoveryCodes: ['αβγ-δεζ'] }],
+  ['/auth/two-factor', { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 }],
+  [
+    '/auth/identities',
+    {
+      identities: [
+        {
+          id: anId(),
+          provider: 'σσο.γρ',
+          createdAt: '2026-11-20T10:00:00.000Z',
+          lastUsedAt: '2026-11-21T05:00:00.000Z',
+        },
+      ],
+      hasPassword: true,
+      canLink: true,
+      canUnlink: true,
+    },
+  ],
+  [
+    '/auth/passkeys',
+    [{ id: anId(), name: 'Κλειδί', createdAt: '2026-11-20T10:00:00.000Z', lastUsedAt: null }],
+  ],
+  [
+    '/auth/sessions',
+    [
+      {
+        id: anId(),
+        device: 'Συσκευή',
+        address: '192.0.2.7',
+        createdAt: '2026-11-20T10:00:00.000Z',
+        lastSeenAt: '2026-11-21T05:00:00.000Z',
+        isCurrent: false,
+      },
+    ],
+  ],
+  [
+    '/oauth/authorized-apps',
+    [
+      {
+        id: anId(),
+        name: 'Εφαρμογή',
+        website: null,
+        scopes: ['read', 'write', 'follow', 'push'],
+        authorizedAt: '2026-11-20T10:00:00.000Z',
+        lastUsedAt: '2026-11-21T05:00:00.000Z',
+        isAccessToken: true,
+        expiresAt: '2026-12-21T05:00:00.000Z',
+      },
+    ],
+  ],
+  [
+    '/admin/registrations',
+    {
+      ...usersPage,
+      page: 0,
+      content: [
+        {
+          ...person,
+          email: 'αδα@εδω.γρ',
+          reason: 'Νήμα',
+          createdAt: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+    },
+  ],
+  [
+    '/admin/webhooks',
+    [
+      {
+        id: anId(),
+        url: 'https://ψ.ω',
+        events: ['thread.posted'],
+        hashtag: 'μαλλί',
+        createdAt: '2026-11-20T10:00:00.000Z',
+        status: 'enabled',
+        lastSuccessAt: null,
+      },
+    ],
+  ],
+  ['/users/me/status', { isLimited: true, isFrozen: true, strikes: [aStrike] }],
+  [
+    `/admin/users/${person.id}/strikes`,
+    { ...usersPage, page: 0, content: [{ ...aStrike, user: person, moderator: person }] },
+  ],
+  [
+    '/admin/appeals',
+    { ...usersPage, page: 0, content: [{ ...aStrike, user: person, moderator: person }] },
+  ],
+  [
+    '/admin/users',
+    { ...usersPage, page: 0, content: [{ ...person, isAdmin: false, openReportsCount: 1 }] },
+  ],
+  [`/admin/reports/${reportId}`, aReportDetails()],
+  [
+    '/admin/reports',
+    {
+      ...usersPage,
+      page: 0,
+      content: [
+        {
+          id: reportId,
+          targetType: 'thread',
+          targetId: anId(),
+          reason: 'spam',
+          rules: ['Κανόνας'],
+          note: 'Όχι',
+          status: 'open',
+          createdAt: '2026-11-20T10:00:00.000Z',
+          resolvedAt: null,
+          reporter: person,
+          person,
+          text: 'Νήμα',
+        },
+      ],
+    },
+  ],
+];
