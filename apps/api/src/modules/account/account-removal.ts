@@ -23,7 +23,9 @@ export function createAccountRemoval({ database, clock, threads, media }: Depend
     async delete(userId: string): Promise<void> {
       const now = clock.now();
       if (await account.markDeleted(userId, now)) await countLeavingUser(database, userId, now);
-      await purgeAccount({ account, countedData, privateData, threads, media }, userId);
+      // Running servers are not notified.
+      const bus = { publish: () => undefined };
+      await purgeAccount({ account, countedData, privateData, threads, media, bus }, userId);
       await threads.purgeDeletedThreads();
     },
 

@@ -86,10 +86,9 @@ export function createPrivateDataPurge(database: Database) {
             JOIN conversations pair ON pair.id = member.conversation_id AND pair.lower_id IS NOT NULL
           WHERE user_id = ${userId}::uuid LIMIT ${conversationBatchSize}::int)`),
 
-    leaveNextGroup: (userId: string): Promise<boolean> => leaveNextGroup(database, userId),
+    leaveNextGroup: (userId: string) => leaveNextGroup(database, userId),
 
-    releaseGroupMessages: (userId: string): Promise<boolean> =>
-      releaseGroupMessages(database, userId),
+    releaseGroupMessages: (userId: string) => releaseGroupMessages(database, userId),
 
     /** Locks rows in id order, as all statements that delete notifications do. */
     removeNotifications: (userId: string, column: 'recipient_id' | 'actor_id'): Promise<boolean> =>

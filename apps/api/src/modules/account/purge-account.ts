@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage } from '../../platform/is-outage.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { PurgedGroup } from '../chat/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { AccountRepository } from './account.repository.ts';
@@ -15,6 +17,7 @@ export interface PurgeDependencies {
   privateData: PrivateDataPurge;
   threads: Pick<ThreadsModule, 'deleteBatch'>;
   media: Pick<MediaModule, 'sweep'>;
+  bus: Pick<Bus, 'publish'>;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface PurgeDependencies {
  * servers at once.
  */
 export async function purgeAccount(
-  { account, countedData, privateData, threads, media }: PurgeDependencies,
+  { account, countedData, privateData, threads, media, bus }: PurgeDependencies,
   userId: string,
 ): Promise<void> {
   do {
@@ -36,8 +39,8 @@ export async function purgeAccount(
       () => countedData.removeReactions(userId),
       () => countedData.removeVotes(userId),
       () => countedData.removeFollows(userId),
-      () => privateData.leaveNextGroup(userId),
-      () => privateData.releaseGroupMessages(userId),
+      async () => notifyMembers(bus, await privateData.leaveNextGroup(userId)),
+      async () => notifyMembers(bus, await privateData.releaseGroupMessages(userId)),
       () => privateData.removeMessages(userId),
       () => privateData.removeConversations(userId),
       () => privateData.removeNotifications(userId, 'recipient_id'),
@@ -48,6 +51,14 @@ export async function purgeAccount(
     }
   } while (!(await account.removeAccount(userId)));
   await media.sweep();
+}
+
+/** Returns whether a group was changed. */
+function notifyMembers(bus: Pick<Bus, 'publish'>, group: PurgedGroup | null): boolean {
+  if (group === null) return false;
+  const { groupId: partnerId } = group;
+  for (const userId of group.memberIds) bus.publish({ kind: 'conversation', userId, partnerId });
+  return true;
 }
 
 /** Deletes all threads of an account, but not the account itself, in batches. */

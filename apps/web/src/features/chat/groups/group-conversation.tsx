@@ -27,6 +27,9 @@ export function GroupConversation({ groupId, viewerId, renderMessages }: GroupCo
       onLive('read', ({ partnerId, ...read }) => {
         if (partnerId === groupId) applyMemberRead(client, groupId, read);
       }),
+      onLive('conversation', ({ partnerId }) => {
+        if (partnerId === groupId) reload();
+      }),
       onLive('message', (message) => {
         if (message.groupId === groupId && message.messageType === 'system') reload();
       }),
