@@ -175,6 +175,26 @@ describe('a group', () => {
     expect(await list(ben)).toEqual([]);
   });
 
+  it('updates mentions with the text of a message', async () => {
+    const group = await createGroup(admin, [ben, eva]);
+    await send(admin, group, `First @${eva.username}`);
+    const message = await send(admin, group, `Hi @${ben.username} @${eva.username}`);
+    const mentioned = async () => {
+      const users = [ben, eva];
+      const listed = await Promise.all(users.map((user) => list(user)));
+      return users.filter((_, index) => listed[index]?.[0]?.hasUnreadMention);
+    };
+    expect(await mentioned()).toEqual([ben, eva]);
+    const edited = await chat.editMessage(admin, message.id, 'Hi all').expect(200);
+    expect(chatMessageSchema.parse(edited.body).mentions).toEqual([]);
+    // An earlier message still mentions one of them.
+    expect(await mentioned()).toEqual([eva]);
+    await chat.editMessage(admin, message.id, `Hi @${ben.username}`).expect(200);
+    expect(await mentioned()).toEqual([ben, eva]);
+    await chat.markRead(ben, message.id).expect(200);
+    expect(await mentioned()).toEqual([eva]);
+  });
+
   it('hides messages of a user from those who have blocked them', async () => {
     const group = await createGroup(admin, [ben, eva]);
     await createUserActions(api).block(eva, ben.id).expect(200);
@@ -289,7 +309,14 @@ describe('the members of a group', () => {
     const group = await createGroup(admin, [ben]);
     await send(admin, group, 'mine');
     const password = { password: admin.password };
+    const changed: unknown[] = [];
+    const end = api.services.bus.subscribe({
+      onSignal: (signal) => changed.push(signal),
+      onGapEnded: () => undefined,
+    });
     await createUserActions(api).remove(admin, '/users/me').send(password).expect(200);
+    end();
+    expect(changed).toContainEqual({ kind: 'conversation', userId: ben.id, partnerId: group.id });
     const page = await read(ben, group);
     expect(page.group).toMatchObject({ membersCount: 1, isAdmin: true });
     expect(page.content.at(-1)).toMatchObject({ senderId: null, content: '', isDeleted: true });

@@ -160,6 +160,15 @@ describe('query plans', () => {
     ],
     ['sending to a group', 2, (chat) => send(chat, group)],
     ['typing in a group', 2, (chat) => chat.sendTyping(viewer, group)],
+    [
+      'editing in a group',
+      3,
+      async (chat) => {
+        const { id } = await send(chat, group);
+        recorded.statements.length = 0;
+        await chat.editMessage(viewer, id, 'Hi @user12');
+      },
+    ],
     ['reacting in a group', 4, (chat) => chat.react(viewer, groupMessage, '👍')],
     [
       'marking as read',

@@ -18,8 +18,8 @@ interface DeletedMessage {
  * Clears a message's text, deletes its file and decrements the unread counts of the other members. Returns
  * null when there is no message to delete. A single statement: PostgreSQL re-reads the receiver's
  * row after locking it, so the count stays correct while messages are read or sent. The
- * conversation is locked first, so that the lock order is the same as in the deletion of an
- * account.
+ * conversation is locked first, so that the lock order is the same as in sending and in the
+ * deletion of an account.
  */
 export async function deleteOwnMessage(
   database: Database,
@@ -32,7 +32,7 @@ export async function deleteOwnMessage(
         JOIN conversation_members own ON own.conversation_id = c.id AND own.user_id = m.sender_id
       WHERE m.id = ${own.messageId}::uuid AND m.sender_id = ${own.senderId}::uuid
         AND m.seq > own.cleared_seq AND m.type <> 'system'
-      FOR KEY SHARE OF c
+      FOR NO KEY UPDATE OF c
     ), deleted AS (
       UPDATE messages m SET content = '', reactions = NULL, shared_thread_id = NULL, deleted_at = ${own.now},
         revision = m.revision + 1 FROM target

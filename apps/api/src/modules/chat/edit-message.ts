@@ -8,6 +8,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { publishGroupChange } from './publish-group-change.ts';
 import { storeEdit } from './edit-message.repository.ts';
+import { listMentioned } from './list-mentioned.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findMessage } from './messages.repository.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
@@ -37,7 +38,14 @@ export async function editMessage(
   const now = clock.now();
   const sentAfter = new Date(now.getTime() - messageEditMs);
   const { userId: viewerId } = viewer;
-  const edited = await storeEdit(database, { viewerId, messageId, content, now, sentAfter });
+  const edited = await storeEdit(database, {
+    viewerId,
+    messageId,
+    content,
+    usernames: listMentioned(content),
+    now,
+    sentAfter,
+  });
   const receiverId = edited?.receiverId ?? null;
   if (receiverId !== null) {
     bus.publish({ kind: 'message-changed', messageId, senderId: viewerId, receiverId });

@@ -45,6 +45,7 @@ export async function insertGroupMessage(
 }
 
 function insertSql(message: NewGroupMessage): Prisma.Sql {
+  const mentions = selectMentions({ ...message, groupId: sql`${message.groupId}::uuid` });
   const event = message.event === null ? null : JSON.stringify(message.event);
   const isUnread = sql`(NOT member.is_sender AND NOT member.is_blocker AND message.event IS NULL)`;
   return sql`
@@ -60,7 +61,7 @@ function insertSql(message: NewGroupMessage): Prisma.Sql {
       SELECT ${idWithTime(sql`conversation.updated_at`)}, conversation.id, conversation.last_seq,
         ${message.senderId}::uuid, ${message.type}::message_type, ${message.content},
         ${message.clientMessageId}, conversation.updated_at, target.reply_to_seq,
-        ${message.sharedThreadId ?? null}::uuid, ${event}::jsonb, ${selectMentions(message)}
+        ${message.sharedThreadId ?? null}::uuid, ${event}::jsonb, ${mentions}
       FROM conversation, target
       RETURNING *
     ), member AS MATERIALIZED (
@@ -115,10 +116,16 @@ function selectTarget(message: NewGroupMessage): Prisma.Sql {
       AND (${replyToId}::uuid IS NULL OR quoted.seq IS NOT NULL)`;
 }
 
+interface Mentions {
+  groupId: Prisma.Sql;
+  senderId: string;
+  usernames: readonly string[];
+}
+
 /** The members of the group among the mentioned users; NULL if there are none. */
-function selectMentions({ groupId, senderId, usernames }: NewGroupMessage): Prisma.Sql {
+export function selectMentions({ groupId, senderId, usernames }: Mentions): Prisma.Sql {
   if (usernames.length === 0) return sql`NULL::uuid[]`;
   return sql`(SELECT array_agg(named.id) FROM users named JOIN conversation_members known
-      ON known.user_id = named.id AND known.conversation_id = ${groupId}::uuid
+      ON known.user_id = named.id AND known.conversation_id = ${groupId}
     WHERE named.username = ANY (${[...usernames]}::text[]) AND named.id <> ${senderId}::uuid)`;
 }

@@ -1,9 +1,9 @@
-import { parseText } from '@skein/contracts/text';
 import type { Database, Transaction } from '@skein/db';
 import type { MediaModule } from '../media/index.ts';
 import { isMember } from './group-state.repository.ts';
 import { insertGroupMessage } from './group-messages.repository.ts';
 import type { InsertedGroupMessage } from './group-messages.repository.ts';
+import { listMentioned } from './list-mentioned.ts';
 import type { NewMessage } from './messages.repository.ts';
 
 /** Members may change while a message waits for the group. */
@@ -43,11 +43,4 @@ export async function insertIntoGroup(
     if (!(await isMember(database, key))) return null;
   }
   return null;
-}
-
-function listMentioned(content: string): string[] {
-  const names = parseText(content).flatMap((segment) =>
-    segment.type === 'mention' ? [segment.username] : [],
-  );
-  return [...new Set(names)];
 }
