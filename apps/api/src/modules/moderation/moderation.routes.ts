@@ -1,9 +1,7 @@
 import {
-  addModerationNote,
   appealByToken,
   appealStrike,
   approveRegistration,
-  assignReport,
   changeRole,
   createAccessBlock,
   createInvitation,
@@ -11,13 +9,10 @@ import {
   createStrike,
   decideAppeal,
   deleteAccessBlock,
-  dismissReport,
   findAppealableStrike,
   getAccountStatus,
   getAdminThread,
   getInsights,
-  getReportContext,
-  getReportDetails,
   getStats,
   listAccessBlocks,
   listAdminUsers,
@@ -26,7 +21,6 @@ import {
   listRegistrations,
   liftStrike,
   listAppeals,
-  listReports,
   listStrikes,
   rejectRegistration,
   removeThread,
@@ -54,6 +48,7 @@ import { success } from '../../http/routes/success.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ModerationModule } from './moderation.module.ts';
+import { reportRoutes } from './reports.routes.ts';
 
 export function moderationRoutes(bind: BindRoute, moderation: ModerationModule): void {
   bind(createReport, async ({ viewer, idempotency, body }) => {
@@ -91,27 +86,7 @@ export function bindWithPermission(
 }
 
 function moderationActions(bind: BindRoute, moderation: ModerationModule): void {
-  bind(listReports, ({ viewer, query }) => moderation.listReports(viewer, query));
-  bind(dismissReport, async ({ viewer, params }) => {
-    await moderation.dismissReport(viewer, params.reportId);
-    return success('The report has been dismissed.');
-  });
-  bind(getReportDetails, ({ viewer, params }) =>
-    moderation.getReportDetails(viewer, params.reportId),
-  );
-  bind(getReportContext, ({ viewer, params }) =>
-    moderation.getReportContext(viewer, params.reportId),
-  );
-  bind(assignReport, async ({ viewer, params, body }) => {
-    await moderation.assignReport(viewer, { ...params, ...body });
-    return success(
-      body.userId === null ? 'The report is assigned to nobody.' : 'The report has been assigned.',
-    );
-  });
-  bind(addModerationNote, async ({ viewer, idempotency, params, body }) => {
-    await moderation.addModerationNote(viewer, idempotency, { ...params, ...body });
-    return success('The note has been added.');
-  });
+  reportRoutes(bind, moderation);
   bind(listAdminUsers, ({ query }) => moderation.listUsers(query));
   bind(suspendUser, async ({ viewer, params, body }) => {
     await moderation.suspend(viewer, { ...params, ...body });
