@@ -153,7 +153,7 @@ function apiRouter({ settings, ...modules }: Services, handling: RequestHandling
   pushRoutes(bind, modules.push);
   chatRoutes(bind, modules.chat);
   realtimeRoutes(bindStream, modules.realtime);
-  moderationRoutes(bind, modules.moderation);
+  moderationRoutes({ bind, bindDownload }, modules.moderation);
   webhooksRoutes(bind, modules);
 
   router.use(limitPublicRequests(modules.rateLimiter));

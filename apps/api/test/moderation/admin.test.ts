@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@skein/contracts/moderation';
+import { parse } from 'csv-parse/sync';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
@@ -71,6 +72,7 @@ describe('administrators', () => {
     ['post', `/admin/reports/${newId()}/dismiss`],
     ['get', '/admin/users'],
     ['get', '/admin/audit'],
+    ['get', '/admin/audit/export'],
     ['put', `/admin/users/${newId()}/verified`],
     ['put', `/admin/users/${newId()}/role`],
     ['post', `/admin/users/${newId()}/suspend`],
@@ -349,5 +351,24 @@ describe('the audit log', () => {
     expect(await list({ ...all, actor: user.username })).toEqual([]);
     const unknown = await actions.read(admin, '/admin/audit?action=shout');
     expectError(unknown, 'validation_failed');
+  });
+
+  it('is downloaded as a CSV file with the same filters and without formulas', async () => {
+    const user = await createUser(api);
+    const formula = '=HYPERLINK("https://example.org", "a, b")';
+    await actions.post(admin, `/admin/users/${user.id}/suspend`).send({ reason: formula });
+    await post(`/admin/users/${user.id}/unsuspend`).expect(200);
+    const download = async (query: string) => {
+      const response = await actions.read(admin, `/admin/audit/export?${query}`).expect(200);
+      expect(response.headers['content-disposition']).toMatch(/audit-log-[\d-]+\.csv/);
+      return parse(response.text);
+    };
+    const [columns, ...rows] = await download(`person=${user.username}`);
+    expect(columns?.slice(0, 4)).toEqual(['Time', 'Action', 'Actor', 'Account']);
+    expect(rows.map((row) => row.slice(1, 7))).toEqual([
+      ['unsuspend', admin.username, user.username, 'user', user.id, reason],
+      ['suspend', admin.username, user.username, 'user', user.id, `'${formula}`],
+    ]);
+    expect(await download(`person=${user.username}&action=unsuspend`)).toHaveLength(2);
   });
 });

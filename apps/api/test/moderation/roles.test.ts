@@ -50,6 +50,7 @@ describe('roles', () => {
     ['/admin/users', 'moderator'],
     ['/admin/registrations', 'moderator'],
     ['/admin/audit', 'moderator'],
+    ['/admin/audit/export', 'moderator'],
     ['/admin/invitations', 'admin'],
     ['/admin/settings', 'admin'],
     ['/admin/rules', 'admin'],

@@ -8,6 +8,7 @@ interface DownloadOptions<Route extends DownloadDefinition> {
   method: Route['method'];
   path: Route['path'];
   params?: Record<string, string>;
+  query?: Record<string, string>;
   signal: AbortSignal;
   /** Called with the number of received bytes. The total is unknown. */
   onProgress: (bytes: number) => void;
@@ -23,10 +24,10 @@ interface DownloadOptions<Route extends DownloadDefinition> {
 export async function download<Route extends DownloadDefinition>(
   options: DownloadOptions<Route>,
 ): Promise<Blob> {
-  const { method, path, params = {}, signal, onProgress } = options;
+  const { method, path, params = {}, query = {}, signal, onProgress } = options;
   const token = getAccessToken();
   try {
-    const response = await fetch(buildUrl({ method, path, params }), {
+    const response = await fetch(buildUrl({ method, path, params, query }), {
       method,
       headers: { ...buildHeaders({ method, path }, token), Accept: '*/*' },
       credentials: 'same-origin',

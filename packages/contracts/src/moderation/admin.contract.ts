@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   booleanField,
+  defineDownload,
   defineRoute,
   pageOf,
   pageQuery,
@@ -204,6 +205,14 @@ export const getStats = defineRoute({
   errors: ['forbidden', 'two_factor_required'],
 });
 
+const auditFilters = {
+  actor: usernameFilter('The actor').describe('The username of who acted'),
+  person: usernameFilter('The person').describe(
+    'The username of the account that was changed, or whose thread was removed',
+  ),
+  action: z.enum(['', ...auditActions], { error: 'This action does not exist.' }).default(''),
+};
+
 export const listAuditEntries = defineRoute({
   id: 'listAuditEntries',
   method: 'GET',
@@ -212,14 +221,23 @@ export const listAuditEntries = defineRoute({
   summary: 'List the audit log of administrator actions, latest first',
   description: 'The filters are usernames and an action; empty ones filter nothing.',
   auth: 'bearer',
-  query: pageQuery({ defaultSize: adminPageSize }).safeExtend({
-    actor: usernameFilter('The actor').describe('The username of who acted'),
-    person: usernameFilter('The person').describe(
-      'The username of the account that was changed, or whose thread was removed',
-    ),
-    action: z.enum(['', ...auditActions], { error: 'This action does not exist.' }).default(''),
-  }),
+  query: pageQuery({ defaultSize: adminPageSize }).safeExtend(auditFilters),
   status: 200,
   response: pageOf(auditEntrySchema).meta({ id: 'AuditEntriesPage' }),
+  errors: ['forbidden', 'two_factor_required'],
+});
+
+export const downloadAuditLog = defineDownload({
+  id: 'downloadAuditLog',
+  method: 'GET',
+  path: '/admin/audit/export',
+  tag: 'Administration',
+  summary: 'Download the audit log as a CSV file, latest first',
+  description:
+    'The same filters as the list. A cell that a spreadsheet would run as a formula begins with an apostrophe. One download at a time per user.',
+  auth: 'bearer',
+  query: z.object(auditFilters),
+  status: 200,
+  download: { contentType: 'text/csv; charset=utf-8' },
   errors: ['forbidden', 'two_factor_required'],
 });

@@ -19,13 +19,13 @@ export function listCsvFiles({ queries, publicUrl }: CsvSource, userId: string) 
   ];
   const files: Record<string, () => Readable> = {
     following_accounts: () =>
-      toCsvList(mapRows(queries.listFollowed(userId), toFollow), csvHeaders.following),
+      toCsvList(mapRows(queries.listFollowed(userId), toFollow), { header: csvHeaders.following }),
     blocked_accounts: () =>
       toCsvList(mapRows(queries.listBlocked(userId), (account) => [address(account)])),
     muted_accounts: () =>
       toCsvList(
         mapRows(queries.listMuted(userId), (account) => [address(account), 'true']),
-        csvHeaders.muted,
+        { header: csvHeaders.muted },
       ),
     lists: () =>
       toCsvList(mapRows(queries.listListMembers(userId), (row) => [row.name, address(row)])),

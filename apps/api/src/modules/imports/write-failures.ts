@@ -13,12 +13,12 @@ export function writeFailures(
     case 'follows':
       return toCsvList(
         mapRows(pages, (row) => [row.address, String(row.showsReposts), 'false', '']),
-        csvHeaders.following,
+        { header: csvHeaders.following },
       );
     case 'mutes':
       return toCsvList(
         mapRows(pages, (row) => [row.address, 'true']),
-        csvHeaders.muted,
+        { header: csvHeaders.muted },
       );
     case 'blocks':
       return toCsvList(mapRows(pages, (row) => [row.address]));

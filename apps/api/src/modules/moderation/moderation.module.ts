@@ -34,6 +34,7 @@ import { createInvitationsRepository } from './invitations.repository.ts';
 import { createPendingRegistrationsRepository } from './registrations.repository.ts';
 import { readAuditEntries } from './audit.queries.ts';
 import type { AuditFilter } from './audit.queries.ts';
+import { exportAudit } from './export-audit.ts';
 import { createReport } from './create-report.ts';
 import { findThread, readStats } from './stats.queries.ts';
 import { readIdPage } from './id-page.ts';
@@ -117,6 +118,8 @@ export function createModerationModule(dependencies: Dependencies) {
       readIdPage(query, (range) =>
         readAuditEntries(database, { viewerId, filter: { actor, person, action } }, range),
       ),
+    exportAudit: (viewer: Viewer, filter: AuditFilter) =>
+      exportAudit(database, viewer, { filter, now: dependencies.clock.now() }),
     listRegistrations: (query: PageQuery) =>
       readIdPage(query, (range) => registrations.list(range)),
     decideRegistration: (admin: Viewer, input: { userId: string; isApproved: boolean }) =>

@@ -9,6 +9,7 @@ import {
   createStrike,
   decideAppeal,
   deleteAccessBlock,
+  downloadAuditLog,
   findAppealableStrike,
   getAccountStatus,
   getAdminThread,
@@ -43,14 +44,22 @@ import {
   updateSiteSettings,
 } from '@skein/contracts/instance';
 import type { Permission } from '@skein/contracts/administration';
-import type { BindRoute } from '../../http/routes/bind-route.ts';
+import type { BindDownload, BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ModerationModule } from './moderation.module.ts';
 import { reportRoutes } from './reports.routes.ts';
 
-export function moderationRoutes(bind: BindRoute, moderation: ModerationModule): void {
+interface Bindings {
+  bind: BindRoute;
+  bindDownload: BindDownload;
+}
+
+export function moderationRoutes(
+  { bind, bindDownload }: Bindings,
+  moderation: ModerationModule,
+): void {
   bind(createReport, async ({ viewer, idempotency, body }) => {
     await moderation.report(viewer, idempotency, body);
     return success('Thank you. Your report was sent.');
@@ -64,6 +73,10 @@ export function moderationRoutes(bind: BindRoute, moderation: ModerationModule):
   bind(appealByToken, async ({ body }) => {
     await moderation.appealByToken(body);
     return success('Your appeal was sent.');
+  });
+  bindDownload(downloadAuditLog, async ({ viewer, query }) => {
+    await moderation.requirePermission(viewer, 'moderate');
+    return moderation.exportAudit(viewer, query);
   });
   moderationActions(bindWithPermission(bind, moderation, 'moderate'), moderation);
   administration(bindWithPermission(bind, moderation, 'administrate'), moderation);

@@ -33,6 +33,7 @@ import type {
 } from '@skein/contracts/instance';
 import type { UserRole } from '@skein/contracts/administration';
 import type { getCurrentUser } from '@skein/contracts/users';
+import { http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
 import { ada, aPage, aReport, done, newInstanceSettings } from '../../testing/moderation.ts';
@@ -242,6 +243,16 @@ it('shows the audit log page by page', async () => {
   await user.selectOptions(screen.getByLabelText('Action'), 'Account suspended');
   await user.type(screen.getByLabelText('Username of the actor'), '@mary');
   await waitFor(() => expect(filters.at(-1)).toBe('suspend @mary'));
+  const downloads: string[] = [];
+  server.use(
+    http.get('*/api/admin/audit/export', ({ request }) => {
+      downloads.push(new URL(request.url).search);
+      return errorResponse({ status: 403, code: 'forbidden', message: 'Not anymore.' });
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Download as CSV' }));
+  expect(await screen.findByText('Not anymore.')).toBeVisible();
+  expect(downloads).toEqual(['?actor=%40mary&person=&action=suspend']);
 });
 
 it('approves and rejects accounts that wait for approval', async () => {

@@ -3,12 +3,14 @@ import type { AuditEntry } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { Button } from '../../../ui/button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { t } from '../../../i18n/index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { auditQuery } from '../api/admin.queries.ts';
 import type { AuditFilter } from '../api/admin.queries.ts';
+import { useDownloadAudit } from '../api/download-audit.mutation.ts';
 import { AdminList } from './admin-list.tsx';
 import { AuditFilterFields } from './audit-filter-fields.tsx';
 
@@ -19,10 +21,21 @@ export function AdminAudit() {
   const [filter, setFilter] = useState<AuditFilter>({ actor: '', person: '', action: '' });
   const actor = useDebounced(filter.actor.trim(), filterDelayMs);
   const person = useDebounced(filter.person.trim(), filterDelayMs);
-  const query = useInfiniteQuery(auditQuery({ actor, person, action: filter.action }));
+  const applied = { actor, person, action: filter.action };
+  const query = useInfiniteQuery(auditQuery(applied));
+  const download = useDownloadAudit();
   return (
     <>
-      <AuditFilterFields value={filter} onChange={setFilter} />
+      <AuditFilterFields value={filter} onChange={setFilter}>
+        <Button
+          size="sm"
+          variant="secondary"
+          isBusy={download.isPending}
+          onClick={() => download.mutate(applied)}
+        >
+          {t('admin.insights.csv')}
+        </Button>
+      </AuditFilterFields>
       <AdminList
         query={query}
         empty={t('admin.audit.empty')}

@@ -1,4 +1,5 @@
 import { auditActions } from '@skein/contracts/administration';
+import type { ReactNode } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -7,10 +8,12 @@ import type { AuditFilter } from '../api/admin.queries.ts';
 interface AuditFilterFieldsProps {
   value: AuditFilter;
   onChange: (filter: AuditFilter) => void;
+  /** Actions on the entries that match. */
+  children: ReactNode;
 }
 
 /** The filters of the audit log: the action, the user who acted, and the account that was changed. */
-export function AuditFilterFields({ value, onChange }: AuditFilterFieldsProps) {
+export function AuditFilterFields({ value, onChange, children }: AuditFilterFieldsProps) {
   const usernames = { autoCapitalize: 'none', autoComplete: 'off', maxLength: 100 } as const;
   return (
     <div className="grid gap-3 border-b border-line p-4 sm:grid-cols-3">
@@ -41,6 +44,7 @@ export function AuditFilterFields({ value, onChange }: AuditFilterFieldsProps) {
         value={value.person}
         onChange={({ target }) => onChange({ ...value, person: target.value })}
       />
+      <div className="sm:col-span-3">{children}</div>
     </div>
   );
 }
