@@ -25,7 +25,8 @@ const segmentPattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}_])(?<link>(?:https?:\/\/|www\.)[^\s<>"]+)`,
     String.raw`(?<![\p{L}\p{N}\p{M}_&\/#])#(?<tag>[\p{L}\p{N}\p{M}_]+)`,
-    String.raw`(?<![\p{L}\p{N}_.@\/])@(?<username>[a-z0-9_.]+)`,
+    // Not a user of another server, such as @ada@example.org.
+    String.raw`(?<![\p{L}\p{N}_.@\/])@(?<username>[a-z0-9_.]+)(?![a-z0-9_.@])`,
   ].join('|'),
   'giu',
 );
