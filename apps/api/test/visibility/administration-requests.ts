@@ -36,6 +36,7 @@ export function listAdministrationWrites({ userId, threadId }: Target): Record<s
     liftStrike: hidden(post(`/admin/strikes/${threadId}/lift`, { reason: 'x' })),
     decideAppeal: hidden(post(`/admin/appeals/${threadId}/decide`, { isLifted: true })),
     getReportDetails: hidden(get(`/admin/reports/${threadId}`)),
+    getReportContext: hidden(get(`/admin/reports/${threadId}/context`)),
     assignReport: hidden(put(`/admin/reports/${threadId}/assignee`, { userId: null })),
     addModerationNote: hidden(
       post(`/admin/reports/${threadId}/notes`, { about: 'report', text: 'x' }),

@@ -1,16 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { findUntranslatedTexts } from '../testing/pseudo-locale.ts';
-import {
-  allowedTexts,
-  greekGroupId,
-  reply,
-  thread,
-  installPseudoLocale,
-  viewer,
-} from '../testing/pseudo-locale-app.ts';
 import { allowedTexts, installPseudoLocale } from '../testing/pseudo-locale-app.ts';
-import { reply, thread, viewer } from '../testing/pseudo-locale-samples.ts';
+import { greekGroupId, reply, thread, viewer } from '../testing/pseudo-locale-samples.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { givenSession } from '../testing/session.ts';
 

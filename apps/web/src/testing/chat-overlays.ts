@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import { t } from '../i18n/index.ts';
 import { choose, press } from './overlay-actions.ts';
-import { acceptedUserId, greekGroupId } from './pseudo-locale-app.ts';
-import { acceptedUserId } from './pseudo-locale-samples.ts';
+import { acceptedUserId, greekGroupId } from './pseudo-locale-samples.ts';
 import type { OverlayCase } from './overlay-actions.ts';
 
 const conversation = '/messages/αδα';

@@ -5,8 +5,8 @@ import { addMessages } from '../i18n/index.ts';
 import { server } from './api.ts';
 import { aConversation, aConversationPage, aChatMessage } from './chat.ts';
 import { mockEmojis } from './emojis.ts';
-import { anImport } from './imports.ts';
 import { aGroup, aGroupDetails, aGroupEvent, aGroupMember, aGroupMessage } from './groups.ts';
+import { anImport } from './imports.ts';
 import { stubIntersectionObserver } from './intersection.ts';
 import { aNotification, aNotificationPage } from './notifications.ts';
 import { accountResponses } from './pseudo-locale-account-responses.ts';
@@ -15,6 +15,7 @@ import {
   ada,
   aRule,
   greekDraft,
+  greekGroupId,
   reply,
   thread,
   usersPage,
@@ -28,53 +29,6 @@ import { aFollowRequest, aProfile } from './users.ts';
 export const allowedTexts =
   /\b(?:Skein|English|Deutsch|https|ALT|GIF|UTC|[\d.]+K|May \d{4}|\d+ (?:minutes?|hours?|days?)|\w+day, November \d+, \d+ at \d+:\d+\s[AP]M)\b/g;
 
-// Users of the tests write in Greek, so that their words are not reported.
-export const viewer = aUser({
-  name: 'Χάρις',
-  username: 'χαρις',
-  email: 'χ@ψ.ω',
-  isAdmin: true,
-});
-
-/** A user whose messages the viewer has accepted, unlike those of the other one. */
-export const acceptedUserId = '01940000-0000-7000-8000-0000000000ff';
-
-/** A group with the viewer as admin. */
-export const greekGroupId = '01940000-0000-7000-8000-0000000000fe';
-
-export const ada = aListedUser({ name: 'Άδα', username: 'αδα', bio: 'Υφαίνω.' });
-export const thread = aThread({
-  content: 'Νήμα #μαλλί',
-  userName: ada.name,
-  userUsername: ada.username,
-  userEmail: 'αδα@ψ.ω',
-  isUserVerified: true,
-  editedAt: '2026-11-21T10:00:00.000Z',
-  hashtags: ['μαλλί'],
-  media: [aPicture(), aPicture({ altText: 'Εικόνα' })],
-  poll: aPoll({ question: 'Μαλλί;', options: [{ id: anId(), optionText: 'Ναι', votesCount: 1 }] }),
-  likesCount: 3,
-  repliesCount: 1,
-});
-
-export const greekDraft = aDraft({
-  parts: [
-    { content: 'Ημιτελές', media: [aPicture(), aPicture({ mediaType: 'other' })] },
-    { content: 'Κι άλλο', media: [] },
-  ],
-  poll: { question: 'Μαλλί;', options: ['Ναι'], multiple: false, durationMinutes: 60 },
-  parentThreadId: anId(),
-});
-export const reply = aThread({
-  content: 'Απάντηση',
-  userName: ada.name,
-  userUsername: ada.username,
-  userEmail: 'αδα@ψ.ω',
-  parentThreadId: thread.id,
-  rootThreadId: thread.id,
-  threadLevel: 1,
-  canReply: false,
-});
 const types = ['like', 'reaction', 'reply', 'mention', 'repost', 'quote', 'poll_ended'] as const;
 const done = { success: true, message: '' };
 const message = aChatMessage({ content: 'Γεια', senderName: ada.name });

@@ -13,6 +13,9 @@ export const viewer = aUser({
 /** A user whose messages the viewer has accepted, unlike those of the other one. */
 export const acceptedUserId = '01940000-0000-7000-8000-0000000000ff';
 
+/** A group with the viewer as admin. */
+export const greekGroupId = '01940000-0000-7000-8000-0000000000fe';
+
 export const ada = aListedUser({ name: 'Άδα', username: 'αδα', bio: 'Υφαίνω.' });
 export const thread = aThread({
   content: 'Νήμα #μαλλί',
