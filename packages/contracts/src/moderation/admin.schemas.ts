@@ -25,7 +25,9 @@ export const adminReportSchema = z
     reporter: namedUserSchema.nullable(),
     person: namedUserSchema
       .nullable()
-      .describe('The reported user, or the author of the reported content; null for a deleted account'),
+      .describe(
+        'The reported user, or the author of the reported content; null for a deleted account',
+      ),
     assignee: namedUserSchema.nullable().optional().describe('Who handles the report'),
     personRole: z.enum(userRoles).nullable().optional(),
     text: z.string().nullable().describe('Text of the thread or message; null if deleted'),
