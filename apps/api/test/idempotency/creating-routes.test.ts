@@ -57,6 +57,7 @@ const withoutKey: Record<string, string> = {
   reactToThread: 'sets a state, by `on`',
   sendTyping: 'stores nothing',
   dismissReport: 'decides a report',
+  purgeUser: 'deletes an account',
   suspendUser: 'sets a state',
   unsuspendUser: 'sets a state',
   createStrike: 'a repetition is a 409, except for warnings, which a moderator may repeat',

@@ -294,4 +294,13 @@ export const overlays: readonly OverlayCase[] = [
     address: '/admin/users',
     open: (user) => press(user, t('admin.changeRoleOf', { name })),
   },
+  {
+    overlay: 'purge-button without a username',
+    role: 'dialog',
+    address: '/admin/users',
+    open: async (user) => {
+      await press(user, t('admin.purgeUser', { name }));
+      await press(user, t('admin.purge'));
+    },
+  },
 ];

@@ -165,6 +165,35 @@ export const unsuspendUser = defineRoute({
   errors: ['forbidden', 'two_factor_required', 'not_found', 'conflict'],
 });
 
+export const purgeUser = defineRoute({
+  id: 'purgeUser',
+  method: 'POST',
+  path: '/admin/users/{userId}/purge',
+  takesIdempotencyKey: false,
+  tag: 'Administration',
+  summary: 'Delete an account with everything it published; this cannot be undone',
+  description:
+    'Resolves open reports about the user. Large accounts are deleted in the background; nobody sees them meanwhile. A 400 for yourself and for another username than that of the account, a 409 for an account whose role is not lower than yours.',
+  auth: 'bearer',
+  params: userParams,
+  body: {
+    kind: 'json',
+    schema: z.object({
+      username: textField({ max: 200, label: 'The username', required: true }).describe(
+        'That of the account, as a confirmation',
+      ),
+      reason: textField({
+        max: adminReasonMaxLength,
+        label: 'The reason',
+        required: true,
+      }).describe('For the audit log'),
+    }),
+  },
+  status: 200,
+  response: successSchema,
+  errors: ['forbidden', 'two_factor_required', 'not_found', 'conflict'],
+});
+
 export const getAdminThread = defineRoute({
   id: 'getAdminThread',
   method: 'GET',

@@ -2,7 +2,12 @@ import type { Database, Transaction } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { PasswordEntry } from '../auth/index.ts';
 import { createAccountRepository } from './account.repository.ts';
-import { deleteAccount, purgeOrPostpone, resumeDeletions } from './delete-account.ts';
+import {
+  deleteAccount,
+  purgeOrContinueLater,
+  purgeOrPostpone,
+  resumeDeletions,
+} from './delete-account.ts';
 import type { DeletionDependencies } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import type { ExportDependencies } from './export-account.ts';
@@ -35,6 +40,8 @@ export function createAccountModule({ database, ...dependencies }: AccountDepend
     markDeleted: (tx: Transaction, userId: string, now: Date) =>
       deletion.account.markDeleted(userId, now, tx),
     purge: (userId: string) => purgeOrPostpone(deletion, userId),
+    /** Like `purge`, but does not wait for a large account. */
+    purgeOrContinueLater: (userId: string) => purgeOrContinueLater(deletion, userId),
     resumeDeletions: () => resumeDeletions(deletion),
     export: (viewer: Viewer) => exportAccount({ ...dependencies, queries }, viewer),
   };

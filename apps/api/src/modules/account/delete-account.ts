@@ -39,7 +39,15 @@ export async function deleteAccount(
     throw new ConflictError('conflict', message);
   }
   await auth.endAllSessions(viewer.userId);
-  const purge = purgeOrPostpone(dependencies, viewer.userId);
+  await purgeOrContinueLater(dependencies, viewer.userId);
+}
+
+/** Deletes the data of an account that is marked as deleted. That of a large one remains for later. */
+export async function purgeOrContinueLater(
+  dependencies: DeletionDependencies,
+  userId: string,
+): Promise<void> {
+  const purge = purgeOrPostpone(dependencies, userId);
   await Promise.race([purge, sleep(waitMaxMs, undefined, { ref: false })]);
 }
 

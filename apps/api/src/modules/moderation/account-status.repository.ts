@@ -12,6 +12,7 @@ const { sql } = Prisma;
 
 export interface Account {
   id: string;
+  username: string;
   email: string;
   emailProvenAt: Date | null;
   role: UserRole;
@@ -21,6 +22,7 @@ export interface Account {
 
 const accountFields = {
   id: true,
+  username: true,
   email: true,
   emailProvenAt: true,
   role: true,

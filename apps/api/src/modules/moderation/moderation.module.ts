@@ -34,6 +34,7 @@ import { createInvitationsRepository } from './invitations.repository.ts';
 import { createPendingRegistrationsRepository } from './registrations.repository.ts';
 import { readAuditEntries } from './audit.queries.ts';
 import type { AuditFilter } from './audit.queries.ts';
+import { purgeUser } from './purge-user.ts';
 import { exportAudit } from './export-audit.ts';
 import { createReport } from './create-report.ts';
 import { findThread, readStats } from './stats.queries.ts';
@@ -57,7 +58,7 @@ interface Dependencies {
   auth: Pick<AuthModule, 'endAllSessions' | 'twoFactor'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   media: Pick<MediaModule, 'processInstanceImage' | 'claimPicture' | 'discard'>;
-  account: Pick<AccountModule, 'markDeleted' | 'purge'>;
+  account: Pick<AccountModule, 'markDeleted' | 'purge' | 'purgeOrContinueLater'>;
   emailSender: Pick<EmailModule, 'send' | 'sendTest'>;
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
   publicUrl: URL;
@@ -106,6 +107,8 @@ export function createModerationModule(dependencies: Dependencies) {
       suspendUser(userDependencies, admin, input),
     unsuspend: (admin: Viewer, input: { userId: string; reason: string }) =>
       unsuspendUser(userDependencies, admin, input),
+    purgeUser: (admin: Viewer, input: { userId: string; username: string; reason: string }) =>
+      purgeUser(userDependencies, admin, input),
 
     /** Those that the viewer's role may see. */
     listReports: (viewer: Viewer, query: ReportsQuery) => listReports(dependencies, viewer, query),

@@ -23,6 +23,7 @@ import {
   liftStrike,
   listAppeals,
   listStrikes,
+  purgeUser,
   rejectRegistration,
   removeThread,
   revokeInvitation,
@@ -151,6 +152,10 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
   bind(changeRole, async ({ viewer, params, body }) => {
     await moderation.changeRole(viewer, { ...params, ...body });
     return success('The role has been changed.');
+  });
+  bind(purgeUser, async ({ viewer, params, body }) => {
+    await moderation.purgeUser(viewer, { ...params, ...body });
+    return success('The account has been deleted.');
   });
   bind(listAccessBlocks, () => moderation.listAccessBlocks());
   bind(createAccessBlock, ({ viewer, body, context }) =>

@@ -6,6 +6,7 @@ import type {
   getReportContext,
   getReportDetails,
   listReports,
+  purgeUser,
 } from '@skein/contracts/moderation';
 import type { listRules } from '@skein/contracts/instance';
 import type { getCurrentUser } from '@skein/contracts/users';
@@ -109,6 +110,31 @@ it('shows the message of the server when somebody else has decided the report', 
   const { user, dialog } = await openDetails();
   await user.click(await within(dialog).findByRole('button', { name: 'Assign to me' }));
   expect(await screen.findByText(message)).toBeInTheDocument();
+});
+
+it('deletes the reported account after its username was entered', async () => {
+  viewer = { ...viewer, role: 'admin' };
+  server.use(
+    mockRoute<typeof purgeUser>('POST', '/admin/users/{userId}/purge', async (request) => {
+      received(await request.json());
+      return done('The account has been deleted.');
+    }),
+  );
+  const { user, dialog } = await openDetails();
+  const label = 'Delete the account of Ada Weaver';
+  await user.click(await within(dialog).findByRole('button', { name: label }));
+  const confirmation = await screen.findByRole('dialog', { name: label });
+  await user.type(within(confirmation).getByLabelText('Enter ada to confirm'), 'bob');
+  await user.type(within(confirmation).getByLabelText('Reason'), 'Only spam');
+  const submit = within(confirmation).getByRole('button', { name: 'Delete account' });
+  await user.click(submit);
+  expect(confirmation).toHaveTextContent('This is not the username of the account.');
+  const field = within(confirmation).getByLabelText('Enter ada to confirm');
+  await user.clear(field);
+  await user.type(field, '@Ada');
+  await user.click(submit);
+  expect(await screen.findByText('The account has been deleted.')).toBeVisible();
+  expect(received).toHaveBeenCalledWith({ username: 'ada', reason: 'Only spam' });
 });
 
 it('adds a note about the account and shows the history', async () => {

@@ -5,6 +5,7 @@ import type {
   decideAppeal,
   dismissReport,
   liftStrike,
+  purgeUser,
   rejectRegistration,
   removeThread,
   revokeInvitation,
@@ -35,13 +36,17 @@ type StrikeActionOfModerator =
   | { kind: 'lift'; strikeId: string; reason: string }
   | { kind: 'decideAppeal'; strikeId: string; isLifted: boolean };
 
+type AccountAction =
+  | { kind: 'unsuspend'; userId: string; reason: string }
+  | { kind: 'purge'; userId: string; username: string; reason: string };
+
 /** An action of an administrator. */
 type AdminAction =
   | { kind: 'dismiss'; reportId: string }
   | { kind: 'removeThread'; threadId: string; reason: string }
   | { kind: 'verify'; userId: string; isVerified: boolean }
   | { kind: 'changeRole'; userId: string; role: UserRole }
-  | { kind: 'unsuspend'; userId: string; reason: string }
+  | AccountAction
   | StrikeActionOfModerator
   | { kind: 'approve' | 'reject'; userId: string }
   | { kind: 'revokeInvitation'; invitationId: string };
@@ -98,16 +103,8 @@ function send(action: AdminAction): Promise<{ message?: string }> {
         body: { role: action.role },
       });
     case 'unsuspend':
-      return request<typeof unsuspendUser>({
-        method: 'POST',
-        path: '/admin/users/{userId}/unsuspend',
-        params: { userId: action.userId },
-        body: { reason: action.reason },
-      });
-    case 'strike':
-    case 'lift':
-    case 'decideAppeal':
-      return sendStrikeAction(action);
+    case 'purge':
+      return sendAccountAction(action);
     case 'approve':
     case 'reject':
       return request<typeof approveRegistration | typeof rejectRegistration>({
@@ -121,7 +118,28 @@ function send(action: AdminAction): Promise<{ message?: string }> {
         path: '/admin/invitations/{invitationId}',
         params: { invitationId: action.invitationId },
       });
+    default:
+      return sendStrikeAction(action);
   }
+}
+
+function sendAccountAction(action: AccountAction): Promise<{ message?: string }> {
+  const { kind, userId, reason } = action;
+  const params = { userId };
+  if (kind === 'unsuspend') {
+    return request<typeof unsuspendUser>({
+      method: 'POST',
+      path: '/admin/users/{userId}/unsuspend',
+      params,
+      body: { reason },
+    });
+  }
+  return request<typeof purgeUser>({
+    method: 'POST',
+    path: '/admin/users/{userId}/purge',
+    params,
+    body: { username: action.username, reason },
+  });
 }
 
 function sendStrikeAction(action: StrikeActionOfModerator): Promise<{ message?: string }> {

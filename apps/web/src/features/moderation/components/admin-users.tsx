@@ -16,6 +16,7 @@ import { adminUsersQuery } from '../api/admin.queries.ts';
 import { useAdminAction } from '../api/admin-action.mutation.ts';
 import { UnsuspendButton } from './admin-buttons.tsx';
 import { AdminList } from './admin-list.tsx';
+import { PurgeButton } from './purge-button.tsx';
 import { RoleButton } from './role-button.tsx';
 import { StrikeButton } from './strike-button.tsx';
 import { StrikesButton } from './strikes-button.tsx';
@@ -91,6 +92,7 @@ function UserEntry({ user }: { user: AdminUser }) {
           <StrikeButton user={user} role={role} />
           <StrikesButton user={user} />
           <RoleButton user={user} />
+          <PurgeButton user={user} role={role} />
         </div>
       </div>
     </div>

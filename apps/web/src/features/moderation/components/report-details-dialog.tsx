@@ -10,6 +10,7 @@ import { reportDetailsQuery } from '../api/report-queue.queries.ts';
 import { useReportQueueAction } from '../api/report-queue.mutation.ts';
 import { AdminListSkeleton } from './admin-list.tsx';
 import { AdminLoadError } from './admin-load-error.tsx';
+import { PurgeButton } from './purge-button.tsx';
 import { ReportContext } from './report-context.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { ReportNotes } from './report-notes.tsx';
@@ -45,6 +46,7 @@ export function ReportDetailsDialog({ report, onShowAbout, onClose }: ReportDeta
                   {t('admin.moreReports', { name })}
                 </Button>
                 <StrikesButton user={{ ...person, ...data }} />
+                <PurgeButton user={person} role={report.personRole ?? 'member'} onDone={onClose} />
               </div>
             )}
             <ReportContext report={report} />
