@@ -142,6 +142,7 @@ export async function createSampleContent(
     '/admin/about',
     '/admin/webhooks',
     '/admin/blocks',
+    '/admin/protection',
     '/admin/registrations',
     '/admin/invitations',
   ];

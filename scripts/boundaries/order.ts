@@ -13,6 +13,7 @@ const apiModules = [
   'insights',
   'media',
   'users',
+  'protection',
   'auth',
   'oauth',
   'relationships',

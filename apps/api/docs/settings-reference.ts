@@ -113,6 +113,11 @@ const limits = {
   RATE_LIMIT_REGISTRATIONS: 'New accounts per IP address',
   RATE_LIMIT_PASSWORD_RESETS: 'Password reset emails per IP address',
   RATE_LIMIT_SECURITY_EMAILS: 'Emails to one user about sign-ins, and about changes',
+  RATE_LIMIT_NEW_ACCOUNT_MENTIONS: 'Mentions by a new account of users who do not follow it',
+  RATE_LIMIT_NEW_ACCOUNT_LINKS: 'Links of a new account',
+  RATE_LIMIT_NEW_ACCOUNT_FOLLOWS: 'Follows of a new account',
+  RATE_LIMIT_NEW_ACCOUNT_MESSAGES: 'Conversations that a new account begins with strangers',
+  RATE_LIMIT_REPEATED_TEXTS: 'Strangers to whom one user sends the same text',
   RATE_LIMIT_SIGNED_OUT: 'Requests without an account per IP address',
   RATE_LIMIT_PUBLIC:
     'Pages, assets, media, health checks and unknown paths per IP address and server',

@@ -56,6 +56,21 @@ export const accessBlockDaysMax = 3650;
 /** The longest domain, which is also longer than every range of IP addresses. */
 export const accessBlockValueMaxLength = 253;
 
+/** An account is new until this time after it was created, and until it has this many threads. */
+export const newAccountMs = 24 * 60 * 60 * 1000;
+export const newAccountThreadsMin = 5;
+
+/** Hashtags that administrators exclude from trends. */
+export const excludedHashtagsMax = 200;
+
+/** How many users have to report an account until it is limited. */
+export const reportersMinRange = { min: 2, max: 50 } as const;
+
+/** Rules of the automatic protection that add reports. */
+export const automaticRules = ['repeated_text', 'many_reports'] as const;
+
+export type AutomaticRule = (typeof automaticRules)[number];
+
 /** What a moderator can do to an account. A `lift` ends all but the warning. */
 export const accountActions = ['warn', 'limit', 'freeze', 'suspend'] as const;
 
@@ -115,6 +130,7 @@ export const auditActions = [
   'change_settings',
   'change_page',
   'change_rules',
+  'change_protection',
   'approve_registration',
   'reject_registration',
   'create_invitation',

@@ -39,6 +39,7 @@ import {
   createPushModule,
 } from '../modules/notifications/index.ts';
 import { createConcurrencyLimiter } from '../http/concurrency-limiter.ts';
+import { createProtectionModule } from '../modules/protection/index.ts';
 import { createPreviewsModule } from '../modules/previews/index.ts';
 import { createProfilesModule, createUsersModule } from '../modules/users/index.ts';
 import { createRealtimeModule } from '../modules/realtime/index.ts';
@@ -194,9 +195,10 @@ function createCoreModules(settings: InstanceSettings) {
     dataDirectory: settings.dataDirectory,
   });
   const users = createUsersModule({ database, adminEmails: settings.adminEmails });
+  const protection = createProtectionModule({ ...settings, siteSettings, rateLimiter, users });
   const auth = createAuthModule({ ...settings, siteSettings, rateLimiter, users, emailSender });
   const oauth = createOauthModule({ database, auth, clock, publicUrl });
-  const relationships = createRelationshipsModule({ database, users, clock, bus });
+  const relationships = createRelationshipsModule({ database, users, protection, clock, bus });
   const profiles = createProfilesModule({
     database,
     users,
@@ -206,7 +208,7 @@ function createCoreModules(settings: InstanceSettings) {
     listNotes: relationships.listNotes,
   });
   const infrastructure = { siteSettings, bus, mediaStore, media, emailSender, rateLimiter };
-  return { ...infrastructure, users, auth, oauth, relationships, profiles };
+  return { ...infrastructure, protection, users, auth, oauth, relationships, profiles };
 }
 
 type CoreModules = ReturnType<typeof createCoreModules>;
@@ -214,11 +216,18 @@ type CoreModules = ReturnType<typeof createCoreModules>;
 /** Threads, feeds and search. */
 function createContentModules(
   settings: InstanceSettings,
-  { siteSettings, media, bus, rateLimiter, users }: CoreModules,
+  { siteSettings, media, bus, rateLimiter, users, protection }: CoreModules,
 ) {
   const { database, clock } = settings;
   const hasLinkCards = () => siteSettings.current().hasLinkCards;
-  const threads = createThreadsModule({ ...settings, hasLinkCards, media, rateLimiter, bus });
+  const threads = createThreadsModule({
+    ...settings,
+    hasLinkCards,
+    media,
+    rateLimiter,
+    protection,
+    bus,
+  });
   const engagement = createEngagementModule({ database, clock, bus, users, threads });
   const bookmarks = createBookmarksModule({ database, threads });
   const timelines = createTimelinesModule({ database, users, threads, bookmarks });
@@ -231,7 +240,7 @@ function createContentModules(
     queueMax: 64,
     queueTimeoutMs: 2000,
   });
-  const trending = createTrendingModule({ database, siteSettings, threads });
+  const trending = createTrendingModule({ database, siteSettings, protection, threads });
   const lists = createListsModule({ database, users });
   const feed = createFeedModule({ database, threads, lists });
   const filters = createFiltersModule({ database });
@@ -256,7 +265,7 @@ function createRealtimeModules(
   settings: InstanceSettings,
   modules: CoreModules & ReturnType<typeof createContentModules>,
 ) {
-  const { siteSettings, users, auth, threads, feed, media, bus, emailSender } = modules;
+  const { siteSettings, users, auth, threads, feed, media, bus, emailSender, protection } = modules;
   const { database, clock } = settings;
   const notifications = createNotificationsModule({ database, users, threads, clock, bus });
   const emailDigest = createEmailDigestModule({
@@ -272,6 +281,7 @@ function createRealtimeModules(
     users,
     threads,
     media,
+    protection,
     bus,
     chargeMembers: async (userId, count) => {
       if (count > 0) await modules.rateLimiter.consume('groupMembers', userKey(userId), count);

@@ -108,6 +108,7 @@ function createModule() {
     users,
     threads: services.threads,
     media: services.media,
+    protection: services.protection,
     bus: services.bus,
   });
 }

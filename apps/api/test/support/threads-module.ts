@@ -4,12 +4,13 @@ import type { TestApi } from './api.ts';
 
 /** The API's threads module on another database object, for example one that records statements. */
 export function createThreadsOn(database: TestApi['database'], api: TestApi): ThreadsModule {
-  const { media, bus, rateLimiter } = api.services;
+  const { media, bus, rateLimiter, protection } = api.services;
   return createThreadsModule({
     database,
     media,
     bus,
     rateLimiter,
+    protection,
     clock: api.clock,
     logger: api.services.settings.logger,
     publicUrl: api.services.settings.publicUrl,

@@ -41,6 +41,7 @@ function createModules() {
   const relationships = createRelationshipsModule({
     database,
     users,
+    protection: services.protection,
     clock,
     bus: api.services.bus,
   });

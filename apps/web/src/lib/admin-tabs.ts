@@ -17,7 +17,15 @@ export const reportTabs = ['reports', 'appeals'] as const;
 export const registrationTabs = ['registrations', 'invitations', 'blocks'] as const;
 
 /** The parts of the tab `settings`. */
-export const settingsTabs = ['settings', 'rules', 'about', 'privacy', 'terms', 'webhooks'] as const;
+export const settingsTabs = [
+  'settings',
+  'protection',
+  'rules',
+  'about',
+  'privacy',
+  'terms',
+  'webhooks',
+] as const;
 
 export type AdminTab =
   | (typeof adminTabs)[number]
@@ -37,6 +45,7 @@ export const tabPermissions = {
   stats: 'administrate',
   audit: 'moderate',
   settings: 'administrate',
+  protection: 'administrate',
   rules: 'administrate',
   about: 'administrate',
   privacy: 'administrate',

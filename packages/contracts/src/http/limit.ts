@@ -22,6 +22,11 @@ export const limitNames = [
   'registrations',
   'passwordResets',
   'securityEmails',
+  'newAccountMentions',
+  'newAccountLinks',
+  'newAccountFollows',
+  'newAccountMessages',
+  'repeatedTexts',
   'signedOut',
   'public',
 ] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportReasons, reportTargetTypes, userRoles } from '../administration.ts';
+import { automaticRules, reportReasons, reportTargetTypes, userRoles } from '../administration.ts';
 import { isoTime, uuid } from '../http/index.ts';
 
 /** The user fields that administrators need. Excludes the email address. */
@@ -30,6 +30,11 @@ export const adminReportSchema = z
       ),
     assignee: namedUserSchema.nullable().optional().describe('Who handles the report'),
     personRole: z.enum(userRoles).nullable().optional(),
+    automaticRule: z
+      .enum(automaticRules)
+      .nullable()
+      .optional()
+      .describe('The rule of the automatic protection that added the report; null for users'),
     text: z.string().nullable().describe('Text of the thread or message; null if deleted'),
   })
   .meta({ id: 'AdminReport' });

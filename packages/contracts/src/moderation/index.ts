@@ -3,6 +3,7 @@ export * from './admin.contract.ts';
 export * from './admin.schemas.ts';
 export * from './appeals.contract.ts';
 export * from './insights.contract.ts';
+export * from './protection.contract.ts';
 export * from './registrations.contract.ts';
 export * from './report-queue.contract.ts';
 export * from './reports.contract.ts';

@@ -26,6 +26,11 @@ export const strikeSchema = z
     endsAt: isoTime.nullable().describe('The end of a suspension; null for one without an end'),
     liftedAt: isoTime.nullable(),
     appeal: appealSchema.nullable(),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    isAutomatic: z
+      .boolean()
+      .optional()
+      .describe('Whether the automatic protection has done it, until somebody reviews it'),
     appealableUntil: isoTime.nullable().describe('Null if an appeal is no longer possible'),
   })
   .meta({ id: 'Strike' });

@@ -121,7 +121,7 @@ export const createChain = defineRoute({
   },
   status: 201,
   response: z.array(threadSchema).describe('In the order of the parts'),
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
 });
 
 export const quoteRepost = defineRoute({

@@ -63,9 +63,9 @@ export function createRateLimitsModule({ rateLimitRules, database, ...options }:
   const rateLimiter: RateLimiter = { consume };
   return {
     ...rateLimiter,
-    /** Returns one consumed point. */
-    async refund(name: LimitName, key: string): Promise<void> {
-      await counters?.[name].refund(key);
+    /** Returns consumed points. */
+    async refund(name: LimitName, key: string, points = 1): Promise<void> {
+      await counters?.[name].refund(key, points);
     },
     /** Redis removes its own. */
     removeExpired: () => removeExpiredCounters(database),

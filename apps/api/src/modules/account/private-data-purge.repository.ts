@@ -108,6 +108,12 @@ export function createPrivateDataPurge(database: Database) {
         const change = Prisma.raw(`${table} SET ${column} = NULL`);
         return run(sql`UPDATE ${change} WHERE ${isInBatch(table, column, userId)}`);
       }),
+      // The automatic protection quotes the user.
+      () =>
+        run(sql`
+          UPDATE reports SET note = NULL
+          WHERE target_type = 'user' AND target_id = ${userId}::uuid
+            AND automatic_rule IS NOT NULL AND note IS NOT NULL`),
     ],
   };
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
+import type { ProtectionModule } from '../protection/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { countUnread } from './conversations.queries.ts';
@@ -42,6 +43,7 @@ interface Dependencies extends Pick<GroupsDependencies, 'chargeMembers'> {
   users: Pick<UsersModule, 'listUsers'>;
   threads: Pick<ThreadsModule, 'requireVisible'>;
   media: Pick<MediaModule, 'claim' | 'claimPicture' | 'discard' | 'processProfileImage'>;
+  protection: Pick<ProtectionModule, 'countMessage' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
 }
 

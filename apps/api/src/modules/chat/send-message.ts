@@ -9,6 +9,7 @@ import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { isSameUpload } from '../media/index.ts';
 import type { MediaModule } from '../media/index.ts';
+import type { Charge, ProtectionModule } from '../protection/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { isMember } from './group-state.repository.ts';
 import type { MessageRow } from './messages.hydrator.ts';
@@ -34,6 +35,7 @@ interface Dependencies {
   clock: Clock;
   threads: Pick<ThreadsModule, 'requireVisible'>;
   media: Pick<MediaModule, 'claim'>;
+  protection: Pick<ProtectionModule, 'countMessage' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
 }
 
@@ -46,7 +48,7 @@ interface Draft extends NewMessage {
  * created first.
  * @throws ValidationError for an empty message, a message to oneself, or a file that the sender may
  * not use; NotFoundError, also for a thread that the sender may not see; ForbiddenError; ConflictError when the `clientMessageId` belongs to
- * another message
+ * another message; RateLimitedError by the automatic protection
  */
 export async function sendMessage(
   dependencies: Dependencies,
@@ -94,13 +96,18 @@ async function tryInsert(
   draft: Draft,
 ): Promise<InsertedMessage | null> {
   const { sharedThreadId = null } = draft;
+  const { protection } = dependencies;
+  let charges: Charge[] = [];
   try {
     if (sharedThreadId !== null) await dependencies.threads.requireVisible(viewer, sharedThreadId);
-    return (
-      (await insertWithMedia(dependencies, draft)) ?? (await insertIntoGroup(dependencies, draft))
-    );
+    charges = await protection.countMessage(viewer, draft.receiverId, draft.content);
+    const row =
+      (await insertWithMedia(dependencies, draft)) ?? (await insertIntoGroup(dependencies, draft));
+    if (row === null) await protection.refund(charges);
+    return row;
   } catch (error) {
     if (isOutage(error)) throw error;
+    await protection.refund(charges);
     // An earlier or concurrent request has inserted the same message.
     if ((await findByClientMessageId(dependencies.database, draft)) === null) throw error;
     return null;

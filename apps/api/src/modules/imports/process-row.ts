@@ -12,7 +12,7 @@ import type { ImportRecord, Outcome, StoredRow } from './imports.repository.ts';
 export interface RowDependencies {
   relationships: Pick<
     RelationshipsModule,
-    'follow' | 'unfollow' | 'block' | 'unblock' | 'mute' | 'unmute' | 'muteReposts'
+    'followImported' | 'unfollow' | 'block' | 'unblock' | 'mute' | 'unmute' | 'muteReposts'
   >;
   lists: Pick<ListsModule, 'list' | 'listOfMember' | 'create' | 'addMember'>;
   rateLimiter: Pick<RateLimiter, 'consume'>;
@@ -55,7 +55,7 @@ async function follow(
   let outcome: Outcome = 'unchanged';
   if (!isListed) {
     if (id !== viewer.userId) await rateLimiter.consume('importedFollows', userKey(viewer.userId));
-    const { status } = await relationships.follow(viewer, id);
+    const { status } = await relationships.followImported(viewer, id);
     outcome = status === 'PENDING' ? 'requested' : 'added';
   }
   // Beyond the limit of hidden reposts, the follow remains.

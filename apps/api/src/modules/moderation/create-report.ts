@@ -17,6 +17,8 @@ interface Dependencies {
   reports: Pick<ReportsRepository, 'insertUnlessOpen' | 'isCreated'>;
   chat: Pick<ChatModule, 'declinePendingRequest'>;
   pages: Pick<InstancePages, 'listRules'>;
+  /** Called after a report about a user or their content. */
+  limitReported: (userId: string) => Promise<void>;
 }
 
 const notFound = {
@@ -32,7 +34,7 @@ const notFound = {
  * own account or content, and for rules that do not exist
  */
 export async function createReport(
-  { database, reports, chat, pages }: Dependencies,
+  { database, reports, chat, pages, limitReported }: Dependencies,
   viewer: Viewer,
   idempotency: Idempotency,
   { ruleIds, ...input }: RouteInput<typeof createReportRoute>['body'],
@@ -56,6 +58,8 @@ export async function createReport(
     note: input.note === '' ? null : input.note,
     reporterId: viewer.userId,
   });
-  if (input.targetType === 'thread' || target.authorId === null) return;
+  if (target.authorId === null) return;
+  await limitReported(target.authorId);
+  if (input.targetType === 'thread') return;
   await chat.declinePendingRequest(viewer, target.authorId);
 }

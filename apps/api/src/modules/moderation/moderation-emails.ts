@@ -24,6 +24,7 @@ export interface StrikeEmail {
   endsAt: Date | null;
   createdAt: Date;
   appealToken: string;
+  isAutomatic?: boolean;
 }
 
 interface Recipient {
@@ -57,11 +58,19 @@ export function createModerationEmails(dependencies: Dependencies) {
     /** About a new strike, with the link to appeal. */
     sendStrike: (strike: StrikeEmail): void =>
       send(strike.userId, ({ name, locale }, instance) => ({
-        subject: t(locale, 'email.strike.subject', { instance }),
+        subject: t(
+          locale,
+          strike.isAutomatic === true ? 'email.strike.automatic.subject' : 'email.strike.subject',
+          { instance },
+        ),
         text: t(locale, 'email.strike.text', {
           name,
           what: describeAction(locale, strike, instance),
-          reason: [...strike.rules.map((rule) => `- ${rule}`), strike.text ?? '']
+          reason: [
+            ...strike.rules.map((rule) => `- ${rule}`),
+            strike.text ?? '',
+            strike.isAutomatic === true ? t(locale, 'email.strike.automatic.reason') : '',
+          ]
             .filter((line) => line !== '')
             .join('\n'),
           days: appealDays,
@@ -79,7 +88,12 @@ export function createModerationEmails(dependencies: Dependencies) {
   };
 }
 
-function describeAction(locale: Locale, { action, endsAt }: StrikeEmail, instance: string): string {
+function describeAction(
+  locale: Locale,
+  { action, endsAt, isAutomatic = false }: StrikeEmail,
+  instance: string,
+): string {
+  if (isAutomatic) return t(locale, 'email.strike.automatic.what', { instance });
   if (action !== 'suspend' || endsAt === null) {
     return t(locale, `email.strike.${action}`, { instance });
   }

@@ -18,6 +18,7 @@ import { createAccessBlockActions } from './access-block-actions.ts';
 import { createSettingsActions } from './update-settings.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { ChatModule } from '../chat/index.ts';
+import type { ProtectionModule } from '../protection/index.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -37,6 +38,7 @@ import type { AuditFilter } from './audit.queries.ts';
 import { purgeUser } from './purge-user.ts';
 import { exportAudit } from './export-audit.ts';
 import { createReport } from './create-report.ts';
+import { limitReportedAccount } from './limit-reported-account.ts';
 import { findThread, readStats } from './stats.queries.ts';
 import { readIdPage } from './id-page.ts';
 import type { PageQuery } from './id-page.ts';
@@ -64,6 +66,7 @@ interface Dependencies {
   publicUrl: URL;
   siteSettings: SiteSettingsStore;
   pages: InstancePages;
+  protection: Pick<ProtectionModule, 'describe' | 'save' | 'rules'>;
   insights: Pick<InsightsModule, 'read'>;
   chat: Pick<ChatModule, 'declinePendingRequest'>;
   bus: Pick<Bus, 'publish'>;
@@ -81,10 +84,11 @@ export function createModerationModule(dependencies: Dependencies) {
   const userDependencies = { ...dependencies, accounts, moderationEmails };
 
   const registrations = createPendingRegistrationsRepository(database);
+  const limitReported = (userId: string) => limitReportedAccount(userDependencies, userId);
 
   return {
     report: (viewer: Viewer, idempotency: Idempotency, input: Parameters<typeof createReport>[3]) =>
-      createReport({ ...dependencies, reports }, viewer, idempotency, input),
+      createReport({ ...dependencies, reports, limitReported }, viewer, idempotency, input),
 
     /**
      * @throws ForbiddenError for a role without the permission

@@ -14,6 +14,7 @@ import {
   getAccountStatus,
   getAdminThread,
   getInsights,
+  getProtection,
   getStats,
   listAccessBlocks,
   listAdminUsers,
@@ -29,6 +30,7 @@ import {
   revokeInvitation,
   suspendUser,
   unsuspendUser,
+  updateProtection,
   verifyUser,
 } from '@skein/contracts/moderation';
 import {
@@ -177,6 +179,8 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
   );
   bind(getAdminRules, () => moderation.describeRules());
   bind(updateAdminRules, ({ viewer, body }) => moderation.updateRules(viewer, body));
+  bind(getProtection, () => moderation.describeProtection());
+  bind(updateProtection, ({ viewer, body }) => moderation.updateProtection(viewer, body));
   bind(finishSetup, async ({ viewer }) => {
     await moderation.finishSetup(viewer);
     return success('The setup is finished.');

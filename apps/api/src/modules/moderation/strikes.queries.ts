@@ -25,7 +25,7 @@ interface StrikeRow extends Omit<AdminStrike, 'createdAt' | 'endsAt' | 'liftedAt
 const selectStrikes = sql`
   SELECT strike.id, strike.action::text AS action, strike.rules, strike.text,
     strike.thread_id AS "threadId", strike.thread_text AS "threadText",
-    strike.created_at AS "createdAt", strike.ends_at AS "endsAt", strike.lifted_at AS "liftedAt",
+    strike.is_automatic AS "isAutomatic", strike.created_at AS "createdAt", strike.ends_at AS "endsAt", strike.lifted_at AS "liftedAt",
     appeal.text AS "appealText", appeal.status::text AS "appealStatus",
     appeal.created_at AS "appealCreatedAt", appeal.decided_at AS "appealDecidedAt",
     ${userJson(sql`account`)} AS user, ${userJson(sql`moderator`)} AS moderator

@@ -18,6 +18,8 @@ export interface NewStrike {
   thread: { id: string; content: string } | null;
   /** The end of a suspension. */
   endsAt: Date | null;
+  /** By the automatic protection. */
+  isAutomatic?: boolean;
 }
 
 /** Adds a strike and its notification. Returns its id and the token with which its user can appeal. */

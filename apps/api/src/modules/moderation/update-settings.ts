@@ -6,11 +6,13 @@ import type {
   SavedRules,
   SavedSettings,
 } from '@skein/contracts/instance';
+import type { SavedProtection } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import type { Locale } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { requirePage } from '../instance/index.ts';
 import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
+import type { ProtectionModule } from '../protection/index.ts';
 import { createInstanceImageActions } from './instance-images.ts';
 import type { ImageDependencies } from './instance-images.ts';
 import { recordAction } from './audit.repository.ts';
@@ -21,9 +23,11 @@ interface Dependencies extends ImageDependencies, TestEmailDependencies {
   database: Database;
   siteSettings: SiteSettingsStore;
   pages: InstancePages;
+  protection: Pick<ProtectionModule, 'describe' | 'save'>;
 }
 
 type SettingsInput = { version: number; settings: ChangedSettings };
+type ProtectionInput = Parameters<ProtectionModule['save']>[1];
 type PageInput = Pick<SavedPage, 'version' | 'text'>;
 
 /** What administrators do with the settings, pages and rules of the instance. */
@@ -48,6 +52,10 @@ export function createSettingsActions(dependencies: Dependencies) {
       version: pages.versionOfRules(),
     }),
     updateRules: (admin: Viewer, input: RulesInput) => updateRules(dependencies, admin, input),
+
+    describeProtection: async () => dependencies.protection.describe(),
+    updateProtection: (admin: Viewer, input: ProtectionInput) =>
+      updateProtection(dependencies, admin, input),
   };
 }
 
@@ -107,4 +115,19 @@ async function updateRules(
   });
   await siteSettings.load();
   return { rules: pages.listRules(), version: pages.versionOfRules() };
+}
+
+/** @throws ConflictError if they were changed after this version was read */
+async function updateProtection(
+  { database, siteSettings, protection }: Dependencies,
+  admin: Viewer,
+  input: ProtectionInput,
+): Promise<SavedProtection> {
+  await database.$transaction(async (tx) => {
+    await protection.save(tx, input);
+    const details = { fields: Object.keys(input.rules) };
+    await recordAction(tx, { actorId: admin.userId, action: 'change_protection', details });
+  });
+  await siteSettings.load();
+  return protection.describe();
 }

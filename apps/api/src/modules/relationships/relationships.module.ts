@@ -3,6 +3,7 @@ import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { ProtectionModule } from '../protection/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { approvePendingRequests } from './approve-pending-requests.ts';
 import {
@@ -18,6 +19,7 @@ import { createBlocksRepository } from './blocks.repository.ts';
 import { decideRequest } from './decide-request.ts';
 import { findFamiliarFollowers, listFamiliarFollowers } from './familiar-followers.queries.ts';
 import { followUser, removeFollower, unfollowUser } from './follow-user.ts';
+import type { FollowRepositories } from './follow-user.ts';
 import { createFollowsRepository } from './follows.repository.ts';
 import { toFamiliarFollowersDto, toFollowRequestDto } from './follows.serializer.ts';
 import { listUsers, withSimilar } from './list-users.ts';
@@ -39,13 +41,15 @@ import {
 interface Dependencies {
   database: Database;
   users: Pick<UsersModule, 'listUsers' | 'listSimilar' | 'requireVisibleAuthor'>;
+  protection: Pick<ProtectionModule, 'countFollow' | 'refund'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
 }
 
 export type RelationshipsModule = ReturnType<typeof createRelationshipsModule>;
 
-export function createRelationshipsModule({ database, users, clock, bus }: Dependencies) {
+export function createRelationshipsModule(dependencies: Dependencies) {
+  const { database, users, protection, clock, bus } = dependencies;
   const follows = createFollowsRepository(database, bus);
   const requests = createRequestsRepository(database, bus);
   const blocks = createBlocksRepository(database, bus);
@@ -67,7 +71,7 @@ export function createRelationshipsModule({ database, users, clock, bus }: Depen
     };
 
   return {
-    follow: (viewer: Viewer, userId: string) => followUser({ follows, requests }, viewer, userId),
+    ...createFollowing({ follows, requests }, protection),
     unfollow: (viewer: Viewer, userId: string) =>
       unfollowUser({ follows, requests }, viewer, userId),
     removeFollower: (viewer: Viewer, userId: string) =>
@@ -111,5 +115,26 @@ export function createRelationshipsModule({ database, users, clock, bus }: Depen
     },
 
     listSentRequests: (viewer: Viewer, query: UsersQuery) => listSentRequests(users, viewer, query),
+  };
+}
+
+function createFollowing(
+  repositories: FollowRepositories,
+  protection: Pick<ProtectionModule, 'countFollow' | 'refund'>,
+) {
+  return {
+    /** @throws what `followUser` throws; RateLimitedError by the automatic protection */
+    async follow(viewer: Viewer, userId: string) {
+      const charges = await protection.countFollow(viewer);
+      try {
+        return await followUser(repositories, viewer, userId);
+      } catch (error) {
+        await protection.refund(charges);
+        throw error;
+      }
+    },
+
+    /** Not counted by the automatic protection, because imports have a limit of their own. */
+    followImported: (viewer: Viewer, userId: string) => followUser(repositories, viewer, userId),
   };
 }

@@ -7,8 +7,10 @@ import { offsetId } from '../../platform/ids.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { Charge } from '../protection/index.ts';
 import { lockForChain } from './chain-locks.repository.ts';
 import {
+  countPrepared,
   insertWithAttachments,
   prepareThread,
   requireContent,
@@ -53,7 +55,7 @@ export async function createChain(
   input: ChainInput,
   files: readonly UploadedFile[],
 ): Promise<void> {
-  const { rateLimiter, linkCards, bus } = dependencies;
+  const { rateLimiter, linkCards, bus, protection } = dependencies;
   const parts = toParts(ids, input, files);
   parts.forEach(({ draft, files: own }, index) => {
     requireContent(draft, own, `parts.${index}.content`);
@@ -61,15 +63,19 @@ export async function createChain(
   const key = userKey(viewer.userId);
   await rateLimiter.consume('posts', key, parts.length);
   const prepared: PreparedThread[] = [];
+  const charges: Charge[] = [];
   try {
     for (const [index, part] of parts.entries()) {
-      prepared.push(await prepareThread(dependencies, viewer, { id: ids[index] ?? '', ...part }));
+      const next = await prepareThread(dependencies, viewer, { id: ids[index] ?? '', ...part });
+      charges.push(...(await countPrepared(dependencies, viewer, next)));
+      prepared.push(next);
     }
     publishNotificationChanges(bus, await storeParts(dependencies, viewer, prepared, files));
   } catch (error) {
     // After an outage it is not known whether the threads were stored.
     if (!isOutage(error)) {
-      for (const _ of parts) await rateLimiter.refund('posts', key);
+      await rateLimiter.refund('posts', key, parts.length);
+      await protection.refund(charges);
     }
     throw error;
   }

@@ -12,6 +12,7 @@ import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule, ProcessedMedia } from '../media/index.ts';
+import type { Charge, ProtectionModule } from '../protection/index.ts';
 import { toPresentUsernames } from '../users/index.ts';
 import type { Link } from './link-cards/find-link.ts';
 import type { LinkCards } from './link-cards/link-cards.ts';
@@ -51,6 +52,7 @@ export interface ThreadCreation {
   media: Pick<MediaModule, 'processAll' | 'insert' | 'claim' | 'discard'>;
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
   linkCards: Pick<LinkCards, 'find' | 'request'>;
+  protection: Pick<ProtectionModule, 'countThread' | 'refund'>;
   /** @throws NotFoundError, ForbiddenError when the viewer may not reply to or quote the target */
   requireTarget: (viewer: Viewer, target: ThreadTarget) => Promise<void>;
 }
@@ -60,7 +62,7 @@ export interface ThreadCreation {
  * neither rows nor files remain.
  * @returns the row as the author sees it; null when it must be read again, because it has attachments
  * @throws ValidationError for an empty thread or an invalid file; NotFoundError and ForbiddenError
- *   for the target; RateLimitedError beyond the daily limit
+ *   for the target; RateLimitedError beyond the daily limit, and by the automatic protection
  */
 export async function createThread(
   dependencies: ThreadCreation,
@@ -72,14 +74,19 @@ export async function createThread(
   requireContent(draft, files);
   const key = userKey(viewer.userId);
   await dependencies.rateLimiter.consume('posts', key);
+  const charges: Charge[] = [];
   try {
     const prepared = await prepareThread(dependencies, viewer, { id, draft, files });
+    charges.push(...(await countPrepared(dependencies, viewer, prepared)));
     const row = await storeThread(dependencies, viewer, prepared);
     await dependencies.linkCards.request([prepared.link]);
     return row;
   } catch (error) {
     // After an outage it is not known whether the thread was stored.
-    if (!isOutage(error)) await dependencies.rateLimiter.refund('posts', key);
+    if (!isOutage(error)) {
+      await dependencies.rateLimiter.refund('posts', key);
+      await dependencies.protection.refund(charges);
+    }
     throw error;
   }
 }
@@ -113,6 +120,17 @@ export async function prepareThread(
     linkCardId: link?.id ?? null,
   };
   return { thread, draft, files, link };
+}
+
+/** @throws RateLimitedError by the automatic protection */
+export function countPrepared(
+  { protection }: Pick<ThreadCreation, 'protection'>,
+  viewer: Viewer,
+  { thread }: PreparedThread,
+): Promise<Charge[]> {
+  const { content, mentions, target } = thread;
+  const parentId = target.type === 'reply' ? target.parentId : null;
+  return protection.countThread(viewer, { content, mentions, parentId });
 }
 
 /** The link whose card is shown below the text: only if nothing else is. */

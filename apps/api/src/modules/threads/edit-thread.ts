@@ -4,6 +4,7 @@ import { userKey } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { Charge, ProtectionModule } from '../protection/index.ts';
 import { toPresentUsernames } from '../users/index.ts';
 import type { LinkCards } from './link-cards/link-cards.ts';
 import { isNewCard, lockText, replaceText, setSensitive } from './thread-text.repository.ts';
@@ -19,6 +20,7 @@ interface Dependencies {
   database: Database;
   linkCards: Pick<LinkCards, 'find' | 'request'>;
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  protection: Pick<ProtectionModule, 'countThread' | 'refund'>;
 }
 
 /**
@@ -26,9 +28,45 @@ interface Dependencies {
  * and content warning change nothing but `isSensitive`. A new link counts as a thread, because its
  * page is fetched.
  * @returns the recipients of changed notifications; null when the thread no longer exists
- * @throws RateLimitedError beyond the daily limit
+ * @throws RateLimitedError beyond the daily limit, and by the automatic protection
  */
 export async function editThread(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  threadId: string,
+  edit: ThreadEdit,
+): Promise<string[] | null> {
+  const charges = await countEdit(dependencies, viewer, threadId, edit);
+  try {
+    return await editCounted(dependencies, viewer, threadId, edit);
+  } catch (error) {
+    if (!isOutage(error)) await dependencies.protection.refund(charges);
+    throw error;
+  }
+}
+
+/** Counts the mentions and links that the edit adds. */
+async function countEdit(
+  { database, protection }: Pick<Dependencies, 'database' | 'protection'>,
+  viewer: Viewer,
+  threadId: string,
+  { content }: ThreadEdit,
+): Promise<Charge[]> {
+  const select = { content: true } as const;
+  const thread = await database.thread.findUnique({ where: { id: threadId }, select });
+  if (thread === null || thread.content === content) return [];
+  const before = new Set(listMentions(thread.content));
+  const added = listMentions(content).filter((username) => !before.has(username));
+  const mentions = await toPresentUsernames(database, added);
+  return protection.countThread(viewer, {
+    content,
+    mentions,
+    parentId: null,
+    before: thread.content,
+  });
+}
+
+async function editCounted(
   dependencies: Dependencies,
   viewer: Viewer,
   threadId: string,

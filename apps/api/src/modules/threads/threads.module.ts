@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { MediaModule } from '../media/index.ts';
+import type { ProtectionModule } from '../protection/index.ts';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { createAuthorControl } from './author-control.ts';
@@ -39,13 +40,14 @@ interface Dependencies extends LinkCardSettings {
     'processAll' | 'insert' | 'claim' | 'discard' | 'processLinkImage' | 'claimPicture'
   >;
   rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  protection: Pick<ProtectionModule, 'countThread' | 'refund'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;
   logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
 }
 
 export function createThreadsModule(dependencies: Dependencies) {
-  const { database, media, bus, logger, publicUrl, rateLimiter } = dependencies;
+  const { database, media, bus, logger, publicUrl, rateLimiter, protection } = dependencies;
   const linkCards = createLinkCards(dependencies);
   const reader = createThreadReader({ ...dependencies, instanceHost: publicUrl.hostname });
   const { list, listByIds, get } = reader;
@@ -84,7 +86,7 @@ export function createThreadsModule(dependencies: Dependencies) {
     /** @throws NotFoundError; ForbiddenError for a thread of another user */
     async edit(viewer: Viewer, threadId: string, edit: ThreadEdit): Promise<Thread> {
       await requireAuthor(get, viewer, threadId);
-      const editing = { database, linkCards, rateLimiter };
+      const editing = { database, linkCards, rateLimiter, protection };
       const recipientIds = await editThread(editing, viewer, threadId, edit);
       if (recipientIds === null) throw threadNotFound();
       publishNotificationChanges(bus, recipientIds);

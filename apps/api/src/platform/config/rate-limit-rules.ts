@@ -40,6 +40,13 @@ export const rateLimitVariables = {
   RATE_LIMIT_PASSWORD_RESETS: ['passwordResets', { max: 5, seconds: hour }],
   // Per account, for sign-ins and for changes.
   RATE_LIMIT_SECURITY_EMAILS: ['securityEmails', { max: 10, seconds: hour }],
+  // For new accounts, apart from the limits above.
+  RATE_LIMIT_NEW_ACCOUNT_MENTIONS: ['newAccountMentions', { max: 20, seconds: 24 * hour }],
+  RATE_LIMIT_NEW_ACCOUNT_LINKS: ['newAccountLinks', { max: 10, seconds: 24 * hour }],
+  RATE_LIMIT_NEW_ACCOUNT_FOLLOWS: ['newAccountFollows', { max: 20, seconds: hour }],
+  RATE_LIMIT_NEW_ACCOUNT_MESSAGES: ['newAccountMessages', { max: 10, seconds: 24 * hour }],
+  // Per account and text: the strangers who receive it.
+  RATE_LIMIT_REPEATED_TEXTS: ['repeatedTexts', { max: 10, seconds: hour }],
   RATE_LIMIT_SIGNED_OUT: ['signedOut', { max: 60, seconds: minute }],
   // A first visit loads about 60 files, and all users of a school may share one IP address.
   RATE_LIMIT_PUBLIC: ['public', { max: 6000, seconds: minute }],
@@ -90,6 +97,11 @@ export const rateLimitFields = {
   RATE_LIMIT_REGISTRATIONS: ruleField.optional(),
   RATE_LIMIT_PASSWORD_RESETS: ruleField.optional(),
   RATE_LIMIT_SECURITY_EMAILS: ruleField.optional(),
+  RATE_LIMIT_NEW_ACCOUNT_MENTIONS: ruleField.optional(),
+  RATE_LIMIT_NEW_ACCOUNT_LINKS: ruleField.optional(),
+  RATE_LIMIT_NEW_ACCOUNT_FOLLOWS: ruleField.optional(),
+  RATE_LIMIT_NEW_ACCOUNT_MESSAGES: ruleField.optional(),
+  RATE_LIMIT_REPEATED_TEXTS: ruleField.optional(),
   RATE_LIMIT_SIGNED_OUT: ruleField.optional(),
   RATE_LIMIT_PUBLIC: ruleField.optional(),
 } satisfies Record<keyof typeof rateLimitVariables | 'RATE_LIMIT_FACTOR', z.ZodType>;

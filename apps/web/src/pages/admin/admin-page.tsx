@@ -6,6 +6,7 @@ import { AdminAudit } from '../../features/moderation/components/admin-audit.tsx
 import { AdminBlocks } from '../../features/moderation/components/admin-blocks.tsx';
 import { AdminInvitations } from '../../features/moderation/components/admin-invitations.tsx';
 import { AdminPageText } from '../../features/moderation/components/admin-page-text.tsx';
+import { AdminProtection } from '../../features/moderation/components/admin-protection.tsx';
 import { AdminRegistrations } from '../../features/moderation/components/admin-registrations.tsx';
 import { AdminRules } from '../../features/moderation/components/admin-rules.tsx';
 import { AdminSettings } from '../../features/moderation/components/admin-settings.tsx';
@@ -39,6 +40,7 @@ const tabContents = {
   stats: AdminStats,
   audit: AdminAudit,
   settings: AdminSettings,
+  protection: AdminProtection,
   rules: AdminRules,
   about: () => <AdminPageText key="about" page="about" />,
   privacy: () => <AdminPageText key="privacy" page="privacy" />,

@@ -18,8 +18,13 @@ export interface HashtagTrend {
  * Tags that more users have used in the last day than on an average day of the week before. Each user
  * counts once, by their last use, with a half-life of eight hours.
  * @param fromId The lowest thread id of the last eight days.
+ * @param excluded Hashtags that never trend.
  */
-export function findTrendingHashtags(tx: Transaction, fromId: string): Promise<HashtagTrend[]> {
+export function findTrendingHashtags(
+  tx: Transaction,
+  fromId: string,
+  excluded: readonly string[],
+): Promise<HashtagTrend[]> {
   return tx.$queryRaw<HashtagTrend[]>`
     WITH used AS MATERIALIZED (
       SELECT hashtag_id, thread_id FROM thread_hashtags WHERE thread_id >= ${fromId}::uuid
@@ -40,6 +45,7 @@ export function findTrendingHashtags(tx: Transaction, fromId: string): Promise<H
     )
     SELECT tag.id, tag.tag, trend.recent_count AS "recentCount"
     FROM trend JOIN usual USING (hashtag_id) JOIN hashtags tag ON tag.id = trend.hashtag_id
+    WHERE tag.tag <> ALL (${[...excluded]})
     ORDER BY trend.score * trend.users / (usual.users + 1) DESC, tag.tag
     LIMIT ${trendsMax}::int`;
 }

@@ -7,20 +7,31 @@ const timeoutMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Recomputes the trends. If several servers start at once, only one does it. */
-export async function refreshTrends(database: Database): Promise<void> {
+export async function refreshTrends(
+  database: Database,
+  excludedHashtags: readonly string[],
+): Promise<void> {
   await database.$transaction(
     async (tx) => {
       if (!(await lock(tx))) return;
       // The best plan depends on the number of threads in the time range.
       await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
       const nowMs = await readTime(tx);
-      const trends = await findTrendingHashtags(tx, lowestIdAt(nowMs - 8 * dayMs));
+      const trends = await findTrendingHashtags(
+        tx,
+        lowestIdAt(nowMs - 8 * dayMs),
+        excludedHashtags,
+      );
       const hashtags = [];
       // Separate statements limit the duration of each.
       for (const { id, ...trend } of trends) {
         hashtags.push({ ...trend, threadsCount: await countPublicUses(tx, id) });
       }
-      const threads = await findTrendingThreads(tx, lowestIdAt(nowMs - 7 * dayMs));
+      const threads = await findTrendingThreads(
+        tx,
+        lowestIdAt(nowMs - 7 * dayMs),
+        excludedHashtags,
+      );
       await tx.trendingHashtag.deleteMany();
       await tx.trendingHashtag.createMany({
         data: hashtags.map((hashtag, index) => ({ ...hashtag, rank: index + 1 })),

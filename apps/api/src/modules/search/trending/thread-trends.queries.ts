@@ -1,5 +1,6 @@
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
+import { hasExcludedHashtag } from './excluded-hashtags.queries.ts';
 import { isPublic } from '../../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
@@ -14,14 +15,19 @@ const countedMax = 1000;
  * Public threads and quotes that most users liked, reacted to, reposted, replied to or quoted. Each user
  * counts once, the author not at all. The half-life is one day.
  * @param fromId The lowest thread id of the last seven days.
+ * @param excluded Hashtags whose threads never trend.
  */
-export function findTrendingThreads(tx: Transaction, fromId: string): Promise<{ id: string }[]> {
+export function findTrendingThreads(
+  tx: Transaction,
+  fromId: string,
+  excluded: readonly string[],
+): Promise<{ id: string }[]> {
   return tx.$queryRaw<{ id: string }[]>`
     WITH candidate AS MATERIALIZED (
       SELECT thread.id, thread.author_id, ${decay} AS decay
       FROM threads thread JOIN users author ON author.id = thread.author_id
       WHERE thread.id >= ${fromId}::uuid AND thread.root_id IS NULL AND thread.deleted_at IS NULL
-        AND ${isPublic(sql`author`)}
+        AND ${isPublic(sql`author`)} AND NOT ${hasExcludedHashtag(sql`thread.id`, excluded)}
       ORDER BY (thread.likes_count + thread.reposts_count + thread.replies_count
         + thread.quotes_count + CASE WHEN thread.reaction_counts <> '{}' THEN 1 ELSE 0 END) * ${decay}
         DESC, thread.id DESC

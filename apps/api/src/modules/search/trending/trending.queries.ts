@@ -3,12 +3,16 @@ import { exists, Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSee, isMuted } from '../../../platform/visibility.queries.ts';
 import type { Timeline } from '../../feed/index.ts';
+import { hasExcludedHashtag } from './excluded-hashtags.queries.ts';
 import { visibleUses } from '../hashtags/suggestions.queries.ts';
 
 const { sql } = Prisma;
 
-/** The trending threads that the viewer may see. A position is a rank. */
-export function trendingTimeline(viewerId: string): Timeline<number> {
+/**
+ * The trending threads that the viewer may see. A position is a rank.
+ * @param excluded Hashtags that administrators have excluded since the last refresh.
+ */
+export function trendingTimeline(viewerId: string, excluded: readonly string[]): Timeline<number> {
   return {
     name: 'trending',
     top: 0,
@@ -20,6 +24,7 @@ export function trendingTimeline(viewerId: string): Timeline<number> {
       WHERE trend.rank > ${below}::int AND thread.deleted_at IS NULL
         AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}
         AND NOT ${isMuted(viewerId, sql`author.id`)}
+        AND NOT ${hasExcludedHashtag(sql`thread.id`, excluded)}
       ORDER BY trend.rank OFFSET ${skip}::int LIMIT ${take}::int`,
   };
 }
@@ -31,13 +36,13 @@ export function trendingTimeline(viewerId: string): Timeline<number> {
 export function listTrendingHashtags(
   database: Database,
   viewerId: string,
-  limit: number,
+  { limit, excluded }: { limit: number; excluded: readonly string[] },
 ): Promise<TrendingHashtag[]> {
   return database.$queryRaw<TrendingHashtag[]>`
     SELECT hashtag.tag, hashtag.threads_count AS "threadsCount", hashtag.recent_count AS "recentCount"
     FROM (
       SELECT hashtags.id, trend.* FROM trending_hashtags trend JOIN hashtags USING (tag)
     ) hashtag
-    WHERE ${exists(visibleUses(viewerId))}
+    WHERE hashtag.tag <> ALL (${[...excluded]}) AND ${exists(visibleUses(viewerId))}
     ORDER BY hashtag.rank LIMIT ${limit}::int`;
 }

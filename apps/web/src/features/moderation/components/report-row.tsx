@@ -21,11 +21,12 @@ interface ReportRowProps {
 /** A report: the reason, the reported content, the reporter and the decision. */
 export function ReportRow(props: ReportRowProps) {
   const { report } = props;
-  const { reason, rules = [], note, text, targetType, reporter, createdAt } = report;
+  const { rules = [], note, text, targetType, createdAt } = report;
+  const title = titleOf(report);
   return (
-    <article className="flex flex-col gap-2" aria-label={t(`report.reason.${reason}`)}>
+    <article className="flex flex-col gap-2" aria-label={title}>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold">{t(`report.reason.${reason}`)}</span>
+        <span className="font-semibold">{title}</span>
         <RelativeTime time={createdAt} className="text-sm text-muted" />
       </p>
       {rules.length > 0 && (
@@ -48,7 +49,7 @@ export function ReportRow(props: ReportRowProps) {
         </blockquote>
       )}
       <p className="text-sm text-muted wrap-anywhere">
-        {t('admin.reportedBy', { name: reporter?.name ?? t('admin.unknownUser') })}
+        {describeOrigin(report)}
         {note !== null && <span dir="auto">{`: “${note}”`}</span>}
       </p>
       {report.assignee && (
@@ -59,6 +60,16 @@ export function ReportRow(props: ReportRowProps) {
       <Decision {...props} />
     </article>
   );
+}
+
+function titleOf({ reason, automaticRule }: AdminReport): string {
+  return automaticRule ? t(`admin.automatic.title.${automaticRule}`) : t(`report.reason.${reason}`);
+}
+
+function describeOrigin({ reporter, automaticRule }: AdminReport): string {
+  return automaticRule
+    ? t(`admin.automatic.${automaticRule}`)
+    : t('admin.reportedBy', { name: reporter?.name ?? t('admin.unknownUser') });
 }
 
 function Target({ report: { targetType, targetId, person, text } }: { report: AdminReport }) {

@@ -49,10 +49,11 @@ function StrikeList({ userId }: { userId: string }) {
   );
 }
 
-/** Who acted; hidden from the struck moderator. */
-export function StrikeModerator({ strike: { moderator, user } }: { strike: AdminStrike }) {
+/** Who acted; hidden from the struck moderator, and nobody for the automatic protection. */
+export function StrikeModerator({ strike }: { strike: AdminStrike }) {
+  const { moderator, user, isAutomatic = false } = strike;
   const { user: viewer } = useSession();
-  if (viewer?.id === user.id) return null;
+  if (isAutomatic || viewer?.id === user.id) return null;
   const name = moderator?.name ?? t('admin.audit.commandLine');
   return <p className="text-sm text-muted">{t('admin.strikeBy', { name })}</p>;
 }

@@ -1,0 +1,102 @@
+import type { LimitName } from '@skein/contracts/http';
+import type { Database } from '@skein/db';
+import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
+import type { RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
+import { ForbiddenError, RateLimitedError } from '../../platform/errors.ts';
+import { reportAutomatically } from './automatic-reports.repository.ts';
+import { toRepeatedTextKey } from './repeated-text.policy.ts';
+
+interface Dependencies {
+  database: Database;
+  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  /** Null disables all limits. */
+  rateLimitRules: RateLimitRules | null;
+}
+
+export const protectionLimits = [
+  'newAccountMentions',
+  'newAccountLinks',
+  'newAccountFollows',
+  'newAccountMessages',
+  'repeatedTexts',
+] as const satisfies readonly LimitName[];
+
+type ProtectionLimitName = (typeof protectionLimits)[number];
+
+/** What was counted for a request, and is returned to its user if the request fails. */
+export interface Charge {
+  name: ProtectionLimitName;
+  key: string;
+  points: number;
+}
+
+export function chargeText(key: string, content: string, strangers: number): Charge[] {
+  const text = strangers === 0 ? null : toRepeatedTextKey(content);
+  return text === null ? [] : [{ name: 'repeatedTexts', key: `${key}:${text}`, points: strangers }];
+}
+
+/** All or none. */
+export async function consumeAll(
+  dependencies: Pick<Dependencies, 'database' | 'rateLimiter' | 'rateLimitRules'>,
+  charges: readonly Charge[],
+  { userId, content }: { userId: string; content: string },
+): Promise<Charge[]> {
+  requirePossible(dependencies, charges);
+  const consumed: Charge[] = [];
+  for (const each of charges) {
+    if (each.points === 0) continue;
+    try {
+      await dependencies.rateLimiter.consume(each.name, each.key, each.points);
+      consumed.push(each);
+    } catch (error) {
+      await refundAll(dependencies, consumed);
+      if (!(error instanceof RateLimitedError)) throw error;
+      if (each.name === 'repeatedTexts') {
+        const report = { rule: 'repeated_text', userId, note: content } as const;
+        await reportAutomatically(dependencies.database, report);
+      }
+      throw toError(each.name, error);
+    }
+  }
+  return consumed;
+}
+
+/**
+ * The limiter would accept more than the limit at once, if nothing was counted before. That is right for
+ * a text, which has not been repeated then.
+ * @throws ForbiddenError for a request that a new account can never make
+ */
+function requirePossible(
+  { rateLimitRules }: Pick<Dependencies, 'rateLimitRules'>,
+  charges: readonly Charge[],
+): void {
+  for (const { name, points } of charges) {
+    if (name === 'repeatedTexts' || points <= (rateLimitRules?.[name].max ?? Infinity)) continue;
+    throw new ForbiddenError(reasons[name]);
+  }
+}
+
+export async function refundAll(
+  { rateLimiter }: Pick<Dependencies, 'rateLimiter'>,
+  charges: readonly Charge[],
+): Promise<void> {
+  for (const { name, key, points } of charges) await rateLimiter.refund(name, key, points);
+}
+
+const reasons: Readonly<Record<ProtectionLimitName, string>> = {
+  newAccountMentions: 'New accounts can mention only a few people who do not follow them.',
+  newAccountLinks: 'New accounts can publish only a few links.',
+  newAccountFollows: 'New accounts can follow only a few people per hour.',
+  newAccountMessages: 'New accounts can write to only a few people who do not follow them.',
+  repeatedTexts: 'You have sent this text to many people already, and moderators were notified.',
+};
+
+function toError(name: ProtectionLimitName, error: RateLimitedError): RateLimitedError {
+  const retryAfterSeconds = Number(error.headers['Retry-After'] ?? 1);
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const hours = Math.ceil(retryAfterSeconds / 3600);
+  const wait =
+    minutes > 90 ? `${hours} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const message = `${reasons[name]} Please try again in ${wait}.`;
+  return new RateLimitedError({ retryAfterSeconds, headers: error.headers, message });
+}

@@ -1,0 +1,151 @@
+import { hasPermission, newAccountMs, newAccountThreadsMin } from '@skein/contracts/administration';
+import type { ProtectionRules, SavedProtection } from '@skein/contracts/moderation';
+import type { Database, Transaction } from '@skein/db';
+import { userKey } from '../../http/rate-limits/rate-limits.ts';
+import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { RateLimitRules } from '../../platform/config/rate-limit-rules.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { SiteSettingsStore } from '../instance/index.ts';
+import type { UsersModule } from '../users/index.ts';
+import { chargeText, consumeAll, protectionLimits, refundAll } from './charges.ts';
+import type { Charge } from './charges.ts';
+import { createProtectionRules } from './protection-rules.ts';
+import type { ProtectionInput } from './protection-rules.ts';
+import { countLinks } from './repeated-text.policy.ts';
+import { findSender, findThreadSender } from './senders.queries.ts';
+import type { Sender } from './senders.queries.ts';
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+  siteSettings: Pick<SiteSettingsStore, 'findSection' | 'saveSection'>;
+  rateLimiter: Pick<RateLimitsModule, 'consume' | 'refund'>;
+  /** Null disables all limits. */
+  rateLimitRules: RateLimitRules | null;
+  users: Pick<UsersModule, 'roleOf'>;
+}
+
+interface SentThread {
+  content: string;
+  /** Usernames. Only those that an edit adds. */
+  mentions: readonly string[];
+  parentId: string | null;
+  /** The text before an edit. */
+  before?: string;
+}
+
+export type ProtectionModule = ReturnType<typeof createProtectionModule>;
+
+/**
+ * Rules against abuse that need no moderator: limits of new accounts, and of texts that are sent to many
+ * strangers. Moderators and verified accounts are exempt. The counts are shared by all servers.
+ */
+export function createProtectionModule(dependencies: Dependencies) {
+  const { rateLimitRules } = dependencies;
+  const rules = createProtectionRules(dependencies.siteSettings);
+  const context = { ...dependencies, current: rules.current };
+  return {
+    rules,
+
+    describe: (): SavedProtection => ({
+      version: rules.version(),
+      rules: rules.current(),
+      limits:
+        rateLimitRules === null
+          ? []
+          : protectionLimits.map((name) => {
+              const { max, seconds } = rateLimitRules[name];
+              return { name, max, seconds };
+            }),
+    }),
+
+    save: (tx: Transaction, input: ProtectionInput): Promise<void> => rules.save(tx, input),
+
+    countThread: (viewer: Viewer, thread: SentThread) => countThread(context, viewer, thread),
+    countFollow: (viewer: Viewer) => countFollow(context, viewer),
+    countMessage: (viewer: Viewer, receiverId: string, content: string) =>
+      countMessage(context, viewer, { receiverId, content }),
+
+    /** Returns what was counted for a request that failed. */
+    refund: (charges: readonly Charge[]): Promise<void> => refundAll(dependencies, charges),
+  };
+}
+
+interface Context extends Dependencies {
+  current: () => ProtectionRules;
+}
+
+/**
+ * Counts a thread or edit, before it is stored.
+ * @throws RateLimitedError; ForbiddenError for more than a new account can ever send at once
+ */
+async function countThread(
+  context: Context,
+  { userId }: Viewer,
+  { content, mentions, parentId, before = '' }: SentThread,
+): Promise<Charge[]> {
+  if (!isCounting(context)) return [];
+  const links = Math.max(0, countLinks(content) - countLinks(before));
+  if (links === 0 && mentions.length === 0 && parentId === null) return [];
+  const sender = await findThreadSender(context.database, userId, { mentions, parentId });
+  if (sender === null || isExempt(context, sender)) return [];
+  const key = userKey(userId);
+  const { strangers } = sender;
+  const charges: Charge[] = [];
+  if (isLimited(context, sender)) {
+    const points = Math.min(strangers, mentions.length);
+    charges.push({ name: 'newAccountMentions', key, points });
+    charges.push({ name: 'newAccountLinks', key, points: links });
+  }
+  if (context.current().rejectsRepeatedTexts) charges.push(...chargeText(key, content, strangers));
+  return consumeAll(context, charges, { userId, content });
+}
+
+/** @throws RateLimitedError */
+async function countFollow(context: Context, { userId }: Viewer): Promise<Charge[]> {
+  if (!isCounting(context)) return [];
+  const sender = await findSender(context.database, userId);
+  if (sender === null || isExempt(context, sender) || !isLimited(context, sender)) return [];
+  const charges = [{ name: 'newAccountFollows', key: userKey(userId), points: 1 } as const];
+  return consumeAll(context, charges, { userId, content: '' });
+}
+
+/**
+ * Counts a message, before it is stored. Users who follow the sender, or have written to them, are no
+ * strangers.
+ * @throws RateLimitedError; ForbiddenError for more links than a new account can ever send at once
+ */
+async function countMessage(
+  context: Context,
+  { userId }: Viewer,
+  { receiverId, content }: { receiverId: string; content: string },
+): Promise<Charge[]> {
+  if (!isCounting(context)) return [];
+  const sender = await findSender(context.database, userId, receiverId);
+  if (sender === null || isExempt(context, sender)) return [];
+  if (sender.strangers === 0 || sender.hasAnswer) return [];
+  const key = userKey(userId);
+  const charges: Charge[] = [];
+  if (isLimited(context, sender)) {
+    const points = sender.hasWritten ? 0 : 1;
+    charges.push({ name: 'newAccountMessages', key, points });
+    charges.push({ name: 'newAccountLinks', key, points: countLinks(content) });
+  }
+  if (context.current().rejectsRepeatedTexts) charges.push(...chargeText(key, content, 1));
+  return consumeAll(context, charges, { userId, content });
+}
+
+function isCounting({ rateLimitRules, current }: Context): boolean {
+  const { limitsNewAccounts, rejectsRepeatedTexts } = current();
+  return rateLimitRules !== null && (limitsNewAccounts || rejectsRepeatedTexts);
+}
+
+function isExempt({ users }: Context, sender: Sender): boolean {
+  return sender.isVerified || hasPermission(users.roleOf(sender), 'moderate');
+}
+
+function isLimited({ clock, current }: Context, { createdAt, threadsCount }: Sender): boolean {
+  const age = clock.now().getTime() - createdAt.getTime();
+  return current().limitsNewAccounts && (age < newAccountMs || threadsCount < newAccountThreadsMin);
+}
