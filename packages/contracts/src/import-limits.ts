@@ -12,3 +12,9 @@ export const importRowsMax = 10_000;
 export const importFileMaxBytes = 2 * 1024 ** 2;
 /** Rows that could not be imported and are listed in the response; the file to download has all. */
 export const importFailuresShown = 50;
+
+/** An archive of posts. Media count too, although they are not imported. */
+export const postArchiveMaxBytes = 200 * 1024 ** 2;
+/** Posts that one user keeps. */
+export const importedPostsMax = 20_000;
+export const importedPostsPageSize = 20;

@@ -43,6 +43,7 @@ const withoutKey: Record<string, string> = {
   blockUser: 'a repetition changes nothing',
   muteUser: 'a repetition changes nothing',
   createImport: 'a repetition replaces the preview before, and nothing else changes',
+  importPosts: 'adds each post once',
   startImport: 'a repetition changes nothing',
   muteReposts: 'a repetition changes nothing',
   muteThread: 'a repetition changes nothing',

@@ -9,6 +9,7 @@ export function listAccountReads({ userId }: Target): Record<string, Row> {
     getAccountStatus: nothing(get('/users/me/status')),
     exportAccount: nothing(get('/users/me/export')),
     listImports: nothing(get('/users/me/imports')),
+    listImportedPosts: nothing(get('/users/me/imported-posts')),
     downloadImportFailures: nothing(get(`/users/me/imports/${userId}/failures`)),
     listSessions: nothing(get('/auth/sessions')),
     getEmailStatus: nothing(get('/auth/email')),
@@ -26,6 +27,9 @@ export function listAccountReads({ userId }: Target): Record<string, Row> {
 export function listAccountWrites({ userId, threadId, sessionId }: Target): Record<string, Row> {
   const password = { password: 'wrong' };
   return {
+    importPosts: nothing(post('/users/me/imported-posts', {})),
+    deleteImportedPost: nothing(remove(`/users/me/imported-posts/${threadId}`)),
+    deleteImportedPosts: nothing(remove('/users/me/imported-posts')),
     createImport: nothing(post('/users/me/imports', { kind: 'follows' })),
     startImport: nothing(post(`/users/me/imports/${threadId}/start`)),
     deleteImport: nothing(remove(`/users/me/imports/${threadId}`)),

@@ -1,1 +1,2 @@
+export * from './imported-posts.contract.ts';
 export * from './imports.contract.ts';

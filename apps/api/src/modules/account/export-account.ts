@@ -59,6 +59,7 @@ async function* listDataFiles(
   yield list('threads', () => queries.listThreads(userId));
   yield list('scheduled-threads', () => queries.listScheduled(userId));
   yield list('drafts', () => queries.listDrafts(userId));
+  yield list('imported-posts', () => queries.listImportedPosts(userId));
   yield json('follows', async () => toListsWithoutKeys(queries.listUsers(userId)));
   yield list('likes', () => queries.listLikes(userId));
   yield list('reactions', () => queries.listReactions(userId));

@@ -30,6 +30,8 @@ export function createExportQueries(database: Database) {
     listThreads: (userId: string) => inPages(database, (after) => selectThreads(userId, after)),
     listScheduled: (userId: string) => inPages(database, (after) => selectScheduled(userId, after)),
     listDrafts: (userId: string) => inPages(database, (after) => selectDrafts(userId, after)),
+    listImportedPosts: (userId: string) =>
+      inPages(database, (after) => selectImportedPosts(userId, after)),
     listMessages: (userId: string) => inPages(database, (after) => selectMessages(userId, after)),
     listBookmarks: (userId: string) => ({
       folders: inPages(database, (after) => selectBookmarkFolders(userId, after)),
@@ -166,6 +168,15 @@ function selectDrafts(userId: string, after: string): Prisma.Sql {
     FROM drafts d
     WHERE d.author_id = ${userId}::uuid AND d.id > ${after}::uuid
     ORDER BY d.id LIMIT ${pageSize}`;
+}
+
+function selectImportedPosts(userId: string, after: string): Prisma.Sql {
+  return sql`
+    SELECT post.id::text AS key, post.text, post.content_warning AS "contentWarning", post.url,
+      post.is_reply AS "isReply", post.published_at AS "publishedAt"
+    FROM imported_posts post
+    WHERE post.user_id = ${userId}::uuid AND post.id > ${after}::uuid
+    ORDER BY post.id LIMIT ${pageSize}`;
 }
 
 /** The id of a thread that the user may see, else NULL. */

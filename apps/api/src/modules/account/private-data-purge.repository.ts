@@ -47,6 +47,7 @@ const removed = [
   ['invitations', 'creator_id'],
   ['former_usernames', 'user_id'],
   ['imports', 'user_id'],
+  ['imported_posts', 'user_id'],
   ['strikes', 'user_id'],
   ['report_assignments', 'assignee_id'],
   ['moderation_notes', 'user_id'],

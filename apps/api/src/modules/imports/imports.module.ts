@@ -13,6 +13,7 @@ import { createImportsRepository } from './imports.repository.ts';
 import type { ImportRecord, ImportsRepository } from './imports.repository.ts';
 import { toImportDto } from './imports.serializer.ts';
 import { toLocalHosts } from './local-username.ts';
+import { createImportedPosts } from './posts/imported-posts.ts';
 import type { RowDependencies } from './process-row.ts';
 import { runImports } from './run-imports.ts';
 
@@ -32,7 +33,7 @@ type ImportInput = Pick<Import, 'kind' | 'mode'>;
 
 export type ImportsModule = ReturnType<typeof createImportsModule>;
 
-/** Imports of follows, blocks, mutes and lists from CSV files. */
+/** Imports of follows, blocks, mutes and lists from CSV files, and of posts from archives. */
 export function createImportsModule(dependencies: Dependencies) {
   const { database, clock } = dependencies;
   const repository = createImportsRepository(database);
@@ -44,6 +45,8 @@ export function createImportsModule(dependencies: Dependencies) {
   }
 
   return {
+    posts: createImportedPosts(dependencies),
+
     list: async ({ userId }: Viewer): Promise<Import[]> =>
       Promise.all((await repository.list(userId)).map((record) => describe(repository, record))),
 

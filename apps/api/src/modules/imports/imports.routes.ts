@@ -1,7 +1,11 @@
 import {
   createImport,
   deleteImport,
+  deleteImportedPost,
+  deleteImportedPosts,
   downloadImportFailures,
+  importPosts,
+  listImportedPosts,
   listImports,
   startImport,
 } from '@skein/contracts/imports';
@@ -25,4 +29,14 @@ export function importsRoutes({ bind, bindDownload }: Bindings, imports: Imports
   bindDownload(downloadImportFailures, ({ viewer, params }) =>
     imports.downloadFailures(viewer, params.importId),
   );
+  bind(importPosts, ({ viewer, body, files }) => imports.posts.import(viewer, body, files.file));
+  bind(listImportedPosts, ({ viewer, query }) => imports.posts.list(viewer, query));
+  bind(deleteImportedPost, async ({ viewer, params }) => {
+    await imports.posts.delete(viewer, params.postId);
+    return success('The imported post has been deleted.');
+  });
+  bind(deleteImportedPosts, async ({ viewer }) => {
+    await imports.posts.deleteAll(viewer);
+    return success('Your imported posts have been deleted.');
+  });
 }
