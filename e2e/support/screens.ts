@@ -129,6 +129,7 @@ export async function createSampleContent(
     '/profile',
     '/settings',
     '/follow-requests',
+    '/imported-posts',
     '/admin',
     '/admin/users',
     '/admin/appeals',

@@ -63,6 +63,7 @@ export const catalogPrefixes = {
     'sessions',
     'settings',
   ],
+  importedPosts: ['importedPosts'],
   apps: ['apps'],
   /** Actions of moderators on an account, for its user and for moderators. */
   strikes: ['strikes'],

@@ -118,6 +118,11 @@ const sentRequests = pageLoader(
   'users',
   'connections',
 );
+const importedPosts = pageLoader(
+  async () => (await import('../pages/imported-posts/imported-posts-page.tsx')).ImportedPostsPage,
+  'users',
+  'importedPosts',
+);
 
 const admin = pageLoader(
   async () => (await import('../pages/admin/admin-page.tsx')).AdminPage,
@@ -152,6 +157,7 @@ export const signedInRoutes = [
   { path: paths.settings, loader: settings },
   { path: paths.accountStatus, loader: accountStatus },
   { path: paths.sentRequests, loader: sentRequests },
+  { path: paths.importedPosts, loader: importedPosts },
   { path: paths.setup, loader: setup },
   { path: adminPattern, loader: admin },
   { path: paths.profilePattern, loader: profile },

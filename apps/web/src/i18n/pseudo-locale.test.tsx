@@ -34,6 +34,7 @@ it.each([
   ['/scheduled', /./, true],
   ['/notifications', /Άδα/, true],
   ['/follow-requests', /./, true],
+  ['/imported-posts', /Νήμα/, true],
   ['/profile', /Χάρις/, true],
   ['/profile/αδα', /Νήμα/, true],
   ['/profile/αδα/followers', /Άδα/, true],

@@ -46,6 +46,7 @@ export const paths = {
   listSettings: '/settings#feeds',
   securitySettings: '/settings#security',
   sentRequests: '/follow-requests',
+  importedPosts: '/imported-posts',
   profilePattern: '/profile/:userIdOrUsername',
   followersPattern: '/profile/:userIdOrUsername/followers',
   followingPattern: '/profile/:userIdOrUsername/following',

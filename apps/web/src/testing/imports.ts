@@ -1,4 +1,4 @@
-import type { Import } from '@skein/contracts/imports';
+import type { Import, ImportedPost, PostsImport } from '@skein/contracts/imports';
 import { anId } from './threads.ts';
 
 /** A preview of an import. */
@@ -25,3 +25,28 @@ export function anImport(fields: Partial<Import> = {}): Import {
     ...fields,
   };
 }
+
+export function anImportedPost(fields: Partial<ImportedPost> = {}): ImportedPost {
+  return {
+    id: anId(),
+    parts: ['An old post'],
+    contentWarning: null,
+    isReply: false,
+    filesCount: 0,
+    isShortened: false,
+    url: 'https://mastodon.example/@ada/1',
+    publishedAt: '2024-05-01T10:00:00.000Z',
+    ...fields,
+  };
+}
+
+export const aPostsImport = (fields: Partial<PostsImport> = {}): PostsImport => ({
+  addedCount: 0,
+  unchangedCount: 0,
+  repostsCount: 0,
+  repliesCount: 0,
+  privateCount: 0,
+  emptyCount: 0,
+  excessCount: 0,
+  ...fields,
+});

@@ -1,3 +1,4 @@
+import { anImportedPost } from './imports.ts';
 import { aReportDetails } from './moderation.ts';
 import { person, usersPage } from './pseudo-locale-samples.ts';
 import { anId } from './threads.ts';
@@ -20,6 +21,21 @@ const reportId = anId();
 
 /** About the account and the administration, by the start of the path. */
 export const accountResponses: [path: string, body: unknown][] = [
+  [
+    '/users/me/imported-posts',
+    {
+      ...usersPage,
+      content: [
+        anImportedPost({
+          parts: ['Νήμα', 'Νήμα'],
+          contentWarning: 'Μαλλί',
+          isReply: true,
+          filesCount: 1,
+          isShortened: true,
+        }),
+      ],
+    },
+  ],
   ['/auth/email', { email: 'α@β.γρ', isVerified: false, canVerify: true }],
   ['/auth/two-factor/setup', { secret: 'ΑΒΓ', uri: 'otpauth://totp/x' }],
   ['/auth/two-factor/confirm', { recoveryCodes: ['αβγ-δεζ'] }],

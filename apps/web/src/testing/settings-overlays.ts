@@ -22,6 +22,12 @@ export const settingsOverlays: readonly OverlayCase[] = [
     },
   },
   {
+    overlay: 'imported-posts before deleting',
+    role: 'alertdialog',
+    address: '/imported-posts',
+    open: (user) => press(user, t('importedPosts.deleteAll')),
+  },
+  {
     overlay: 'filter-dialog',
     role: 'dialog',
     address: '/settings',

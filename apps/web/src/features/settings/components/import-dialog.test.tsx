@@ -1,4 +1,10 @@
-import type { createImport, Import, listImports, startImport } from '@skein/contracts/imports';
+import type {
+  createImport,
+  Import,
+  importPosts,
+  listImports,
+  startImport,
+} from '@skein/contracts/imports';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,7 +12,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { Toasts } from '../../../ui/toasts.tsx';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { errorResponse, mockRoute, server } from '../../../testing/api.ts';
-import { anImport } from '../../../testing/imports.ts';
+import { aPostsImport, anImport } from '../../../testing/imports.ts';
 import { givenSession } from '../../../testing/session.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
@@ -23,6 +29,7 @@ const done: Import = {
   finishedAt: '2026-11-20T10:01:00.000Z',
 };
 const file = new File(['a'], 'blocked_accounts.csv', { type: 'text/csv' });
+const archive = new File(['{}'], 'outbox.json', { type: 'application/json' });
 
 function open() {
   render(
@@ -91,4 +98,42 @@ it('does not start an import of which nothing was found', async () => {
   open();
   const start = await screen.findByRole('button', { name: 'Start import: Blocked users' });
   expect(start).toBeDisabled();
+});
+
+it('imports an archive of posts and shows the result', async () => {
+  let sent: FormData | undefined;
+  server.use(
+    mockRoute<typeof importPosts>('POST', '/users/me/imported-posts', async (request) => {
+      sent = await request.formData();
+      return aPostsImport({ addedCount: 412, unchangedCount: 30, repostsCount: 1 });
+    }),
+  );
+  const user = open();
+  await user.selectOptions(screen.getByLabelText('Content of the file'), 'Posts');
+  const submit = screen.getByRole('button', { name: 'Import posts' });
+  expect(submit).toBeDisabled();
+  await user.upload(screen.getByLabelText('Archive of Mastodon or Bluesky'), archive);
+  await user.click(screen.getByLabelText('Include replies to others'));
+  await user.click(submit);
+  const result = '412 posts imported · 30 imported before · 1 repost left out';
+  expect(await screen.findByText(result)).toBeVisible();
+  expect(sent?.get('includesReplies')).toBe('true');
+  expect(screen.getByRole('link', { name: 'Imported posts' })).toHaveAttribute(
+    'href',
+    '/imported-posts',
+  );
+});
+
+it('shows why an archive is rejected', async () => {
+  const message = 'This is not an archive of Mastodon or Bluesky.';
+  server.use(
+    mockRoute<typeof importPosts>('POST', '/users/me/imported-posts', () =>
+      errorResponse({ status: 400, code: 'validation_failed', message }),
+    ),
+  );
+  const user = open();
+  await user.selectOptions(screen.getByLabelText('Content of the file'), 'Posts');
+  await user.upload(screen.getByLabelText('Archive of Mastodon or Bluesky'), archive);
+  await user.click(screen.getByRole('button', { name: 'Import posts' }));
+  expect(await screen.findByText(message)).toBeVisible();
 });
