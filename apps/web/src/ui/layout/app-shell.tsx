@@ -12,6 +12,7 @@ interface AppShellProps extends ShellActions {
 
 /** The layout of all pages for signed-in users: navigation, content and overlays. */
 export function AppShell({ children, ...actions }: AppShellProps) {
+  const isFrozen = actions.user?.isFrozen === true;
   return (
     <>
       <a
@@ -20,20 +21,30 @@ export function AppShell({ children, ...actions }: AppShellProps) {
       >
         {t('shell.skipToContent')}
       </a>
-      {actions.user?.isFrozen === true && (
-        <p className="bg-ink px-4 py-2 text-center text-sm font-medium text-inverse">
-          {t('shell.frozen')}{' '}
-          <Link to={paths.accountStatus} className="underline">
-            {t('shell.accountStatus')}
-          </Link>
-        </p>
-      )}
-      <div
-        data-shell
-        className="mx-auto flex min-h-dvh max-w-[75.5rem] justify-center pb-(--bottom-bar)"
-      >
+      <div className="mx-auto flex min-h-dvh max-w-[75.5rem] justify-center pb-(--bottom-bar)">
         <NavigationRail {...actions} />
-        {children}
+        <div
+          className={
+            isFrozen
+              ? 'flex min-w-0 max-w-column grow flex-col lg:max-w-(--chat-width)'
+              : 'contents'
+          }
+        >
+          {isFrozen && (
+            <p
+              data-frozen
+              className="bg-ink px-4 py-2 text-center text-sm font-medium text-inverse sm:h-(--frozen-bar) sm:truncate"
+            >
+              {t('shell.frozen')}{' '}
+              <Link to={paths.accountStatus} className="underline">
+                {t('shell.accountStatus')}
+              </Link>
+            </p>
+          )}
+          <div data-shell className={isFrozen ? 'flex grow' : 'contents'}>
+            {children}
+          </div>
+        </div>
       </div>
       <BottomBar {...actions} />
     </>
