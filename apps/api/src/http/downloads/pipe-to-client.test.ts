@@ -44,6 +44,23 @@ it('disconnects a client that stops reading and destroys the source', async () =
   expect(content.destroyed).toBe(true);
 });
 
+it('destroys the source for a client that has disconnected before', async () => {
+  const content = Readable.from(endless());
+  const received = Promise.withResolvers<undefined>();
+  const sent = Promise.withResolvers<undefined>();
+  const app = express().get('/', async (_request, response) => {
+    received.resolve(undefined);
+    await once(response, 'close');
+    await pipeToClient(content, response, { minBytes: 1 });
+    sent.resolve(undefined);
+  });
+  const socket = await connectTo(app);
+  await received.promise;
+  socket.destroy();
+  await sent.promise;
+  expect(content.destroyed).toBe(true);
+});
+
 it('does not disconnect a client because of a slow source', async () => {
   const content = Readable.from(
     (async function* slow() {

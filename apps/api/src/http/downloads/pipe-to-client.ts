@@ -19,6 +19,11 @@ export async function pipeToClient(
   response: Response,
   pace: Pace,
 ): Promise<void> {
+  // The pipeline would not close the file.
+  if (response.destroyed) {
+    content.destroy();
+    return;
+  }
   const stopWatching = watchPace(response, pace);
   try {
     await pipeline(content, response);
