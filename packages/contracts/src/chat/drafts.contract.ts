@@ -29,7 +29,7 @@ export const saveMessageDraft = defineRoute({
   tag: 'Chat',
   summary: 'Save your unsent message of a conversation',
   description:
-    'Replaces the draft of all your devices, which get the event `draft`. An empty text removes it. Sending a message does not. The revision is 0 if there is no conversation yet: then nothing is saved.',
+    'Replaces the draft of all your devices, which get the event `draft`. An empty text removes it. Sending a message does not. The revision is 0 before the first message, which creates the conversation for both members: then nothing is saved, so keep the text on the device.',
   auth: 'bearer',
   limit: 'reads',
   params: userParams,

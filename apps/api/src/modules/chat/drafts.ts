@@ -25,7 +25,11 @@ export async function getDraft(
   return draft === null ? { text: '', replyTo: null, revision: 0 } : toDraftDto(draft);
 }
 
-/** Returns the revision; 0 if there is no conversation to save it in. @throws NotFoundError */
+/**
+ * Returns the revision; 0 if there is no conversation to save it in. A draft does not create one, because it would
+ * belong to both members.
+ * @throws NotFoundError
+ */
 export async function saveDraft(
   { database, bus }: Dependencies,
   viewer: Viewer,
