@@ -9,6 +9,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { sampleMp4 } from '../media/sample-mp4.ts';
 import { sampleImage } from '../media/sample-images.ts';
 import { expectError } from '../support/http/responses.ts';
+import { createChatClient } from '../chat/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -292,6 +293,22 @@ describe('an export', () => {
     expect(json('conversations.json')).toEqual([
       { with: author.username, group: null, ...flags, draft: 'Unsent' },
     ]);
+  });
+
+  it('contains the own messages and the settings of groups, but nothing of other members', async () => {
+    const [user, other] = [await createUser(api), await createUser(api)];
+    const chat = createChatClient(api);
+    const { id, name } = await chat.createGroup(user, [other]);
+    await chat.send(user, id, { content: 'my words' }).expect(201);
+    await chat.send(other, id, { content: 'words of another user' }).expect(201);
+    const { files, json } = await exportData(user);
+    expect(json('messages.json')).toMatchObject([
+      { event: { type: 'group_created' } },
+      { event: { type: 'members_added' } },
+      { content: 'my words', with: null, group: { id, name }, isOwn: true },
+    ]);
+    expect(json('conversations.json')).toMatchObject([{ with: null, group: name }]);
+    expect(files.get('messages.json')?.toString()).not.toContain('of another user');
   });
 
   it('contains follows, blocks, mutes, lists and bookmarks as CSV files of Mastodon', async () => {

@@ -19,6 +19,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
+import { sampleImage } from '../media/sample-images.ts';
 import { createChatClient } from './support.ts';
 import type { ChatClient } from './support.ts';
 
@@ -173,6 +174,27 @@ describe('a group', () => {
     expect(await chat.countUnread(ben)).toBe(0);
     await chat.clear(ben, group.id).expect(200);
     expect(await list(ben)).toEqual([]);
+  });
+
+  it('has a picture, which admins replace and remove', async () => {
+    const group = await createGroup(admin, [ben]);
+    const update = (by: User) => api.request.put(`/api/chat/groups/${group.id}`).set(by.auth);
+    const upload = async (by: User) =>
+      update(by).attach('picture', await sampleImage().png().toBuffer(), 'a.png');
+    expect((await upload(ben)).status).toBe(403);
+    const first = groupDetailsSchema.parse((await upload(admin)).body).picture;
+    const second = groupDetailsSchema.parse((await upload(admin)).body).picture;
+    expect(second).not.toBe(first);
+    expect((await list(ben))[0]?.group?.picture).toBe(second);
+    await api.request.get(second ?? '').expect(200);
+    await update(admin).attach('picture', Buffer.from('no picture'), 'a.png').expect(415);
+    await update(admin).field('removePicture', 'true').expect(200);
+    expect((await getGroup(ben, group)).picture).toBeNull();
+    expect(describeAll((await read(ben, group)).content).slice(1)).toEqual(
+      Array(3).fill('picture_changed'),
+    );
+    await api.services.media.sweep();
+    await api.request.get(second ?? '').expect(404);
   });
 
   it('updates mentions with the text of a message', async () => {

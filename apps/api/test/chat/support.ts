@@ -2,8 +2,14 @@ import {
   chatMessageSchema,
   conversationPageSchema,
   conversationSchema,
+  groupDetailsSchema,
 } from '@skein/contracts/chat';
-import type { ChatMessage, Conversation, ConversationPage } from '@skein/contracts/chat';
+import type {
+  ChatMessage,
+  Conversation,
+  ConversationPage,
+  GroupDetails,
+} from '@skein/contracts/chat';
 import { uploadMedia } from '@skein/contracts/threads';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -70,6 +76,12 @@ export function createChatClient(api: TestApi) {
     async countUnread(by: User): Promise<number> {
       const response = await get(by, '/unread-count').expect(200);
       return z.object({ count: z.number() }).parse(response.body).count;
+    },
+
+    async createGroup(by: User, members: readonly User[]): Promise<GroupDetails> {
+      const userIds = members.map(({ id }) => id);
+      const response = await post(by, '/groups').send({ name: 'Weavers', userIds }).expect(201);
+      return groupDetailsSchema.strict().parse(response.body);
     },
 
     /** Uploads an image and returns its URL. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chatMessageSchema } from '@skein/contracts/chat';
 import { UnauthenticatedError } from '../../src/platform/errors.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { createChatClient } from '../chat/support.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -86,6 +88,22 @@ describe('reporting', () => {
     const { id } = await insertMessage(api.database, other.id, reporter.id);
     await report(reporter, { targetType: 'message', targetId: id }).expect(201);
     expect(await listReports(id)).toHaveLength(1);
+  });
+
+  it('accepts a message of a group from its members, without events', async () => {
+    const chat = createChatClient(api);
+    const group = await chat.createGroup(other, [reporter]);
+    const sent = await chat.send(other, group.id, { content: 'spam' }).expect(201);
+    const { id: targetId } = chatMessageSchema.parse(sent.body);
+    await report(reporter, { targetType: 'message', targetId }).expect(201);
+    expect(await listReports(targetId)).toHaveLength(1);
+    const outsider = await createUser(api);
+    expectError(await report(outsider, { targetType: 'message', targetId }), 'not_found');
+    const event = await api.database.message.findFirstOrThrow({
+      where: { conversationId: group.id, type: 'system' },
+    });
+    const body = { targetType: 'message', targetId: event.id };
+    expectError(await report(reporter, body), 'not_found');
   });
 
   it('adds no report while the same one is open, even for concurrent requests', async () => {

@@ -114,6 +114,31 @@ describe('a subscribed browser', () => {
   });
 });
 
+it('gets notifications of a group for mentions, and for all messages once it is not muted', async () => {
+  const { endpoint } = await subscribe(author);
+  const chat = createChatClient(api);
+  const group = await chat.createGroup(other, [author]);
+  const write = (content: string) => chat.send(other, group.id, { content }).expect(201);
+  await write('Secret words');
+  await sweep();
+  expect(receiver.messagesAt(endpoint)).toEqual([]);
+  await write(`Secret @${author.username}`);
+  await sweep();
+  await chat.updateSettings(author, group.id, { isMuted: false }).expect(200);
+  await write('Secret words');
+  await sweep();
+  await chat.updateSettings(author, group.id, { isMuted: true, isMentionMuted: true }).expect(200);
+  await write(`Secret @${author.username}`);
+  await sweep();
+  const messages = receiver.messagesAt(endpoint);
+  expect(JSON.stringify(messages)).not.toMatch(/secret/i);
+  const sender = { id: group.id, name: group.name, username: group.id };
+  expect(messages.map((message) => pushedChatSchema.strict().parse(message))).toMatchObject([
+    { count: 2, sender },
+    { count: 3, sender },
+  ]);
+});
+
 describe('push that is turned on again', () => {
   it('sends nothing that happened while it was off', async () => {
     const { siteSettings } = api.services;

@@ -107,6 +107,37 @@ describe.each(kinds)('two servers connected by %s', (_, relayOf) => {
     await adasStream.until('unsent');
   });
 
+  it('send the messages and events of a group to all members', async () => {
+    const [ada, ben] = await pair();
+    const eva = await createUser(first);
+    const chat = createChatClient(first);
+    const { id } = await chat.createGroup(ada, [ben, eva]);
+    const streams = [
+      await listen(second, ada),
+      await listen(first, ben),
+      await listen(second, eva),
+    ];
+    const texts = numbered(20);
+    const ids: string[] = [];
+    for (const [index, content] of texts.entries()) {
+      const server = createChatClient(index % 2 === 0 ? first : second);
+      const response = await server.send(index % 3 === 0 ? ben : ada, id, { content }).expect(201);
+      ids.push((response.body as { id: string }).id);
+    }
+    for (const stream of streams) {
+      await stream.until('message', 20);
+      expect(stream.contents()).toEqual(texts);
+    }
+    await chat.sendTyping(ben, id).expect(200);
+    await chat.react(ben, ids[0] ?? '', '🧶').expect(200);
+    await chat.deleteMessage(ben, ids[0] ?? '').expect(200);
+    for (const stream of [streams[0], streams[2]]) {
+      expect(await stream?.until('groupTyping')).toEqual([{ groupId: id, userId: ben.id }]);
+      await stream?.until('messageChanged');
+      expect(await stream?.until('unsent')).toEqual([{ messageId: ids[0], partnerId: id }]);
+    }
+  });
+
   it('keep the five newest streams of a user', async () => {
     const [user] = await pair();
     const streams = [];

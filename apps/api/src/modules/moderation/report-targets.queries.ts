@@ -38,6 +38,6 @@ const selections: Record<ReportTargetType, (viewerId: string, id: string) => Pri
     SELECT message.sender_id AS "authorId"
     FROM messages message JOIN conversation_members member
       ON member.conversation_id = message.conversation_id AND member.user_id = ${viewerId}::uuid
-    WHERE message.id = ${id}::uuid AND message.deleted_at IS NULL
+    WHERE message.id = ${id}::uuid AND message.deleted_at IS NULL AND message.type <> 'system'
       AND message.seq > member.cleared_seq`,
 };
