@@ -37,7 +37,6 @@ export const updateProfile = defineRoute({
   description:
     'An empty string clears a field; absent fields are unchanged. Making a private account public approves all pending follow requests. A new name or username removes the verified badge. The former username stays reserved for you for 30 days and leads to your profile; a fourth new username in this time is a 409 `conflict`.',
   auth: 'bearer',
-  scope: 'write:accounts',
   body: {
     kind: 'form',
     schema: updateProfileBodySchema,
