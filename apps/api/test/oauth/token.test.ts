@@ -110,10 +110,11 @@ describe('a code with PKCE', () => {
   });
 
   it.each([undefined, newPkce().verifier])('is rejected with the verifier %s', async (verifier) => {
-    const code = await grant(api, ada, app, challenge(newPkce().challenge));
+    const pkce = newPkce();
+    const code = await grant(api, ada, app, challenge(pkce.challenge));
     await exchange(api, app, { code, code_verifier: verifier }).expect(400);
     // A failed attempt uses the code.
-    await exchange(api, app, { code, code_verifier: verifier }).expect(400);
+    await exchange(api, app, { code, code_verifier: pkce.verifier }).expect(400);
   });
 });
 
@@ -198,6 +199,18 @@ describe('POST /oauth/introspect', () => {
       error: 'invalid_client',
     });
     await api.request.post('/oauth/revoke').send({ ...own, token });
+    expect(await introspect(own, token)).toEqual({ active: false });
+  });
+
+  it('and revocation accept the credentials of the app as a header', async () => {
+    const { app: own, token } = await signInWithApp(api, ada, 'read');
+    const send = (name: string, secret: string) =>
+      api.request.post(`/oauth/${name}`).auth(own.client_id, secret).type('form').send({ token });
+    await send('introspect', 'wrong').expect(401);
+    await send('revoke', 'wrong').expect(403);
+    const introspected = await send('introspect', own.client_secret).expect(200);
+    expect(introspected.body).toMatchObject({ active: true });
+    await send('revoke', own.client_secret).expect(200);
     expect(await introspect(own, token)).toEqual({ active: false });
   });
 });

@@ -2,10 +2,12 @@ import { scopes } from '@skein/contracts/scopes';
 import { z } from 'zod';
 import { AppResponse, defineAppRoute } from '../../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../../http/app-routes/bind-app-route.ts';
-import type { OauthResponse } from './oauth-server.ts';
+import type { OauthParameters, OauthResponse } from './oauth-server.ts';
 import type { OauthModule } from './oauth.module.ts';
 
 const parameters = z.record(z.string(), z.unknown());
+
+const authMethods = ['client_secret_basic', 'client_secret_post'];
 
 const endpoint = (name: string) =>
   defineAppRoute({
@@ -29,11 +31,20 @@ export function oauthProtocolRoutes(bindApp: BindAppRoute, oauth: OauthModule): 
   bindApp(endpoint('token'), async ({ fields, authorization }) =>
     toResponse(await oauth.exchangeToken(fields, authorization)),
   );
-  bindApp(endpoint('revoke'), async ({ fields }) => toResponse(await oauth.revokeToken(fields)));
-  bindApp(endpoint('introspect'), async ({ fields }) =>
-    toResponse(await oauth.introspectToken(fields)),
+  bindApp(endpoint('revoke'), async ({ fields, authorization }) =>
+    toResponse(await oauth.revokeToken({ ...fields, ...readCredentials(authorization) })),
+  );
+  bindApp(endpoint('introspect'), async ({ fields, authorization }) =>
+    toResponse(await oauth.introspectToken({ ...fields, ...readCredentials(authorization) })),
   );
   bindApp(metadata, async () => describeServer(oauth.issuer));
+}
+
+/** The id and secret of an app as RFC 6749, 2.3.1 sends them. They need no form encoding. */
+function readCredentials(authorization = ''): OauthParameters {
+  const encoded = /^Basic ([\w+/=-]+)$/i.exec(authorization)?.[1] ?? '';
+  const [id, secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 2);
+  return secret === undefined ? {} : { client_id: id, client_secret: secret };
 }
 
 function toResponse({ status, body }: OauthResponse): AppResponse {
@@ -53,7 +64,9 @@ function describeServer(issuer: string): object {
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'client_credentials'],
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    token_endpoint_auth_methods_supported: [...authMethods, 'none'],
+    revocation_endpoint_auth_methods_supported: authMethods,
+    introspection_endpoint_auth_methods_supported: authMethods,
     code_challenge_methods_supported: ['S256'],
     service_documentation: `${issuer}/api/docs`,
   };
