@@ -4,13 +4,15 @@ import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { isId } from '../platform/ids.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { toTag } from '../modules/search/index.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import { toAccount } from './account.serializer.ts';
 import type { Entry } from './load-statuses.ts';
 import { loadCredentialAccount } from './load-credential-account.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
-import { listStatuses } from './paginated-statuses.ts';
+import { listStatuses, onlyMatching } from './paginated-statuses.ts';
 import { limitField, pageFields, requireId } from './pagination.ts';
+import type { Range } from './pagination.ts';
 import { listUserEntries } from './user-entries.ts';
 import type { MastodonServices } from './services.ts';
 
@@ -70,6 +72,7 @@ const listAccountStatuses = defineAppRoute({
     exclude_replies: flag,
     exclude_reblogs: flag,
     pinned: flag,
+    tagged: z.string().max(200).optional(),
   }),
 });
 
@@ -107,11 +110,15 @@ export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices
   );
   bindApp(listAccountStatuses, async ({ viewer, params, query, path }) => {
     const profile = await getProfile(services, viewer, params['id']);
-    return listStatuses(services, { viewer, path, query }, async (range) => {
+    const read = async (range: Range) => {
       if (!profile.canViewThreads) return [];
       if (query.pinned) return listPinned(services, viewer, profile, range.below);
       return listUserEntries(services, viewer, profile.id, query, range);
-    });
+    };
+    const tag = query.tagged === undefined ? null : toTag(query.tagged);
+    const hasTag = ({ thread }: Entry) => tag !== null && thread.hashtags.includes(tag);
+    const listed = tag === null ? read : onlyMatching(read, hasTag);
+    return listStatuses(services, { viewer, path, query }, listed);
   });
   for (const name of ['followers', 'following'] as const) {
     const list = name === 'followers' ? relationships.listFollowers : relationships.listFollowing;

@@ -4,7 +4,8 @@ import type { Viewer } from '../platform/viewer.ts';
 import { loadStatuses } from './load-statuses.ts';
 import { notificationTypeNames as types } from './notification-types.ts';
 import { loadAccounts } from './paginated-accounts.ts';
-import { pageFields, readPage } from './pagination.ts';
+import { pageFields, readMatching, readPage } from './pagination.ts';
+import type { Range } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 
 const names = z.union([z.string().transform((name) => [name]), z.array(z.string())]).default([]);
@@ -23,13 +24,9 @@ export function readNotifications(
 ): Promise<Notification[]> {
   const isListed = createFilter(query);
   const keyOf = ({ id }: Notification) => id;
-  const read = (range: Range) => readListed(services, viewer, isListed, range);
+  const readAll = (range: Range) => services.notifications.listBelow(viewer, range);
+  const read = (range: Range) => readMatching({ keyOf, read: readAll }, isListed, range);
   return readPage({ keyOf, read }, query);
-}
-
-interface Range {
-  below: string | undefined;
-  size: number;
 }
 
 type IsListed = (notification: Notification) => boolean;
@@ -41,24 +38,6 @@ function createFilter(query: z.output<typeof notificationsQuery>): IsListed {
     if (query.exclude_types.includes(name)) return false;
     return query.account_id === undefined || actors.some(({ id }) => id === query.account_id);
   };
-}
-
-/** Reads until a page is full, at most five pages of notifications that are not listed. */
-async function readListed(
-  { notifications }: Pick<MastodonServices, 'notifications'>,
-  viewer: Viewer,
-  isListed: IsListed,
-  { below, size }: Range,
-): Promise<Notification[]> {
-  const found: Notification[] = [];
-  let next = below;
-  for (let reads = 0; reads < 5 && found.length < size; reads += 1) {
-    const page = await notifications.listBelow(viewer, { below: next, size });
-    found.push(...page.filter(isListed));
-    next = page.at(-1)?.id;
-    if (next === undefined || page.length < size) break;
-  }
-  return found.slice(0, size);
 }
 
 /** A group of events is one notification of its latest actor. */

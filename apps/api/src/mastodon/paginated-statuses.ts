@@ -1,8 +1,8 @@
 import type { Viewer } from '../platform/viewer.ts';
 import { loadStatuses } from './load-statuses.ts';
 import type { Entry } from './load-statuses.ts';
-import { readPage, withLinks } from './pagination.ts';
-import type { PageFields } from './pagination.ts';
+import { readMatching, readPage, withLinks } from './pagination.ts';
+import type { PageFields, Range } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 
 interface Listing {
@@ -12,13 +12,24 @@ interface Listing {
   query: PageFields;
 }
 
+const keyOf = ({ key, thread }: Entry) => key ?? thread.id;
+
+/** Narrows a list to the entries that match. */
+export function onlyMatching(
+  read: (range: Range) => Promise<Entry[]>,
+  matches: (entry: Entry) => boolean,
+): (range: Range) => Promise<Entry[]> {
+  return (range) => readMatching({ read, keyOf }, matches, range);
+}
+
+export const hasFiles = ({ thread }: Entry): boolean => thread.media.length > 0;
+
 /** A page of statuses with links to the next and previous ones. */
 export async function listStatuses(
   services: Pick<MastodonServices, 'users' | 'settings'>,
   { viewer, path, query }: Listing,
-  read: (range: { below: string | undefined; size: number }) => Promise<Entry[]>,
+  read: (range: Range) => Promise<Entry[]>,
 ) {
-  const keyOf = ({ key, thread }: Entry) => key ?? thread.id;
   const entries = await readPage({ read, keyOf }, query);
   const [first, last] = [entries[0], entries.at(-1)];
   return withLinks(await loadStatuses(services, viewer, entries), {

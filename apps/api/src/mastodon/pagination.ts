@@ -6,6 +6,7 @@ import { isId } from '../platform/ids.ts';
 const limitMax = 40;
 /** A page directly above `min_id` is searched in this many entries from the newest. */
 const searchedMax = 400;
+const pageReadsMax = 5;
 
 const id = z.string().refine(isId, { error: 'An id is not valid.' }).optional();
 
@@ -28,8 +29,14 @@ export const pageFields = z.object({
 
 export type PageFields = z.output<typeof pageFields>;
 
-/** Reads items below a key, newest first. */
-type Read<Item> = (range: { below: string | undefined; size: number }) => Promise<Item[]>;
+/** The part of a list below a key. */
+export interface Range {
+  below: string | undefined;
+  size: number;
+}
+
+/** Reads items of a range, newest first. */
+type Read<Item> = (range: Range) => Promise<Item[]>;
 
 interface PaginatedList<Item> {
   read: Read<Item>;
@@ -59,6 +66,24 @@ export async function readPage<Item>(
     next = keyOf(last);
   }
   return above.slice(-limit);
+}
+
+/** Reads until a page is full, at most five pages of items that do not match. */
+export async function readMatching<Item>(
+  { read, keyOf }: PaginatedList<Item>,
+  matches: (item: Item) => boolean,
+  { below, size }: Range,
+): Promise<Item[]> {
+  const found: Item[] = [];
+  let next = below;
+  for (let reads = 0; reads < pageReadsMax && found.length < size; reads += 1) {
+    const items = await read({ below: next, size });
+    found.push(...items.filter(matches));
+    const last = items.at(-1);
+    if (last === undefined || items.length < size) break;
+    next = keyOf(last);
+  }
+  return found.slice(0, size);
 }
 
 /** A response with the `Link` header to the next and the previous page. */

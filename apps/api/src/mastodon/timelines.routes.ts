@@ -3,8 +3,9 @@ import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { loadStatuses } from './load-statuses.ts';
 import { cursorFields, readCursorPage } from './paginated-accounts.ts';
-import { listStatuses } from './paginated-statuses.ts';
+import { hasFiles, listStatuses, onlyMatching } from './paginated-statuses.ts';
 import { pageFields } from './pagination.ts';
+import type { Range } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 
 const flag = z.stringbool().default(false);
@@ -33,7 +34,7 @@ const tagTimeline = defineAppRoute({
   path: '/v1/timelines/tag/{tag}',
   auth: 'bearer',
   scope: 'read:statuses',
-  query: pageFields.extend({ remote: flag }),
+  query: pageFields.extend({ remote: flag, only_media: flag }),
 });
 
 const listLikedOrBookmarked = (name: 'bookmarks' | 'favourites') =>
@@ -53,21 +54,23 @@ export function timelinesRoutes(bindApp: BindAppRoute, services: MastodonService
       feed.listEntries(viewer, { feed: 'following', ...range }),
     ),
   );
-  bindApp(publicTimeline, ({ viewer, query, path }) =>
-    listStatuses(services, { viewer, path, query }, async (range) => {
+  bindApp(publicTimeline, async ({ viewer, query, path }) => {
+    const read = async (range: Range) =>
       // There are no other servers.
-      if (query.remote) return [];
-      return feed.listEntries(viewer, { feed: 'all', ...range });
-    }),
-  );
-  bindApp(tagTimeline, ({ viewer, params, query, path }) =>
-    listStatuses(services, { viewer, path, query }, async ({ below, size }) => {
+      query.remote ? [] : feed.listEntries(viewer, { feed: 'all', ...range });
+    const listed = query.only_media ? onlyMatching(read, hasFiles) : read;
+    return listStatuses(services, { viewer, path, query }, listed);
+  });
+  bindApp(tagTimeline, async ({ viewer, params, query, path }) => {
+    const read = async ({ below, size }: Range) => {
       if (query.remote) return [];
       const page = { page: 0, size, belowId: below };
       const { content } = await hashtags.listThreads(viewer, params['tag'] ?? '', page);
       return content.map((thread) => ({ thread, key: thread.id }));
-    }),
-  );
+    };
+    const listed = query.only_media ? onlyMatching(read, hasFiles) : read;
+    return listStatuses(services, { viewer, path, query }, listed);
+  });
   const lists = {
     bookmarks: timelines.listBookmarked,
     favourites: (viewer, query) =>

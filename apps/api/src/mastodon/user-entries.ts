@@ -1,16 +1,12 @@
 import type { Viewer } from '../platform/viewer.ts';
 import type { Entry } from './load-statuses.ts';
+import type { Range } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 
 interface Filters {
   only_media: boolean;
   exclude_replies: boolean;
   exclude_reblogs: boolean;
-}
-
-interface Range {
-  below: string | undefined;
-  size: number;
 }
 
 /**

@@ -7,6 +7,7 @@ import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
 import { publish } from '../support/factories/publish.ts';
+import { sampleImage } from '../media/sample-images.ts';
 import { signInWithApp } from '../oauth/support.ts';
 import type { AppSession } from '../oauth/support.ts';
 import { notificationSchema, statusSchema } from './schemas.ts';
@@ -69,6 +70,19 @@ describe.each(['/timelines/home', '/timelines/public', '/timelines/tag/series'])
   });
 });
 
+it.each(['/timelines/public', '/timelines/tag/gallery'])(
+  '%s contains only statuses with files if the app asks for them',
+  async (path) => {
+    const author = await createUser(api);
+    const files = [await sampleImage().png().toBuffer()];
+    const fields = { content: 'A picture #gallery' };
+    const { id } = await publish(api, author, { fields, files });
+    for (const content of ['One #gallery', 'Two #gallery', 'Three #gallery'])
+      await publish(api, author, { fields: { content } });
+    expect((await list(`${path}?only_media=true&limit=1`)).ids).toEqual([id]);
+  },
+);
+
 describe('the statuses of an account', () => {
   it('are posts, replies and reposts, which parameters exclude', async () => {
     const user = await createUser(api);
@@ -88,6 +102,8 @@ describe('the statuses of an account', () => {
     expect((await list(both)).ids).toEqual([post.id]);
     expect((await list(`${path}?only_media=true`)).ids).toEqual([]);
     expect((await list(`${path}?pinned=true`)).ids).toEqual([]);
+    expect((await list(`/accounts/${ben.id}/statuses?tagged=Series&limit=2`)).ids).toHaveLength(2);
+    expect((await list(`/accounts/${ben.id}/statuses?tagged=other`)).ids).toEqual([]);
   });
 
   it('are hidden for a private account', async () => {
