@@ -157,8 +157,14 @@ function getProfile(
   return users.getProfile(viewer, requireId(id, userNotFound));
 }
 
-/** The username of `user`, `@user` or `user@host` of this instance; other texts are unchanged. */
+/**
+ * The username of `user`, `@user`, `user@host` or the address of a profile of this instance; other texts
+ * are unchanged.
+ */
 export function readUsername(acct: string, { publicUrl }: { publicUrl: URL }): string {
+  const url = URL.parse(acct.trim());
+  const linked = /^\/profile\/([^/]+)$/.exec(url?.pathname ?? '')?.[1];
+  if (url?.origin === publicUrl.origin && linked !== undefined) return linked;
   const [name = '', host] = acct.replace(/^@/, '').split('@', 2);
   const isLocal = host === undefined || host === publicUrl.host || host === publicUrl.hostname;
   return isLocal ? name : acct;

@@ -159,6 +159,10 @@ describe('the search', () => {
     const accounts = await search(`q=@${ben.username}@skein.test&type=accounts&resolve=true`);
     expect(accounts['accounts']?.[0]).toMatchObject({ id: ben.id });
     expect(accounts['statuses']).toEqual([]);
+    const profile = encodeURIComponent(`http://skein.test/profile/${ben.username}`);
+    expect((await search(`q=${profile}&resolve=true`))['accounts']?.[0]).toMatchObject({
+      id: ben.id,
+    });
     const url = encodeURIComponent(`http://skein.test/thread/${id}`);
     expect((await search(`q=${url}&resolve=true`))['statuses']).toMatchObject([{ id }]);
   });
