@@ -38,7 +38,7 @@ export function toDirectStatus(
     ...noEngagement,
     reblog: null,
     application: null,
-    media_attachments: message.media === null ? [] : [toMediaAttachment(message.media, context)],
+    media_attachments: (message.attachments ?? []).map((file) => toMediaAttachment(file, context)),
     // Apps start a reply with the names of the author and of these users.
     mentions: [toMention(receiver, context)],
     tags: [],

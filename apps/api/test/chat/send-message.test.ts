@@ -61,6 +61,7 @@ describe('sending a message', () => {
       isHidden: false,
       mediaUrl: null,
       media: null,
+      attachments: [],
       isRead: false,
       isDeleted: false,
       clientMessageId: 'mine',

@@ -39,6 +39,7 @@ export function aChatMessage(fields: Partial<Message> = {}): Message {
     messageType: 'text',
     mediaUrl: null,
     media: null,
+    attachments: fields.media ? [fields.media] : [],
     isRead: false,
     isDeleted: false,
     clientMessageId: null,

@@ -11,6 +11,8 @@ import {
   wireText,
 } from '../http/index.ts';
 import {
+  altTextMaxLength,
+  attachmentsMax,
   chatPageSize,
   clientMessageIdMaxLength,
   serverMessageIdPrefix,
@@ -64,7 +66,22 @@ export const sendMessage = defineRoute({
       mediaUrl: wireText('The address of the file')
         .nullish()
         .describe(
-          'From `POST /posts/with-media` by the same user; required unless `messageType` is `text`',
+          'From `POST /posts/with-media` by the same user; required unless `messageType` is `text` or there are `attachments`',
+        ),
+      attachments: z
+        .array(
+          z.object({
+            mediaUrl: wireText('The address of the file'),
+            altText: textField({ max: altTextMaxLength, label: 'An alt text' })
+              .nullish()
+              .describe('Replaces that of the upload, if not empty'),
+          }),
+        )
+        .min(1, { error: 'Send at least one file.' })
+        .max(attachmentsMax, { error: `A message can have at most ${attachmentsMax} files.` })
+        .nullish()
+        .describe(
+          'Instead of `mediaUrl`. Several files are images and videos; `messageType` is the type of the first',
         ),
       replyToId: uuid.nullish().describe('The message of the same conversation to quote'),
       sharedThreadId: uuid

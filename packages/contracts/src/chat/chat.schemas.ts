@@ -42,6 +42,8 @@ export const chatMessageSchema = z
       ),
     mediaUrl: z.string().nullable(),
     media: mediaSchema.nullable().describe('The file of `mediaUrl` with its metadata'),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    attachments: z.array(mediaSchema).optional().describe('All files; the first is also `media`'),
     isRead: z.boolean().describe('By the receiver; in a group, by another member'),
     isDeleted: z.boolean().describe('Deleted by its sender: without content and file'),
     clientMessageId: z

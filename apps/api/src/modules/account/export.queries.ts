@@ -200,7 +200,7 @@ function selectMessages(userId: string, after: string): Prisma.Sql {
         'name', ${visibleName(userId, sql`partner`)}) END AS "with",
       CASE WHEN grp.name IS NOT NULL THEN json_build_object('id', c.id, 'name', grp.name) END AS "group",
       m.event,
-      ${fileNames(sql`f.message_id = m.id AND f.owner_id = ${userId}::uuid`)} AS media
+      ${fileNames(sql`(f.message_id = m.id OR f.additional_message_id = m.id) AND f.owner_id = ${userId}::uuid`)} AS media
     FROM conversation_members member
       JOIN messages m ON m.conversation_id = member.conversation_id
         AND m.seq > member.cleared_seq AND m.deleted_at IS NULL

@@ -15,7 +15,7 @@ interface DeletedMessage {
 }
 
 /**
- * Clears a message's text, deletes its file and decrements the unread counts of the other members. Returns
+ * Clears a message's text, deletes its files and decrements the unread counts of the other members. Returns
  * null when there is no message to delete. A single statement: PostgreSQL re-reads the receiver's
  * row after locking it, so the count stays correct while messages are read or sent. The
  * conversation is locked first, so that the lock order is the same as in sending and in the
@@ -40,6 +40,8 @@ export async function deleteOwnMessage(
       RETURNING m.id, m.seq, target.sender_id, target.conversation_id, target.receiver_id
     ), file AS (
       DELETE FROM media USING deleted WHERE media.message_id = deleted.id RETURNING storage_key
+    ), additional_file AS (
+      DELETE FROM media USING deleted WHERE media.additional_message_id = deleted.id RETURNING storage_key
     ), decremented AS (
       UPDATE conversation_members other SET unread_count = other.unread_count - 1
       FROM deleted
@@ -49,7 +51,7 @@ export async function deleteOwnMessage(
     )
     SELECT id AS "messageId", conversation_id AS "conversationId", receiver_id AS "receiverId",
       ${isBlockedBetween(own.senderId, Prisma.sql`deleted.receiver_id`)} AS "isBlocked",
-      ARRAY(SELECT storage_key FROM file) AS "storageKeys"
+      ARRAY(SELECT storage_key FROM file UNION ALL SELECT storage_key FROM additional_file) AS "storageKeys"
     FROM deleted`);
   return deleted ?? null;
 }

@@ -91,7 +91,7 @@ function insertSql(message: NewGroupMessage): Prisma.Sql {
     SELECT m.id, m.content, m.type, m.created_at AS "createdAt", false AS "isDeleted",
       m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
       target.viewer, target.viewer AS partner, target."group", m.sender_id AS "senderId", NULL AS media,
-      NULL AS reactions, m.revision, m.edited_at AS "editedAt", m.shared_thread_id AS "sharedThreadId",
+      NULL AS "moreMedia", NULL AS reactions, m.revision, m.edited_at AS "editedAt", m.shared_thread_id AS "sharedThreadId",
       NULL AS event, m.mentions, false AS "isHidden",
       ${selectReplyTo(sql`0`)} AS "replyTo", ARRAY(SELECT user_id FROM member) AS "memberIds"
     FROM message m, target`;

@@ -50,6 +50,8 @@ export interface MessageRow {
   /** In a group, a message of a user whom the viewer has blocked, or of a suspended account. */
   isHidden?: boolean;
   media: MediaRow | null;
+  /** The files after `media`; null if there are none. */
+  moreMedia: MediaRow[] | null;
   replyTo: ReplyToRow | null;
   sharedThreadId: string | null;
   /** The emoji of each member who reacted, by user id. */
@@ -142,6 +144,13 @@ const pairConditions: GroupConditions = {
   isQuotedHidden: sql`false`,
 };
 
+/** A `MediaRow` from `media f`. */
+const mediaObject = sql`json_build_object('id', f.id, 'type', f.type, 'storageKey', f.storage_key,
+  'fileName', f.file_name, 'altText', f.alt_text, 'width', f.width, 'height', f.height,
+  'durationMs', f.duration_ms, 'blurhash', f.blurhash, 'posterFileName', f.poster_file_name,
+  'originalName', f.original_name, 'variants', f.variants, 'captions', f.captions,
+  'conversion', ${selectConversion(sql`f`)})`;
+
 /** The columns of a `MessageRow` without its members, from `messages m` and the memberships. */
 export function contentColumns(
   viewerId: string,
@@ -159,12 +168,10 @@ export function contentColumns(
     CASE WHEN ${isOwn} THEN coalesce(${isReadByOthers}, false)
       ELSE own.is_ignored OR m.seq <= greatest(own.read_seq, own.ignored_seq) END AS "isRead",
     m.mentions, ${isHidden} AS "isHidden", ${selectEvent(viewerId)} AS event,
-    CASE WHEN m.type <> 'text' AND NOT ${isHidden} THEN (SELECT json_build_object('id', f.id, 'type', f.type, 'storageKey', f.storage_key,
-        'fileName', f.file_name, 'altText', f.alt_text, 'width', f.width, 'height', f.height,
-        'durationMs', f.duration_ms, 'blurhash', f.blurhash, 'posterFileName', f.poster_file_name,
-        'originalName', f.original_name, 'variants', f.variants, 'captions', f.captions,
-        'conversion', ${selectConversion(sql`f`)})
+    CASE WHEN m.type <> 'text' AND NOT ${isHidden} THEN (SELECT ${mediaObject}
       FROM media f WHERE f.message_id = m.id) END AS media,
+    CASE WHEN m.type <> 'text' AND NOT ${isHidden} THEN (SELECT json_agg(${mediaObject} ORDER BY f.position)
+      FROM media f WHERE f.additional_message_id = m.id) END AS "moreMedia",
     ${selectReplyTo(sql`own.cleared_seq`, isQuotedHidden)} AS "replyTo"`;
 }
 

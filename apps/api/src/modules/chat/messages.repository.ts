@@ -79,7 +79,7 @@ function insertMessageSql(message: NewMessage): Prisma.Sql {
     )
     SELECT m.id, m.content, m.type, m.created_at AS "createdAt", false AS "isDeleted",
       m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
-      pair.viewer, pair.partner, NULL AS media, NULL AS reactions, m.revision,
+      pair.viewer, pair.partner, NULL AS media, NULL AS "moreMedia", NULL AS reactions, m.revision,
       m.edited_at AS "editedAt", m.shared_thread_id AS "sharedThreadId",
       ${selectReplyTo(sql`0`)} AS "replyTo"
     FROM message m, pair`;

@@ -11,7 +11,6 @@ export function toChatMessageDto(row: MessageRow): ChatMessage {
   const { group = null } = row;
   const sender = row.isOwn ? row.viewer : row.partner;
   const receiver = group ?? (row.isOwn ? row.partner : row.viewer);
-  const media = row.media && toMediaDto(row.media, { isOwner: row.isOwn });
   return {
     id: row.id,
     content: row.content,
@@ -23,8 +22,7 @@ export function toChatMessageDto(row: MessageRow): ChatMessage {
     receiverAvatar: toPictureUrl(receiver.pictureKey),
     messageType: row.type,
     ...toGroupFields(row),
-    mediaUrl: media?.mediaUrl ?? null,
-    media,
+    ...toFileFields(row),
     isRead: row.isRead,
     isDeleted: row.isDeleted,
     clientMessageId: toClientMessageId(row.clientMessageId),
@@ -56,6 +54,13 @@ function toSenderId({ group, isOwn, senderId = null }: MessageRow, id: string): 
 function toGroupFields({ group, event = null, mentions, isHidden = false }: MessageRow) {
   const shown = isHidden ? [] : (mentions ?? []);
   return { groupId: group?.id ?? null, event, mentions: shown, isHidden };
+}
+
+function toFileFields({ media, moreMedia, isOwn: isOwner }: MessageRow) {
+  const files = media === null ? [] : [media, ...(moreMedia ?? [])];
+  const attachments = files.map((file) => toMediaDto(file, { isOwner }));
+  const first = attachments[0] ?? null;
+  return { mediaUrl: first?.mediaUrl ?? null, media: first, attachments };
 }
 
 function toReplyTo({ type, ...quoted }: ReplyToRow): ChatMessage['replyTo'] {

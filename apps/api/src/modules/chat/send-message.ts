@@ -1,4 +1,4 @@
-import type { ChatMessage, MessageType } from '@skein/contracts/chat';
+import type { ChatMessage } from '@skein/contracts/chat';
 import { serverMessageIdPrefix } from '@skein/contracts/limits';
 import type { Database } from '@skein/db';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -7,11 +7,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, UnavailableError, ValidationError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { isSameUpload } from '../media/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { Charge, ProtectionModule } from '../protection/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import { isMember } from './group-state.repository.ts';
+import { claimFiles, hasSameFiles, toFiles } from './message-files.ts';
+import type { AttachedFile, FilesInput } from './message-files.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findByClientMessageId, findMessage, insertMessage } from './messages.repository.ts';
 import type { NewMessage } from './messages.repository.ts';
@@ -20,11 +21,9 @@ import { toChatMessageDto } from './messages.serializer.ts';
 import { findSendError, requireContent, requireOtherUser } from './permission.policy.ts';
 import { findPermission } from './permission.queries.ts';
 
-export interface MessageInput {
+export interface MessageInput extends FilesInput {
   receiverId: string;
   content: string;
-  messageType: MessageType;
-  mediaUrl?: string | null | undefined;
   replyToId?: string | null | undefined;
   sharedThreadId?: string | null | undefined;
   clientMessageId?: string | null | undefined;
@@ -40,7 +39,7 @@ interface Dependencies {
 }
 
 interface Draft extends NewMessage {
-  mediaUrl: string | null;
+  files: AttachedFile[];
 }
 
 /**
@@ -71,19 +70,10 @@ function toDraft(viewer: Viewer, idempotency: Idempotency, input: MessageInput, 
   // A repeated request has the same `Idempotency-Key` and therefore the same id.
   const clientMessageId = input.clientMessageId ?? `${serverMessageIdPrefix}${idempotency.id}`;
   const content = input.content.trim();
-  const mediaUrl = input.mediaUrl === '' ? null : (input.mediaUrl ?? null);
-  if (type === 'text' && mediaUrl !== null) {
-    throw new ValidationError([
-      { path: 'mediaUrl', message: 'A text message cannot have a file.' },
-    ]);
-  }
-  if (type !== 'text' && mediaUrl === null) {
-    const message = 'Send the address of an uploaded file, or a text.';
-    throw new ValidationError([{ path: 'mediaUrl', message }]);
-  }
+  const files = toFiles(input);
   requireContent({ content, type, sharedThreadId });
   const text = { type, content, clientMessageId, replyToId, sharedThreadId };
-  return { senderId: viewer.userId, receiverId, ...text, now, mediaUrl };
+  return { senderId: viewer.userId, receiverId, ...text, now, files };
 }
 
 /** In a group, with the members who receive it. */
@@ -116,21 +106,13 @@ async function tryInsert(
 
 async function insertWithMedia(
   { database, media }: Dependencies,
-  { mediaUrl, ...message }: Draft,
+  { files, ...message }: Draft,
 ): Promise<MessageRow | null> {
-  if (mediaUrl === null) return insertMessage(database, message);
+  if (files.length === 0) return insertMessage(database, message);
   return database.$transaction(async (tx) => {
     const row = await insertMessage(tx, message);
     if (row === null) return null;
-    const file = await media.claim(tx, {
-      ownerId: message.senderId,
-      mediaUrl,
-      mediaType: message.type === 'text' ? undefined : message.type,
-      usedBy: { messageId: row.id },
-      position: 0,
-      altText: null,
-    });
-    return { ...row, media: file };
+    return { ...row, ...(await claimFiles(media, tx, { ...message, id: row.id, files })) };
   });
 }
 
@@ -176,7 +158,7 @@ const hasSameContent = (earlier: ChatMessage, draft: Draft): boolean =>
   earlier.messageType === draft.type &&
   (earlier.content === draft.content || isEdited(earlier)) &&
   isSameId(earlier.sharedThreadId, draft.sharedThreadId) &&
-  hasSameFile(earlier, draft);
+  hasSameFiles(earlier, draft.files);
 
 type OptionalId = string | null | undefined;
 
@@ -184,8 +166,3 @@ const isSameId = (first: OptionalId, second: OptionalId): boolean =>
   (first ?? null) === (second?.toLowerCase() ?? null);
 
 const isEdited = ({ editedAt = null }: ChatMessage): boolean => editedAt !== null;
-
-function hasSameFile({ mediaUrl: first }: ChatMessage, { mediaUrl: second }: Draft): boolean {
-  if (first === null || second === null) return first === second;
-  return isSameUpload(first, second);
-}

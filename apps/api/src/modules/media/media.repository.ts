@@ -27,7 +27,11 @@ interface ClaimDetails {
   ownerId: string;
   /** The expected type; undefined to accept any. */
   mediaType: MediaType | undefined;
-  usedBy: { threadId: string } | { messageId: string } | { scheduledId: string };
+  usedBy:
+    | { threadId: string }
+    | { messageId: string }
+    | { additionalMessageId: string }
+    | { scheduledId: string };
   /** The scheduled thread that has the upload; absent for an unused one. */
   scheduledId?: string | undefined;
   position: number;
@@ -118,7 +122,7 @@ function toConversion({ processed }: NewThreadMedia['items'][number]): NewConver
 const convertedWithinMs = 3 * 24 * 60 * 60 * 1000;
 
 const isUnclaimed = Prisma.sql`
-  thread_id IS NULL AND message_id IS NULL AND scheduled_id IS NULL
+  thread_id IS NULL AND message_id IS NULL AND scheduled_id IS NULL AND additional_message_id IS NULL
   AND NOT EXISTS (SELECT FROM draft_media WHERE media_id = media.id)`;
 
 /**
@@ -163,6 +167,7 @@ export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<Me
       ...(claim.mediaType !== undefined && { type: claim.mediaType }),
       threadId: null,
       messageId: null,
+      additionalMessageId: null,
       scheduledId: claim.scheduledId ?? null,
     },
     data: {

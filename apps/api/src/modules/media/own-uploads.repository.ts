@@ -20,7 +20,14 @@ export async function describeOwnUpload(
   altText: string | null,
 ): Promise<MediaRow | null> {
   const [row] = await database.media.updateManyAndReturn({
-    where: { id, ownerId, threadId: null, messageId: null, scheduledId: null },
+    where: {
+      id,
+      ownerId,
+      threadId: null,
+      messageId: null,
+      additionalMessageId: null,
+      scheduledId: null,
+    },
     data: { altText },
   });
   return row === undefined ? null : withConversion(database, toMediaRow(row));

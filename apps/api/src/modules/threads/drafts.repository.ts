@@ -51,7 +51,8 @@ export interface DraftsRange {
   take: number;
 }
 
-const isUnused = sql`m.thread_id IS NULL AND m.message_id IS NULL AND m.scheduled_id IS NULL`;
+const isUnused = sql`m.thread_id IS NULL AND m.message_id IS NULL
+  AND m.additional_message_id IS NULL AND m.scheduled_id IS NULL`;
 
 const columns = sql`
   d.id, d.version, d.topic, d.texts, d.content_warning AS "contentWarning",

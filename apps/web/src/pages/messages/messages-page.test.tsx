@@ -282,6 +282,18 @@ describe('message requests', () => {
     expect(decisions).toEqual(['decline', 'accept']);
   });
 
+  it('cover all files of a message, which open in one lightbox', async () => {
+    const loom = aPicture({ altText: 'A loom' });
+    const attachments = [loom, aPicture({ altText: 'A shuttle' })];
+    const message = aChatMessage({ messageType: 'image', media: loom, attachments });
+    givenChats({ page: { content: [message], isRequest: true } });
+    const user = renderApp('/messages/ada?folder=requests');
+    await user.click(await screen.findByRole('button', { name: 'Show 2 files' }));
+    await user.click(screen.getByRole('button', { name: 'Open picture 2 of 2: A shuttle' }));
+    const lightbox = await screen.findByRole('dialog');
+    expect(within(lightbox).getByRole('img', { name: 'A shuttle' })).toBeVisible();
+  });
+
   it('tell the sender to wait for an answer', async () => {
     givenChats({ page: { canWrite: false, isAwaitingAnswer: true } });
     renderApp('/messages/ada');

@@ -93,6 +93,7 @@ function toTemporaryMessage(
     messageType: attachment?.kind ?? 'text',
     mediaUrl: null,
     media: null,
+    attachments: [],
     isRead: false,
     isDeleted: false,
     clientMessageId,

@@ -10,6 +10,10 @@ import { messagePreview } from './message-preview.ts';
 import { MessageText } from './message-text.tsx';
 import { OutgoingFile } from './outgoing-file.tsx';
 
+const MessageGallery = lazyComponent(
+  async () => (await import('./message-gallery.tsx')).MessageGallery,
+);
+
 const SharedThread = lazyComponent(async () => (await import('./shared-thread.tsx')).SharedThread);
 
 interface MessageContentProps {
@@ -22,7 +26,7 @@ interface MessageContentProps {
 /** The text and media of a message. */
 export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: MessageContentProps) {
   const { message, outgoing } = entry;
-  const { content, media } = message;
+  const { content } = message;
   const isCovered = isMediaCovered && !isOwn;
   if (isWithheld(message)) {
     return <Placeholder text={messagePreview(message)} />;
@@ -42,14 +46,7 @@ export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: Messa
           onCancel={() => onCancel(outgoing.clientMessageId)}
         />
       )}
-      {media !== null && (
-        <MessageMedia
-          media={media}
-          senderId={message.senderId}
-          isCovered={isCovered}
-          fallback={content === '' && <Placeholder text={t('chat.brokenFile')} />}
-        />
-      )}
+      <MessageFiles message={message} isCovered={isCovered} />
       <SharedThreadCard message={message} isPictureHidden={isCovered} />
       {content !== '' && <Bubble entry={entry} isOwn={isOwn} />}
       <EditedNote entry={entry} />
@@ -66,6 +63,30 @@ function EditedNote({ entry: { isLast, message } }: Pick<MessageContentProps, 'e
     <p className="px-1 text-xs text-muted">
       <EditedLabel editedAt={message.editedAt} />
     </p>
+  );
+}
+
+/** The files of a message: a grid of several, or the only one. */
+function MessageFiles({ message, isCovered }: { message: Message; isCovered: boolean }) {
+  const { content, media, attachments, senderId } = message;
+  if (attachments.length > 1) {
+    return (
+      <MessageGallery
+        files={attachments}
+        isCovered={isCovered}
+        fallback={<div className="mt-2.5 aspect-16/10 w-72 max-w-full" />}
+      />
+    );
+  }
+  return (
+    media !== null && (
+      <MessageMedia
+        media={media}
+        senderId={senderId}
+        isCovered={isCovered}
+        fallback={content === '' && <Placeholder text={t('chat.brokenFile')} />}
+      />
+    )
   );
 }
 

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@skein/contracts/chat';
 
 /** A message with the fields that a server of the previous release does not send. */
 export interface Message extends ChatMessage {
+  attachments: NonNullable<ChatMessage['attachments']>;
   reactions: NonNullable<ChatMessage['reactions']>;
   revision: number;
   replyTo: NonNullable<ChatMessage['replyTo']> | null;
@@ -11,6 +12,7 @@ export interface Message extends ChatMessage {
 
 export const toMessage = (message: ChatMessage): Message => ({
   ...message,
+  attachments: message.attachments ?? (message.media ? [message.media] : []),
   reactions: message.reactions ?? [],
   revision: message.revision ?? 0,
   replyTo: message.replyTo ?? null,

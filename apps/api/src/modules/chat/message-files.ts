@@ -1,0 +1,79 @@
+import type { ChatMessage, MessageType } from '@skein/contracts/chat';
+import type { Transaction } from '@skein/db';
+import { ValidationError } from '../../platform/errors.ts';
+import { isSameUpload } from '../media/index.ts';
+import type { MediaModule, MediaRow } from '../media/index.ts';
+
+/** Either the URL of one file or a list of files. */
+export interface FilesInput {
+  messageType: MessageType;
+  mediaUrl?: string | null | undefined;
+  attachments?: { mediaUrl: string; altText?: string | null | undefined }[] | null | undefined;
+}
+
+export interface AttachedFile {
+  mediaUrl: string;
+  /** Null to keep the alt text of the upload. */
+  altText: string | null;
+}
+
+/** @throws ValidationError for a text message with files, or another one without */
+export function toFiles(input: FilesInput): AttachedFile[] {
+  const { messageType, attachments } = input;
+  const mediaUrl = input.mediaUrl === '' ? null : (input.mediaUrl ?? null);
+  const path = attachments ? 'attachments' : 'mediaUrl';
+  const reject = (message: string) => new ValidationError([{ path, message }]);
+  if (attachments && mediaUrl !== null) throw reject('Send either one file or a list of files.');
+  const single = mediaUrl === null ? [] : [{ mediaUrl, altText: null }];
+  const files: NonNullable<FilesInput['attachments']> = attachments ?? single;
+  if (messageType === 'text' && files.length > 0) {
+    throw reject('A text message cannot have a file.');
+  }
+  if (messageType !== 'text' && files.length === 0) {
+    throw reject('Send the address of an uploaded file, or a text.');
+  }
+  return files.map(({ mediaUrl: url, altText }) => ({ mediaUrl: url, altText: altText ?? null }));
+}
+
+interface MessageFiles {
+  id: string;
+  senderId: string;
+  type: MessageType;
+  files: readonly AttachedFile[];
+}
+
+/** @throws ValidationError for a file that the sender may not use, or several with a sound file */
+export async function claimFiles(
+  media: Pick<MediaModule, 'claim'>,
+  tx: Transaction,
+  { id, senderId, type, files }: MessageFiles,
+): Promise<{ media: MediaRow | null; moreMedia: MediaRow[] }> {
+  const claimed: MediaRow[] = [];
+  for (const [position, file] of files.entries()) {
+    const row = await media.claim(tx, {
+      ...file,
+      ownerId: senderId,
+      mediaType: position === 0 && type !== 'text' ? type : undefined,
+      usedBy: position === 0 ? { messageId: id } : { additionalMessageId: id },
+      position,
+    });
+    claimed.push(row);
+  }
+  if (claimed.length > 1 && claimed.some((row) => row.type !== 'image' && row.type !== 'video')) {
+    const message = 'Only pictures and videos can be sent together.';
+    throw new ValidationError([{ path: 'attachments', message }]);
+  }
+  const [first, ...moreMedia] = claimed;
+  return { media: first ?? null, moreMedia };
+}
+
+/** Whether a message was sent with these files. */
+export function hasSameFiles(
+  { attachments = [] }: ChatMessage,
+  files: readonly AttachedFile[],
+): boolean {
+  return (
+    attachments.length === files.length &&
+    files.every(({ mediaUrl }, index) => isSameUpload(attachments[index]?.mediaUrl ?? '', mediaUrl))
+  );
+}
