@@ -96,7 +96,8 @@ test('a message contains a picture with a description', async ({ page, request, 
     height: 480,
   });
   await page.locator('input[type=file]').setInputFiles([picture]);
-  await page.getByLabel('Description').fill('A loom seen from above');
+  await page.getByRole('button', { name: 'ALT: describe loom.png' }).click();
+  await page.getByRole('textbox', { name: 'Description' }).fill('A loom seen from above');
   await messageBox(page).fill('Here it is');
   await page.getByRole('button', { name: 'Send' }).click();
   for (const browser of [page, otherPage]) {

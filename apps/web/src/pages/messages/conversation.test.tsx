@@ -172,32 +172,47 @@ describe('the message box', () => {
     fail();
   });
 
-  it('uploads a picture with its alt text and sends it', async () => {
+  it('uploads the chosen files with their alt texts, and sends them in one message', async () => {
     const chats = givenChats({});
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    const altTexts: unknown[] = [];
     server.use(
-      mockRoute<typeof uploadMedia>('POST', '/posts/with-media', () => ({
-        ...done,
-        post: { id: ada.id, content: '', mediaUrl: '/media/loom.webp', mediaType: 'image' },
-      })),
+      mockRoute<typeof uploadMedia>('POST', '/posts/with-media', async (request) => {
+        altTexts.push((await request.formData()).get('altText'));
+        const mediaUrl = `/media/${altTexts.length}.webp`;
+        return { ...done, post: { id: ada.id, content: '', mediaUrl, mediaType: 'image' } };
+      }),
     );
     const user = renderApp('/messages/ada');
     await box();
-    const picker = screen.getByLabelText('Add a picture, video or recording', {
+    const picker = screen.getByLabelText('Add pictures, videos or a recording', {
       selector: 'input',
     });
-    const choose = (name: string, type: string) =>
-      fireEvent.change(picker, { target: { files: [new File(['x'], name, { type })] } });
-    choose('notes.pdf', 'application/pdf');
+    const choose = (...files: [name: string, type: string][]) =>
+      fireEvent.change(picker, {
+        target: { files: files.map(([name, type]) => new File(['x'], name, { type })) },
+      });
+    choose(['notes.pdf', 'application/pdf'], ['loom.png', 'image/png']);
     expect(
-      screen.getByText('notes.pdf cannot be sent: pictures, videos and recordings can.'),
+      await screen.findByText('notes.pdf cannot be sent: pictures, videos and recordings can.'),
     ).toBeVisible();
-    choose('loom.png', 'image/png');
-    await user.type(await screen.findByLabelText('Description'), 'A loom');
+    choose(['song.mp3', 'audio/mpeg'], ['wool.png', 'image/png'], ['reed.png', 'image/png']);
+    expect(await screen.findByText('A recording can only be sent alone.')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'ALT: describe loom.png' }));
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'A loom');
+    await user.click(screen.getByRole('button', { name: 'Remove wool.png' }));
+    fireEvent.keyDown(screen.getByRole('button', { name: /^Move reed.png/ }), { key: 'Home' });
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(chats.sent).toHaveLength(1));
-    expect(chats.sent[0]).toMatchObject({ messageType: 'image', mediaUrl: '/media/loom.webp' });
+    expect(altTexts).toEqual(['', 'A loom']);
+    expect(chats.sent[0]).toMatchObject({
+      messageType: 'image',
+      attachments: [{ mediaUrl: '/media/1.webp' }, { mediaUrl: '/media/2.webp' }],
+    });
+    choose(...Array.from({ length: 11 }, (_, i): [string, string] => [`${i}.png`, 'image/png']));
+    expect(await screen.findByText('A message can have at most 10 files.')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(10);
   });
 
   it('plays an own video as soon as it is converted', async () => {

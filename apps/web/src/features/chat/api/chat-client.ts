@@ -28,13 +28,21 @@ export const chatClient: ChatTransport = {
       query: { ...position },
       signal,
     }),
-  async upload({ file, altText }, { signal, onProgress }) {
+  async upload({ file, altText, captions = [] }, { signal, onProgress }) {
     const poster = await capturePoster(file);
+    const videoFiles = {
+      posters: poster ? [0] : [],
+      captions: captions.map(({ language }) => ({ video: 0, language })),
+    };
     const { post } = await request<typeof uploadMedia>({
       method: 'POST',
       path: '/posts/with-media',
-      body: { altText: [altText], ...(poster && { videoFiles: '{"posters":[0]}' }) },
-      files: { media: [file], ...(poster && { poster: [poster] }) },
+      body: { altText: [altText], videoFiles: JSON.stringify(videoFiles) },
+      files: {
+        media: [file],
+        poster: poster ? [poster] : [],
+        captions: captions.map((caption) => caption.file),
+      },
       signal,
       onUploadProgress: onProgress,
     });
@@ -98,13 +106,15 @@ export const chatClient: ChatTransport = {
   },
 };
 
-function toBody({ content, attachment, clientMessageId, replyTo }: Outgoing) {
+function toBody({ content, attachments, clientMessageId, replyTo }: Outgoing) {
   const text = { content, clientMessageId, ...(replyTo && { replyToId: replyTo.id }) };
-  if (attachment === null) return text;
-  const { kind, mediaUrl } = attachment;
+  const [first] = attachments;
+  if (!first) return text;
+  const files = attachments.flatMap(({ mediaUrl }) => (mediaUrl === null ? [] : [{ mediaUrl }]));
   return {
     ...text,
-    messageType: kind,
-    ...(mediaUrl !== null && { mediaUrl }),
+    messageType: first.kind,
+    // A server of the previous release accepts one file.
+    ...(files.length > 1 ? { attachments: files } : files[0]),
   };
 }

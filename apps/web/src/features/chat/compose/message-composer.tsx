@@ -16,7 +16,6 @@ import { loadUpload } from '../../../api/index.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
-import { validateFile } from './validate-file.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { canSend, emptyDraft } from '../model/conversation-state.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';
@@ -25,8 +24,12 @@ import { EditField } from './edit-field.tsx';
 import { findKeyAction } from './message-keys.ts';
 import { ReplyField } from './reply-field.tsx';
 
-const AttachmentField = lazyComponent(
-  async () => (await import('./attachment-field.tsx')).AttachmentField,
+const AttachmentsField = lazyComponent(() =>
+  withMessages(
+    async () => (await import('./attachments-field.tsx')).AttachmentsField,
+    'composer',
+    'attachments',
+  ),
 );
 
 const MentionCompletion = lazyComponent(() =>
@@ -57,7 +60,7 @@ export function MessageComposer(props: MessageComposerProps) {
   const editing = useConversationState(conversation, (state) => state.editing);
   const { text } = editing ?? draft;
   // The draft stays while a message is edited.
-  const { attachment, replyTo } = editing ? emptyDraft : draft;
+  const { attachments, replyTo } = editing ? emptyDraft : draft;
   const isReady = useConversationState(conversation, (state) => canSend(state, messageMaxLength));
   const [problem, setProblem] = useState('');
   const { isComposing, boxProps } = useImeComposition();
@@ -83,17 +86,24 @@ export function MessageComposer(props: MessageComposerProps) {
     textBox.current?.focus();
   };
 
-  const addFile = ([file]: readonly File[]) => {
-    if (!file || editing) return;
-    const result = validateFile(file);
-    setProblem(result.problem ?? '');
-    if (result.attachment) conversation.attachFile(result.attachment);
+  const add = async (files: readonly File[]) => {
+    if (files.length === 0 || editing) return;
+    AttachmentsField.preload();
     loadUpload().catch(() => {
       // Sending loads it again.
     });
     textBox.current?.focus();
+    try {
+      const { addFiles } = await import('./add-files.ts');
+      const added = addFiles(conversation.getState().draft.attachments, files);
+      setProblem(added.problems.join('\n'));
+      conversation.attachFiles(added.attachments);
+    } catch {
+      setProblem(t('common.networkError'));
+    }
   };
-  const isDragging = useFileDrop({ zone: dropZone, onDrop: addFile });
+  const onFiles = (files: readonly File[]) => void add(files);
+  const isDragging = useFileDrop({ zone: dropZone, onDrop: onFiles });
   const send = () => {
     setProblem('');
     conversation.send();
@@ -113,7 +123,7 @@ export function MessageComposer(props: MessageComposerProps) {
     // Word processors add a picture of the copied text: the text is preferred.
     if (files.length === 0 || types.includes('text/plain')) return;
     event.preventDefault();
-    addFile([...files]);
+    onFiles([...files]);
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -123,11 +133,11 @@ export function MessageComposer(props: MessageComposerProps) {
 
   return (
     <form onSubmit={onSubmit} className="shrink-0 border-t border-line px-2 py-2 sm:px-3">
-      <p role="alert" className="px-2 text-sm text-danger">
+      <p role="alert" className="px-2 text-sm whitespace-pre-line text-danger">
         {problem}
       </p>
       <div className="flex items-end gap-1">
-        <FilePicker onPick={addFile} isDisabled={editing !== null} />
+        <FilePicker onPick={onFiles} isDisabled={editing !== null} />
         <div
           className={`min-w-0 grow rounded-[1.25rem] border bg-canvas transition-colors focus-within:border-accent ${isDragging ? 'border-accent bg-accent-soft' : 'border-field'}`}
         >
@@ -135,15 +145,11 @@ export function MessageComposer(props: MessageComposerProps) {
           {replyTo && (
             <ReplyField quoted={replyTo} partner={partner} parts={parts} onRemove={cancel} />
           )}
-          {attachment && (
-            <AttachmentField
-              key={attachment.id}
-              attachment={attachment}
-              onChange={(changed) => conversation.attachFile(changed)}
-              onBroken={() => {
-                conversation.attachFile(null);
-                setProblem(t('chat.problem.broken', { name: attachment.file.name }));
-              }}
+          {attachments.length > 0 && (
+            <AttachmentsField
+              attachments={attachments}
+              onChange={(changed) => conversation.attachFiles(changed)}
+              onProblem={setProblem}
             />
           )}
           <div className="flex items-end">
@@ -208,6 +214,7 @@ function FilePicker({ onPick, isDisabled }: FilePickerProps) {
       <input
         ref={input}
         type="file"
+        multiple
         accept={acceptAttribute('image', 'video', 'audio')}
         hidden
         aria-label={t('chat.attach')}

@@ -23,5 +23,5 @@ export function findKeyAction(
 }
 
 function isEmpty({ draft, editing }: Pick<ConversationState, 'draft' | 'editing'>): boolean {
-  return editing === null && draft.text === '' && draft.attachment === null;
+  return editing === null && draft.text === '' && draft.attachments.length === 0;
 }

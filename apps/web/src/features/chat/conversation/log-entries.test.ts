@@ -31,7 +31,7 @@ it('keeps the key of an outgoing message after it is sent', () => {
   const outgoing = {
     clientMessageId: 'a',
     content: 'Hello',
-    attachment: null,
+    attachments: [],
     replyTo: null,
     createdAt: '2026-11-19T12:00:00.000Z',
     progress: 1,

@@ -78,7 +78,7 @@ function isSameGroup(previous: Message, message: Message): boolean {
 }
 
 function toTemporaryMessage(
-  { clientMessageId, content, attachment, replyTo, createdAt }: Outgoing,
+  { clientMessageId, content, attachments, replyTo, createdAt }: Outgoing,
   { viewerId, partnerId }: { viewerId: string; partnerId: string },
 ): Message {
   return {
@@ -90,7 +90,7 @@ function toTemporaryMessage(
     receiverId: partnerId,
     receiverName: '',
     receiverAvatar: null,
-    messageType: attachment?.kind ?? 'text',
+    messageType: attachments[0]?.kind ?? 'text',
     mediaUrl: null,
     media: null,
     attachments: [],

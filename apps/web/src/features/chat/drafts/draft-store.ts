@@ -22,7 +22,7 @@ export function createDraftStore(viewerId: string): DraftStore {
       if (entry === null) return emptyDraft;
       const { text, replyTo, sentId } = entry;
       const failed = sentId === null ? null : { clientMessageId: sentId, content: text.trim() };
-      return { text, attachment: null, replyTo, failed };
+      return { text, attachments: [], replyTo, failed };
     },
     write(partnerId, draft, isSending = false) {
       const key = keyOf(viewerId, partnerId);

@@ -8,7 +8,10 @@ import { EditedLabel } from './delivery-status.tsx';
 import { MessageMedia } from './message-media.tsx';
 import { messagePreview } from './message-preview.ts';
 import { MessageText } from './message-text.tsx';
-import { OutgoingFile } from './outgoing-file.tsx';
+
+const OutgoingFiles = lazyComponent(
+  async () => (await import('./outgoing-files.tsx')).OutgoingFiles,
+);
 
 const MessageGallery = lazyComponent(
   async () => (await import('./message-gallery.tsx')).MessageGallery,
@@ -39,11 +42,12 @@ export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: Messa
         outgoing !== null && 'opacity-70',
       )}
     >
-      {outgoing?.attachment && (
-        <OutgoingFile
-          attachment={outgoing.attachment}
+      {outgoing && outgoing.attachments.length > 0 && (
+        <OutgoingFiles
+          attachments={outgoing.attachments}
           progress={outgoing.progress}
           onCancel={() => onCancel(outgoing.clientMessageId)}
+          fallback={<div className="h-48" />}
         />
       )}
       <MessageFiles message={message} isCovered={isCovered} />

@@ -29,7 +29,7 @@ const own = (content: string, clientMessageId: string) =>
 const anOutgoing = (content: string, clientMessageId: string): Outgoing => ({
   content,
   clientMessageId,
-  attachment: null,
+  attachments: [],
   replyTo: null,
   createdAt: '2026-11-21T10:00:00.000Z',
   progress: 1,
@@ -72,7 +72,7 @@ describe('an outgoing message', () => {
     const stopped: ConversationAction = {
       type: 'sending-stopped',
       clientMessageId: 'a',
-      keepsUpload: true,
+      keepsUploads: true,
     };
     expect(after([...sending, stopped]).draft.text).toBe('Hello');
     const written = after([...sending, { type: 'text-changed', text: 'there' }, stopped]);
@@ -83,7 +83,7 @@ describe('an outgoing message', () => {
   it('leaves the draft again if the server has stored it', () => {
     const failed = after([
       ...sending,
-      { type: 'sending-stopped', clientMessageId: 'a', keepsUpload: true },
+      { type: 'sending-stopped', clientMessageId: 'a', keepsUploads: true },
     ]);
     expect(after([received(own('Hello', 'a'))], failed).draft.text).toBe('');
     expect(after([loaded([own('Hello', 'a')])], failed).draft.text).toBe('');
@@ -95,7 +95,7 @@ describe('an outgoing message', () => {
     const state = after([
       ...sending,
       received(own('Hello', 'a')),
-      { type: 'sending-stopped', clientMessageId: 'a', keepsUpload: true },
+      { type: 'sending-stopped', clientMessageId: 'a', keepsUploads: true },
     ]);
     expect(state.draft.text).toBe('');
     expect(texts(state)).toEqual(['Hello']);

@@ -2,14 +2,13 @@ import { messageEditMs, messageExcerptLength } from '@skein/contracts/limits';
 import { countCodePoints } from '@skein/contracts/text';
 import type { ConversationSettings, Group } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
+import type { Attachment as ComposerAttachment } from '../../composer/attachments/attachments-reducer.ts';
 import type { Message } from './message.ts';
 
 /** A file attached to a message. */
-export interface Attachment {
-  id: string;
+export interface Attachment extends ComposerAttachment {
   file: File;
   kind: 'image' | 'video' | 'audio';
-  altText: string;
   /** Its URL on the server, once it is uploaded. */
   mediaUrl: string | null;
 }
@@ -21,17 +20,17 @@ export type QuotedMessage = NonNullable<Message['replyTo']>;
 export interface Outgoing {
   clientMessageId: string;
   content: string;
-  attachment: Attachment | null;
+  attachments: readonly Attachment[];
   replyTo: QuotedMessage | null;
   createdAt: string;
-  /** The uploaded fraction of its file, from 0 to 1. */
+  /** The uploaded fraction of its files, from 0 to 1. */
   progress: number;
 }
 
 /** The unsent content of the message box. */
 export interface Draft {
   text: string;
-  attachment: Attachment | null;
+  attachments: readonly Attachment[];
   replyTo: QuotedMessage | null;
   /**
    * The failed message this draft was restored from, while the text is unchanged. Sending it again
@@ -90,7 +89,7 @@ export interface ConversationState {
   draft: Draft;
 }
 
-export const emptyDraft: Draft = { text: '', attachment: null, replyTo: null, failed: null };
+export const emptyDraft: Draft = { text: '', attachments: [], replyTo: null, failed: null };
 
 /** The state of a conversation before its first load. */
 export function startConversation(draft: Draft = emptyDraft): ConversationState {
@@ -131,7 +130,7 @@ export function canSend(
   const text = (editing ?? draft).text.trim();
   const hasFile = editing
     ? editing.message.messageType !== 'text' || editing.message.sharedThreadId !== null
-    : draft.attachment !== null;
+    : draft.attachments.length > 0;
   const hasContent = text !== '' || hasFile;
   return hasContent && canWrite && status === 'ready' && countCodePoints(text) <= maxLength;
 }
@@ -153,7 +152,7 @@ export function draftToPersist({
   const text = (isWriting ? [...texts, draft.text] : texts).join('\n');
   const failed = outgoing.length === 1 && !isWriting ? first : null;
   const { replyTo } = isWriting ? draft : first;
-  return [{ text, attachment: first.attachment, replyTo, failed }, !isWriting];
+  return [{ text, attachments: first.attachments, replyTo, failed }, !isWriting];
 }
 
 /** Whether the viewer can still edit a message. The server decides. */

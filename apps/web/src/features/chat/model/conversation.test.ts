@@ -307,19 +307,50 @@ describe('sending', () => {
   it('uploads the file before the message, and only once', async () => {
     const { conversation, transport } = await setUpOpen();
     transport.send.mockRejectedValueOnce(new Error('offline'));
-    conversation.attachFile(aFile());
+    conversation.attachFiles([aFile()]);
     conversation.send();
     await flushPromises();
     conversation.send();
     await flushPromises();
     expect(transport.upload).toHaveBeenCalledOnce();
-    expect(transport.send.mock.lastCall?.[1].attachment?.mediaUrl).toBe('/media/picture.webp');
+    expect(transport.send.mock.lastCall?.[1].attachments[0]?.mediaUrl).toBe('/media/picture.webp');
+  });
+
+  it('keeps all files of a failed message, and uploads only those that the server lacks', async () => {
+    const { conversation, transport } = await setUpOpen();
+    const files = ['a', 'b', 'c'].map((id) => ({ ...aFile(), id }));
+    transport.upload.mockImplementation(async ({ id }) => `/media/${id}.webp`);
+    transport.upload.mockImplementationOnce(async ({ id }, { onProgress }) => {
+      onProgress(1);
+      expect(conversation.getState().outgoing[0]?.progress).toBeCloseTo(1 / 3);
+      return `/media/${id}.webp`;
+    });
+    transport.upload.mockRejectedValueOnce(new Error('offline'));
+    conversation.attachFiles(files);
+    conversation.send();
+    await flushPromises();
+    const { draft } = conversation.getState();
+    expect(draft.attachments.map(({ mediaUrl }) => mediaUrl)).toEqual([
+      '/media/a.webp',
+      null,
+      null,
+    ]);
+    conversation.send();
+    await flushPromises();
+    expect(transport.upload.mock.calls.map(([{ id }]) => id)).toEqual(['a', 'b', 'b', 'c']);
+    const [, sent] = transport.send.mock.lastCall ?? [];
+    expect(sent?.attachments.map(({ mediaUrl }) => mediaUrl)).toEqual([
+      '/media/a.webp',
+      '/media/b.webp',
+      '/media/c.webp',
+    ]);
+    expect(sent?.clientMessageId).toBe(draft.failed?.clientMessageId);
   });
 
   it('uploads the file again after the server rejected the message', async () => {
     const { conversation, transport } = await setUpOpen();
     transport.send.mockRejectedValueOnce(new RangeError('rejected'));
-    conversation.attachFile(aFile());
+    conversation.attachFiles([aFile()]);
     conversation.send();
     await flushPromises();
     conversation.send();
@@ -346,14 +377,14 @@ describe('sending', () => {
         }),
     );
     conversation.write('Look');
-    conversation.attachFile(aFile());
+    conversation.attachFiles([aFile()]);
     conversation.send();
     await flushPromises();
     const [upload] = conversation.getState().outgoing;
     conversation.cancelSending(upload?.clientMessageId ?? '');
     await flushPromises();
     expect(conversation.getState()).toMatchObject({ outgoing: [], draft: { text: 'Look' } });
-    expect(conversation.getState().draft.attachment?.file.name).toBe('loom.png');
+    expect(conversation.getState().draft.attachments[0]?.file.name).toBe('loom.png');
     expect(callbacks.onSendFailed).not.toHaveBeenCalled();
   });
 

@@ -99,8 +99,8 @@ export class Conversation {
     if (text.trim() !== '' && canWrite && status === 'ready') void this.#typing.notify();
   }
 
-  attachFile(attachment: Attachment | null): void {
-    this.#dispatch({ type: 'attachment-changed', attachment });
+  attachFiles(attachments: readonly Attachment[]): void {
+    this.#dispatch({ type: 'attachments-changed', attachments });
   }
 
   /** Makes the draft a reply to a message. */
@@ -229,7 +229,8 @@ export class Conversation {
     const stored = this.#options.drafts.read(this.partnerId);
     const isSame = stored.text.trim() === draft.text.trim();
     const isSameReply = stored.text.trim() === '' || stored.replyTo?.id === draft.replyTo?.id;
-    if (outgoing.length > 0 || draft.attachment !== null || (isSame && isSameReply)) return;
+    const isBusy = outgoing.length > 0 || draft.attachments.length > 0;
+    if (isBusy || (isSame && isSameReply)) return;
     this.#dispatch({ type: 'draft-received', draft: stored });
   }
 

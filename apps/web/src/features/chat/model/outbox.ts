@@ -2,8 +2,9 @@ import { messageMaxLength } from '@skein/contracts/limits';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
 import { canSend } from './conversation-state.ts';
-import type { Attachment, ConversationState, Draft, Outgoing } from './conversation-state.ts';
+import type { ConversationState, Draft, Outgoing } from './conversation-state.ts';
 import { toMessage } from './message.ts';
+import { uploadFiles } from './upload-files.ts';
 
 type Options = Pick<
   ConversationOptions,
@@ -27,22 +28,11 @@ export function createOutbox(options: Options): Outbox {
   const abortControllers = new Map<string, AbortController>();
   let lastDelivery: Promise<void> = Promise.resolve();
 
-  const upload = async (outgoing: Outgoing, attachment: Attachment, signal: AbortSignal) => {
-    const { clientMessageId } = outgoing;
-    const mediaUrl = await transport.upload(attachment, {
-      signal,
-      onProgress: (progress) => dispatch({ type: 'upload-progressed', clientMessageId, progress }),
-    });
-    dispatch({ type: 'uploaded', clientMessageId, mediaUrl });
-    return { ...outgoing, attachment: { ...attachment, mediaUrl } };
-  };
-
   const deliver = async (outgoing: Outgoing, { signal }: AbortController): Promise<void> => {
-    const { clientMessageId, attachment } = outgoing;
+    const { clientMessageId } = outgoing;
     try {
       signal.throwIfAborted();
-      const uploaded =
-        attachment?.mediaUrl === null ? await upload(outgoing, attachment, signal) : outgoing;
+      const uploaded = await uploadFiles({ transport, dispatch }, outgoing, signal);
       signal.throwIfAborted();
       // The server may receive the message from here on: it can no longer be canceled.
       abortControllers.delete(clientMessageId);
@@ -53,12 +43,12 @@ export function createOutbox(options: Options): Outbox {
       dispatch({ type: 'message-received', message: toMessage(message) });
       callbacks.onSent(message);
     } catch (error) {
-      // The server may have rejected the message because it no longer has the upload.
-      const keepsUpload = signal.aborted || classifyError(error) === 'unknown';
+      // The server may have rejected the message because it no longer has the uploads.
+      const keepsUploads = signal.aborted || classifyError(error) === 'unknown';
       const wasSending = isSending(getState(), clientMessageId);
-      dispatch({ type: 'sending-stopped', clientMessageId, keepsUpload });
+      dispatch({ type: 'sending-stopped', clientMessageId, keepsUploads });
       if (!signal.aborted && wasSending) callbacks.onSendFailed(error);
-      if (!keepsUpload) onRejected();
+      if (!keepsUploads) onRejected();
     } finally {
       abortControllers.delete(clientMessageId);
     }
@@ -82,15 +72,15 @@ function isSending({ outgoing }: ConversationState, clientMessageId: string): bo
   return outgoing.some((item) => item.clientMessageId === clientMessageId);
 }
 
-function toOutgoing({ text, attachment, replyTo, failed }: Draft): Outgoing {
+function toOutgoing({ text, attachments, replyTo, failed }: Draft): Outgoing {
   const content = text.trim();
   const isUnchanged = failed?.content === content;
   return {
     clientMessageId: isUnchanged ? failed.clientMessageId : crypto.randomUUID(),
     content,
-    attachment,
+    attachments,
     replyTo,
     createdAt: new Date().toISOString(),
-    progress: attachment?.mediaUrl === null ? 0 : 1,
+    progress: attachments.some(({ mediaUrl }) => mediaUrl === null) ? 0 : 1,
   };
 }

@@ -13,13 +13,13 @@ export type SendingAction =
   | { type: 'text-changed'; text: string }
   /** On another device. */
   | { type: 'draft-received'; draft: Draft }
-  | { type: 'attachment-changed'; attachment: Attachment | null }
+  | { type: 'attachments-changed'; attachments: readonly Attachment[] }
   | { type: 'reply-changed'; replyTo: QuotedMessage | null }
   | { type: 'sending-started'; outgoing: Outgoing }
   | { type: 'upload-progressed'; clientMessageId: string; progress: number }
-  | { type: 'uploaded'; clientMessageId: string; mediaUrl: string }
-  /** Moves the message back to the draft, with or without its upload. */
-  | { type: 'sending-stopped'; clientMessageId: string; keepsUpload: boolean };
+  | { type: 'uploaded'; clientMessageId: string; attachment: Attachment }
+  /** Moves the message back to the draft, with or without its uploads. */
+  | { type: 'sending-stopped'; clientMessageId: string; keepsUploads: boolean };
 
 export function reduceSending(state: ConversationState, action: SendingAction): ConversationState {
   switch (action.type) {
@@ -27,8 +27,8 @@ export function reduceSending(state: ConversationState, action: SendingAction): 
       return { ...state, draft: { ...state.draft, text: action.text } };
     case 'draft-received':
       return { ...state, draft: action.draft };
-    case 'attachment-changed':
-      return { ...state, draft: { ...state.draft, attachment: action.attachment, failed: null } };
+    case 'attachments-changed':
+      return { ...state, draft: { ...state.draft, attachments: action.attachments, failed: null } };
     case 'reply-changed':
       return { ...state, draft: { ...state.draft, replyTo: action.replyTo, failed: null } };
     case 'sending-started':
@@ -39,12 +39,14 @@ export function reduceSending(state: ConversationState, action: SendingAction): 
         progress: action.progress,
       }));
     case 'uploaded':
-      return withOutgoing(state, action.clientMessageId, ({ attachment, ...outgoing }) => ({
+      return withOutgoing(state, action.clientMessageId, (outgoing) => ({
         ...outgoing,
-        attachment: attachment && { ...attachment, mediaUrl: action.mediaUrl },
+        attachments: outgoing.attachments.map((known) =>
+          known.id === action.attachment.id ? action.attachment : known,
+        ),
       }));
     case 'sending-stopped':
-      return restoreDraft(state, action.clientMessageId, action.keepsUpload);
+      return restoreDraft(state, action.clientMessageId, action.keepsUploads);
   }
 }
 
@@ -63,25 +65,25 @@ function withOutgoing(
 function restoreDraft(
   state: ConversationState,
   clientMessageId: string,
-  keepsUpload: boolean,
+  keepsUploads: boolean,
 ): ConversationState {
   const stopped = state.outgoing.find((item) => item.clientMessageId === clientMessageId);
   // The stream has delivered the message before the request failed.
   if (!stopped) return state;
   const outgoing = state.outgoing.filter((item) => item !== stopped);
-  return { ...state, outgoing, draft: draftOf(stopped, state.draft, keepsUpload) };
+  return { ...state, outgoing, draft: draftOf(stopped, state.draft, keepsUploads) };
 }
 
-function draftOf(stopped: Outgoing, draft: Draft, keepsUpload: boolean): Draft {
-  const attachment = keepsUpload
-    ? stopped.attachment
-    : stopped.attachment && { ...stopped.attachment, mediaUrl: null };
-  if (draft.text.trim() === '' && draft.attachment === null) {
-    return { text: stopped.content, attachment, replyTo: stopped.replyTo, failed: stopped };
+function draftOf(stopped: Outgoing, draft: Draft, keepsUploads: boolean): Draft {
+  const attachments = keepsUploads
+    ? stopped.attachments
+    : stopped.attachments.map((attachment) => ({ ...attachment, mediaUrl: null }));
+  if (draft.text.trim() === '' && draft.attachments.length === 0) {
+    return { text: stopped.content, attachments, replyTo: stopped.replyTo, failed: stopped };
   }
   const text = [stopped.content, draft.text].filter((part) => part.trim() !== '').join('\n');
   const replyTo = draft.replyTo ?? stopped.replyTo;
-  return { text, attachment: attachment ?? draft.attachment, replyTo, failed: null };
+  return { text, attachments: [...attachments, ...draft.attachments], replyTo, failed: null };
 }
 
 /** Removes the outgoing message and the draft that a delivered message replaces. */

@@ -1,0 +1,31 @@
+import { AttachmentList } from '../../composer/attachments/attachment-list.tsx';
+import { reduceAttachments } from '../../composer/attachments/attachments-reducer.ts';
+import type { AttachmentAction } from '../../composer/attachments/attachments-reducer.ts';
+import { describeProblem } from './describe-problem.ts';
+import { toAttachments } from './to-attachments.ts';
+import type { Attachment } from '../model/conversation-state.ts';
+
+interface AttachmentsFieldProps {
+  attachments: readonly Attachment[];
+  onChange: (attachments: Attachment[]) => void;
+  /** Called with the reason when a file was removed because the browser cannot decode it. */
+  onProblem: (problem: string) => void;
+}
+
+/** The attached files of the message box, in the order in which they are sent. */
+export function AttachmentsField({ attachments, onChange, onProblem }: AttachmentsFieldProps) {
+  const dispatch = (action: AttachmentAction) => {
+    const before = { attachments: [...attachments], problems: [] };
+    const after = reduceAttachments(before, action, 0);
+    onChange(toAttachments(after.attachments, attachments));
+    for (const problem of after.problems) onProblem(describeProblem(problem));
+  };
+  return (
+    <div className="max-h-[40dvh] overflow-y-auto overscroll-contain border-b border-line px-2 pb-2">
+      <AttachmentList
+        state={{ attachments: [...attachments], progress: null, undescribed: null }}
+        dispatch={dispatch}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { AttachmentProblem } from '../../composer/attachments/attachments-reducer.ts';
+import { t } from '../../../i18n/index.ts';
+
+export function describeProblem(problem: AttachmentProblem): string {
+  switch (problem.reason) {
+    case 'too-many':
+      return t('chat.problem.too-many', { max: problem.max });
+    case 'too-large':
+      return t('chat.problem.too-large', {
+        name: problem.fileName,
+        megabytes: problem.maxBytes / 1024 / 1024,
+      });
+    case 'empty':
+    case 'broken':
+    case 'unsupported':
+      return t(`chat.problem.${problem.reason}`, { name: problem.fileName });
+  }
+}
