@@ -1,4 +1,4 @@
-import type { Database, Prisma } from '@skein/db';
+import type { Database, Prisma, Transaction } from '@skein/db';
 import type { MediaModule } from '../../modules/media/index.ts';
 import { findLink } from '../../modules/threads/index.ts';
 import { newId } from '../../platform/ids.ts';
@@ -62,20 +62,36 @@ export async function storeDemo(
       await tx.chatGroup.create({ data: plan.group });
       await tx.conversationMember.createMany({ data: plan.chats.members });
       await tx.message.createMany({ data: plan.chats.messages });
-      for (const { storageKey } of [...images.avatars.values(), ...images.banners.values()]) {
-        await media.claimPicture(tx, storageKey);
-      }
-      for (const { processed } of images.linkImages) {
-        await media.claimPicture(tx, processed.storageKey);
-      }
-      for (const { threadId, processed, altText } of images.threadImages) {
-        await media.insert(tx, { threadId, items: [{ processed, altText }] });
-      }
+      await storeImages(tx, media, images);
     },
     { timeout: storeTimeoutMs },
   );
   // Without statistics, the feed takes ten times longer until autovacuum has collected them.
   await database.$executeRaw`ANALYZE`;
+}
+
+async function storeImages(
+  tx: Transaction,
+  media: Pick<MediaModule, 'insert' | 'claimPicture'>,
+  images: ProcessedImages,
+): Promise<void> {
+  for (const { storageKey } of [...images.avatars.values(), ...images.banners.values()]) {
+    await media.claimPicture(tx, storageKey);
+  }
+  for (const { processed } of images.linkImages) {
+    await media.claimPicture(tx, processed.storageKey);
+  }
+  for (const { threadId, processed, altText } of images.threadImages) {
+    await media.insert(tx, { threadId, items: [{ processed, altText }] });
+  }
+  for (const { image, processed } of images.messageImages) {
+    const { messageId, position, altText } = image;
+    await media.insert(tx, { threadId: null, items: [{ processed, altText }] });
+    await tx.media.update({
+      where: { id: processed.id },
+      data: { position, ...(position === 0 ? { messageId } : { additionalMessageId: messageId }) },
+    });
+  }
 }
 
 function toSectionRows(updatedAt: Date): Prisma.InstanceSettingCreateManyInput[] {

@@ -8,6 +8,7 @@ import type {
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import { demoPages } from './content/link-cards.ts';
 import type { DemoPage } from './content/link-cards.ts';
+import type { PlannedMessageImage } from './plan/plan-chats.ts';
 import type { DemoPlan } from './plan/plan-demo.ts';
 
 type LinkImage = NonNullable<Awaited<ReturnType<MediaModule['processLinkImage']>>>;
@@ -18,6 +19,7 @@ export interface ProcessedImages {
   /** Also by username. */
   banners: Map<string, ProcessedProfileImage>;
   threadImages: { threadId: string; processed: ProcessedMedia; altText: string }[];
+  messageImages: { image: PlannedMessageImage; processed: ProcessedMedia }[];
   linkImages: { page: DemoPage; processed: LinkImage }[];
 }
 
@@ -30,12 +32,13 @@ export async function processImages(
     MediaModule,
     'processUpload' | 'processProfileImage' | 'processLinkImage' | 'discard'
   >,
-  { community, threads }: Pick<DemoPlan, 'community' | 'threads'>,
+  { community, threads, chats }: Pick<DemoPlan, 'community' | 'threads' | 'chats'>,
 ): Promise<ProcessedImages> {
   const images: ProcessedImages = {
     avatars: new Map(),
     banners: new Map(),
     threadImages: [],
+    messageImages: [],
     linkImages: [],
   };
   try {
@@ -57,12 +60,12 @@ export async function processImages(
       );
       images.threadImages.push({ threadId, processed, altText: image.altText });
     }
-    for (const page of demoPages) {
-      if (page.imageName === null) continue;
-      const file = await describeImage('threads', page.imageName);
-      const processed = await media.processLinkImage(await readFile(file.path));
-      if (processed !== null) images.linkImages.push({ page, processed });
+    for (const image of chats.images) {
+      const file = await describeImage('threads', image.name);
+      const processed = await media.processUpload(file, image.senderId);
+      images.messageImages.push({ image, processed });
     }
+    await processLinkImages(media, images);
     return images;
   } catch (error) {
     await discardImages(media, images);
@@ -70,11 +73,25 @@ export async function processImages(
   }
 }
 
+async function processLinkImages(
+  media: Pick<MediaModule, 'processLinkImage'>,
+  { linkImages }: Pick<ProcessedImages, 'linkImages'>,
+): Promise<void> {
+  for (const page of demoPages) {
+    if (page.imageName === null) continue;
+    const file = await describeImage('threads', page.imageName);
+    const processed = await media.processLinkImage(await readFile(file.path));
+    if (processed !== null) linkImages.push({ page, processed });
+  }
+}
+
 export async function discardImages(
   media: Pick<MediaModule, 'discard'>,
-  { avatars, banners, threadImages, linkImages }: ProcessedImages,
+  { avatars, banners, threadImages, messageImages, linkImages }: ProcessedImages,
 ): Promise<void> {
-  const attached = [...threadImages, ...linkImages].map(({ processed }) => processed);
+  const attached = [...threadImages, ...messageImages, ...linkImages].map(
+    ({ processed }) => processed,
+  );
   await media.discard([...avatars.values(), ...banners.values(), ...attached]);
 }
 

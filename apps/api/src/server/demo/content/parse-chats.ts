@@ -13,18 +13,22 @@ export interface Chat {
     replyTo: number | null;
     /** The reaction of the other user. */
     reaction: string | null;
+    /** `name` is a file in `images/threads`, without its extension. */
+    images: { name: string; altText: string }[];
   }[];
 }
 
 const chatPattern = /^(?<first>[a-z]+) & (?<second>[a-z]+)(?<pinned> pinned)?$/;
 const messagePattern =
   /^(?<sender>[a-z]+)(?: shares (?<shares>[a-z]+))?(?: replies to (?<replyTo>\d+))?(?<edited> edited)? \| (?<text>.+?)(?: \[(?<reaction>[^\]]+)\])?$/;
+const imagePattern = / \[(?<name>[\da-z-]+): (?<altText>[^\]]+)\]/g;
 
 /**
  * Parses chats in plain text: `one & other`, followed by lines of `sender | text`. The
  * first user has pinned `one & other pinned`. `unread | text` is a
  * message of the second user that the first has not read. `sender replies to 2 | text` quotes the
  * second message. `sender shares other | text` shares the latest thread of `other`. `sender edited | text` was edited. `[emoji]` at the end is the reaction of the other user.
+ * `[name: alt text]` adds an image.
  * @throws Error with the invalid line
  */
 export function parseChats(script: string): Chat[] {
@@ -43,7 +47,8 @@ export function parseChats(script: string): Chat[] {
   return chats;
 }
 
-function parseMessage(line: string, { users }: Chat): Chat['messages'][number] | null {
+function parseMessage(fullLine: string, { users }: Chat): Chat['messages'][number] | null {
+  const line = fullLine.replaceAll(imagePattern, '');
   const { groups = {} } = messagePattern.exec(line) ?? {};
   const { sender, text, shares = null, replyTo, edited, reaction = null } = groups;
   if (sender === undefined || text === undefined) return null;
@@ -56,5 +61,9 @@ function parseMessage(line: string, { users }: Chat): Chat['messages'][number] |
     isEdited: edited !== undefined,
     replyTo: replyTo === undefined ? null : Number(replyTo),
     reaction,
+    images: [...fullLine.matchAll(imagePattern)].map(({ groups: image }) => ({
+      name: image?.['name'] ?? '',
+      altText: image?.['altText'] ?? '',
+    })),
   };
 }

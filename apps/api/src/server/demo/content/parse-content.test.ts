@@ -62,9 +62,11 @@ describe('parseConversations', () => {
 });
 
 describe('parseChats', () => {
-  it('reads pins, unread messages, replies, edits and reactions', () => {
+  it('reads pins, unread messages, replies, edits, reactions and images', () => {
     expect(
-      parseChats('ann & bob pinned\nann shares eve edited | Hi [👋🏽]\nunread replies to 1 | Hello'),
+      parseChats(
+        'ann & bob pinned\nann shares eve edited | Hi [👋🏽]\nunread replies to 1 | Hello [a-1: A] [b-2: B, C]',
+      ),
     ).toEqual([
       {
         users: ['ann', 'bob'],
@@ -78,6 +80,7 @@ describe('parseChats', () => {
             isEdited: true,
             replyTo: null,
             reaction: '👋🏽',
+            images: [],
           },
           {
             sender: 'bob',
@@ -87,6 +90,10 @@ describe('parseChats', () => {
             isEdited: false,
             replyTo: 1,
             reaction: null,
+            images: [
+              { name: 'a-1', altText: 'A' },
+              { name: 'b-2', altText: 'B, C' },
+            ],
           },
         ],
       },

@@ -9,6 +9,16 @@ export interface PlannedChats {
   conversations: Prisma.ConversationCreateManyInput[];
   members: Prisma.ConversationMemberCreateManyInput[];
   messages: Prisma.MessageCreateManyInput[];
+  images: PlannedMessageImage[];
+}
+
+export interface PlannedMessageImage {
+  messageId: string;
+  senderId: string;
+  /** Among the files of the message. */
+  position: number;
+  name: string;
+  altText: string;
 }
 
 const lastMessageMaxDays = 9;
@@ -26,7 +36,7 @@ export function planChats(
   { random, community, now, threads }: ChatContext,
   chats: readonly Chat[],
 ): PlannedChats {
-  const plan: PlannedChats = { conversations: [], members: [], messages: [] };
+  const plan: PlannedChats = { conversations: [], members: [], messages: [], images: [] };
   for (const [index, { users, isPinned, messages }] of chats.entries()) {
     const sinceLastMessageMs = hourMs / 2 + (index / chats.length) * lastMessageMaxDays * dayMs;
     const times = pickMessageTimes(random, now.getTime() - sinceLastMessageMs, messages.length);
@@ -56,14 +66,19 @@ export function planChats(
       })),
     );
     plan.messages.push(
-      ...messages.map(({ sender, text, shares, replyTo, isEdited, reaction }, position) => {
+      ...messages.map((message, position) => {
+        const { sender, text, shares, replyTo, isEdited, reaction, images } = message;
         const createdAt = times[position] ?? firstAt;
         const receiverId = memberIds[sender === users[0] ? 1 : 0] ?? '';
+        const id = createIdAt(random, createdAt);
+        const senderId = requireUser(community, sender).id;
+        plan.images.push(...toImages(images, id, senderId));
         return {
-          id: createIdAt(random, createdAt),
+          id,
           conversationId,
           seq: position + 1,
-          senderId: requireUser(community, sender).id,
+          senderId,
+          type: images.length > 0 ? ('image' as const) : ('text' as const),
           content: text,
           createdAt,
           replyToSeq: replyTo,
@@ -77,6 +92,13 @@ export function planChats(
   }
   return plan;
 }
+
+const toImages = (
+  images: Chat['messages'][number]['images'],
+  messageId: string,
+  senderId: string,
+): PlannedMessageImage[] =>
+  images.map((image, position) => ({ ...image, messageId, senderId, position }));
 
 /** The latest thread of a user before a message. */
 function findSharedThread(

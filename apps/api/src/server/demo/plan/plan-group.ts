@@ -120,6 +120,7 @@ export function withGroup(
   { conversation, members, messages }: Omit<ReturnType<typeof planGroup>, 'group'>,
 ): PlannedChats {
   return {
+    ...chats,
     conversations: [...chats.conversations, conversation],
     members: [...chats.members, ...members],
     messages: [...chats.messages, ...messages],
