@@ -14,6 +14,9 @@ const launchArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A generated sound instead of a microphone, which pages may use without asking.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 export default defineConfig({

@@ -111,6 +111,35 @@ test('a message contains a picture with a description', async ({ page, request, 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('a voice message is recorded, listened to, sent and played', async ({
+  page,
+  request,
+  otherPage,
+}) => {
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
+  await openChat(page, ada, ben);
+  await openChat(otherPage, ben, ada);
+  await page.getByRole('button', { name: 'Record a voice message' }).click();
+  const recorder = page.getByRole('group', { name: 'Voice message', exact: true });
+  await expect(recorder.getByRole('timer')).toHaveText('0:02');
+  await recorder.getByRole('button', { name: 'Stop recording' }).click();
+  await expect(recorder.getByRole('group', { name: /^Voice message, 0:0[23]$/ })).toBeVisible();
+  await recorder.getByRole('button', { name: 'Send' }).click();
+  await expect(messageBox(page)).toBeFocused();
+  for (const browser of [page, otherPage]) {
+    const message = messagesOf(browser).getByRole('group', { name: /^Voice message, 0:0[23]$/ });
+    await message.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(message.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect
+      .poll(() => message.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0.2);
+  }
+  await page.getByRole('button', { name: 'Record a voice message' }).click();
+  await recorder.getByRole('button', { name: 'Discard the recording' }).click();
+  await expect(recorder).toBeHidden();
+  await expect(messageBox(page)).toBeFocused();
+});
+
 test('a failed message returns to the text box, and missed messages arrive once', async ({
   page,
   request,

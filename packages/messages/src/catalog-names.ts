@@ -46,6 +46,8 @@ export const catalogPrefixes = {
   search: ['search'],
   chat: ['chat'],
   groups: ['groups'],
+  /** Recording and playing voice messages. */
+  voice: ['voice'],
   settings: [
     'about',
     'appearance',

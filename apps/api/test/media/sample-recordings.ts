@@ -50,6 +50,13 @@ export function sampleLiveWebm(...parts: Buffer[]): Buffer {
   ]);
 }
 
+/** A voice message, as recorded by Chromium. */
+export function sampleVoiceWebm(): Buffer {
+  const tracks = element(0x16_54_ae_6b, element(0xae, element(0x83, Buffer.from([2]))));
+  const cluster = openElement(0x1f_43_b6_75, element(0xe7, Buffer.from([0])), webmBlock);
+  return Buffer.concat([webmHeader, openElement(0x18_53_80_67, tracks, cluster)]);
+}
+
 export function chunk(type: string, content: Buffer | string): Buffer {
   const body = Buffer.from(content);
   const size = Buffer.alloc(4);

@@ -11,8 +11,6 @@ import {
   wireText,
 } from '../http/index.ts';
 import {
-  altTextMaxLength,
-  attachmentsMax,
   chatPageSize,
   clientMessageIdMaxLength,
   serverMessageIdPrefix,
@@ -21,6 +19,7 @@ import {
   unreadCountMax,
 } from '../limits.ts';
 import { userSchema } from '../users/index.ts';
+import { messageAttachments } from './attachments.ts';
 import {
   chatMessageSchema,
   conversationSchema,
@@ -68,21 +67,7 @@ export const sendMessage = defineRoute({
         .describe(
           'From `POST /posts/with-media` by the same user; required unless `messageType` is `text` or there are `attachments`',
         ),
-      attachments: z
-        .array(
-          z.object({
-            mediaUrl: wireText('The address of the file'),
-            altText: textField({ max: altTextMaxLength, label: 'An alt text' })
-              .nullish()
-              .describe('Replaces that of the upload, if not empty'),
-          }),
-        )
-        .min(1, { error: 'Send at least one file.' })
-        .max(attachmentsMax, { error: `A message can have at most ${attachmentsMax} files.` })
-        .nullish()
-        .describe(
-          'Instead of `mediaUrl`. Several files are images and videos; `messageType` is the type of the first',
-        ),
+      attachments: messageAttachments,
       replyToId: uuid.nullish().describe('The message of the same conversation to quote'),
       sharedThreadId: uuid
         .nullish()

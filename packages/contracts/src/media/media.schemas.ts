@@ -30,6 +30,12 @@ export const processingSchema = z.object({
 });
 
 /** An attached file. URLs are absolute paths: `/media/…`. */
+/** At most 64 values, so that a message remains small. */
+export const waveformSchema = z
+  .array(z.number().int().min(0).max(31))
+  .min(1, { error: 'A waveform needs between 1 and 64 values.' })
+  .max(64, { error: 'A waveform needs between 1 and 64 values.' });
+
 export const mediaSchema = z
   .object({
     id: uuid,
@@ -48,6 +54,9 @@ export const mediaSchema = z
     originalName: z.string().nullable().describe('File name of a document; null for other types'),
     variants: z.array(mediaVariantSchema).describe('Narrowest first'),
     captions: z.array(captionsSchema).optional().describe('Of a video, one per language'),
+    waveform: waveformSchema
+      .optional()
+      .describe('Only for voice messages: the loudness over time, from 0 to 31'),
     processing: processingSchema
       .optional()
       .describe(

@@ -37,7 +37,6 @@ const permissionsPolicy = [
   'hid',
   'idle-detection',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'screen-wake-lock',
@@ -46,6 +45,8 @@ const permissionsPolicy = [
   'xr-spatial-tracking',
 ]
   .map((feature) => `${feature}=()`)
+  // Voice messages are recorded in the app.
+  .concat('microphone=(self)')
   .join(', ');
 
 /** Sets the security headers of every response; with HTTPS also Strict-Transport-Security. */

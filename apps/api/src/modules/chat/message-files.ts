@@ -8,13 +8,25 @@ import type { MediaModule, MediaRow } from '../media/index.ts';
 export interface FilesInput {
   messageType: MessageType;
   mediaUrl?: string | null | undefined;
-  attachments?: { mediaUrl: string; altText?: string | null | undefined }[] | null | undefined;
+  attachments?: AttachmentInput[] | null | undefined;
+}
+
+interface AttachmentInput {
+  mediaUrl: string;
+  altText?: string | null | undefined;
+  voice?: Voice | null | undefined;
+}
+
+interface Voice {
+  durationMs: number;
+  waveform: number[];
 }
 
 export interface AttachedFile {
   mediaUrl: string;
   /** Null to keep the alt text of the upload. */
   altText: string | null;
+  voice: Voice | null;
 }
 
 /** @throws ValidationError for a text message with files, or another one without */
@@ -24,15 +36,23 @@ export function toFiles(input: FilesInput): AttachedFile[] {
   const path = attachments ? 'attachments' : 'mediaUrl';
   const reject = (message: string) => new ValidationError([{ path, message }]);
   if (attachments && mediaUrl !== null) throw reject('Send either one file or a list of files.');
-  const single = mediaUrl === null ? [] : [{ mediaUrl, altText: null }];
-  const files: NonNullable<FilesInput['attachments']> = attachments ?? single;
+  const single = mediaUrl === null ? [] : [{ mediaUrl }];
+  const files: AttachmentInput[] = attachments ?? single;
   if (messageType === 'text' && files.length > 0) {
     throw reject('A text message cannot have a file.');
   }
   if (messageType !== 'text' && files.length === 0) {
     throw reject('Send the address of an uploaded file, or a text.');
   }
-  return files.map(({ mediaUrl: url, altText }) => ({ mediaUrl: url, altText: altText ?? null }));
+  const isRecording = messageType === 'audio' && files.length === 1;
+  if (!isRecording && files.some(({ voice }) => voice)) {
+    throw reject('A voice message is one audio file.');
+  }
+  return files.map(({ mediaUrl: url, altText = null, voice = null }) => ({
+    mediaUrl: url,
+    altText,
+    voice,
+  }));
 }
 
 interface MessageFiles {

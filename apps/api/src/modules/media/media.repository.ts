@@ -37,6 +37,8 @@ interface ClaimDetails {
   position: number;
   /** Null to keep the upload's alt text. */
   altText: string | null;
+  /** Makes it a voice message. The duration is used if the file lacks it. */
+  voice?: { durationMs: number; waveform: number[] } | null;
 }
 
 export type MediaRepository = ReturnType<typeof createMediaRepository>;
@@ -175,9 +177,15 @@ export async function claimMedia(tx: Transaction, claim: MediaClaim): Promise<Me
       ...claim.usedBy,
       position: claim.position,
       ...(claim.altText !== null && claim.altText !== '' && { altText: claim.altText }),
+      ...(claim.voice && { waveform: claim.voice.waveform }),
     },
   });
-  return claimed === undefined ? null : withConversion(tx, toMediaRow(claimed));
+  if (claimed === undefined) return null;
+  const { voice } = claim;
+  if (!voice || claimed.durationMs !== null) return withConversion(tx, toMediaRow(claimed));
+  const { durationMs } = voice;
+  await tx.media.update({ where: { id: claimed.id }, data: { durationMs } });
+  return withConversion(tx, toMediaRow({ ...claimed, durationMs }));
 }
 
 /** The upload with this URL; a video may have been converted since. */

@@ -8,6 +8,8 @@ import type { MediaFiles, StoredConversion } from './processed-media.ts';
  */
 export interface MediaRow extends MediaFiles {
   altText: string | null;
+  /** Null, empty or missing for media other than voice messages. */
+  waveform?: number[] | null;
   /** Null or missing for media that are not being converted. */
   conversion?: StoredConversion | null;
 }
@@ -35,6 +37,7 @@ export function toMediaDto(row: MediaRow, viewer: { isOwner: boolean }): Media {
       url: toMediaUrl(row.storageKey, fileName),
       language,
     })),
+    ...(row.waveform?.length && { waveform: row.waveform }),
     ...(processing && { processing }),
   };
 }

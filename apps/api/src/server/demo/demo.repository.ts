@@ -3,6 +3,7 @@ import type { MediaModule } from '../../modules/media/index.ts';
 import { findLink } from '../../modules/threads/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { demoPageTexts, demoRules } from './content/instance.ts';
+import { waveforms } from './content/recordings.ts';
 import { demoPages } from './content/link-cards.ts';
 import type { DemoPlan } from './plan/plan-demo.ts';
 import type { DemoRows } from './plan/to-rows.ts';
@@ -91,6 +92,11 @@ async function storeImages(
       where: { id: processed.id },
       data: { position, ...(position === 0 ? { messageId } : { additionalMessageId: messageId }) },
     });
+  }
+  for (const { messageId, name, processed } of images.recordings) {
+    await media.insert(tx, { threadId: null, items: [{ processed, altText: null }] });
+    const data = { messageId, waveform: waveforms.get(name) ?? [] };
+    await tx.media.update({ where: { id: processed.id }, data });
   }
 }
 

@@ -20,6 +20,7 @@ export interface ProcessedImages {
   banners: Map<string, ProcessedProfileImage>;
   threadImages: { threadId: string; processed: ProcessedMedia; altText: string }[];
   messageImages: { image: PlannedMessageImage; processed: ProcessedMedia }[];
+  recordings: { messageId: string; name: string; processed: ProcessedMedia }[];
   linkImages: { page: DemoPage; processed: LinkImage }[];
 }
 
@@ -39,6 +40,7 @@ export async function processImages(
     banners: new Map(),
     threadImages: [],
     messageImages: [],
+    recordings: [],
     linkImages: [],
   };
   try {
@@ -65,6 +67,11 @@ export async function processImages(
       const processed = await media.processUpload(file, image.senderId);
       images.messageImages.push({ image, processed });
     }
+    for (const { messageId, senderId, name } of chats.recordings) {
+      const file = await describeFile('sounds', `${name}.ogg`);
+      const processed = await media.processUpload(file, senderId);
+      images.recordings.push({ messageId, name, processed });
+    }
     await processLinkImages(media, images);
     return images;
   } catch (error) {
@@ -87,19 +94,18 @@ async function processLinkImages(
 
 export async function discardImages(
   media: Pick<MediaModule, 'discard'>,
-  { avatars, banners, threadImages, messageImages, linkImages }: ProcessedImages,
+  { avatars, banners, threadImages, messageImages, recordings, linkImages }: ProcessedImages,
 ): Promise<void> {
-  const attached = [...threadImages, ...messageImages, ...linkImages].map(
+  const attached = [...threadImages, ...messageImages, ...recordings, ...linkImages].map(
     ({ processed }) => processed,
   );
   await media.discard([...avatars.values(), ...banners.values(), ...attached]);
 }
 
-async function describeImage(
-  directory: 'avatars' | 'threads',
-  name: string,
-): Promise<UploadedFile> {
-  const fileName = `${name}.webp`;
-  const file = path.join(import.meta.dirname, 'images', directory, fileName);
+const describeImage = (directory: 'avatars' | 'threads', name: string): Promise<UploadedFile> =>
+  describeFile(`images/${directory}`, `${name}.webp`);
+
+async function describeFile(directory: string, fileName: string): Promise<UploadedFile> {
+  const file = path.join(import.meta.dirname, directory, fileName);
   return { path: file, originalName: fileName, bytes: (await stat(file)).size };
 }

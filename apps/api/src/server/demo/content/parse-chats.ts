@@ -15,12 +15,15 @@ export interface Chat {
     reaction: string | null;
     /** `name` is a file in `images/threads`, without its extension. */
     images: { name: string; altText: string }[];
+    /** A file in `sounds`, without its extension. */
+    recording: string | null;
   }[];
 }
 
 const chatPattern = /^(?<first>[a-z]+) & (?<second>[a-z]+)(?<pinned> pinned)?$/;
 const messagePattern =
   /^(?<sender>[a-z]+)(?: shares (?<shares>[a-z]+))?(?: replies to (?<replyTo>\d+))?(?<edited> edited)? \| (?<text>.+?)(?: \[(?<reaction>[^\]]+)\])?$/;
+const recordingPattern = / \[recording: (?<recording>[\da-z-]+)\]/;
 const imagePattern = / \[(?<name>[\da-z-]+): (?<altText>[^\]]+)\]/g;
 
 /**
@@ -28,7 +31,7 @@ const imagePattern = / \[(?<name>[\da-z-]+): (?<altText>[^\]]+)\]/g;
  * first user has pinned `one & other pinned`. `unread | text` is a
  * message of the second user that the first has not read. `sender replies to 2 | text` quotes the
  * second message. `sender shares other | text` shares the latest thread of `other`. `sender edited | text` was edited. `[emoji]` at the end is the reaction of the other user.
- * `[name: alt text]` adds an image.
+ * `[name: alt text]` adds an image, and `| … [recording: name]` makes it a voice message without text.
  * @throws Error with the invalid line
  */
 export function parseChats(script: string): Chat[] {
@@ -48,22 +51,29 @@ export function parseChats(script: string): Chat[] {
 }
 
 function parseMessage(fullLine: string, { users }: Chat): Chat['messages'][number] | null {
-  const line = fullLine.replaceAll(imagePattern, '');
+  const { line, ...files } = parseFiles(fullLine);
   const { groups = {} } = messagePattern.exec(line) ?? {};
   const { sender, text, shares = null, replyTo, edited, reaction = null } = groups;
   if (sender === undefined || text === undefined) return null;
   const isUnread = sender === 'unread';
   return {
     sender: isUnread ? users[1] : sender,
-    text,
+    text: files.recording === null ? text : '',
     isUnread,
     shares,
     isEdited: edited !== undefined,
     replyTo: replyTo === undefined ? null : Number(replyTo),
     reaction,
-    images: [...fullLine.matchAll(imagePattern)].map(({ groups: image }) => ({
-      name: image?.['name'] ?? '',
-      altText: image?.['altText'] ?? '',
-    })),
+    ...files,
   };
+}
+
+function parseFiles(fullLine: string) {
+  const recording = recordingPattern.exec(fullLine)?.groups?.['recording'] ?? null;
+  const line = fullLine.replace(recordingPattern, '');
+  const images = [...line.matchAll(imagePattern)].map(({ groups }) => ({
+    name: groups?.['name'] ?? '',
+    altText: groups?.['altText'] ?? '',
+  }));
+  return { line: line.replaceAll(imagePattern, ''), images, recording };
 }

@@ -81,6 +81,7 @@ describe('parseChats', () => {
             replyTo: null,
             reaction: '👋🏽',
             images: [],
+            recording: null,
           },
           {
             sender: 'bob',
@@ -94,6 +95,7 @@ describe('parseChats', () => {
               { name: 'a-1', altText: 'A' },
               { name: 'b-2', altText: 'B, C' },
             ],
+            recording: null,
           },
         ],
       },

@@ -1,3 +1,4 @@
+import type { MessageType } from '@skein/contracts/chat';
 import type { Prisma } from '@skein/db';
 import type { Chat } from '../content/parse-chats.ts';
 import { between, type Random } from '../random.ts';
@@ -10,6 +11,7 @@ export interface PlannedChats {
   members: Prisma.ConversationMemberCreateManyInput[];
   messages: Prisma.MessageCreateManyInput[];
   images: PlannedMessageImage[];
+  recordings: { messageId: string; senderId: string; name: string }[];
 }
 
 export interface PlannedMessageImage {
@@ -20,6 +22,8 @@ export interface PlannedMessageImage {
   name: string;
   altText: string;
 }
+
+type ScriptedMessage = Chat['messages'][number];
 
 const lastMessageMaxDays = 9;
 const editDelayMs = 60_000;
@@ -36,7 +40,13 @@ export function planChats(
   { random, community, now, threads }: ChatContext,
   chats: readonly Chat[],
 ): PlannedChats {
-  const plan: PlannedChats = { conversations: [], members: [], messages: [], images: [] };
+  const plan: PlannedChats = {
+    conversations: [],
+    members: [],
+    messages: [],
+    images: [],
+    recordings: [],
+  };
   for (const [index, { users, isPinned, messages }] of chats.entries()) {
     const sinceLastMessageMs = hourMs / 2 + (index / chats.length) * lastMessageMaxDays * dayMs;
     const times = pickMessageTimes(random, now.getTime() - sinceLastMessageMs, messages.length);
@@ -45,7 +55,6 @@ export function planChats(
     const conversationId = createIdAt(random, firstAt);
     const memberIds = users.map((username) => requireUser(community, username).id);
     const [lowerId = '', upperId = ''] = memberIds.toSorted();
-    const unreadCount = messages.filter(({ isUnread }) => isUnread).length;
     plan.conversations.push({
       id: conversationId,
       lowerId,
@@ -55,30 +64,22 @@ export function planChats(
       updatedAt: lastAt,
     });
     plan.members.push(
-      ...memberIds.map((userId, memberIndex) => ({
-        conversationId,
-        userId,
-        lastSentSeq: messages.findLastIndex(({ sender }) => sender === users[memberIndex]) + 1,
-        unreadCount: memberIndex === 0 ? unreadCount : 0,
-        readSeq: messages.length - (memberIndex === 0 ? unreadCount : 0),
-        lastMessageAt: lastAt,
-        pinnedAt: isPinned && memberIndex === 0 ? lastAt : null,
-      })),
+      ...planMembers({ users, isPinned, messages }, conversationId, memberIds, lastAt),
     );
     plan.messages.push(
       ...messages.map((message, position) => {
-        const { sender, text, shares, replyTo, isEdited, reaction, images } = message;
+        const { sender, text, shares, replyTo, isEdited, reaction } = message;
         const createdAt = times[position] ?? firstAt;
         const receiverId = memberIds[sender === users[0] ? 1 : 0] ?? '';
         const id = createIdAt(random, createdAt);
         const senderId = requireUser(community, sender).id;
-        plan.images.push(...toImages(images, id, senderId));
+        addFiles(plan, message, { messageId: id, senderId });
         return {
           id,
           conversationId,
           seq: position + 1,
           senderId,
-          type: images.length > 0 ? ('image' as const) : ('text' as const),
+          type: toMessageType(message),
           content: text,
           createdAt,
           replyToSeq: replyTo,
@@ -93,12 +94,40 @@ export function planChats(
   return plan;
 }
 
-const toImages = (
-  images: Chat['messages'][number]['images'],
-  messageId: string,
-  senderId: string,
-): PlannedMessageImage[] =>
-  images.map((image, position) => ({ ...image, messageId, senderId, position }));
+function toMessageType({
+  images,
+  recording,
+}: Pick<ScriptedMessage, 'images' | 'recording'>): MessageType {
+  if (recording !== null) return 'audio';
+  return images.length > 0 ? 'image' : 'text';
+}
+
+function addFiles(
+  plan: PlannedChats,
+  { images, recording }: ScriptedMessage,
+  sent: { messageId: string; senderId: string },
+): void {
+  plan.images.push(...images.map((image, position) => ({ ...image, ...sent, position })));
+  if (recording !== null) plan.recordings.push({ ...sent, name: recording });
+}
+
+function planMembers(
+  { users, isPinned, messages }: Chat,
+  conversationId: string,
+  memberIds: readonly string[],
+  lastAt: Date,
+) {
+  const unreadCount = messages.filter(({ isUnread }) => isUnread).length;
+  return memberIds.map((userId, memberIndex) => ({
+    conversationId,
+    userId,
+    lastSentSeq: messages.findLastIndex(({ sender }) => sender === users[memberIndex]) + 1,
+    unreadCount: memberIndex === 0 ? unreadCount : 0,
+    readSeq: messages.length - (memberIndex === 0 ? unreadCount : 0),
+    lastMessageAt: lastAt,
+    pinnedAt: isPinned && memberIndex === 0 ? lastAt : null,
+  }));
+}
 
 /** The latest thread of a user before a message. */
 function findSharedThread(

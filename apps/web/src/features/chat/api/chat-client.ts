@@ -110,11 +110,13 @@ function toBody({ content, attachments, clientMessageId, replyTo }: Outgoing) {
   const text = { content, clientMessageId, ...(replyTo && { replyToId: replyTo.id }) };
   const [first] = attachments;
   if (!first) return text;
-  const files = attachments.flatMap(({ mediaUrl }) => (mediaUrl === null ? [] : [{ mediaUrl }]));
+  const files = attachments.flatMap(({ mediaUrl, voice }) =>
+    mediaUrl === null ? [] : [{ mediaUrl, ...(voice && { voice }) }],
+  );
   return {
     ...text,
     messageType: first.kind,
     // A server of the previous release accepts one file.
-    ...(files.length > 1 ? { attachments: files } : files[0]),
+    ...(files.length > 1 || first.voice ? { attachments: files } : files[0]),
   };
 }

@@ -1,7 +1,6 @@
-import Check from 'lucide-react/icons/check';
 import Paperclip from 'lucide-react/icons/paperclip';
-import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
 import type { User } from '@skein/contracts/users';
 import { messageMaxLength, textWarnLength } from '@skein/contracts/limits';
@@ -17,12 +16,13 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import type { Conversation } from '../model/conversation.ts';
-import { canSend, emptyDraft } from '../model/conversation-state.ts';
+import { emptyDraft } from '../model/conversation-state.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';
 import type { GroupParts } from '../conversation/group-parts.ts';
 import { EditField } from './edit-field.tsx';
 import { findKeyAction } from './message-keys.ts';
 import { ReplyField } from './reply-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 const AttachmentsField = lazyComponent(() =>
   withMessages(
@@ -30,6 +30,10 @@ const AttachmentsField = lazyComponent(() =>
     'composer',
     'attachments',
   ),
+);
+
+const VoiceRecorder = lazyComponent(() =>
+  withMessages(async () => (await import('../voice/voice-recorder.tsx')).VoiceRecorder, 'voice'),
 );
 
 const MentionCompletion = lazyComponent(() =>
@@ -54,15 +58,15 @@ interface MessageComposerProps {
  * message.
  */
 export function MessageComposer(props: MessageComposerProps) {
-  const { conversation, partner, parts, dropZone } = props;
+  const { conversation, parts, dropZone } = props;
   const textBox = useRef<HTMLTextAreaElement>(null);
   const draft = useConversationState(conversation, (state) => state.draft);
   const editing = useConversationState(conversation, (state) => state.editing);
   const { text } = editing ?? draft;
   // The draft stays while a message is edited.
-  const { attachments, replyTo } = editing ? emptyDraft : draft;
-  const isReady = useConversationState(conversation, (state) => canSend(state, messageMaxLength));
+  const { replyTo } = editing ? emptyDraft : draft;
   const [problem, setProblem] = useState('');
+  const [isRecording, setIsRecording] = useState(false);
   const { isComposing, boxProps } = useImeComposition();
 
   useEffect(() => {
@@ -125,6 +129,12 @@ export function MessageComposer(props: MessageComposerProps) {
     event.preventDefault();
     onFiles([...files]);
   };
+  const closeRecorder = (reason = '') => {
+    setProblem(reason);
+    // The text box is visible again, so it can have the focus.
+    flushSync(() => setIsRecording(false));
+    textBox.current?.focus();
+  };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     send();
@@ -136,22 +146,23 @@ export function MessageComposer(props: MessageComposerProps) {
       <p role="alert" className="px-2 text-sm whitespace-pre-line text-danger">
         {problem}
       </p>
-      <div className="flex items-end gap-1">
+      {isRecording && (
+        <VoiceRecorder
+          onClose={closeRecorder}
+          onSend={(recording) => {
+            conversation.attachFiles([recording]);
+            send();
+            closeRecorder();
+          }}
+          fallback={<div className="h-14" />}
+        />
+      )}
+      <div className={isRecording ? 'hidden' : 'flex items-end gap-1'}>
         <FilePicker onPick={onFiles} isDisabled={editing !== null} />
         <div
           className={`min-w-0 grow rounded-[1.25rem] border bg-canvas transition-colors focus-within:border-accent ${isDragging ? 'border-accent bg-accent-soft' : 'border-field'}`}
         >
-          <EditField editing={editing} onCancel={cancel} />
-          {replyTo && (
-            <ReplyField quoted={replyTo} partner={partner} parts={parts} onRemove={cancel} />
-          )}
-          {attachments.length > 0 && (
-            <AttachmentsField
-              attachments={attachments}
-              onChange={(changed) => conversation.attachFiles(changed)}
-              onProblem={setProblem}
-            />
-          )}
+          <DraftFields {...props} onCancel={cancel} onProblem={setProblem} />
           <div className="flex items-end">
             <div className="max-h-40 min-w-0 grow overflow-y-auto overscroll-contain">
               <AutoGrowingTextarea
@@ -180,25 +191,45 @@ export function MessageComposer(props: MessageComposerProps) {
           </div>
           <CharacterCount count={countCodePoints(text.trim())} />
         </div>
-        <SubmitButton isEditing={editing !== null} isReady={isReady} />
+        <SubmitButton
+          conversation={conversation}
+          onRecord={() => {
+            setProblem('');
+            setIsRecording(true);
+          }}
+        />
       </div>
     </form>
   );
 }
 
-function SubmitButton({ isEditing, isReady }: { isEditing: boolean; isReady: boolean }) {
-  const Icon = isEditing ? Check : SendHorizontal;
-  const label = t(isEditing ? 'chat.saveEdit' : 'chat.send');
+interface DraftFieldsProps extends Pick<
+  MessageComposerProps,
+  'conversation' | 'partner' | 'parts'
+> {
+  onCancel: () => void;
+  onProblem: (problem: string) => void;
+}
+
+/** What the text belongs to: the edited message, the quoted one, and the files. */
+function DraftFields({ conversation, partner, parts, onCancel, onProblem }: DraftFieldsProps) {
+  const draft = useConversationState(conversation, (state) => state.draft);
+  const editing = useConversationState(conversation, (state) => state.editing);
+  const { attachments, replyTo } = editing ? emptyDraft : draft;
   return (
-    <button
-      type="submit"
-      disabled={!isReady}
-      aria-label={label}
-      data-tooltip={label}
-      className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted"
-    >
-      <Icon size={20} aria-hidden />
-    </button>
+    <>
+      <EditField editing={editing} onCancel={onCancel} />
+      {replyTo && (
+        <ReplyField quoted={replyTo} partner={partner} parts={parts} onRemove={onCancel} />
+      )}
+      {attachments.length > 0 && (
+        <AttachmentsField
+          attachments={attachments}
+          onChange={(changed) => conversation.attachFiles(changed)}
+          onProblem={onProblem}
+        />
+      )}
+    </>
   );
 }
 

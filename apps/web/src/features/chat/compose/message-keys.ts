@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isEmpty } from '../model/conversation-state.ts';
 import type { ConversationState } from '../model/conversation-state.ts';
 
 type KeyAction = 'send' | 'cancel' | 'edit-last';
@@ -20,8 +21,4 @@ export function findKeyAction(
     default:
       return null;
   }
-}
-
-function isEmpty({ draft, editing }: Pick<ConversationState, 'draft' | 'editing'>): boolean {
-  return editing === null && draft.text === '' && draft.attachments.length === 0;
 }

@@ -14,6 +14,7 @@ export function toAttachments(
       known?.file === file &&
       known.altText === attachment.altText &&
       known.captions === attachment.captions;
-    return [{ ...attachment, file, kind, mediaUrl: isSame ? known.mediaUrl : null }];
+    const mediaUrl = isSame ? known.mediaUrl : null;
+    return [{ ...attachment, file, kind, mediaUrl, ...(known?.voice && { voice: known.voice }) }];
   });
 }

@@ -5,6 +5,7 @@ import type { Media } from '@skein/contracts/media';
 import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../threads/media/picture.tsx';
 import { t } from '../../../i18n/index.ts';
+import { withMessages } from '../../../i18n/load-messages.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
 const Lightbox = lazyComponent(
@@ -16,6 +17,10 @@ const AttachedFile = lazyComponent(
 );
 
 const MessageVideo = lazyComponent(async () => (await import('./message-video.tsx')).MessageVideo);
+
+const VoicePlayer = lazyComponent(() =>
+  withMessages(async () => (await import('../voice/voice-player.tsx')).VoicePlayer, 'voice'),
+);
 
 const widthRem = 17;
 const heightMaxRem = 20;
@@ -53,6 +58,11 @@ export function MessageMedia({ media, senderId, isCovered, fallback }: MessageMe
       );
     case 'audio':
     case 'other':
+      if (media.waveform) {
+        return (
+          <VoicePlayer media={media} onBroken={onBroken} fallback={<div className="h-14" />} />
+        );
+      }
       return (
         <div className="h-14 w-72 max-w-full">
           <AttachedFile file={media} onBroken={onBroken} />

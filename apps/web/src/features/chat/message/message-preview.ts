@@ -5,7 +5,7 @@ import { groupTexts } from './group-texts.ts';
 /** A message in one line: its text or the kind of its file. */
 export function messagePreview(
   message: Pick<ChatMessage, 'content' | 'messageType' | 'isDeleted'> &
-    Partial<Pick<ChatMessage, 'event' | 'isHidden' | 'senderId' | 'senderName'>>,
+    Partial<Pick<ChatMessage, 'media' | 'event' | 'isHidden' | 'senderId' | 'senderName'>>,
 ): string {
   const { content, messageType, isDeleted } = message;
   if (isDeleted) return t('chat.messageDeleted');
@@ -14,5 +14,6 @@ export function messagePreview(
   if (messageType === 'system') return groupTexts.getLoaded()?.(message) ?? '';
   // A text without content shares a thread.
   if (messageType === 'text') return t('chat.sharedThread');
+  if (message.media?.waveform) return t('chat.voice');
   return t(`chat.file.${messageType}`);
 }

@@ -29,7 +29,9 @@ export function OutgoingFiles({ attachments, progress, onCancel }: OutgoingFiles
       <ul
         className={classNames(
           'max-w-full overflow-hidden rounded-lg',
-          more.length === 0 ? 'h-48 w-64' : 'grid w-72 grid-cols-2 gap-0.5',
+          more.length === 0
+            ? classNames('w-64', first?.kind === 'audio' ? 'h-14' : 'h-48')
+            : 'grid w-72 grid-cols-2 gap-0.5',
         )}
       >
         {attachments.map((attachment, index) => (

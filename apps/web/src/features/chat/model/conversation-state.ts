@@ -5,10 +5,18 @@ import type { User } from '@skein/contracts/users';
 import type { Attachment as ComposerAttachment } from '../../composer/attachments/attachments-reducer.ts';
 import type { Message } from './message.ts';
 
+export interface Voice {
+  durationMs: number;
+  /** The loudness over time, up to 64 values from 0 to 31. */
+  waveform: number[];
+}
+
 /** A file attached to a message. */
 export interface Attachment extends ComposerAttachment {
   file: File;
   kind: 'image' | 'video' | 'audio';
+  /** Of a voice message. */
+  voice?: Voice;
   /** Its URL on the server, once it is uploaded. */
   mediaUrl: string | null;
 }
@@ -133,6 +141,11 @@ export function canSend(
     : draft.attachments.length > 0;
   const hasContent = text !== '' || hasFile;
   return hasContent && canWrite && status === 'ready' && countCodePoints(text) <= maxLength;
+}
+
+/** Whether the message box has neither text nor files. */
+export function isEmpty({ draft, editing }: Pick<ConversationState, 'draft' | 'editing'>): boolean {
+  return editing === null && draft.text === '' && draft.attachments.length === 0;
 }
 
 /** Whether a draft is the unchanged text of the failed message with this id. */

@@ -1,0 +1,40 @@
+import Check from 'lucide-react/icons/check';
+import Mic from 'lucide-react/icons/mic';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import { messageMaxLength } from '@skein/contracts/limits';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { t } from '../../../i18n/index.ts';
+import type { Conversation } from '../model/conversation.ts';
+import { canSend, isEmpty } from '../model/conversation-state.ts';
+import { useConversationState } from '../conversation/use-conversation.ts';
+
+/** Browsers offer the microphone to secure contexts only. */
+const canRecord = (): boolean => 'MediaRecorder' in window && 'mediaDevices' in navigator;
+
+interface SubmitButtonProps {
+  conversation: Conversation;
+  onRecord: () => void;
+}
+
+/** Sends the content of the message box. If it is empty, records a voice message instead. */
+export function SubmitButton({ conversation, onRecord }: SubmitButtonProps) {
+  const isReady = useConversationState(conversation, (state) => canSend(state, messageMaxLength));
+  const isBoxEmpty = useConversationState(conversation, isEmpty);
+  const isEditing = useConversationState(conversation, (state) => state.editing !== null);
+  if (isBoxEmpty && canRecord()) {
+    return <IconButton icon={Mic} label={t('chat.recordVoice')} onClick={onRecord} />;
+  }
+  const Icon = isEditing ? Check : SendHorizontal;
+  const label = t(isEditing ? 'chat.saveEdit' : 'chat.send');
+  return (
+    <button
+      type="submit"
+      disabled={!isReady}
+      aria-label={label}
+      data-tooltip={label}
+      className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted"
+    >
+      <Icon size={20} aria-hidden />
+    </button>
+  );
+}
