@@ -44,6 +44,7 @@ export function listAdministrationWrites({ userId, threadId }: Target): Record<s
     ),
     dismissReport: hidden(post(`/admin/reports/${threadId}/dismiss`)),
     verifyUser: hidden(put(`/admin/users/${userId}/verified`, { isVerified: true })),
+    purgeUser: hidden(post(`/admin/users/${userId}/purge`, { username: 'x', reason: 'x' })),
     changeRole: hidden(put(`/admin/users/${userId}/role`, { role: 'member' })),
     suspendUser: hidden(post(`/admin/users/${userId}/suspend`, { reason: 'x' })),
     unsuspendUser: hidden(post(`/admin/users/${userId}/unsuspend`, { reason: 'x' })),
