@@ -2,7 +2,6 @@ import type { AuthorizationRequest } from '@skein/contracts/oauth';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
-import { isId } from '../../platform/ids.ts';
 import { loadOnce } from '../../platform/load-once.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AuthModule, EventOrigin } from '../auth/index.ts';
@@ -15,7 +14,7 @@ import type { AccessTokenInput } from './create-access-token.ts';
 import { createOauthModel } from './oauth-model.ts';
 import type { AuthorizationDecision, OauthParameters } from './oauth-server.ts';
 import { createOauthRepository } from './oauth.repository.ts';
-import type { App, OauthRepository } from './oauth.repository.ts';
+import type { App } from './oauth.repository.ts';
 import { getRequestedAccess } from './requested-access.ts';
 import { outOfBandUri } from './redirect-uris.policy.ts';
 import { resolveViewer } from './resolve-viewer.ts';
@@ -67,10 +66,10 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
 
     getRequestedAccess: (request: AuthorizationRequest) => getRequestedAccess(repository, request),
     async decide(viewer: Viewer, decision: AuthorizationDecision, origin: EventOrigin) {
-      const app = await findApp(repository, decision.client_id);
+      const { app } = await getRequestedAccess(repository, decision);
       const server = await loadServer();
       const location = await server.decide(viewer, decision);
-      if (app !== null && decision.isGranted) {
+      if (decision.isGranted) {
         emails.notify(viewer.userId, { type: 'appAuthorized', name: app.name }, origin);
       }
       // The browser may use another address of this server than the public URL.
@@ -103,6 +102,3 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
     removeUnused: () => deleteUnused(database, clock.now()),
   };
 }
-
-const findApp = async (repository: OauthRepository, appId: string): Promise<App | null> =>
-  isId(appId) ? repository.findApp(appId) : null;

@@ -22,6 +22,10 @@ export async function getRequestedAccess(
   if (request.response_type !== 'code') {
     throw invalidParameter('response_type', 'The app must ask for a code.');
   }
+  // Without a method it would be the insecure `plain`.
+  if (request.code_challenge !== undefined && request.code_challenge_method !== 'S256') {
+    throw invalidParameter('code_challenge_method', 'The only method of PKCE is S256.');
+  }
   return {
     app: { name: app.name, website: app.website },
     scopes: requireScopes(app, request.scope),
