@@ -14,9 +14,10 @@ import { listStatuses, onlyMatching } from './paginated-statuses.ts';
 import { limitField, pageFields, requireId } from './pagination.ts';
 import type { Range } from './pagination.ts';
 import { listUserEntries } from './user-entries.ts';
+import { flag, oneOrMore } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
 
-const flag = z.stringbool().default(false);
+const optionalFlag = flag.default(false);
 
 const verifyCredentials = defineAppRoute({
   id: 'mastodon.verifyCredentials',
@@ -50,7 +51,7 @@ const listAccounts = defineAppRoute({
   path: '/v1/accounts',
   auth: 'bearer',
   scope: 'read:accounts',
-  query: z.object({ id: z.array(z.string()).max(40).default([]) }),
+  query: z.object({ id: oneOrMore(40).default([]) }),
 });
 
 const getAccount = defineAppRoute({
@@ -68,10 +69,10 @@ const listAccountStatuses = defineAppRoute({
   auth: 'bearer',
   scope: 'read:statuses',
   query: pageFields.extend({
-    only_media: flag,
-    exclude_replies: flag,
-    exclude_reblogs: flag,
-    pinned: flag,
+    only_media: optionalFlag,
+    exclude_replies: optionalFlag,
+    exclude_reblogs: optionalFlag,
+    pinned: optionalFlag,
     tagged: z.string().max(200).optional(),
   }),
 });

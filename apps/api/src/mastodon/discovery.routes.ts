@@ -4,9 +4,10 @@ import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import { loadStatuses } from './load-statuses.ts';
+import { loadThreadStatuses } from './load-statuses.ts';
 import { loadAccounts } from './paginated-accounts.ts';
 import { limitField, requireId } from './pagination.ts';
+import { oneOrMore } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
 import { toFullTag } from './status.serializer.ts';
 
@@ -110,7 +111,7 @@ const familiarFollowers = defineAppRoute({
   auth: 'bearer',
   scope: 'read:follows',
   query: z.object({
-    id: z.union([z.string().transform((id) => [id]), z.array(z.string()).max(40)]).default([]),
+    id: oneOrMore(40).default([]),
   }),
 });
 
@@ -131,11 +132,7 @@ export function discoveryRoutes(bindApp: BindAppRoute, services: MastodonService
   bindApp(trendingStatuses, async ({ viewer, query: { limit, offset } }) => {
     const page = { page: Math.floor(offset / limit), size: limit };
     const { content } = await trending.listThreads(viewer, page);
-    return loadStatuses(
-      services,
-      viewer,
-      content.map((thread) => ({ thread, key: null })),
-    );
+    return loadThreadStatuses(services, viewer, content);
   });
   bindApp(trendingLinks, async () => []);
 

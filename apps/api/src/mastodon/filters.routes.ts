@@ -9,6 +9,7 @@ import { filterNotFound } from '../modules/filters/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { unsupported } from './pagination.ts';
+import { flag } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
 
 /** Skein's filters have one phrase, so each keyword of Mastodon is a filter of its own. */
@@ -30,7 +31,6 @@ const contextsOfSkein: Record<FilterContext, readonly string[]> = {
   search: [],
 };
 
-const flag = z.union([z.boolean(), z.stringbool()]);
 const contextNames = Object.keys(contextsOfMastodon) as (keyof typeof contextsOfMastodon)[];
 const commonFields = {
   context: z.array(z.enum(contextNames, { error: 'Choose where the filter applies.' })).optional(),

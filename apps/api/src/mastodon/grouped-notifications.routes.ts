@@ -6,7 +6,7 @@ import { notificationNotFound } from '../modules/notifications/index.ts';
 import { isId } from '../platform/ids.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { notificationsQuery, readNotifications } from './load-notifications.ts';
-import { loadStatuses } from './load-statuses.ts';
+import { loadThreadStatuses } from './load-statuses.ts';
 import { notificationTypeNames } from './notification-types.ts';
 import { loadAccounts } from './paginated-accounts.ts';
 import { limitField, withLinks } from './pagination.ts';
@@ -98,7 +98,7 @@ async function loadGroups(
       viewer,
       [...new Set(list.flatMap(actorIds))].map((id) => ({ id })),
     ),
-    loadStatuses(services, viewer, uniqueThreads(list)),
+    loadThreadStatuses(services, viewer, uniqueThreads(list)),
   ]);
   const known = new Set(accounts.map(({ id }) => id));
   const shown = new Set(statuses.map((status) => ('id' in status ? status.id : null)));
@@ -121,7 +121,7 @@ async function loadGroups(
 function uniqueThreads(list: readonly Notification[]) {
   const threads = list.flatMap(({ thread }) => thread ?? []);
   const byId = new Map(threads.map((thread) => [thread.id, thread]));
-  return [...byId.values()].map((thread) => ({ thread, key: null }));
+  return [...byId.values()];
 }
 
 /** The entity `NotificationGroup`. Without support for groups of its type, it has one account. */

@@ -10,12 +10,11 @@ import { userNotFound } from '../modules/users/index.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
 import { listStatuses } from './paginated-statuses.ts';
 import { pageFields, requireId } from './pagination.ts';
+import { oneOrMore } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
 
 const accountsMax = 80;
-const accountIds = z
-  .union([z.string().transform((id) => [id]), z.array(z.string()).max(accountsMax)])
-  .default([]);
+const accountIds = oneOrMore(accountsMax).default([]);
 
 const read = (id: string, path: string) =>
   defineAppRoute({

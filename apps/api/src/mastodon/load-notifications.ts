@@ -1,7 +1,7 @@
 import type { Notification } from '@skein/contracts/notifications';
 import { z } from 'zod';
 import type { Viewer } from '../platform/viewer.ts';
-import { loadStatuses } from './load-statuses.ts';
+import { loadThreadStatuses } from './load-statuses.ts';
 import { notificationTypeNames as types } from './notification-types.ts';
 import { loadAccounts } from './paginated-accounts.ts';
 import { pageFields, readMatching, readPage } from './pagination.ts';
@@ -46,7 +46,7 @@ export async function loadNotifications(
   viewer: Viewer,
   list: readonly Notification[],
 ): Promise<object[]> {
-  const threads = list.flatMap(({ thread }) => (thread === null ? [] : [{ thread, key: null }]));
+  const threads = list.flatMap(({ thread }) => thread ?? []);
   // The end of one's own poll has no actor.
   const actorOf = ({ actors }: Notification) => actors[0] ?? { id: viewer.userId };
   const [accounts, statuses] = await Promise.all([
@@ -55,7 +55,7 @@ export async function loadNotifications(
       viewer,
       [...new Set(list.map((item) => actorOf(item).id))].map((id) => ({ id })),
     ),
-    loadStatuses(services, viewer, threads),
+    loadThreadStatuses(services, viewer, threads),
   ]);
   const accountsById = new Map(accounts.map((account) => [account.id, account]));
   const statusesById = new Map(statuses.map((status) => ['id' in status ? status.id : '', status]));

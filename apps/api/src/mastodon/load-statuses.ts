@@ -32,13 +32,26 @@ export async function loadStatuses(
   return entries.flatMap((entry) => toEntryStatus(entry, profiles, context) ?? []);
 }
 
+/** `loadStatuses` for threads, without the reposts that may list them. */
+export function loadThreadStatuses(
+  services: Pick<MastodonServices, 'users' | 'settings'>,
+  viewer: Viewer,
+  threads: readonly Thread[],
+): Promise<object[]> {
+  return loadStatuses(
+    services,
+    viewer,
+    threads.map((thread) => ({ thread, key: null })),
+  );
+}
+
 /** The status of one thread. */
 export async function loadStatus(
   services: Pick<MastodonServices, 'users' | 'settings'>,
   viewer: Viewer,
   thread: Thread,
 ): Promise<object> {
-  const [status] = await loadStatuses(services, viewer, [{ thread, key: null }]);
+  const [status] = await loadThreadStatuses(services, viewer, [thread]);
   if (status === undefined) throw new Error('The author of a visible thread is not visible.');
   return status;
 }

@@ -8,9 +8,9 @@ import type { Viewer } from '../platform/viewer.ts';
 import { fieldNames } from './account.serializer.ts';
 import { loadCredentialAccount, loadOwnProfile } from './load-credential-account.ts';
 import { unsupported } from './pagination.ts';
+import { flag } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
 
-const flag = z.union([z.boolean(), z.stringbool()]);
 const field = z.object({ name: z.string().default(''), value: z.string().default('') });
 
 const image = (description: string, maxBytes: number) => ({

@@ -4,9 +4,9 @@ import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { readBearerToken } from '../http/routes/authenticate.ts';
 import { pushPolicies } from '../modules/notifications/index.ts';
 import { alertNames } from './notification-types.ts';
+import { flag } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
 
-const flag = z.union([z.boolean(), z.stringbool()]);
 const text = z.string().min(1).max(2000);
 
 const subscription = z.object({

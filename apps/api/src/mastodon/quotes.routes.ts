@@ -2,7 +2,7 @@ import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { threadNotFound } from '../modules/threads/index.ts';
 import { getThread } from './get-thread.ts';
-import { loadStatus, loadStatuses } from './load-statuses.ts';
+import { loadStatus, loadThreadStatuses } from './load-statuses.ts';
 import { cursorFields, readCursorPage } from './paginated-accounts.ts';
 import type { MastodonServices } from './services.ts';
 
@@ -31,12 +31,7 @@ export function quotesRoutes(bindApp: BindAppRoute, services: MastodonServices):
       services,
       input,
       (query) => timelines.listQuotes(viewer, id, query),
-      (quotes) =>
-        loadStatuses(
-          services,
-          viewer,
-          quotes.map((thread) => ({ thread, key: null })),
-        ),
+      (quotes) => loadThreadStatuses(services, viewer, quotes),
     );
   });
   bindApp(revokeQuote, async ({ viewer, params }) => {

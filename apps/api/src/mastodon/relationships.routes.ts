@@ -10,6 +10,7 @@ import { userNotFound } from '../modules/users/index.ts';
 import { toRelationship } from './account.serializer.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
 import { limitField, requireId } from './pagination.ts';
+import { flag, oneOrMore } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
 
 const listRelationships = defineAppRoute({
@@ -19,7 +20,7 @@ const listRelationships = defineAppRoute({
   auth: 'bearer',
   scope: 'read:follows',
   query: z.object({
-    id: z.union([z.string().transform((id) => [id]), z.array(z.string()).max(80)]).default([]),
+    id: oneOrMore(80).default([]),
   }),
 });
 
@@ -30,7 +31,7 @@ const accountAction = (name: string, scope: Scope) =>
     path: `/v1/accounts/{id}/${name}`,
     auth: 'bearer',
     scope,
-    fields: z.object({ reblogs: z.union([z.boolean(), z.stringbool()]).optional() }),
+    fields: z.object({ reblogs: flag.optional() }),
     ...(name === 'follow' && { limit: 'follows' as const }),
   });
 

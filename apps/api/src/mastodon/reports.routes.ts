@@ -7,16 +7,16 @@ import { userNotFound } from '../modules/users/index.ts';
 import { newId } from '../platform/ids.ts';
 import { toAccount } from './account.serializer.ts';
 import { requireId } from './pagination.ts';
+import { oneOrMore } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
 
 const categories = ['spam', 'legal', 'violation', 'other'] as const;
 const reasons = { spam: 'spam', legal: 'illegal', violation: 'other', other: 'other' } as const;
 
-const oneOrMore = (max: number) =>
-  z
-    .union([z.string().transform((id) => [id]), z.array(z.string()).max(max)])
+const ids = (max: number) =>
+  oneOrMore(max)
     .nullish()
-    .transform((ids) => ids ?? []);
+    .transform((list) => list ?? []);
 
 const createReport = defineAppRoute({
   id: 'mastodon.createReport',
@@ -26,8 +26,8 @@ const createReport = defineAppRoute({
   scope: 'write:reports',
   fields: z.object({
     account_id: z.string(),
-    status_ids: oneOrMore(20),
-    rule_ids: oneOrMore(rulesMax),
+    status_ids: ids(20),
+    rule_ids: ids(rulesMax),
     comment: z.string().max(reportNoteMaxLength).default(''),
     category: z.enum(categories).default('other'),
   }),

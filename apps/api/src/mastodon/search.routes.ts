@@ -5,7 +5,7 @@ import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { readUsername } from './accounts.routes.ts';
-import { loadStatuses } from './load-statuses.ts';
+import { loadThreadStatuses } from './load-statuses.ts';
 import { loadAccounts } from './paginated-accounts.ts';
 import { limitField } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
@@ -43,16 +43,16 @@ export function searchRoutes(bindApp: BindAppRoute, services: MastodonServices):
     const context = { origin: settings.publicUrl.origin };
     return {
       accounts: await loadAccounts(services, viewer, users),
-      statuses: await loadStatuses(services, viewer, statuses),
+      statuses: await loadThreadStatuses(services, viewer, statuses),
       hashtags: tags.map(({ tag }) => ({ ...toFullTag(tag, context), history: [] })),
     };
 
     async function searchThreads() {
       const linked = await findLinked(services, viewer, q);
-      if (linked !== null) return [{ thread: linked, key: null }];
+      if (linked !== null) return [linked];
       const page = { page: Math.floor(offset / limit), size: limit };
       const { content } = await threads.search(viewer, { q, sort: 'relevance', ...page });
-      return content.map((thread) => ({ thread, key: null }));
+      return content;
     }
   });
 }

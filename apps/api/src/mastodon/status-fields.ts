@@ -1,8 +1,9 @@
 import { uuid } from '@skein/contracts/http';
 import { attachmentsMax } from '@skein/contracts/limits';
 import { z } from 'zod';
+import { flag } from './request-fields.ts';
 
-const flag = z.union([z.boolean(), z.stringbool()]).default(false);
+const optionalFlag = flag.default(false);
 const list = z.array(z.string());
 
 /** The fields of a new status that have an effect. Others, such as `language`, are ignored. */
@@ -22,10 +23,12 @@ export const statusFields = z.object({
     .string()
     .nullish()
     .transform((text) => text ?? ''),
-  sensitive: flag,
+  sensitive: optionalFlag,
   visibility: z.enum(['public', 'unlisted', 'private', 'direct']).nullish(),
   scheduled_at: z.string().nullish(),
-  poll: z.object({ options: list, expires_in: z.coerce.number(), multiple: flag }).nullish(),
+  poll: z
+    .object({ options: list, expires_in: z.coerce.number(), multiple: optionalFlag })
+    .nullish(),
 });
 
 export type StatusFields = z.output<typeof statusFields>;

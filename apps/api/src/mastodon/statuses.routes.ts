@@ -13,8 +13,9 @@ import { createStatus } from './create-status.ts';
 import { loadDirectStatus, loadMessageContext, partnerIdOf } from './direct-statuses.ts';
 import { getPost, getThread } from './get-thread.ts';
 import { loadStatusEdits } from './load-status-edits.ts';
-import { loadStatus, loadStatuses } from './load-statuses.ts';
+import { loadStatus, loadThreadStatuses } from './load-statuses.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
+import { flag, oneOrMore } from './request-fields.ts';
 import { withoutLeadingMention } from './send-direct-status.ts';
 import type { MastodonServices } from './services.ts';
 import { statusFields } from './status-fields.ts';
@@ -43,7 +44,7 @@ const listByIds = defineAppRoute({
   path: '/v1/statuses',
   auth: 'bearer',
   scope: 'read:statuses',
-  query: z.object({ id: z.array(z.string()).max(statusesMax).default([]) }),
+  query: z.object({ id: oneOrMore(statusesMax).default([]) }),
 });
 
 const create = defineAppRoute({
@@ -65,7 +66,7 @@ const edit = defineAppRoute({
   fields: z.object({
     status: z.string().min(1),
     spoiler_text: z.string().nullish(),
-    sensitive: z.union([z.boolean(), z.stringbool()]).optional(),
+    sensitive: flag.optional(),
   }),
 });
 
@@ -104,10 +105,10 @@ export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices
       threads.listReplies(viewer, id, page),
     ]);
     const load = (list: readonly (Thread | null)[]) =>
-      loadStatuses(
+      loadThreadStatuses(
         services,
         viewer,
-        list.flatMap((thread) => (thread === null ? [] : [{ thread, key: null }])),
+        list.filter((thread) => thread !== null),
       );
     return { ancestors: await load(ancestors), descendants: await load(replies.content) };
   });
@@ -148,11 +149,7 @@ export function statusesRoutes(bindApp: BindAppRoute, services: MastodonServices
 function readRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   bindApp(listByIds, async ({ viewer, query }) => {
     const found = await services.threads.listByIds(viewer, query.id);
-    return loadStatuses(
-      services,
-      viewer,
-      found.map((thread) => ({ thread, key: null })),
-    );
+    return loadThreadStatuses(services, viewer, found);
   });
   bindApp(statusRoute('statusCard', '/v1/statuses/{id}/card'), async ({ viewer, params }) => {
     const { card } = await getThread(services, viewer, params['id']);

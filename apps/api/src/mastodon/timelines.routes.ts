@@ -1,14 +1,14 @@
-import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
-import { loadStatuses } from './load-statuses.ts';
+import { loadThreadStatuses } from './load-statuses.ts';
 import { cursorFields, readCursorPage } from './paginated-accounts.ts';
 import { hasFiles, listStatuses, onlyMatching } from './paginated-statuses.ts';
 import { pageFields } from './pagination.ts';
 import type { Range } from './pagination.ts';
+import { flag } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
 
-const flag = z.stringbool().default(false);
+const optionalFlag = flag.default(false);
 
 const homeTimeline = defineAppRoute({
   id: 'mastodon.homeTimeline',
@@ -25,7 +25,7 @@ const publicTimeline = defineAppRoute({
   path: '/v1/timelines/public',
   auth: 'bearer',
   scope: 'read:statuses',
-  query: pageFields.extend({ remote: flag, only_media: flag }),
+  query: pageFields.extend({ remote: optionalFlag, only_media: optionalFlag }),
 });
 
 const tagTimeline = defineAppRoute({
@@ -34,7 +34,7 @@ const tagTimeline = defineAppRoute({
   path: '/v1/timelines/tag/{tag}',
   auth: 'bearer',
   scope: 'read:statuses',
-  query: pageFields.extend({ remote: flag, only_media: flag }),
+  query: pageFields.extend({ remote: optionalFlag, only_media: optionalFlag }),
 });
 
 const listLikedOrBookmarked = (name: 'bookmarks' | 'favourites') =>
@@ -82,12 +82,7 @@ export function timelinesRoutes(bindApp: BindAppRoute, services: MastodonService
         services,
         input,
         (query) => lists[name](viewer, query),
-        (threads) =>
-          loadStatuses(
-            services,
-            viewer,
-            threads.map((thread) => ({ thread, key: null })),
-          ),
+        (threads) => loadThreadStatuses(services, viewer, threads),
       ),
     );
   }
