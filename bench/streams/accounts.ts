@@ -33,10 +33,23 @@ async function registerOne(origin: string, index: number): Promise<Account> {
   return { token, id: user.id };
 }
 
+/** Creates a group of users who accept messages of everyone, and returns its id. */
+export async function createGroup(
+  origin: string,
+  [creator, ...others]: readonly Account[],
+): Promise<string> {
+  if (creator === undefined) throw new Error('A group needs a member.');
+  const body = { name: 'Group', userIds: others.map(({ id }) => id) };
+  // As defined by the contract of groups.
+  const { id } = (await post(origin, '/api/chat/groups', body, creator.token)) as { id: string };
+  return id;
+}
+
+/** @param receiver a user or group */
 export async function sendMessage(
   origin: string,
   sender: Account,
-  receiver: Account,
+  receiver: Pick<Account, 'id'>,
   content: string,
 ): Promise<void> {
   await post(origin, '/api/chat/send', { receiverId: receiver.id, content }, sender.token);

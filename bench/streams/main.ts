@@ -5,10 +5,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
 import { startApi } from '../api/servers.ts';
-import { countUnread, registerMany, sendMessage, type Account } from './accounts.ts';
+import { countUnread, createGroup, registerMany, sendMessage, type Account } from './accounts.ts';
 import { openStream } from './stream-client.ts';
 
 const streamsCount = Number(process.env['STREAMS'] ?? 2000);
+/** Sends to groups of this many users instead of pairs. */
+const groupSize = Number(process.env['GROUP_SIZE'] ?? 0);
 const messagesPerSecond = 50;
 const seconds = Number(process.env['SECONDS'] ?? 20);
 const settleMs = 3000;
@@ -33,6 +35,8 @@ const database = stack.adopt(
 );
 
 log(`Creating ${streamsCount} accounts`);
+/** The id of the group of each account; none without `GROUP_SIZE`. */
+const groupIds = new Map<Account, string>();
 const accounts = await createAccounts();
 // Restart, so that the memory of creating accounts is not counted.
 const api = stack.adopt(await startApi(database.url, dataDirectory), (server) => server.stop());
@@ -56,7 +60,13 @@ report();
 async function createAccounts(): Promise<Account[]> {
   const server = await startApi(database.url, dataDirectory);
   try {
-    return await registerMany(server.origin, streamsCount);
+    const registered = await registerMany(server.origin, streamsCount);
+    for (let first = 0; groupSize > 0 && first < streamsCount; first += groupSize) {
+      const members = registered.slice(first, first + groupSize);
+      const id = await createGroup(server.origin, members);
+      for (const member of members) groupIds.set(member, id);
+    }
+    return registered;
   } finally {
     await server.stop();
   }
@@ -66,7 +76,8 @@ async function openStreamOf({ token }: Account): Promise<void> {
   const stream = await openStream(api.origin, token, (content) => {
     const begin = sentAt.get(content);
     if (begin !== undefined) deliveryMs.push(performance.now() - begin);
-    sentAt.delete(content);
+    // In a group, all members count.
+    if (groupSize === 0) sentAt.delete(content);
   });
   stack.defer(() => stream.close());
 }
@@ -85,11 +96,16 @@ function memoryMb(): number {
   return api.memoryMb() ?? Number.NaN;
 }
 
-/** Sends each message to another pair, without waiting for the previous one. */
+/** Sends each message to another pair or group, without waiting for the previous one. */
 async function sendMessages(count: number): Promise<void> {
   const sending: Promise<void>[] = [];
   for (let index = 0; index < count; index += 1) {
-    const [sender, receiver] = [index, index * 7 + 1].map((at) => accounts[at % accounts.length]);
+    const step = Math.max(1, groupSize);
+    const [sender, partner] = [index * step, index * 7 + 1].map(
+      (at) => accounts[at % accounts.length],
+    );
+    const groupId = sender && groupIds.get(sender);
+    const receiver = groupId === undefined ? partner : { id: groupId };
     if (sender === undefined || receiver === undefined || sender === receiver) continue;
     sentCount += 1;
     const content = `message ${sentCount}`;
@@ -107,6 +123,7 @@ async function sendMessages(count: number): Promise<void> {
 function report(): void {
   const measurements = {
     streams: streamsCount,
+    ...(groupSize > 0 && { groupSize }),
     memory: { idleMb, warmMb: warmedUpMb, openMb, addedMb: openMb - idleMb, afterMb: memoryMb() },
     responded: distribution(responseMs),
     received: distribution(deliveryMs),
@@ -114,7 +131,10 @@ function report(): void {
   };
   const results = path.join(import.meta.dirname, '../results');
   mkdirSync(results, { recursive: true });
-  const file = path.join(results, `${new Date().toISOString().slice(0, 10)}-streams.json`);
+  const file = path.join(
+    results,
+    `${new Date().toISOString().slice(0, 10)}-${groupSize > 0 ? 'group-' : ''}streams.json`,
+  );
   writeFileSync(
     file,
     `${JSON.stringify(measurements, (_, value: unknown) => rounded(value), 2)}\n`,
