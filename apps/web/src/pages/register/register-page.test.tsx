@@ -9,10 +9,11 @@ import type { listRules } from '@skein/contracts/instance';
 import type { getCurrentUser } from '@skein/contracts/users';
 import type { listBookmarkedThreads } from '@skein/contracts/feed';
 import type { listFeed } from '@skein/contracts/threads';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mockRoute, networkFailure, errorResponse, server } from '../../testing/api.ts';
+import { navigate } from '../../lib/navigation.tsx';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aToken, aUser } from '../../testing/session.ts';
 import { aThreadPage, anId } from '../../testing/threads.ts';
@@ -244,6 +245,22 @@ describe('/register', () => {
     await user.click(await screen.findByRole('link', { name: 'Create an account' }));
     await fillInFields(user);
     await waitFor(() => expect(window.location.pathname).toBe('/bookmarks'));
+  });
+
+  it('opens the feed instead of a page of another site', async () => {
+    server.use(
+      mockRoute<typeof register>('POST', '/auth/register', () => ({
+        success: true,
+        token: aToken(),
+        user: grace,
+        message: '',
+      })),
+    );
+    const user = renderApp('/login');
+    await screen.findByRole('link', { name: 'Create an account' });
+    act(() => navigate('/register', { replace: true, state: { returnPath: '//example.org' } }));
+    await fillInFields(user);
+    await waitFor(() => expect(window.location.pathname).toBe('/feed'));
   });
 
   it('checks that the passwords match first', async () => {
