@@ -283,10 +283,15 @@ describe('an account that many report', () => {
     expect(await isLimited(target)).toBe(false);
   });
 
-  it('is not limited if it is a moderator, the reports are old or dismissed, or the rule is off', async () => {
+  it('is not limited if it is a moderator or verified, the reports are old or dismissed, or the rule is off', async () => {
     const moderator = await createEstablished({ role: 'moderator' });
-    for (const reporter of reporters) await report(reporter, 'user', moderator.id);
+    const verified = await createEstablished({ isVerified: true });
+    for (const reporter of reporters) {
+      await report(reporter, 'user', moderator.id);
+      await report(reporter, 'user', verified.id);
+    }
     expect(await isLimited(moderator)).toBe(false);
+    expect(await isLimited(verified)).toBe(false);
 
     const target = await createEstablished();
     for (const reporter of reporters.slice(0, 4)) await report(reporter, 'user', target.id);

@@ -23,8 +23,8 @@ interface Dependencies extends Pick<
 
 /**
  * Limits an account that enough established users have reported within a day, until a moderator reviews
- * it. Only open reports count, and only those since the last limit was lifted. Moderators are never
- * limited.
+ * it. Only open reports count, and only those since the last limit was lifted. Moderators and
+ * verified accounts are never limited.
  */
 export async function limitReportedAccount(
   dependencies: Dependencies,
@@ -67,7 +67,7 @@ export async function limitReportedAccount(
   publishNotificationChanges(bus, [userId]);
 }
 
-/** Locks an account. False for moderators, and for one that is suspended or deleted. */
+/** Locks an account. False for one that is exempt, suspended or deleted. */
 async function lockMember(
   tx: Transaction,
   { users }: Pick<Dependencies, 'users'>,
@@ -76,9 +76,10 @@ async function lockMember(
   await queryRows(tx, sql`SELECT id FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`);
   const account = await tx.user.findFirst({
     where: { ...activeUser, id, deletedAt: null },
-    select: { role: true, email: true, emailProvenAt: true },
+    select: { role: true, email: true, emailProvenAt: true, isVerified: true },
   });
-  return account !== null && !hasPermission(users.roleOf(account), 'moderate');
+  if (account === null || account.isVerified) return false;
+  return !hasPermission(users.roleOf(account), 'moderate');
 }
 
 /** The established users with an open report of the last day about the account. */
