@@ -220,14 +220,8 @@ function createContentModules(
 ) {
   const { database, clock } = settings;
   const hasLinkCards = () => siteSettings.current().hasLinkCards;
-  const threads = createThreadsModule({
-    ...settings,
-    hasLinkCards,
-    media,
-    rateLimiter,
-    protection,
-    bus,
-  });
+  const shared = { ...settings, media, rateLimiter, protection, bus };
+  const threads = createThreadsModule({ ...shared, hasLinkCards });
   const engagement = createEngagementModule({ database, clock, bus, users, threads });
   const bookmarks = createBookmarksModule({ database, threads });
   const timelines = createTimelinesModule({ database, users, threads, bookmarks });

@@ -44,7 +44,7 @@ export type ProtectionModule = ReturnType<typeof createProtectionModule>;
 export function createProtectionModule(dependencies: Dependencies) {
   const { rateLimitRules } = dependencies;
   const rules = createProtectionRules(dependencies.siteSettings);
-  const context = { ...dependencies, current: rules.current };
+  const context = { ...dependencies, current: () => rules.current() };
   return {
     rules,
 
