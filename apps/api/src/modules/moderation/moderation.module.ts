@@ -38,7 +38,7 @@ import type { AuditFilter } from './audit.queries.ts';
 import { purgeUser } from './purge-user.ts';
 import { exportAudit } from './export-audit.ts';
 import { createReport } from './create-report.ts';
-import { limitReportedAccount } from './limit-reported-account.ts';
+import { limitReportedAccount } from './limit-reported-account.repository.ts';
 import { findThread, readStats } from './stats.queries.ts';
 import { readIdPage } from './id-page.ts';
 import type { PageQuery } from './id-page.ts';
