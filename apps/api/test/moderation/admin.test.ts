@@ -157,9 +157,12 @@ describe('reports', () => {
     const { id: targetId } = await createUser(api);
     await report(member, 'user', targetId);
     const { id } = await api.database.report.findFirstOrThrow({ where: { targetId } });
-    for (let count = 0; count < 2; count += 1) {
-      await post(`/admin/reports/${id}/dismiss`, {}).expect(200);
-    }
+    const dismiss = () => post(`/admin/reports/${id}/dismiss`, {});
+    const responses = await Promise.all([dismiss(), dismiss()]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const again = await dismiss();
+    expectError(again, 'conflict');
+    expect(again.body).toMatchObject({ message: 'This report was already dismissed.' });
     expect(await listReports('resolved')).toContainEqual(
       expect.objectContaining({ id, status: 'dismissed' }),
     );

@@ -74,7 +74,7 @@ export const dismissReport = defineRoute({
   takesIdempotencyKey: false,
   tag: 'Administration',
   summary: 'Dismiss a report',
-  description: 'Repeating it changes nothing. A 409 if the report is resolved.',
+  description: 'A 409 if the report was resolved or dismissed before.',
   auth: 'bearer',
   params: z.object({ reportId: z.string() }),
   status: 200,

@@ -16,8 +16,8 @@ interface Dependencies {
 }
 
 /**
- * Closes an open report without consequences. Dismissing it again succeeds.
- * @throws NotFoundError also for a report that the viewer may not see; ConflictError for a resolved one
+ * Closes an open report without consequences.
+ * @throws NotFoundError also for a report that the viewer may not see; ConflictError for a decided one
  */
 export async function dismissReport(
   { database, reports, users, adminEmails, clock }: Dependencies,
@@ -30,5 +30,8 @@ export async function dismissReport(
   const decision = { resolverId: viewer.userId, at: clock.now() };
   const status = canDecide ? await reports.dismiss(reportId, decision) : null;
   if (status === null) throw new NotFoundError('This report does not exist.');
+  if (status === 'dismissed') {
+    throw new ConflictError('conflict', 'This report was already dismissed.');
+  }
   if (status === 'resolved') throw new ConflictError('conflict', 'This report is resolved.');
 }

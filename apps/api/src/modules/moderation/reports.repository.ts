@@ -46,11 +46,11 @@ export function createReportsRepository(database: Database) {
       (await database.report.count({ where: { id } })) > 0,
 
     /**
-     * Returns the status afterwards; null when the report does not exist. Only an open report
-     * changes.
+     * Only an open report changes. Returns null when the report does not exist, and what was decided
+     * before.
      */
     dismiss: (id: string, { resolverId, at }: { resolverId: string; at: Date }) =>
-      database.$transaction(async (tx): Promise<'resolved' | 'dismissed' | null> => {
+      database.$transaction(async (tx): Promise<'resolved' | 'dismissed' | 'done' | null> => {
         const { count } = await tx.report.updateMany({
           where: { id, status: 'open' },
           data: { status: 'dismissed', resolverId, resolvedAt: at },
@@ -61,7 +61,7 @@ export function createReportsRepository(database: Database) {
         }
         const target = { targetType: 'report', targetId: id } as const;
         await recordAction(tx, { actorId: resolverId, action: 'dismiss', ...target });
-        return 'dismissed';
+        return 'done';
       }),
   };
 }

@@ -1,6 +1,7 @@
 import { reportAssignees, reportTargetTypes } from '@skein/contracts/administration';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { rulesQuery } from '../../instance/api/rules.queries.ts';
@@ -9,10 +10,11 @@ import type { ReportFilter } from '../api/report-queue.queries.ts';
 interface ReportFilterFieldsProps {
   value: ReportFilter;
   onChange: (filter: ReportFilter) => void;
+  onClear: () => void;
 }
 
 /** The filters of the reports: moderator, type, rule, reported user and reporter. */
-export function ReportFilterFields({ value, onChange }: ReportFilterFieldsProps) {
+export function ReportFilterFields({ value, onChange, onClear }: ReportFilterFieldsProps) {
   const { data: rules = [] } = useQuery(rulesQuery);
   const usernames = { autoCapitalize: 'none', autoComplete: 'off', maxLength: 100 } as const;
   return (
@@ -73,6 +75,14 @@ export function ReportFilterFields({ value, onChange }: ReportFilterFieldsProps)
         value={value.reporter}
         onChange={({ target }) => onChange({ ...value, reporter: target.value })}
       />
+      <Button
+        size="sm"
+        variant="secondary"
+        className="self-end justify-self-start"
+        onClick={onClear}
+      >
+        {t('admin.clearFilters')}
+      </Button>
     </div>
   );
 }

@@ -28,7 +28,8 @@ export function ReportList() {
   const person = useDebounced(filter.person.trim(), filterDelayMs);
   const reporter = useDebounced(filter.reporter.trim(), filterDelayMs);
   const query = useInfiniteQuery(reportsQuery({ ...filter, person, reporter }));
-  const { status } = filter;
+  const { status, ...filters } = filter;
+  const activeCount = Object.values(filters).filter((value) => value !== '').length;
   const showReportsAbout = (username: string) => {
     setFilter({ ...openReports, status, person: username });
     setIsFiltering(true);
@@ -50,16 +51,19 @@ export function ReportList() {
           variant="secondary"
           aria-expanded={isFiltering}
           aria-controls={fieldsId}
-          onClick={() => {
-            if (isFiltering) setFilter({ ...openReports, status });
-            setIsFiltering(!isFiltering);
-          }}
+          onClick={() => setIsFiltering(!isFiltering)}
         >
-          {t('admin.filters')}
+          {activeCount > 0 ? t('admin.activeFilters', { count: activeCount }) : t('admin.filters')}
         </Button>
       </div>
       <div id={fieldsId}>
-        {isFiltering && <ReportFilterFields value={filter} onChange={setFilter} />}
+        {isFiltering && (
+          <ReportFilterFields
+            value={filter}
+            onChange={setFilter}
+            onClear={() => setFilter({ ...openReports, status })}
+          />
+        )}
       </div>
       <AdminList
         query={query}
