@@ -144,6 +144,7 @@ export async function createSampleContent(
     '/admin/webhooks',
     '/admin/blocks',
     '/admin/protection',
+    '/admin/announcements',
     '/admin/registrations',
     '/admin/invitations',
   ];

@@ -33,6 +33,9 @@ export const defaultLanguages = ['browser', 'en', 'de'] as const;
 
 export type DefaultLanguage = (typeof defaultLanguages)[number];
 
+/** The languages of users to whom an announcement can be shown. */
+export const announcementLanguages = ['en', 'de'] as const;
+
 /** Pictures of the instance. */
 export const instanceImageKinds = ['logo', 'favicon'] as const;
 
@@ -141,6 +144,9 @@ export const auditActions = [
   'delete_webhook',
   'create_block',
   'delete_block',
+  'create_announcement',
+  'change_announcement',
+  'delete_announcement',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -154,7 +160,7 @@ export type UserRole = (typeof userRoles)[number];
 const permissions = {
   /** Handle reports and registrations, suspend accounts, remove threads, read the audit log. */
   moderate: 'moderator',
-  /** Change settings, rules and pages; verify accounts; invite; give and take roles. */
+  /** Change settings, rules and pages; verify accounts; invite; give and take roles; announce. */
   administrate: 'admin',
 } as const satisfies Record<string, UserRole>;
 

@@ -1,5 +1,6 @@
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { accountsRoutes } from './accounts.routes.ts';
+import { announcementsRoutes } from './announcements.routes.ts';
 import { appsRoutes } from './apps.routes.ts';
 import { conversationsRoutes } from './conversations.routes.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
@@ -30,6 +31,7 @@ export function mastodonRoutes(bindApp: BindAppRoute, services: MastodonServices
   instanceRoutes(bindApp, services);
   // Before `/v1/notifications/{id}` and its like, which would match its paths too.
   unavailableRoutes(bindApp, services);
+  announcementsRoutes(bindApp, services);
   // Before `/v1/accounts/{id}`, which would match its path too.
   discoveryRoutes(bindApp, services);
   profileRoutes(bindApp, services);

@@ -2,7 +2,11 @@ import type { ChatModule } from '../modules/chat/index.ts';
 import type { EngagementModule } from '../modules/engagement/index.ts';
 import type { FeedModule, TimelinesModule } from '../modules/feed/index.ts';
 import type { FiltersModule } from '../modules/filters/index.ts';
-import type { CurrentSiteSettings, InstanceModule } from '../modules/instance/index.ts';
+import type {
+  Announcements,
+  CurrentSiteSettings,
+  InstanceModule,
+} from '../modules/instance/index.ts';
 import type { ListsModule } from '../modules/lists/index.ts';
 import type { MediaModule } from '../modules/media/index.ts';
 import type { ModerationModule } from '../modules/moderation/index.ts';
@@ -16,6 +20,7 @@ import type { ProfilesModule, UsersModule } from '../modules/users/index.ts';
 
 /** The modules whose use cases the Mastodon API offers. */
 export interface MastodonServices {
+  announcements: Announcements;
   settings: {
     publicUrl: URL;
     version: string;

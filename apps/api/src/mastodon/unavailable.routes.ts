@@ -37,7 +37,6 @@ const route = (method: Method, path: string, scope: Scope) =>
 /** Without an id in the path. */
 function emptyRoutes(bindApp: BindAppRoute): void {
   const responses: [Method, string, Scope, object][] = [
-    ['GET', '/v1/announcements', 'read:accounts', []],
     ['GET', '/v1/endorsements', 'read:accounts', []],
     ['GET', '/v1/featured_tags', 'read:accounts', []],
     ['GET', '/v1/featured_tags/suggestions', 'read:accounts', []],
@@ -64,7 +63,6 @@ function emptyRoutes(bindApp: BindAppRoute): void {
 /** Parts of lists that are empty, so that no id exists. */
 function unknownRoutes(bindApp: BindAppRoute): void {
   const routes: [Method, string, Scope][] = [
-    ['POST', '/v1/announcements/{id}/dismiss', 'write:accounts'],
     ['PUT', '/v1/announcements/{id}/reactions/{name}', 'write:favourites'],
     ['DELETE', '/v1/announcements/{id}/reactions/{name}', 'write:favourites'],
     ['DELETE', '/v1/featured_tags/{id}', 'write:accounts'],

@@ -140,7 +140,7 @@ function apiRouter({ settings, ...modules }: Services, handling: RequestHandling
   listsRoutes(bind, modules.lists);
   bookmarksRoutes(bind, modules.bookmarks);
   mediaRoutes(bind, modules.media);
-  feedRoutes(bind, modules.feed);
+  feedRoutes(bind, modules);
   // Before `/threads/{threadId}`, which would match these paths too.
   timelinesRoutes(bind, modules.timelines);
   searchRoutes(bind, modules.search);

@@ -26,7 +26,11 @@ import type { createRequestDatabase } from '../http/routes/request-database.ts';
 import { userKey } from '../http/rate-limits/rate-limits.ts';
 import { createIdempotencyModule } from '../http/idempotency/index.ts';
 import { createInsightsModule } from '../modules/insights/index.ts';
-import { createInstanceModule, createSiteSettings } from '../modules/instance/index.ts';
+import {
+  createAnnouncements,
+  createInstanceModule,
+  createSiteSettings,
+} from '../modules/instance/index.ts';
 import type { FixedSettings } from '../modules/instance/index.ts';
 import { createRateLimitsModule } from '../http/rate-limits/index.ts';
 import { createEmailModule, toSender } from '../platform/email/index.ts';
@@ -184,6 +188,7 @@ function createCoreModules(settings: InstanceSettings) {
   const { database, clock, logger, publicUrl } = settings;
   const siteSettings = createSiteSettings(settings);
   const bus = openBus(settings);
+  const announcements = createAnnouncements({ ...settings, bus });
   const mediaStore = openMediaStore(settings.mediaLocation, settings);
   const rateLimiter = createRateLimitsModule(settings);
   const media = createMediaModule({ ...settings, rateLimiter, bus, store: mediaStore });
@@ -207,7 +212,15 @@ function createCoreModules(settings: InstanceSettings) {
     findFamiliarFollowers: relationships.findFamiliarFollowers,
     listNotes: relationships.listNotes,
   });
-  const infrastructure = { siteSettings, bus, mediaStore, media, emailSender, rateLimiter };
+  const infrastructure = {
+    siteSettings,
+    announcements,
+    bus,
+    mediaStore,
+    media,
+    emailSender,
+    rateLimiter,
+  };
   return { ...infrastructure, protection, users, auth, oauth, relationships, profiles };
 }
 

@@ -101,7 +101,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   const notices = [...listNotices(services), ...(await startReplicas(services))];
   if (options.isDemo) {
     notices.push(await seedDemoData(services));
-    await services.siteSettings.load();
+    await Promise.all([services.siteSettings.load(), services.announcements.load()]);
   }
   cleanups.push(startBackgroundJobs(services, services.settings.databaseDirectUrl));
   signal.throwIfAborted();
@@ -120,12 +120,15 @@ function connectGauges({ gauges }: RunningMetrics, { settings, realtime }: Servi
 }
 
 /** Checks the addresses of an external database, migrates it and reads the settings in it. */
-async function prepareDatabase(env: Env, { settings, siteSettings }: Services): Promise<void> {
+async function prepareDatabase(
+  env: Env,
+  { announcements, settings, siteSettings }: Services,
+): Promise<void> {
   const { databaseUrl: url, databaseDirectUrl: directUrl, pooler, logger } = settings;
   if (pooler !== undefined) await checkPooler({ url, directUrl }, pooler);
   else if (env.databaseUrl !== undefined) await requireNoPooler(url, 'DATABASE_URL');
   await migrate(directUrl, { log: (line) => logger.info(line) });
-  await siteSettings.load();
+  await Promise.all([siteSettings.load(), announcements.load()]);
 }
 
 async function loadReplicas(env: Env, logger: Logger): Promise<ReplicaSettings | undefined> {

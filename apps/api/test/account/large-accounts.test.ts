@@ -132,7 +132,7 @@ it('leaves no large table to the cascade from the row of the account', async () 
     messages.sender_id`;
   // A new table needs a purge step.
   const inBatches = `
-    appeals.decider_id audit_entries.actor_id blocks.blocked_id blocks.blocker_id bookmark_folders.owner_id
+    announcement_dismissals.user_id appeals.decider_id audit_entries.actor_id blocks.blocked_id blocks.blocker_id bookmark_folders.owner_id
     bookmarks.user_id
     conversation_members.user_id conversations.lower_id conversations.upper_id drafts.author_id feed_entries.actor_id
     email_verifications.user_id former_usernames.user_id

@@ -30,6 +30,7 @@ const run = (...args: string[]) =>
       repository: createAdminRepository(api.database),
       clock: systemClock,
       siteSettings: api.services.siteSettings,
+      announcements: api.services.announcements,
       mediaStore: api.services.mediaStore,
       publicUrl: new URL('https://skein.example'),
       bcryptCost: 4,
@@ -360,7 +361,7 @@ describe('the instance', () => {
   test('help lists all commands, and each has its own help', async () => {
     const help = (await run('--help')).join('\n');
     const names = [...help.matchAll(/^ {2}([a-z0-9-]+)/gm)].map(([, name = '']) => name);
-    expect(names).toHaveLength(26);
+    expect(names).toHaveLength(29);
     for (const name of names) {
       expect((await run(name, '--help'))[0]).toContain(`Usage: skein admin ${name}`);
     }
@@ -428,5 +429,29 @@ describe('blocks', () => {
     await expect(run('unblock', 'spam.example')).rejects.toThrow('is not blocked');
     const actions = (await listActions(null)).map(({ action }) => action);
     expect(actions.filter((action) => action.endsWith('_block'))).toHaveLength(4);
+  });
+});
+
+describe('announcements', () => {
+  test('are created, listed and deleted, and recorded', async () => {
+    expect(await run('announcements')).toEqual(['There are no announcements.']);
+    const end = '2126-12-02T09:00:00.000Z';
+    const [line = ''] = await run('announce', 'We move\non Friday', '--end', end);
+    expect(line).toMatch(
+      new RegExp(`  current  from 2.* until ${end}  dismissed by 0  We move on`),
+    );
+    await run('announce', 'Hallo', '--start', '2126-12-01T10:00:00+01:00', '--language', 'de');
+    expect(await run('announcements')).toEqual([
+      expect.stringMatching(/ {2}scheduled {2}from 2126-12-01T09:00:00\.000Z {2}de /),
+      line,
+    ]);
+    await expect(run('announce', 'x', '--end', 'soon')).rejects.toThrow('The end must be a time.');
+    await expect(run('announce', ' ')).rejects.toThrow(OperationError);
+    const [id = ''] = line.split(' ');
+    await run('delete-announcement', id);
+    await expect(run('delete-announcement', id)).rejects.toThrow('does not exist');
+    expect(await run('announcements')).toHaveLength(1);
+    const actions = (await listActions(null)).map(({ action }) => action);
+    expect(actions.filter((action) => action.endsWith('_announcement'))).toHaveLength(3);
   });
 });

@@ -75,6 +75,7 @@ const withoutKey: Record<string, string> = {
   testWebhook: 'a second test event changes nothing',
   redeliverWebhook: 'the delivery keeps its id',
   createAccessBlock: 'the same block cannot exist twice',
+  createAnnouncement: 'a second one is listed and can be deleted',
   sendTestEmail: 'stores nothing',
   createInvitation: 'responses with links are not stored; an unused invitation can be revoked',
 };

@@ -216,6 +216,8 @@ export function listMastodonWrites(ids: Ids): Record<string, Row> {
     ]),
     'mastodon.removeAvatar': nothing([{ method: 'DELETE', path: '/v1/profile/avatar' }]),
     'mastodon.removeHeader': nothing([{ method: 'DELETE', path: '/v1/profile/header' }]),
+    'mastodon.listAnnouncements': nothing(get('/announcements')),
+    'mastodon.dismissAnnouncement': hidden(post(`/announcements/${threadId}/dismiss`)),
     'mastodon.dismissSuggestion': user([{ method: 'DELETE', path: `/v1/suggestions/${userId}` }]),
     'mastodon.createReport': user([
       ...post('/reports', { account_id: userId }),

@@ -219,6 +219,7 @@ export function listWrites(target: Target): Record<string, Row> {
     removeMessageReaction: hidden(remove(`/chat/messages/${messageId}/reaction`)),
     editMessage: hidden(put(`/chat/messages/${messageId}`, { content: 'x' })),
     deleteMessage: hidden(remove(`/chat/messages/${messageId}`)),
+    dismissAnnouncement: hidden(put(`/announcements/${threadId}/dismissal`, {})),
     getEmailDigest: nothing(get('/notifications/email-digest')),
     updateEmailDigest: nothing(put('/notifications/email-digest', { isEnabled: false })),
     unsubscribeFromEmailDigest: nothing(post('/notifications/email-digest/unsubscribe/x')),

@@ -20,6 +20,7 @@ export const registrationTabs = ['registrations', 'invitations', 'blocks'] as co
 export const settingsTabs = [
   'settings',
   'protection',
+  'announcements',
   'rules',
   'about',
   'privacy',
@@ -46,6 +47,7 @@ export const tabPermissions = {
   audit: 'moderate',
   settings: 'administrate',
   protection: 'administrate',
+  announcements: 'administrate',
   rules: 'administrate',
   about: 'administrate',
   privacy: 'administrate',

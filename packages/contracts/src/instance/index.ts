@@ -1,3 +1,4 @@
+export * from './announcements.contract.ts';
 export * from './images.contract.ts';
 export * from './instance.contract.ts';
 export * from './pages.contract.ts';

@@ -8,6 +8,7 @@ import {
   successSchema,
   uuid,
 } from '../http/index.ts';
+import { announcementSchema } from '../instance/announcements.contract.ts';
 import {
   ancestorsMax,
   attachmentsMax,
@@ -36,6 +37,15 @@ const repliesPageSchema = countedPageOf(threadSchema)
   })
   .meta({ id: 'RepliesPage' });
 
+const feedPageSchema = threadPageSchema
+  .extend({
+    announcements: z
+      .array(announcementSchema)
+      .optional()
+      .describe('On the first page: those of the instance that you have not dismissed, if any'),
+  })
+  .meta({ id: 'FeedPage' });
+
 export const listFeed = defineRoute({
   id: 'listFeed',
   method: 'GET',
@@ -53,7 +63,7 @@ export const listFeed = defineRoute({
       ),
   }),
   status: 200,
-  response: threadPageSchema,
+  response: feedPageSchema,
 });
 
 export const getThread = defineRoute({
@@ -251,3 +261,4 @@ export const listThreadHistory = defineRoute({
 
 export type RepliesPage = z.infer<typeof repliesPageSchema>;
 export type ThreadPage = z.infer<typeof threadPageSchema>;
+export type FeedPage = z.infer<typeof feedPageSchema>;

@@ -11,6 +11,8 @@ import type { RateLimiter, RateLimitStatus } from '../rate-limits/rate-limits.ts
 import { authenticate } from '../routes/authenticate.ts';
 import type { BindRouteOptions } from '../routes/bind-route.ts';
 import type { CursorScope } from '../routes/cursor-cipher.ts';
+import type { Locale } from '../../platform/messages.ts';
+import { requestLocale } from '../routes/request-locale.ts';
 import { parseInput } from '../routes/parse-input.ts';
 import { sendJson } from '../routes/send-json.ts';
 import { AppResponse } from './app-route.ts';
@@ -32,6 +34,8 @@ export interface AppRouteInput<Route extends AppRoute> {
   /** The path of the request, for links to other pages. */
   path: string;
   address: string | undefined;
+  /** The language of texts for the user. */
+  locale: Locale;
   cursors: Cursors;
 }
 
@@ -105,6 +109,7 @@ async function run<Route extends AppRoute>(
     authorization: request.headers.authorization,
     path: request.originalUrl.split('?', 1).join(''),
     address: request.ip,
+    locale: requestLocale(request),
     cursors: createCursors(options, { route: endpoint, viewer }),
   };
   // The input was parsed with this route's schemas, which the compiler cannot know.

@@ -29,6 +29,7 @@ const removed = [
   ['user_list_members', 'user_id'],
   ['user_lists', 'owner_id'],
   ['bookmark_folders', 'owner_id'],
+  ['announcement_dismissals', 'user_id'],
   ['suggestion_dismissals', 'user_id'],
   ['suggestion_dismissals', 'dismissed_id'],
   ['message_deliveries', 'user_id'],

@@ -1,6 +1,8 @@
 export { createInstanceModule } from './instance.module.ts';
 export type { InstanceModule } from './instance.module.ts';
 export { instanceRoutes } from './instance.routes.ts';
+export { createAnnouncements } from './announcements.ts';
+export type { Announcements } from './announcements.ts';
 export { requirePage } from './instance-pages.ts';
 export type { InstancePages } from './instance-pages.ts';
 export { isEmailBlocked, requireAllowedAddress, requireAllowedEmail } from './require-allowed.ts';

@@ -2,6 +2,7 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import type { MediaLocation } from '../../platform/config/media-location.ts';
 import { UnavailableError } from '../../platform/errors.ts';
+import type { Announcements } from './announcements.ts';
 import { createDiskProbe } from './disk-probe.ts';
 import type { ProbedFolder } from './disk-probe.ts';
 import { pingDatabase } from './instance.queries.ts';
@@ -21,6 +22,7 @@ interface InstanceModuleOptions {
   mediaLocation: MediaLocation;
   version: string;
   siteSettings: SiteSettingsStore;
+  announcements: Announcements;
   /** Lower case. The owners of these addresses are administrators regardless of their role. */
   adminEmails: readonly string[];
   /** Undefined where the built-in terms apply. */
@@ -37,6 +39,8 @@ export function createInstanceModule(options: InstanceModuleOptions) {
     getPublicStats,
 
     pages: createInstancePages(options),
+
+    announcements: options.announcements,
 
     async describe() {
       const { name, description, contactEmail } = options.siteSettings.current();

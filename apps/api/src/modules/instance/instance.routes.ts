@@ -1,4 +1,5 @@
 import {
+  dismissAnnouncement,
   getHealth,
   getInstance,
   getInstancePage,
@@ -7,6 +8,7 @@ import {
   listRules,
 } from '@skein/contracts/instance';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
+import { success } from '../../http/routes/success.ts';
 import { requirePage } from './instance-pages.ts';
 import type { InstanceModule } from './instance.module.ts';
 
@@ -16,5 +18,9 @@ export function instanceRoutes(bind: BindRoute, instance: InstanceModule): void 
   bind(listRules, async () => instance.pages.listRules());
   bind(getInstancePage, async ({ params }) => instance.pages.find(requirePage(params.page)));
   bind(getTerms, async () => ({ text: instance.pages.find('terms').text }));
+  bind(dismissAnnouncement, async ({ viewer, params }) => {
+    await instance.announcements.dismiss(viewer, params.announcementId);
+    return success('The announcement is not shown again.');
+  });
   bind(getReadiness, () => instance.getReadiness());
 }

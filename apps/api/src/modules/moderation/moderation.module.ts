@@ -13,7 +13,7 @@ import type { EmailModule } from '../../platform/email/index.ts';
 import type { AccountModule } from '../account/index.ts';
 import type { AuthModule } from '../auth/index.ts';
 import type { InsightsModule } from '../insights/index.ts';
-import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
+import type { Announcements, InstancePages, SiteSettingsStore } from '../instance/index.ts';
 import { createAccessBlockActions } from './access-block-actions.ts';
 import { createSettingsActions } from './update-settings.ts';
 import type { MediaModule } from '../media/index.ts';
@@ -29,6 +29,7 @@ import {
   unsuspendUser,
   verifyUser,
 } from './update-account-status.ts';
+import { createAnnouncementActions } from './change-announcements.ts';
 import { decideRegistration } from './decide-registration.ts';
 import { dismissReport } from './dismiss-report.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
@@ -65,6 +66,7 @@ interface Dependencies {
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
   publicUrl: URL;
   siteSettings: SiteSettingsStore;
+  announcements: Announcements;
   pages: InstancePages;
   protection: Pick<ProtectionModule, 'describe' | 'save' | 'rules'>;
   insights: Pick<InsightsModule, 'read'>;
@@ -133,6 +135,7 @@ export function createModerationModule(dependencies: Dependencies) {
       decideRegistration({ ...dependencies, registrations }, admin, input),
 
     ...createReportQueue(dependencies),
+    ...createAnnouncementActions(dependencies),
     ...createInvitationActions(dependencies),
     ...createAccessBlockActions(dependencies),
     ...createSettingsActions(dependencies),

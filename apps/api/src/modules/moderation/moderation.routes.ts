@@ -34,14 +34,18 @@ import {
   verifyUser,
 } from '@skein/contracts/moderation';
 import {
+  createAnnouncement,
+  deleteAnnouncement,
   finishSetup,
   getAdminPage,
   getAdminRules,
   getInstanceImages,
   getSiteSettings,
+  listAnnouncements,
   removeInstanceImage,
   replaceInstanceImage,
   sendTestEmail,
+  updateAnnouncement,
   updateAdminPage,
   updateAdminRules,
   updateSiteSettings,
@@ -172,6 +176,15 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
   bind(revokeInvitation, async ({ viewer, params }) => {
     await moderation.revokeInvitation(viewer, params.invitationId);
     return success('The invitation has been revoked.');
+  });
+  bind(listAnnouncements, () => moderation.listAnnouncements());
+  bind(createAnnouncement, ({ viewer, body }) => moderation.createAnnouncement(viewer, body));
+  bind(updateAnnouncement, ({ viewer, params, body }) =>
+    moderation.updateAnnouncement(viewer, { ...params, ...body }),
+  );
+  bind(deleteAnnouncement, async ({ viewer, params }) => {
+    await moderation.deleteAnnouncement(viewer, params.announcementId);
+    return success('The announcement has been deleted.');
   });
   bind(getAdminPage, ({ params }) => moderation.describePage(params.page));
   bind(updateAdminPage, ({ viewer, params, body }) =>

@@ -72,7 +72,8 @@ type SentSignal = Extract<
       | 'conversation'
       | 'draft'
       | 'group-typing'
-      | 'group-read';
+      | 'group-read'
+      | 'announcement-dismissed';
   }
 >;
 
@@ -107,6 +108,10 @@ function sendEvent(signal: SentSignal, send: SignalHandlers['send']): void {
     }
     case 'conversation':
       send(signal.userId, 'conversation', { partnerId: signal.partnerId });
+      break;
+    case 'announcement-dismissed':
+      // The other devices read the feed again, without the announcement.
+      send(signal.userId, 'feed', { newCount: 0 });
       break;
     case 'draft': {
       const { userId, partnerId, revision } = signal;

@@ -33,6 +33,8 @@ export type Signal =
   | { kind: 'conversation'; userId: string; partnerId: string }
   /** `userId` has saved a draft in the conversation with `partnerId`. */
   | { kind: 'draft'; userId: string; partnerId: string; revision: number }
+  /** `userId` has dismissed an announcement. */
+  | { kind: 'announcement-dismissed'; userId: string }
   /** The notifications of these users have changed. */
   | { kind: 'notification'; userIds: readonly string[] }
   /**

@@ -35,6 +35,7 @@ const signalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('group-read'), groupId: id, readerId: id, upTo: id, userIds: ids }),
   z.object({ kind: z.literal('conversation'), userId: id, partnerId: id }),
   z.object({ kind: z.literal('draft'), userId: id, partnerId: id, revision: z.number() }),
+  z.object({ kind: z.literal('announcement-dismissed'), userId: id }),
   z.object({ kind: z.literal('notification'), userIds: ids }),
   z.object({ kind: z.literal('written'), users: ids, position: z.number() }),
   z.object({ kind: z.literal('feed') }),

@@ -17,7 +17,7 @@ import { verifyArchive } from './backup/read-archive.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { OperationError } from './operation-error.ts';
 import { readEnv } from '../../platform/config/env.ts';
-import { createSiteSettings } from '../../modules/instance/index.ts';
+import { createAnnouncements, createSiteSettings } from '../../modules/instance/index.ts';
 import { sendTestEmail, toSender } from '../../platform/email/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { describeStartupError } from '../startup-error.ts';
@@ -141,6 +141,12 @@ function toContext({ env, database, databaseUrl, mediaStore }: OpenInstance): Ad
     repository: createAdminRepository(database),
     clock: systemClock,
     siteSettings,
+    // The trigger of the table notifies the servers.
+    announcements: createAnnouncements({
+      database,
+      clock: systemClock,
+      bus: { publish: () => undefined },
+    }),
     mediaStore,
     publicUrl,
     bcryptCost: env.bcryptCost,

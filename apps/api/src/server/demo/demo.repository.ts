@@ -2,7 +2,7 @@ import type { Database, Prisma, Transaction } from '@skein/db';
 import type { MediaModule } from '../../modules/media/index.ts';
 import { findLink } from '../../modules/threads/index.ts';
 import { newId } from '../../platform/ids.ts';
-import { demoPageTexts, demoRules } from './content/instance.ts';
+import { demoAnnouncement, demoPageTexts, demoRules } from './content/instance.ts';
 import { waveforms } from './content/recordings.ts';
 import { demoPages } from './content/link-cards.ts';
 import type { DemoPlan } from './plan/plan-demo.ts';
@@ -32,6 +32,7 @@ export async function storeDemo(
   await database.$transaction(
     async (tx) => {
       await tx.instanceSetting.createMany({ data: toSectionRows(now) });
+      await tx.announcement.create({ data: toAnnouncementRow(now), select: { id: true } });
       await tx.user.createMany({ data: rows.users });
       await tx.follow.createMany({ data: rows.follows });
       await tx.followRequest.createMany({ data: rows.followRequests });
@@ -98,6 +99,10 @@ async function storeImages(
     const data = { messageId, waveform: waveforms.get(name) ?? [] };
     await tx.media.update({ where: { id: processed.id }, data });
   }
+}
+
+function toAnnouncementRow(now: Date): Prisma.AnnouncementCreateInput {
+  return { id: newId(), text: demoAnnouncement, startsAt: now, createdAt: now };
 }
 
 function toSectionRows(updatedAt: Date): Prisma.InstanceSettingCreateManyInput[] {

@@ -67,7 +67,7 @@ const singleServerJob = jobOn('single-server');
 const everyServerJob = jobOn('every-server');
 
 function listJobs(services: Services): Job[] {
-  const { account, auth, idempotency, imports, rateLimiter, media } = services;
+  const { account, announcements, auth, idempotency, imports, rateLimiter, media } = services;
   const { hashtags, moderation, oauth, search, settings, siteSettings, threads, trending, users } =
     services;
   const sessions = createSessionRetention(settings);
@@ -113,7 +113,9 @@ function listJobs(services: Services): Job[] {
     everyServerJob('remove-abandoned-uploads', cleanupIntervalMs, () =>
       deleteAbandonedUploads(settings.uploadsDirectory),
     ),
-    everyServerJob('reload-settings', settingsIntervalMs, () => siteSettings.load()),
+    everyServerJob('reload-settings', settingsIntervalMs, async () => {
+      await Promise.all([siteSettings.load(), announcements.load()]);
+    }),
   ];
 }
 
@@ -149,12 +151,12 @@ function listInsightJobs({ insights }: Services): Job[] {
  * are read again when they change.
  */
 function followDatabaseChanges(
-  { auth, settings, siteSettings }: Services,
+  { announcements, auth, settings, siteSettings }: Services,
   url: string,
 ): () => Promise<void> {
   const { sessionCache } = auth;
   const reloadSettings = () => {
-    siteSettings.load().catch((error: unknown) => {
+    Promise.all([siteSettings.load(), announcements.load()]).catch((error: unknown) => {
       settings.logger.warn({ err: error }, 'the changed settings could not be read');
     });
   };

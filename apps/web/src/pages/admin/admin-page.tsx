@@ -2,6 +2,7 @@ import { useParams } from 'wouter';
 import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
+import { AdminAnnouncements } from '../../features/moderation/components/admin-announcements.tsx';
 import { AdminAudit } from '../../features/moderation/components/admin-audit.tsx';
 import { AdminBlocks } from '../../features/moderation/components/admin-blocks.tsx';
 import { AdminInvitations } from '../../features/moderation/components/admin-invitations.tsx';
@@ -41,6 +42,7 @@ const tabContents = {
   audit: AdminAudit,
   settings: AdminSettings,
   protection: AdminProtection,
+  announcements: AdminAnnouncements,
   rules: AdminRules,
   about: () => <AdminPageText key="about" page="about" />,
   privacy: () => <AdminPageText key="privacy" page="privacy" />,

@@ -3,6 +3,7 @@ import { needsSetup } from '../../lib/instance.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { Page } from '../../ui/layout/page.tsx';
+import { AnnouncementCard } from '../../features/feed/components/announcement-card.tsx';
 import { FeedPrompt } from '../../features/feed/components/feed-prompt.tsx';
 import { FeedTabs } from '../../features/feed/components/feed-tabs.tsx';
 import { Feed } from '../../features/feed/components/feed.tsx';
@@ -29,6 +30,7 @@ export function FeedPage() {
       )}
       <FeedPrompt />
       <FeedTabs current={feed} />
+      <AnnouncementCard feed={feed} />
       <Feed
         key={feed}
         feed={feed}

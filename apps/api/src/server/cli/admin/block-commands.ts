@@ -1,8 +1,8 @@
 import { accessBlockDaysMax } from '@skein/contracts/administration';
 import type { AccessBlock } from '@skein/contracts/moderation';
-import { AppError } from '../../../platform/errors.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
+import { withOperationErrors } from './with-operation-errors.ts';
 
 const block: AdminCommand = {
   name: 'block',
@@ -24,15 +24,13 @@ const block: AdminCommand = {
     const blocksAllAccess = options['all-access'] === true;
     const days = readDays(options['days']);
     const input = { kind, value, blocksAllAccess, reason, days } as const;
-    const created = await repository
-      .transaction(async (tx) => {
+    const created = await withOperationErrors(() =>
+      repository.transaction(async (tx) => {
         const { id: _, ...details } = await accessBlocks.create(tx, input, undefined);
         await repository.recordAction({ action: 'create_block', details }, tx);
         return details.value;
-      })
-      .catch((error: unknown) => {
-        throw toOperationError(error);
-      });
+      }),
+    );
     return [`${created} is blocked now.`];
   },
 };
@@ -77,8 +75,4 @@ function readDays(option: string | boolean | undefined): number | null {
   const days = Number(option);
   if (Number.isInteger(days) && days >= 1 && days <= accessBlockDaysMax) return days;
   throw new OperationError(`--days must be a whole number from 1 to ${accessBlockDaysMax}.`);
-}
-
-function toOperationError(error: unknown): unknown {
-  return error instanceof AppError ? new OperationError(error.message, { cause: error }) : error;
 }

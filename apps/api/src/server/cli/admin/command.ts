@@ -1,5 +1,5 @@
 import type { Database } from '@skein/db';
-import type { SiteSettingsStore } from '../../../modules/instance/index.ts';
+import type { Announcements, SiteSettingsStore } from '../../../modules/instance/index.ts';
 import type { MediaStore } from '../../../modules/media/index.ts';
 import type { EmailModule } from '../../../platform/email/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -11,6 +11,7 @@ export interface AdminContext {
   repository: AdminRepository;
   clock: Clock;
   siteSettings: SiteSettingsStore;
+  announcements: Pick<Announcements, 'create' | 'listAll' | 'remove'>;
   mediaStore: Pick<MediaStore, 'remove'>;
   publicUrl: URL;
   bcryptCost: number;

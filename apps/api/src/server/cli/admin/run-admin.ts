@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { commandName } from '../../../platform/config/npm.ts';
 import { OperationError } from '../operation-error.ts';
 import { accountCommands } from './account-commands.ts';
+import { announcementCommands } from './announcement-commands.ts';
 import { blockCommands } from './block-commands.ts';
 import type { AdminArguments, AdminCommand, AdminContext } from './command.ts';
 import { describeCommand, describeCommands } from './describe-commands.ts';
@@ -19,6 +20,7 @@ const commands: readonly AdminCommand[] = [
   settingsCommand,
   testEmailCommand,
   ...blockCommands,
+  ...announcementCommands,
 ];
 
 /**

@@ -16,6 +16,10 @@ export const demoRules = [
   { title: 'Respect copyright', description: 'Name the author, or post only what is yours.' },
 ];
 
+/** Shown once to each account. */
+export const demoAnnouncement =
+  'New here? Read the rules, follow people you find interesting, and say hello.';
+
 /** Texts about the demo, in Markdown. */
 export const demoPageTexts = {
   about: `## A place for people who make and repair things

@@ -3,6 +3,7 @@ import type { ThreadList } from '../../threads/cache/thread-cache.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
 import { trackPendingChanges } from '../../threads/cache/pending-changes.ts';
+import { withoutAnnouncements } from '../model/feed-announcements.ts';
 import { withRefreshedCounts } from '../model/feed-entries.ts';
 import { fetchFeedPage } from './feed.queries.ts';
 
@@ -18,7 +19,13 @@ export function feedHeadQuery(feed: FeedKind) {
       // New counts of the shown threads cause no layout shift, so they are applied at once.
       client.setQueryData<ThreadList>(
         threadKeys.feed(feed),
-        (list) => list && withRefreshedCounts(list, head, hasPendingChange),
+        (list) =>
+          list &&
+          // Those that have ended or were dismissed on another device. New ones would shift the feed.
+          withoutAnnouncements(
+            withRefreshedCounts(list, head, hasPendingChange),
+            ({ id }) => !head.announcements?.some((each) => each.id === id),
+          ),
       );
       return { pages: [head], pageParams: [null] };
     },

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { ThreadPage, listFeed } from '@skein/contracts/threads';
+import type { FeedPage, listFeed } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { FeedKind } from '../../threads/cache/thread-keys.ts';
@@ -25,7 +25,7 @@ export function fetchFeedPage(
   feed: FeedKind,
   cursor: string | null,
   signal: AbortSignal,
-): Promise<ThreadPage> {
+): Promise<FeedPage> {
   const first = firstPageRequest(feed);
   const query = cursor === null ? first.query : { ...first.query, cursor };
   return request<typeof listFeed>({ ...first, query, signal });

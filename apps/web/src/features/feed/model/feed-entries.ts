@@ -104,5 +104,5 @@ export function prependHead(list: ThreadList, head: ThreadPage): ThreadList {
   if (!first || !overlaps) return { pages: [head], pageParams: [null] };
   const headIds = new Set(head.content.map((thread) => thread.id));
   const below = first.content.filter((thread) => !headIds.has(thread.id));
-  return { ...list, pages: [{ ...first, content: [...head.content, ...below] }, ...rest] };
+  return { ...list, pages: [{ ...first, ...head, content: [...head.content, ...below] }, ...rest] };
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineAppRoute } from '../http/app-routes/app-route.ts';
+import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
+import { toHtml } from '../platform/html.ts';
+import type { MastodonServices } from './services.ts';
+
+const listAnnouncements = defineAppRoute({
+  id: 'mastodon.listAnnouncements',
+  method: 'GET',
+  path: '/v1/announcements',
+  auth: 'bearer',
+  scope: 'read:accounts',
+  query: z.object({ with_dismissed: z.stringbool().default(false) }),
+});
+
+const dismissAnnouncement = defineAppRoute({
+  id: 'mastodon.dismissAnnouncement',
+  method: 'POST',
+  path: '/v1/announcements/{id}/dismiss',
+  auth: 'bearer',
+  scope: 'write:accounts',
+});
+
+export function announcementsRoutes(
+  bindApp: BindAppRoute,
+  { announcements, settings }: MastodonServices,
+): void {
+  const context = { origin: settings.publicUrl.origin, mentions: new Map<string, string>() };
+  bindApp(listAnnouncements, async ({ viewer, query, locale }) => {
+    const shown = await announcements.listShown(viewer, locale);
+    return shown
+      .filter(({ isDismissed }) => query.with_dismissed || !isDismissed)
+      .map(({ id, text, startsAt, endsAt, createdAt, isDismissed }) => ({
+        id,
+        content: toHtml(text, context),
+        starts_at: endsAt === null ? null : startsAt.toISOString(),
+        ends_at: endsAt?.toISOString() ?? null,
+        all_day: false,
+        published_at: startsAt.toISOString(),
+        updated_at: createdAt.toISOString(),
+        read: isDismissed,
+        mentions: [],
+        statuses: [],
+        tags: [],
+        emojis: [],
+        reactions: [],
+      }));
+  });
+  bindApp(dismissAnnouncement, async ({ viewer, params }) => {
+    await announcements.dismiss(viewer, params['id'] ?? '');
+    return {};
+  });
+}

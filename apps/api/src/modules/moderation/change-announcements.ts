@@ -1,0 +1,56 @@
+import type { AdminAnnouncement, AnnouncementInput } from '@skein/contracts/instance';
+import type { Database } from '@skein/db';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { Announcements } from '../instance/index.ts';
+import { recordAction } from './audit.repository.ts';
+
+interface Dependencies {
+  database: Database;
+  announcements: Announcements;
+}
+
+/** Changes announcements, with entries in the audit log. */
+export function createAnnouncementActions({ database, announcements }: Dependencies) {
+  return {
+    listAnnouncements: () => announcements.listAll(),
+
+    /** @throws ConflictError if there are too many */
+    async createAnnouncement(admin: Viewer, input: AnnouncementInput): Promise<AdminAnnouncement> {
+      const created = await database.$transaction(async (tx) => {
+        const announcement = await announcements.create(tx, input);
+        const details = { text: announcement.text };
+        const actor = { actorId: admin.userId, action: 'create_announcement' } as const;
+        await recordAction(tx, { ...actor, details });
+        return announcement;
+      });
+      await announcements.load();
+      return created;
+    },
+
+    /** @throws NotFoundError; ValidationError if it would end before its start */
+    async updateAnnouncement(
+      admin: Viewer,
+      { announcementId, ...input }: AnnouncementInput & { announcementId: string },
+    ): Promise<AdminAnnouncement> {
+      const updated = await database.$transaction(async (tx) => {
+        const announcement = await announcements.update(tx, announcementId, input);
+        const details = { text: announcement.text };
+        const actor = { actorId: admin.userId, action: 'change_announcement' } as const;
+        await recordAction(tx, { ...actor, details });
+        return announcement;
+      });
+      await announcements.load();
+      return updated;
+    },
+
+    /** @throws NotFoundError */
+    async deleteAnnouncement(admin: Viewer, id: string): Promise<void> {
+      await database.$transaction(async (tx) => {
+        const text = await announcements.remove(tx, id);
+        const actor = { actorId: admin.userId, action: 'delete_announcement' } as const;
+        await recordAction(tx, { ...actor, details: { text } });
+      });
+      await announcements.load();
+    },
+  };
+}
