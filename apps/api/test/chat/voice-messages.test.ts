@@ -44,7 +44,10 @@ describe('a voice message', () => {
     const file = await readFile(opusFile);
     const mediaUrl = await upload(file, 'voice.ogg');
     const sent = await send([{ mediaUrl, voice }]).expect(201);
-    expect(sent.body).toMatchObject({ messageType: 'audio', media: { waveform, durationMs: 4400 } });
+    expect(sent.body).toMatchObject({
+      messageType: 'audio',
+      media: { waveform, durationMs: 4400 },
+    });
     const { content } = await chat.getConversation(receiver, sender);
     expect(content.at(-1)).toMatchObject({ attachments: [{ waveform }], media: { waveform } });
     const part = await api.request.get(mediaUrl).set('Range', 'bytes=0-3');

@@ -43,7 +43,9 @@ it('publishes the security contact with a date of expiry in the future', async (
 
 it('denies device features, and names the address for reports', async () => {
   const { headers } = await api.request.get('/.well-known/change-password');
-  expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(self\)/);
+  expect(headers['permissions-policy']).toMatch(
+    /camera=\(\).*geolocation=\(\).*microphone=\(self\)/,
+  );
   expect(headers['reporting-endpoints']).toBe('csp="/csp-reports"');
   expect(headers['content-security-policy']).toContain('report-uri /csp-reports;report-to csp');
 });

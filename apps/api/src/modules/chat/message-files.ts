@@ -32,7 +32,7 @@ export interface AttachedFile {
 /** @throws ValidationError for a text message with files, or another one without */
 export function toFiles(input: FilesInput): AttachedFile[] {
   const { messageType, attachments } = input;
-  const mediaUrl = input.mediaUrl === '' ? null : (input.mediaUrl ?? null);
+  const mediaUrl = toNullable(input.mediaUrl);
   const path = attachments ? 'attachments' : 'mediaUrl';
   const reject = (message: string) => new ValidationError([{ path, message }]);
   if (attachments && mediaUrl !== null) throw reject('Send either one file or a list of files.');
@@ -44,16 +44,20 @@ export function toFiles(input: FilesInput): AttachedFile[] {
   if (messageType !== 'text' && files.length === 0) {
     throw reject('Send the address of an uploaded file, or a text.');
   }
-  const isRecording = messageType === 'audio' && files.length === 1;
-  if (!isRecording && files.some(({ voice }) => voice)) {
-    throw reject('A voice message is one audio file.');
-  }
+  if (!canBeVoice(messageType, files)) throw reject('A voice message is one audio file.');
   return files.map(({ mediaUrl: url, altText = null, voice = null }) => ({
     mediaUrl: url,
     altText,
     voice,
   }));
 }
+
+/** Forms send an empty text instead of null. */
+const toNullable = (url: FilesInput['mediaUrl']): string | null =>
+  url === '' ? null : (url ?? null);
+
+const canBeVoice = (type: MessageType, files: readonly AttachmentInput[]): boolean =>
+  (type === 'audio' && files.length === 1) || files.every(({ voice }) => !voice);
 
 interface MessageFiles {
   id: string;
