@@ -85,11 +85,20 @@ const roles = {
 /** The entity `CredentialAccount`. */
 export function toCredentialAccount(
   profile: Author,
-  { bio, isPrivate, role = 'member' }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'role'>,
+  {
+    bio,
+    isPrivate,
+    isShownOutside,
+    role = 'member',
+  }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'isShownOutside' | 'role'>,
   { followRequests, ...context }: SerializerContext & { followRequests: number },
 ) {
+  // Only users themselves see their choice.
+  const isIndexable = !isPrivate && isShownOutside;
   return {
     ...toAccount(profile, context),
+    indexable: isIndexable,
+    noindex: !isIndexable,
     source: {
       privacy: isPrivate ? 'private' : 'public',
       sensitive: false,
@@ -100,7 +109,7 @@ export function toCredentialAccount(
       follow_requests_count: followRequests,
       hide_collections: false,
       discoverable: !isPrivate,
-      indexable: !isPrivate,
+      indexable: isIndexable,
       attribution_domains: [],
       quote_policy: 'public',
     },

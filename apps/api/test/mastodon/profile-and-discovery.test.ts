@@ -122,6 +122,16 @@ describe('the own profile', () => {
     await api.request.patch('/api/v1/profile').set(profileOnly.auth).send(fields).expect(403);
   });
 
+  it('says whether the user is shown to search engines', async () => {
+    const user = await createUser(api);
+    const { auth } = await signInWithApp(api, user);
+    const read = () => api.request.get('/api/v1/accounts/verify_credentials').set(auth);
+    expect((await read()).body).toMatchObject({ noindex: false, source: { indexable: true } });
+    const settings = { isShownOutside: false };
+    await api.request.put('/api/users/me').set(user.auth).send(settings).expect(200);
+    expect((await read()).body).toMatchObject({ noindex: true, source: { indexable: false } });
+  });
+
   it('is changed with masto.js', async () => {
     const masto = await signInWithMasto(api, ada);
     const account = await masto.v1.accounts.updateCredentials({ note: 'By masto.js' });
