@@ -275,13 +275,8 @@ function createRealtimeModules(
   const { siteSettings, users, auth, threads, feed, media, bus, emailSender, protection } = modules;
   const { database, clock } = settings;
   const notifications = createNotificationsModule({ database, users, threads, clock, bus });
-  const emailDigest = createEmailDigestModule({
-    ...settings,
-    siteSettings,
-    threads,
-    notifications,
-    emailSender,
-  });
+  const mailing = { ...settings, siteSettings, emailSender };
+  const emailDigest = createEmailDigestModule({ ...mailing, threads, notifications });
   const chat = createChatModule({
     database,
     clock,
@@ -295,13 +290,8 @@ function createRealtimeModules(
     },
   });
   const appMessages = createAppMessages(settings.publicUrl);
-  const push = createPushModule({
-    ...settings,
-    siteSettings,
-    bus,
-    notifications,
-    appMessages,
-  });
+  const pushed = { siteSettings, bus, notifications, appMessages };
+  const push = createPushModule({ ...settings, ...pushed });
   const { inbox } = chat;
   const sources = { feed, notifications, chat, inbox };
   const { accessBlocks } = siteSettings;

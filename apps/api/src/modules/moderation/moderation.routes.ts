@@ -86,7 +86,9 @@ export function moderationRoutes(
     return moderation.exportAudit(viewer, query);
   });
   moderationActions(bindWithPermission(bind, moderation, 'moderate'), moderation);
-  administration(bindWithPermission(bind, moderation, 'administrate'), moderation);
+  const bindAdministration = bindWithPermission(bind, moderation, 'administrate');
+  administration(bindAdministration, moderation);
+  instanceAdministration(bindAdministration, moderation);
 }
 
 /** Binds routes that reject users without the permission before anything is loaded. */
@@ -186,6 +188,9 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
     await moderation.deleteAnnouncement(viewer, params.announcementId);
     return success('The announcement has been deleted.');
   });
+}
+
+function instanceAdministration(bind: BindRoute, moderation: ModerationModule): void {
   bind(getAdminPage, ({ params }) => moderation.describePage(params.page));
   bind(updateAdminPage, ({ viewer, params, body }) =>
     moderation.updatePage(viewer, { ...params, ...body }),

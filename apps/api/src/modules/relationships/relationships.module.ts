@@ -124,7 +124,7 @@ function createFollowing(
 ) {
   return {
     /** @throws what `followUser` throws; RateLimitedError by the automatic protection */
-    async follow(viewer: Viewer, userId: string) {
+    follow: async (viewer: Viewer, userId: string) => {
       const charges = await protection.countFollow(viewer);
       try {
         return await followUser(repositories, viewer, userId);
