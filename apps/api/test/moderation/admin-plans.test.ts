@@ -12,12 +12,13 @@ import {
   recordStatements,
   runLong,
 } from '../support/db/plans.ts';
+import { timeFactor } from '../support/time-factor.ts';
 
 let api: TestApi;
 let recorded: ReturnType<typeof recordStatements>;
 let moderatorId: string;
 
-const limitMs = 100;
+const limitMs = 100 * timeFactor;
 /** Of which the fastest counts: other processes of a busy machine delay single ones. */
 const repetitions = 5;
 
