@@ -46,30 +46,29 @@ export function withSnapshot<Result>(
   });
 }
 
+/** Where rows name a stored file. A database of an older version may lack some of them. */
+const keyColumns = [
+  { table: 'media', column: 'storage_key' },
+  { table: 'users', column: 'picture_key' },
+  { table: 'users', column: 'banner_key' },
+  { table: 'chat_groups', column: 'picture_key' },
+  { table: 'link_cards', column: 'image_key' },
+  { table: 'instance_settings', column: 'content' },
+];
+
 async function listMediaKeys(client: pg.ClientBase): Promise<string[]> {
-  // A database of an older version may have no link cards, banners or settings yet.
-  const found = await client.query<Record<'linkCards' | 'banners' | 'settings', boolean>>(`
-    SELECT to_regclass('link_cards') IS NOT NULL AS "linkCards",
-      to_regclass('instance_settings') IS NOT NULL AS settings,
-      EXISTS (SELECT FROM pg_attribute
-        WHERE attrelid = to_regclass('users') AND attname = 'banner_key') AS banners`);
-  const linkImages = found.rows[0]?.linkCards
-    ? 'UNION SELECT image_key FROM link_cards WHERE image_key IS NOT NULL'
-    : '';
-  const banners = found.rows[0]?.banners
-    ? 'UNION SELECT banner_key FROM users WHERE banner_key IS NOT NULL'
-    : '';
-  const instanceImages = found.rows[0]?.settings
-    ? `UNION SELECT value FROM instance_settings, jsonb_each_text(content)
-        WHERE section = 'images' AND value IS NOT NULL`
-    : '';
-  const { rows } = await client.query<{ key: string }>(`
-    SELECT storage_key AS key FROM media
-    UNION
-    SELECT picture_key FROM users WHERE picture_key IS NOT NULL
-    UNION SELECT picture_key FROM chat_groups WHERE picture_key IS NOT NULL
-    ${linkImages}
-    ${banners}
-    ${instanceImages}`);
+  const { rows: existing } = await client.query<{ table: string; column: string }>(
+    `SELECT wanted.* FROM json_to_recordset($1) wanted ("table" text, "column" text)
+     JOIN pg_attribute ON attrelid = to_regclass("table") AND attname = "column"`,
+    [JSON.stringify(keyColumns)],
+  );
+  const selects = existing.map(({ table, column }) =>
+    table === 'instance_settings'
+      ? `SELECT value AS key FROM instance_settings, jsonb_each_text(content) WHERE section = 'images'`
+      : `SELECT ${column} AS key FROM ${table}`,
+  );
+  const { rows } = await client.query<{ key: string }>(
+    `SELECT key FROM (${selects.join(' UNION ')}) stored WHERE key IS NOT NULL`,
+  );
   return rows.map(({ key }) => key);
 }

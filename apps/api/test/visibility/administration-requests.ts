@@ -12,6 +12,7 @@ export function listAdministrationReads({ userId, threadId }: Target): Record<st
     listAdminUsers: nothing(get('/admin/users')),
     getAdminThread: hidden(get(`/admin/threads/${threadId}`)),
     listAuditEntries: nothing(get('/admin/audit')),
+    downloadAuditLog: nothing(get('/admin/audit/export')),
     getStats: nothing(get('/admin/stats')),
     getInsights: nothing(get('/admin/insights')),
     getSiteSettings: nothing(get('/admin/settings')),
