@@ -121,7 +121,7 @@ it('deletes the reported account after its username was entered', async () => {
     }),
   );
   const { user, dialog } = await openDetails();
-  const label = 'Delete the account of Ada Weaver';
+  const label = 'Delete account of Ada Weaver';
   await user.click(await within(dialog).findByRole('button', { name: label }));
   const confirmation = await screen.findByRole('dialog', { name: label });
   await user.type(within(confirmation).getByLabelText('Enter ada to confirm'), 'bob');

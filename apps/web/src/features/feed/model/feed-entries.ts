@@ -104,5 +104,8 @@ export function prependHead(list: ThreadList, head: ThreadPage): ThreadList {
   if (!first || !overlaps) return { pages: [head], pageParams: [null] };
   const headIds = new Set(head.content.map((thread) => thread.id));
   const below = first.content.filter((thread) => !headIds.has(thread.id));
-  return { ...list, pages: [{ ...first, ...head, content: [...head.content, ...below] }, ...rest] };
+  // The announcements are those of the head.
+  const { page, size, last, nextCursor } = first;
+  const merged = { ...head, page, size, last, nextCursor, content: [...head.content, ...below] };
+  return { ...list, pages: [merged, ...rest] };
 }
