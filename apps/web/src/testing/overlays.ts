@@ -3,6 +3,7 @@ import { openCardOverlay } from '../features/threads/overlays/card-overlay.ts';
 import type { AnchoredOverlay, DialogOverlay } from '../features/threads/overlays/card-overlay.ts';
 import { t } from '../i18n/index.ts';
 import { openReport } from '../lib/report-request.ts';
+import { adminOverlays } from './admin-overlays.ts';
 import { chatOverlays } from './chat-overlays.ts';
 import { composerOverlays } from './composer-overlays.ts';
 import { choose, click, press } from './overlay-actions.ts';
@@ -231,76 +232,5 @@ export const overlays: readonly OverlayCase[] = [
     open: (user) => press(user, t('scheduled.delete')),
   },
   ...settingsOverlays,
-  {
-    overlay: 'admin-registrations before rejecting',
-    role: 'alertdialog',
-    address: '/admin/registrations',
-    open: (user) => press(user, t('admin.registrations.rejectUser', { name })),
-  },
-  ...(['rotate', 'delete'] as const).map((action): OverlayCase => ({
-    overlay: `webhook-actions before ${action === 'rotate' ? 'replacing the secret' : 'deleting'}`,
-    role: 'alertdialog',
-    address: '/admin/webhooks',
-    open: (user) => press(user, t(`admin.webhooks.${action}`)),
-  })),
-  {
-    overlay: 'report-details-dialog',
-    role: 'dialog',
-    address: '/admin',
-    open: (user) => press(user, t('admin.detailsOf', { name })),
-  },
-  {
-    overlay: 'strike-dialog of a reported thread',
-    role: 'dialog',
-    address: '/admin',
-    open: (user) => press(user, t('admin.removeThread')),
-  },
-  {
-    overlay: 'strike-dialog of an account, without a reason',
-    role: 'dialog',
-    address: '/admin/users',
-    open: async (user) => {
-      await press(user, t('admin.actOn', { name }));
-      await press(user, t('admin.act'));
-    },
-  },
-  {
-    overlay: 'strikes-button',
-    role: 'dialog',
-    address: '/admin/users',
-    open: (user) => press(user, t('admin.earlierStrikes')),
-  },
-  {
-    overlay: 'reason-button of a strike, without a reason',
-    role: 'dialog',
-    address: '/admin/users',
-    open: async (user) => {
-      await press(user, t('admin.earlierStrikes'));
-      await press(user, t('admin.liftTitle'));
-    },
-  },
-  {
-    overlay: 'appeal-button without a text',
-    role: 'dialog',
-    address: '/account-status',
-    open: async (user) => {
-      await press(user, t('strikes.appeal'));
-      await press(user, t('strikes.appealSend'));
-    },
-  },
-  {
-    overlay: 'role-button',
-    role: 'dialog',
-    address: '/admin/users',
-    open: (user) => press(user, t('admin.changeRoleOf', { name })),
-  },
-  {
-    overlay: 'purge-button without a username',
-    role: 'dialog',
-    address: '/admin/users',
-    open: async (user) => {
-      await press(user, t('admin.purgeUser', { name }));
-      await press(user, t('admin.purge'));
-    },
-  },
+  ...adminOverlays,
 ];

@@ -30,7 +30,7 @@ export const processingSchema = z.object({
 });
 
 /** An attached file. URLs are absolute paths: `/media/…`. */
-/** At most 64 values, so that a message remains small. */
+/** At most 64 values, so that messages stay small. */
 export const waveformSchema = z
   .array(z.number().int().min(0).max(31))
   .min(1, { error: 'A waveform needs between 1 and 64 values.' })

@@ -42,7 +42,7 @@ export async function deleteAccount(
   await purgeOrContinueLater(dependencies, viewer.userId);
 }
 
-/** Deletes the data of an account that is marked as deleted. That of a large one remains for later. */
+/** Deletes the data of an account that is marked as deleted. That of a large one is deleted later. */
 export async function purgeOrContinueLater(
   dependencies: DeletionDependencies,
   userId: string,

@@ -19,7 +19,7 @@ interface Dependencies {
 }
 
 /**
- * Deletes a message of the viewer's for all members. A placeholder without text and file remains.
+ * Replaces a message of the viewer's by a placeholder without text and file, for all members.
  * Deleting it again succeeds. If one member has blocked the other, the receiver gets no event.
  * @throws NotFoundError; ForbiddenError for a received message or one that is too old
  */

@@ -27,7 +27,7 @@ export interface GroupsDependencies {
 export const groupNotFound = () =>
   new NotFoundError('This group does not exist, or you are not a member.');
 
-/** A change of a group, together with the message that tells of it. */
+/** A change of a group, together with the message about it. */
 export interface Change<Result> {
   result: Result;
   events: readonly StoredGroupEvent[];
@@ -47,7 +47,7 @@ export type GroupContext = ReturnType<typeof createGroupContext>;
 export function createGroupContext(dependencies: GroupsDependencies) {
   const { database, clock, bus } = dependencies;
 
-  /** Stores the messages that tell of changes. */
+  /** Stores the messages about changes. */
   async function insertEvents(
     tx: Transaction,
     { groupId, senderId }: { groupId: string; senderId: string },

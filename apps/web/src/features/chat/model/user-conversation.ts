@@ -1,7 +1,7 @@
 import type { Conversation, Group } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 
-/** A conversation whose `user` is the other member or stands for the group. */
+/** A conversation whose `user` is the other member or represents the group. */
 export interface UserConversation extends Conversation {
   user: User;
 }
