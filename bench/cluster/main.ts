@@ -118,8 +118,14 @@ async function measureRounds(
 
 function startDatabases({ users, threads, seed }: BenchOptions): Promise<ReplicatedPostgres> {
   return startReplicatedPostgres(replicaCount, {
-    // Replicas that were stopped continue where they were.
-    settings: [...statementSettings, 'shared_buffers=256MB', 'wal_keep_size=8GB'],
+    settings: [
+      ...statementSettings,
+      'shared_buffers=256MB',
+      // Replicas that were stopped continue where they were.
+      'wal_keep_size=8GB',
+      // It starts once a minute, as long as a round takes, and would be counted for the same configuration in each round.
+      'autovacuum=off',
+    ],
     seed: async (databaseUrl) => {
       await queryDatabase(databaseUrl, createStatementStats);
       await seedVolume({ users, threads, seed, databaseUrl, now: new Date(), log });
