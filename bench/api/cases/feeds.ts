@@ -65,6 +65,15 @@ export const feedCases: readonly Case[] = [
   homeCase('home', 'Home timeline of an app, 40 entries', {
     requirement: { kind: 'cost', of: 'following-40', limits: homeLimits },
   }),
+  followingCase('following-40-browser', 'Following feed, 40 entries, compressed', {
+    requirement: { kind: 'share', of: 'following-40', limits: encodedLimits },
+    size: homeSize,
+    encodings: browserEncodings,
+  }),
+  homeCase('home-browser', 'Home timeline of an app, 40 entries, compressed', {
+    requirement: { kind: 'cost', of: 'following-40-browser', limits: homeLimits },
+    encodings: browserEncodings,
+  }),
   allCase('all', 'Feed of all threads', { requirement: allRates }),
   allCase('all-browser', 'Feed of all threads, compressed', {
     requirement: { kind: 'share', of: 'all', limits: encodedLimits },
