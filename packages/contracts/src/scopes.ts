@@ -39,8 +39,11 @@ export type Scope =
   | 'profile'
   | 'push';
 
-/** An app may ask for these. `read` and `write` include all scopes that begin with them. */
-export const scopes: readonly string[] = [
+/** With it, an app receives a refresh token, and its access tokens expire. */
+export const offlineAccess = 'offline_access';
+
+/** What a token may permit. `read` and `write` include all scopes that begin with them. */
+export const tokenScopes: readonly string[] = [
   'read',
   'write',
   'follow',
@@ -49,6 +52,9 @@ export const scopes: readonly string[] = [
   ...readTopics.map((topic) => `read:${topic}`),
   ...writeTopics.map((topic) => `write:${topic}`),
 ];
+
+/** An app may ask for these. */
+export const scopes: readonly string[] = [...tokenScopes, offlineAccess];
 
 const followTopics: ReadonlySet<string> = new Set(['blocks', 'follows', 'mutes']);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime, nonEmptyText, textField, uuid, wireText } from '../http/index.ts';
 import { accessTokenDaysMax, accessTokenNameMaxLength } from '../limits.ts';
-import { scopes } from '../scopes.ts';
+import { tokenScopes } from '../scopes.ts';
 import { normalizeName } from '../text/index.ts';
 
 const daysMessage = `A token is valid for 1 to ${accessTokenDaysMax} days.`;
@@ -52,7 +52,7 @@ export const authorizedAppSchema = appFields
 
 const scopeSchema = z
   .string()
-  .refine((scope) => scopes.includes(scope), { error: 'There is no such scope.' });
+  .refine((scope) => tokenScopes.includes(scope), { error: 'There is no such scope.' });
 
 export const newAccessTokenSchema = z.object({
   name: textField({ max: accessTokenNameMaxLength, label: 'Name' })
@@ -61,7 +61,7 @@ export const newAccessTokenSchema = z.object({
   scopes: z
     .array(scopeSchema)
     .min(1, { error: 'Choose what the token permits.' })
-    .max(scopes.length, { error: 'There are fewer scopes.' })
+    .max(tokenScopes.length, { error: 'There are fewer scopes.' })
     .transform((chosen) => [...new Set(chosen)]),
   expiresInDays: z
     .int({ error: daysMessage })

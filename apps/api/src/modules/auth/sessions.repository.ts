@@ -23,8 +23,8 @@ export interface LiveSession {
   expiresAt: Date;
   lastSeenAt: Date;
   isFrozen?: boolean | undefined;
-  /** Only for a session of an app. */
-  app?: (ViewerApp & { tokenHash: string }) | undefined;
+  /** Only for a session of an app. `expiresAt` is that of its access token, in milliseconds. */
+  app?: (ViewerApp & { tokenHash: string; expiresAt: number | null }) | undefined;
 }
 
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
@@ -55,10 +55,11 @@ export function createSessionsRepository(database: Database) {
      */
     async listLive(ids: readonly string[], now: Date): Promise<Map<string, Date>> {
       const rows = await database.$queryRaw<Pick<LiveSession, 'id' | 'expiresAt'>[]>`
-        SELECT session.id, session.expires_at AS "expiresAt"
+        SELECT session.id, least(session.expires_at, token.expires_at) AS "expiresAt"
         FROM sessions session JOIN users ON users.id = session.user_id
+          LEFT JOIN oauth_tokens token ON token.session_id = session.id
         WHERE session.id = ANY(${ids}::uuid[]) AND session.revoked_at IS NULL
-          AND session.expires_at > ${now} AND ${isActive(Prisma.sql`users`)}`;
+          AND least(session.expires_at, token.expires_at) > ${now} AND ${isActive(Prisma.sql`users`)}`;
       return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]));
     },
 

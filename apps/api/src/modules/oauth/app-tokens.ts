@@ -17,9 +17,9 @@ export function matchesHash(secret: string, hash: Uint8Array): boolean {
   return timingSafeEqual(hashSecret(secret), hash);
 }
 
-/** A new access token, which contains its id, so that it can be found without its hash. */
-export function newAppToken(): string {
-  return `${newId().replaceAll('-', '')}_${newSecret()}`;
+/** An access token, which contains its id, so that it can be found without its hash. */
+export function newAppToken(id = newId()): string {
+  return `${id.replaceAll('-', '')}_${newSecret()}`;
 }
 
 /** The id of an access token of an app; null for any other token. */

@@ -1,30 +1,42 @@
 import type OAuth2Server from '@node-oauth/oauth2-server';
-import type { Clock } from '../../platform/clock.ts';
+import { offlineAccess } from '@skein/contracts/scopes';
 import { isId } from '../../platform/ids.ts';
 import { lockAccounts } from '../users/index.ts';
 import { hashSecret, matchesHash, newAppToken, newSecret, readTokenId } from './app-tokens.ts';
 import { requireScopes } from './apps.ts';
 import type { App, OauthRepository } from './oauth.repository.ts';
+import {
+  accessTokenLifetimeMs,
+  findRefreshToken,
+  invalidGrant,
+  replaceTokens,
+} from './refresh-tokens.ts';
+import type { RefreshDependencies, Refresher } from './refresh-tokens.ts';
 import { appTokenDays } from './retention.repository.ts';
 
 const codeLifetimeMs = 60_000;
 const appTokenLifetimeMs = appTokenDays * 24 * 60 * 60 * 1000;
-// Mastodon's tokens do not expire, so apps do not expect it. A job ends sessions that are not used.
+// Mastodon's tokens do not expire, so apps expect it only if they ask for a refresh token. A job ends sessions
+// that are not used.
 export const noExpiry = new Date('9999-01-01');
 
-const grants = ['authorization_code', 'client_credentials'];
+const grants = ['authorization_code', 'client_credentials', 'refresh_token'];
 
-interface Dependencies {
+interface Dependencies extends RefreshDependencies {
   repository: OauthRepository;
-  clock: Clock;
   /** Replaces the out-of-band URI by the page that shows the code. */
   toLibraryUri: (uri: string) => string;
 }
 
-/** Who grants access: a session, or for client credentials nobody. */
-type Grantor = { sessionId: string; userId: string } | { isApp: true };
+/** Who grants access: a session, a refresh token, or for client credentials nobody. */
+type Grantor = { sessionId: string; userId: string } | Refresher | { isApp: true };
 
-type Model = OAuth2Server.AuthorizationCodeModel & OAuth2Server.ClientCredentialsModel;
+/** A client that may have sent its secret. */
+type AuthenticatedApp = App & { isAuthenticated?: boolean };
+
+export type Model = OAuth2Server.AuthorizationCodeModel &
+  OAuth2Server.ClientCredentialsModel &
+  OAuth2Server.RefreshTokenModel;
 
 /** What the OAuth library stores and looks up. Secrets, codes and tokens are stored as hashes. */
 export function createOauthModel(dependencies: Dependencies): Model {
@@ -37,13 +49,13 @@ export function createOauthModel(dependencies: Dependencies): Model {
 
 function clientFunctions({ repository, toLibraryUri }: Dependencies) {
   return {
-    /** Without a secret only for a code with PKCE, which the library checks. */
+    /** Without a secret only for a code with PKCE, which the library checks, or for a refresh token. */
     async getClient(id, secret: string | null | undefined) {
       const app = isId(id) ? await repository.findApp(id) : null;
       if (app === null) return null;
-      const isWrong =
-        secret !== null && secret !== undefined && !matchesHash(secret, app.secretHash);
-      return isWrong ? null : toClient(app);
+      const isAuthenticated = typeof secret === 'string';
+      if (isAuthenticated && !matchesHash(secret, app.secretHash)) return null;
+      return { ...toClient(app), isAuthenticated };
     },
 
     validateRedirectUri: async (uri, client) =>
@@ -100,54 +112,94 @@ function codeFunctions({ repository, clock }: Dependencies) {
   } satisfies Partial<Model>;
 }
 
-function tokenFunctions({ repository, clock }: Dependencies) {
+function tokenFunctions(dependencies: Dependencies) {
   return {
-    generateAccessToken: async () => newAppToken(),
-    // Tokens do not expire, so there is nothing to refresh.
-    generateRefreshToken: async () => '',
+    async generateAccessToken(_client, user) {
+      const grantor = toGrantor(user);
+      return newAppToken('tokenId' in grantor ? grantor.tokenId : undefined);
+    },
+
+    async generateRefreshToken(_client, user, scope) {
+      return 'tokenId' in toGrantor(user) || scope.includes(offlineAccess) ? newSecret() : '';
+    },
 
     async saveToken(token, client, user) {
-      const isSaved = await saveToken({ repository, clock }, token, client, toGrantor(user));
-      if (!isSaved) return null;
-      const { accessToken, scope = [] } = token;
-      const isApp = 'isApp' in toGrantor(user);
+      const grantor = toGrantor(user);
+      await saveToken(dependencies, token, client, grantor);
+      const { accessToken, refreshToken, scope = [] } = token;
+      const lifetimeMs = 'isApp' in grantor ? appTokenLifetimeMs : accessTokenLifetimeMs;
+      const expires = 'isApp' in grantor || isSent(refreshToken);
       return {
         accessToken,
         scope,
         client,
         user,
-        ...(isApp && { accessTokenExpiresAt: new Date(Date.now() + appTokenLifetimeMs) }),
+        // The library compares it with the time of the system.
+        ...(expires && { accessTokenExpiresAt: new Date(Date.now() + lifetimeMs) }),
+        ...(isSent(refreshToken) && { refreshToken }),
       };
     },
+
+    async getRefreshToken(refreshToken) {
+      const found = await findRefreshToken(dependencies, refreshToken);
+      if (found === null) return null;
+      const { tokenId, userId, app, scopes: scope } = found;
+      return {
+        refreshToken,
+        client: toClient(app),
+        user: { refreshToken, tokenId, userId },
+        scope,
+      };
+    },
+    // `saveToken` replaces it in one transaction.
+    revokeToken: async () => true,
 
     // Requests are authenticated by `resolveViewer`.
     getAccessToken: async () => null,
   } satisfies Partial<Model>;
 }
 
-/** False when the granting session has ended meanwhile. */
+/** @throws InvalidGrantError of the library */
 async function saveToken(
-  { repository, clock }: Pick<Dependencies, 'repository' | 'clock'>,
-  { accessToken, scope: scopes = [] }: OAuth2Server.Token,
+  dependencies: Dependencies,
+  { accessToken, refreshToken, scope: scopes = [] }: OAuth2Server.Token,
   client: OAuth2Server.Client,
   grantor: Grantor,
-): Promise<boolean> {
+): Promise<void> {
+  const { repository, refreshTokens, clock } = dependencies;
   const id = readTokenId(accessToken);
   if (id === null) throw new Error('The library did not use the generated token.');
   const token = { id, appId: client.id, tokenHash: hashSecret(accessToken), scopes };
-  const now = clock.now();
-  if (!('sessionId' in grantor)) {
-    await repository.insertAppToken(token, now);
-    return true;
+  const isAuthenticated = toApp(client).isAuthenticated === true;
+  if ('isApp' in grantor) return repository.insertAppToken(token, clock.now());
+  if ('tokenId' in grantor) {
+    const refresh = { tokenHash: hashSecret(refreshToken ?? '') };
+    return replaceTokens(dependencies, grantor, { access: token, refresh, isAuthenticated });
   }
   const { userId, sessionId } = grantor;
-  return repository.transaction(async (tx) => {
+  const isSaved = await repository.transaction(async (tx) => {
     // A concurrent end of all sessions waits for this lock and then ends the new session too.
     await lockAccounts(tx, [userId]);
+    const now = clock.now();
     if (!(await repository.isOpenSession(tx, sessionId, now))) return false;
     await repository.insertUserToken(tx, token, { userId, now, expiresAt: noExpiry });
+    if (isSent(refreshToken)) {
+      const expiresAt = new Date(now.getTime() + accessTokenLifetimeMs);
+      const refresh = {
+        tokenHash: hashSecret(refreshToken),
+        scopes,
+        requiresSecret: isAuthenticated,
+      };
+      await refreshTokens.insert(tx, { access: { ...token, expiresAt }, refresh }, now);
+    }
     return true;
   });
+  if (!isSaved) throw await invalidGrant();
+}
+
+/** The library needs a text; an empty one is not sent. */
+function isSent(refreshToken: string | undefined): refreshToken is string {
+  return refreshToken !== undefined && refreshToken !== '';
 }
 
 function toClient(app: App): OAuth2Server.Client {
@@ -155,8 +207,8 @@ function toClient(app: App): OAuth2Server.Client {
 }
 
 // The library passes on what the model has returned.
-function toApp(client: OAuth2Server.Client): App {
-  return client as unknown as App;
+function toApp(client: OAuth2Server.Client): AuthenticatedApp {
+  return client as unknown as AuthenticatedApp;
 }
 
 function toGrantor(user: OAuth2Server.User): Grantor {

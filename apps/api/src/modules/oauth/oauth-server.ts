@@ -1,6 +1,7 @@
 import type { AuthorizationRequest } from '@skein/contracts/oauth';
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { Model } from './oauth-model.ts';
 import { invalidParameter } from './requested-access.ts';
 
 /** The parameters of a request to the token, revocation or introspection endpoint. */
@@ -20,10 +21,7 @@ export interface AuthorizationDecision extends AuthorizationRequest {
  * The steps of OAuth that the library checks. Load this module with the first such request: an idle
  * server does not need the library.
  */
-export function createOauthServer(
-  model: OAuth2Server.AuthorizationCodeModel & OAuth2Server.ClientCredentialsModel,
-  toLibraryUri: (uri: string) => string,
-) {
+export function createOauthServer(model: Model, toLibraryUri: (uri: string) => string) {
   const server = new OAuth2Server({ model, allowEmptyState: true });
   return {
     decide: (viewer: Viewer, decision: AuthorizationDecision) =>
@@ -65,7 +63,7 @@ async function decide(
   return location;
 }
 
-/** Exchanges a code, or the credentials of an app, for an access token. */
+/** Exchanges a code, a refresh token, or the credentials of an app, for an access token. */
 async function exchangeToken(
   { server, toLibraryUri }: Dependencies,
   parameters: OauthParameters,
@@ -85,7 +83,10 @@ async function exchangeToken(
   const request = new OAuth2Server.Request({ headers, method: 'POST', query: {}, body });
   try {
     const response = new OAuth2Server.Response();
-    await server.token(request, response);
+    // An app that signed in without its secret refreshes without it; the model checks that.
+    await server.token(request, response, {
+      requireClientAuthentication: { refresh_token: false },
+    });
     // The library types the body as `any`.
     const sent = { ...(response.body as object), created_at: Math.floor(Date.now() / 1000) };
     return { status: 200, body: sent };

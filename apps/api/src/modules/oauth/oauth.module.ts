@@ -17,6 +17,7 @@ import { createOauthRepository } from './oauth.repository.ts';
 import type { App } from './oauth.repository.ts';
 import { getRequestedAccess } from './requested-access.ts';
 import { outOfBandUri } from './redirect-uris.policy.ts';
+import { createRefreshTokensRepository } from './refresh-tokens.repository.ts';
 import { resolveViewer } from './resolve-viewer.ts';
 import { deleteUnused } from './retention.repository.ts';
 import { introspectToken, revokeToken } from './revoke-token.ts';
@@ -33,16 +34,17 @@ export type OauthModule = ReturnType<typeof createOauthModule>;
 /** Apps that act for users: registration, permission and access tokens (OAuth 2.1). */
 export function createOauthModule({ database, auth, clock, publicUrl }: Dependencies) {
   const repository = createOauthRepository(database);
+  const refreshTokens = createRefreshTokensRepository(database);
   const { securityEmails: emails, sessionCache } = auth;
   const issuer = publicUrl.origin;
   const codePage = `${issuer}/oauth/authorize/native`;
   const toLibraryUri = (uri: string) => (uri === outOfBandUri ? codePage : uri);
-  const model = createOauthModel({ repository, clock, toLibraryUri });
+  const model = createOauthModel({ repository, refreshTokens, sessionCache, clock, toLibraryUri });
   const loadServer = loadOnce(async () => {
     const { createOauthServer } = await import('./oauth-server.ts');
     return createOauthServer(model, toLibraryUri);
   });
-  const dependencies = { repository, sessionCache, clock, issuer };
+  const dependencies = { repository, refreshTokens, sessionCache, clock, issuer };
 
   return {
     issuer,

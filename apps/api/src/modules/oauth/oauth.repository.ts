@@ -37,6 +37,7 @@ export interface NewToken {
 export interface AppToken extends NewToken {
   sessionId: string | null;
   createdAt: Date;
+  expiresAt: Date | null;
 }
 
 export type OauthRepository = ReturnType<typeof createOauthRepository>;
@@ -139,12 +140,14 @@ function sessionStatements(database: Database) {
         SELECT session.id, session.user_id AS "userId", session.kind::text AS kind,
           session.expires_at AS "expiresAt", session.last_seen_at AS "lastSeenAt",
           json_build_object('id', token.app_id, 'scopes', token.scopes,
-            'tokenHash', encode(token.token_hash, 'base64')) AS app,
+            'tokenHash', encode(token.token_hash, 'base64'),
+            'expiresAt', extract(epoch FROM token.expires_at) * 1000) AS app,
           ${isFrozen(Prisma.sql`users`)} AS "isFrozen"
         FROM oauth_tokens token JOIN sessions session ON session.id = token.session_id
           JOIN users ON users.id = session.user_id
         WHERE token.id = ${id}::uuid AND session.revoked_at IS NULL
-          AND session.expires_at > ${now} AND ${isActive(Prisma.sql`users`)}`;
+          AND session.expires_at > ${now} AND (token.expires_at IS NULL OR token.expires_at > ${now})
+          AND ${isActive(Prisma.sql`users`)}`;
       return row ?? null;
     },
 

@@ -24,7 +24,11 @@ export async function resolveViewer(
   if (id === null) return auth.resolveViewer(token);
   const session = await auth.sessionCache.get(id, () => load({ repository, clock }, id));
   const app = session?.app;
-  if (!session || !app || !matchesHash(token, Buffer.from(app.tokenHash, 'base64'))) {
+  const isValid =
+    app !== undefined &&
+    matchesHash(token, Buffer.from(app.tokenHash, 'base64')) &&
+    (app.expiresAt === null || app.expiresAt > clock.now().getTime());
+  if (!session || !app || !isValid) {
     throw new UnauthenticatedError('The access token is invalid.');
   }
   return {

@@ -5,6 +5,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const unusedAppDays = 1;
 /** Lifetime of the tokens of apps that act for no user. */
 export const appTokenDays = 30;
+/** Afterwards, a second use is rejected, but no longer ends the access of the app. */
+const usedRefreshTokenDays = 90;
 const batchSize = 1000;
 
 /** Tokens of apps that act for no user have expired if they are older. */
@@ -28,6 +30,12 @@ export async function deleteUnused(database: Database, now: Date): Promise<void>
       DELETE FROM oauth_tokens WHERE id IN (
         SELECT id FROM oauth_tokens
         WHERE session_id IS NULL AND created_at < ${appTokenCutoff(now)} LIMIT ${batchSize})`,
+  );
+  const usedSince = new Date(now.getTime() - usedRefreshTokenDays * dayMs);
+  await inBatches(
+    () => database.$executeRaw`
+      DELETE FROM oauth_refresh_tokens WHERE token_hash IN (
+        SELECT token_hash FROM oauth_refresh_tokens WHERE used_at < ${usedSince} LIMIT ${batchSize})`,
   );
   await inBatches(
     () => database.$executeRaw`

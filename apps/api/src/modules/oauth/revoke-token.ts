@@ -1,11 +1,14 @@
 import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
-import { matchesHash, readTokenId } from './app-tokens.ts';
+import { hashSecret, matchesHash, readTokenId } from './app-tokens.ts';
 import type { OauthParameters, OauthResponse } from './oauth-server.ts';
-import type { App, AppToken, OauthRepository } from './oauth.repository.ts';
+import { accessTokenLifetimeMs } from './refresh-tokens.ts';
+import type { App, OauthRepository } from './oauth.repository.ts';
+import type { RefreshTokensRepository } from './refresh-tokens.repository.ts';
 
 interface Dependencies {
   repository: OauthRepository;
+  refreshTokens: RefreshTokensRepository;
   sessionCache: { forget: (sessionId: string) => void };
   clock: Clock;
   issuer: string;
@@ -27,7 +30,7 @@ export async function revokeToken(
   const { repository, sessionCache, clock } = dependencies;
   const app = await findAuthenticatedApp(repository, parameters);
   if (app === null) return unauthorized;
-  const token = await findToken({ repository, clock }, parameters['token']);
+  const token = await findToken(dependencies, parameters['token']);
   if (token === null) return { status: 200, body: {} };
   if (token.appId !== app.id) return unauthorized;
   if (token.sessionId === null) {
@@ -41,35 +44,37 @@ export async function revokeToken(
 
 /** RFC 7662. An app learns about its own tokens only. */
 export async function introspectToken(
-  { repository, clock, issuer }: Dependencies,
+  dependencies: Dependencies,
   parameters: OauthParameters,
 ): Promise<OauthResponse> {
-  const app = await findAuthenticatedApp(repository, parameters);
+  const app = await findAuthenticatedApp(dependencies.repository, parameters);
   if (app === null) {
     return {
       status: 401,
       body: { error: 'invalid_client', error_description: 'Client authentication failed' },
     };
   }
-  const inactive: OauthResponse = { status: 200, body: { active: false } };
-  const token = await findToken({ repository, clock }, parameters['token']);
-  if (token === null || token.appId !== app.id) return inactive;
-  const session =
-    token.sessionId && (await repository.findLiveSession(token.sessionId, clock.now()));
-  if (token.sessionId !== null && !session) return inactive;
+  const token = await findToken(dependencies, parameters['token']);
+  if (token === null || token.appId !== app.id || !token.isActive) {
+    return { status: 200, body: { active: false } };
+  }
+  const { scopes, issuedAt, expiresAt, userId } = token;
   return {
     status: 200,
     body: {
       active: true,
-      scope: token.scopes.join(' '),
+      scope: scopes.join(' '),
       client_id: app.id,
       token_type: 'Bearer',
-      iat: Math.floor(token.createdAt.getTime() / 1000),
-      iss: issuer,
-      ...(session && { sub: session.userId }),
+      iat: toSeconds(issuedAt),
+      iss: dependencies.issuer,
+      ...(expiresAt !== null && { exp: toSeconds(expiresAt) }),
+      ...(userId !== null && { sub: userId }),
     },
   };
 }
+
+const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** The app with this id and secret. */
 async function findAuthenticatedApp(
@@ -81,11 +86,43 @@ async function findAuthenticatedApp(
   return app !== null && matchesHash(secret, app.secretHash) ? app : null;
 }
 
+interface FoundToken {
+  id: string;
+  appId: string;
+  sessionId: string | null;
+  /** Null for a token of the app itself. */
+  userId: string | null;
+  isActive: boolean;
+  scopes: string[];
+  issuedAt: Date;
+  expiresAt: Date | null;
+}
+
+/** An access token or a refresh token. */
 async function findToken(
-  { repository, clock }: Pick<Dependencies, 'repository' | 'clock'>,
+  dependencies: Pick<Dependencies, 'repository' | 'refreshTokens' | 'clock'>,
   text: unknown,
-): Promise<AppToken | null> {
-  const id = typeof text === 'string' ? readTokenId(text) : null;
-  const token = id === null ? null : await repository.findToken(id, clock.now());
-  return token !== null && matchesHash(String(text), token.tokenHash) ? token : null;
+): Promise<FoundToken | null> {
+  if (typeof text !== 'string') return null;
+  const { repository, refreshTokens, clock } = dependencies;
+  const id = readTokenId(text);
+  if (id === null) {
+    const found = await refreshTokens.find(hashSecret(text));
+    if (found === null) return null;
+    const { tokenId, app, userId, scopes, createdAt: issuedAt, usedAt } = found;
+    const isActive = usedAt === null;
+    const ids = { id: tokenId, sessionId: tokenId, appId: app.id, userId };
+    return { ...ids, scopes, isActive, issuedAt, expiresAt: null };
+  }
+  const token = await repository.findToken(id, clock.now());
+  if (token === null || !matchesHash(text, token.tokenHash)) return null;
+  const { appId, sessionId, scopes, createdAt, expiresAt } = token;
+  const session = sessionId && (await repository.findLiveSession(sessionId, clock.now()));
+  const renewedAt = expiresAt && new Date(expiresAt.getTime() - accessTokenLifetimeMs);
+  return {
+    ...{ id, appId, sessionId, scopes, expiresAt },
+    userId: session ? session.userId : null,
+    isActive: sessionId === null || Boolean(session),
+    issuedAt: renewedAt ?? createdAt,
+  };
 }

@@ -1,3 +1,4 @@
+import { offlineAccess } from '@skein/contracts/scopes';
 import type { ScopeTopic } from '@skein/contracts/scopes';
 import { t } from '../../../i18n/index.ts';
 
@@ -26,6 +27,8 @@ function describeScope(scope: string): string {
       return t('apps.scope.push');
     case 'profile':
       return t('apps.scope.profile');
+    case offlineAccess:
+      return t('apps.scope.offline');
     default:
       return scope;
   }

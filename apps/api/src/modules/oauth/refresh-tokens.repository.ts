@@ -1,0 +1,70 @@
+import { Prisma } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
+import { isActive } from '../../platform/visibility.queries.ts';
+import type { App, NewToken } from './oauth.repository.ts';
+
+export interface RefreshToken {
+  tokenHash: Uint8Array<ArrayBuffer>;
+  /** The id of the access token and of its session. */
+  tokenId: string;
+  userId: string;
+  app: App;
+  /** What the user has granted. */
+  scopes: string[];
+  requiresSecret: boolean;
+  createdAt: Date;
+  /** Null until the token has renewed the access token, or another one has instead. */
+  usedAt: Date | null;
+}
+
+/** An access token, and the refresh token that may renew it. */
+export interface TokenPair {
+  /** `scopes` may be fewer than those of the refresh token. */
+  access: NewToken & { expiresAt: Date };
+  refresh: Pick<RefreshToken, 'tokenHash' | 'scopes' | 'requiresSecret'>;
+}
+
+export type RefreshTokensRepository = ReturnType<typeof createRefreshTokensRepository>;
+
+export function createRefreshTokensRepository(database: Database) {
+  return {
+    /** Also a used one. Null when its session has ended or the account is suspended. */
+    async find(
+      tokenHash: Uint8Array<ArrayBuffer>,
+      tx: Transaction | Database = database,
+    ): Promise<RefreshToken | null> {
+      const [row] = await tx.$queryRaw<(Omit<RefreshToken, 'app'> & { appId: string })[]>`
+        SELECT refresh.token_hash AS "tokenHash", refresh.token_id AS "tokenId",
+          session.user_id AS "userId", token.app_id AS "appId", refresh.scopes,
+          refresh.requires_secret AS "requiresSecret", refresh.created_at AS "createdAt",
+          refresh.used_at AS "usedAt"
+        FROM oauth_refresh_tokens refresh JOIN oauth_tokens token ON token.id = refresh.token_id
+          JOIN sessions session ON session.id = token.session_id
+          JOIN users ON users.id = session.user_id
+        WHERE refresh.token_hash = ${tokenHash} AND session.revoked_at IS NULL
+          AND ${isActive(Prisma.sql`users`)}`;
+      if (row === undefined) return null;
+      const { appId, ...token } = row;
+      return { ...token, app: await tx.oauthApp.findUniqueOrThrow({ where: { id: appId } }) };
+    },
+
+    /** Stores the refresh token of a new access token. */
+    async insert(tx: Transaction, { access, refresh }: TokenPair, now: Date): Promise<void> {
+      const { id, expiresAt } = access;
+      await tx.oauthToken.update({ where: { id }, data: { expiresAt } });
+      await tx.oauthRefreshToken.create({ data: { ...refresh, tokenId: id, createdAt: now } });
+    },
+
+    /** Replaces the access token and all refresh tokens of its session. */
+    async replace(tx: Transaction, { access, refresh }: TokenPair, now: Date): Promise<void> {
+      const { id, tokenHash, scopes, expiresAt } = access;
+      await tx.oauthRefreshToken.updateMany({
+        where: { tokenId: id, usedAt: null },
+        data: { usedAt: now },
+      });
+      await tx.oauthToken.update({ where: { id }, data: { tokenHash, scopes, expiresAt } });
+      await tx.session.update({ where: { id }, data: { lastSeenAt: now } });
+      await tx.oauthRefreshToken.create({ data: { ...refresh, tokenId: id, createdAt: now } });
+    },
+  };
+}
