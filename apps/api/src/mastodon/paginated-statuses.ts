@@ -7,7 +7,7 @@ import type { MastodonServices } from './services.ts';
 
 interface Listing {
   viewer: Viewer;
-  /** The path of the request. */
+  /** The path and query of the request. */
   path: string;
   query: PageFields;
 }

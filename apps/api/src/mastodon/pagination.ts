@@ -4,6 +4,7 @@ import { ValidationError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 
 const limitMax = 40;
+const positions = ['max_id', 'since_id', 'min_id'];
 /** A page directly above `min_id` is searched in this many entries from the newest. */
 const searchedMax = 400;
 const pageReadsMax = 5;
@@ -86,7 +87,7 @@ export async function readMatching<Item>(
   return found.slice(0, size);
 }
 
-/** A response with the `Link` header to the next and the previous page. */
+/** A response with the `Link` header to the next and the previous page, which have the other parameters of this one. */
 export function withLinks(
   body: object[],
   {
@@ -96,8 +97,13 @@ export function withLinks(
     limit,
   }: { url: string; first?: string | undefined; last?: string | undefined; limit: number },
 ): AppResponse {
-  const link = (rel: string, name: string, value: string) =>
-    `<${url}?${new URLSearchParams({ limit: String(limit), [name]: value }).toString()}>; rel="${rel}"`;
+  const link = (rel: string, name: string, value: string) => {
+    const page = new URL(url);
+    for (const position of positions) page.searchParams.delete(position);
+    page.searchParams.set('limit', String(limit));
+    page.searchParams.set(name, value);
+    return `<${page.href}>; rel="${rel}"`;
+  };
   const links = [
     ...(last === undefined ? [] : [link('next', 'max_id', last)]),
     ...(first === undefined ? [] : [link('prev', 'min_id', first)]),

@@ -5,7 +5,7 @@ import { cursorFields, readCursorPage } from './paginated-accounts.ts';
 import { hasFiles, listStatuses, onlyMatching } from './paginated-statuses.ts';
 import { pageFields } from './pagination.ts';
 import type { Range } from './pagination.ts';
-import { flag } from './request-fields.ts';
+import { flag, oneOrMore } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
 
 const optionalFlag = flag.default(false);
@@ -28,13 +28,25 @@ const publicTimeline = defineAppRoute({
   query: pageFields.extend({ remote: optionalFlag, only_media: optionalFlag }),
 });
 
+/** As many further hashtags as Mastodon respects of each kind. */
+const furtherTagsMax = 4;
+const furtherTags = oneOrMore(100)
+  .transform((tags) => tags.slice(0, furtherTagsMax))
+  .default([]);
+
 const tagTimeline = defineAppRoute({
   id: 'mastodon.tagTimeline',
   method: 'GET',
   path: '/v1/timelines/tag/{tag}',
   auth: 'bearer',
   scope: 'read:statuses',
-  query: pageFields.extend({ remote: optionalFlag, only_media: optionalFlag }),
+  query: pageFields.extend({
+    remote: optionalFlag,
+    only_media: optionalFlag,
+    any: furtherTags,
+    all: furtherTags,
+    none: furtherTags,
+  }),
 });
 
 const listLikedOrBookmarked = (name: 'bookmarks' | 'favourites') =>
@@ -64,7 +76,8 @@ export function timelinesRoutes(bindApp: BindAppRoute, services: MastodonService
   bindApp(tagTimeline, async ({ viewer, params, query, path }) => {
     const read = async ({ below, size }: Range) => {
       if (query.remote) return [];
-      const page = { page: 0, size, belowId: below };
+      const { any, all, none } = query;
+      const page = { page: 0, size, belowId: below, combination: { any, all, none } };
       const { content } = await hashtags.listThreads(viewer, params['tag'] ?? '', page);
       return content.map((thread) => ({ thread, key: thread.id }));
     };

@@ -83,6 +83,50 @@ it.each(['/timelines/public', '/timelines/tag/gallery'])(
   },
 );
 
+describe('a timeline of several hashtags', () => {
+  const contents = [
+    '#tea',
+    '#tea #milk',
+    '#tea #milk #sugar',
+    '#coffee',
+    '#coffee #milk',
+    '#water',
+  ];
+  const found = async (query: string) =>
+    (await list(`/timelines/tag/tea?${query}`)).statuses.map(({ tags }) =>
+      tags.map(({ name }) => name).join(' '),
+    );
+
+  beforeAll(async () => {
+    const author = await createUser(api);
+    for (const content of contents) await publish(api, author, { fields: { content } });
+  });
+
+  it.each([
+    ['', ['tea milk sugar', 'tea milk', 'tea']],
+    ['any[]=Coffee', ['coffee milk', 'coffee', 'tea milk sugar', 'tea milk', 'tea']],
+    ['all[]=milk', ['tea milk sugar', 'tea milk']],
+    ['all[]=milk&none[]=%23sugar', ['tea milk']],
+    ['any[]=coffee&any[]=water&all[]=milk', ['coffee milk', 'tea milk sugar', 'tea milk']],
+    ['none=milk', ['tea']],
+    ['all[]=unused', []],
+    ['all[]=no+tag', []],
+    ['any[]=no+tag&none[]=%27%20%7C%20%27', ['tea milk sugar', 'tea milk', 'tea']],
+  ])('with %j', async (query, expected) => {
+    expect(await found(query)).toEqual(expected);
+  });
+
+  it('keeps its parameters on the next page', async () => {
+    const first = await list('/timelines/tag/tea?any[]=coffee&none[]=sugar&limit=2');
+    expect(first.ids).toHaveLength(2);
+    const second = await list(pathOf(first.next));
+    expect(second.statuses.map(({ tags }) => tags.map(({ name }) => name))).toEqual([
+      ['tea', 'milk'],
+      ['tea'],
+    ]);
+  });
+});
+
 describe('the statuses of an account', () => {
   it('are posts, replies and reposts, which parameters exclude', async () => {
     const user = await createUser(api);

@@ -87,7 +87,7 @@ async function countPagesRead({ id: userId }: User): Promise<Record<string, numb
         feed: 'all',
       }),
     search: () => search.search(viewer, { ...page, q: 'weather', sort: 'recent' }),
-    hashtag: () => search.listHashtagThreads(viewer, 'weather', page),
+    hashtag: () => search.listHashtagThreads(viewer, { any: ['weather'], all: [], none: [] }, page),
   };
   const pages: Record<string, number> = {};
   for (const [name, run] of Object.entries(readers)) {

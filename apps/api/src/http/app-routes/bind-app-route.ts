@@ -31,7 +31,7 @@ export interface AppRouteInput<Route extends AppRoute> {
   idempotency: Idempotency;
   /** The `Authorization` header. */
   authorization: string | undefined;
-  /** The path of the request, for links to other pages. */
+  /** The path and query of the request, for links to other pages. */
   path: string;
   address: string | undefined;
   /** The language of texts for the user. */
@@ -107,7 +107,7 @@ async function run<Route extends AppRoute>(
     fields: body,
     viewer,
     authorization: request.headers.authorization,
-    path: request.originalUrl.split('?', 1).join(''),
+    path: request.originalUrl,
     address: request.ip,
     locale: requestLocale(request),
     cursors: createCursors(options, { route: endpoint, viewer }),

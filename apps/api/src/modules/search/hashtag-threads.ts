@@ -9,6 +9,8 @@ import { nameCursor } from './cursor-name.ts';
 import { gatherMatches } from './gather-matches.ts';
 import type { Matches } from './gather-matches.ts';
 import { selectInOrder } from './result-order.queries.ts';
+import type { TagCombination } from './hashtags/tag.ts';
+import type { ShareOf } from './lexeme-shares.ts';
 import { quote } from './search-query.ts';
 import { readSearchScope } from './search-scope.queries.ts';
 import type { SearchDependencies } from './search-threads.ts';
@@ -32,18 +34,22 @@ export interface HashtagUse {
 const version = 1;
 const cursorSchema = z.tuple([z.literal(version), z.string(), z.string().refine(isId)]);
 
-/** Threads and replies with a tag (lower case, without the hash), newest first. */
+/**
+ * Threads and replies with one of the tags `any`, all of `all` and none of `none`, newest first. Tags are in lower case,
+ * without the hash.
+ */
 export async function listHashtagThreads(
   dependencies: SearchDependencies,
   viewer: Viewer,
-  tag: string,
+  tags: TagCombination,
   { page, size, cursor, belowId }: HashtagThreadsQuery,
 ): Promise<ThreadPage> {
-  const afterId = cursor === undefined ? (belowId ?? null) : decodePosition(tag, cursor);
+  const name = nameCursor('tag', nameTags(tags));
+  const afterId = cursor === undefined ? (belowId ?? null) : decodePosition(name, cursor);
   let skip = afterId === null ? page * size : 0;
   // One row more than the page shows whether there is a next page.
   const { listed, resumeKey } = await fillPage(size + 1, async (key, take) => {
-    const range = { tag, afterId: key ?? afterId, count: skip + take };
+    const range = { tags, afterId: key ?? afterId, count: skip + take };
     const ids = (await gatherNewest(dependencies, viewer, range)).ids.slice(skip);
     skip = 0;
     const end = { readCount: ids.length, lastKey: ids.at(-1) ?? null };
@@ -60,7 +66,7 @@ export async function listHashtagThreads(
     page: afterId === null ? page : null,
     size,
     last,
-    nextCursor: last ? null : encodeCursor([version, nameCursor('tag', tag), lastId]),
+    nextCursor: last ? null : encodeCursor([version, name, lastId]),
   };
 }
 
@@ -69,7 +75,8 @@ export async function readHashtagUse(
   viewer: Viewer,
   tag: string,
 ): Promise<HashtagUse> {
-  const limits = { tag, afterId: null, count: hashtagUsesMax };
+  const tags = { any: [tag], all: [], none: [] };
+  const limits = { tags, afterId: null, count: hashtagUsesMax };
   const { total, ids } = await gatherNewest(dependencies, viewer, limits);
   return { threadsCount: total, times: ids.map(timeOfId) };
 }
@@ -77,7 +84,7 @@ export async function readHashtagUse(
 async function gatherNewest(
   { database, lexemeShares }: SearchDependencies,
   { userId }: Viewer,
-  { tag, afterId, count }: { tag: string; afterId: string | null; count: number },
+  { tags, afterId, count }: { tags: TagCombination; afterId: string | null; count: number },
 ): Promise<Matches> {
   const range = { fromId: lowestIdAt(0), belowId: highestId };
   const request = { ...range, afterId, from: [], names: [] };
@@ -85,17 +92,40 @@ async function gatherNewest(
     readSearchScope(database, userId, request),
     lexemeShares(),
   ]);
-  const lexeme = `#${tag}`;
-  const filter = { ...range, query: quote(lexeme) };
+  const filter = { ...range, query: toQuery(tags) };
   return gatherMatches(
     database,
-    { viewerId: userId, ...scope, filter, share: shareOf(lexeme) },
+    { viewerId: userId, ...scope, filter, share: estimateShare(tags, shareOf) },
     { needed: count, keep: count, ranking: null },
   );
 }
 
-function decodePosition(tag: string, cursor: string): string {
-  const [, name, afterId] = decodeCursor(cursorSchema, cursor) ?? [];
-  if (afterId === undefined || name !== nameCursor('tag', tag)) throw invalidCursor();
+const toLexeme = (tag: string) => `#${tag}`;
+
+/** The text of a `tsquery`. */
+function toQuery({ any, all, none }: TagCombination): string {
+  const words = (tags: readonly string[]) => tags.map((tag) => quote(toLexeme(tag)));
+  const one = any.length === 1 ? words(any) : [`(${words(any).join(' | ')})`];
+  return [...one, ...words(all), ...words(none).map((word) => `!${word}`)].join(' & ');
+}
+
+/** As if tags were used independently, without regard to excluded ones. */
+function estimateShare({ any, all }: TagCombination, shareOf: ShareOf): number {
+  const shares = (tags: readonly string[]) => tags.map((tag) => shareOf(toLexeme(tag)));
+  return Math.min(
+    shares(any).reduce((sum, share) => sum + share, 0),
+    1,
+    ...shares(all),
+  );
+}
+
+/** For a single tag, the tag. */
+function nameTags({ any, all, none }: TagCombination): string {
+  return [...any, ...all.map((tag) => `&${tag}`), ...none.map((tag) => `!${tag}`)].join(' ');
+}
+
+function decodePosition(name: string, cursor: string): string {
+  const [, list, afterId] = decodeCursor(cursorSchema, cursor) ?? [];
+  if (afterId === undefined || list !== name) throw invalidCursor();
   return afterId;
 }

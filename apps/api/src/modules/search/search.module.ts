@@ -4,6 +4,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { pruneVocabulary, updateVocabulary } from './update-vocabulary.repository.ts';
 import { listHashtagThreads, readHashtagUse } from './hashtag-threads.ts';
 import type { HashtagUse, HashtagThreadsQuery } from './hashtag-threads.ts';
+import type { TagCombination } from './hashtags/tag.ts';
 import { createLexemeShares } from './lexeme-shares.ts';
 import { searchThreads } from './search-threads.ts';
 import type { SearchDependencies, SearchInput } from './search-threads.ts';
@@ -23,9 +24,9 @@ export function createSearchModule({
     /** @throws ValidationError for a cursor of another list */
     listHashtagThreads: (
       viewer: Viewer,
-      tag: string,
+      tags: TagCombination,
       query: HashtagThreadsQuery,
-    ): Promise<ThreadPage> => listHashtagThreads(dependencies, viewer, tag, query),
+    ): Promise<ThreadPage> => listHashtagThreads(dependencies, viewer, tags, query),
 
     readHashtagUse: (viewer: Viewer, tag: string): Promise<HashtagUse> =>
       readHashtagUse(dependencies, viewer, tag),

@@ -15,6 +15,7 @@ import {
 } from './follows.repository.ts';
 import { hasPublicUse, listSuggestions } from './suggestions.queries.ts';
 import { isTag, toTag } from './tag.ts';
+import type { TagCombination } from './tag.ts';
 
 export type HashtagsModule = ReturnType<typeof createHashtagsModule>;
 
@@ -29,6 +30,7 @@ interface PageQuery {
   size: number;
   cursor?: string | undefined;
   belowId?: string | undefined;
+  combination?: TagCombination | undefined;
 }
 
 export function createHashtagsModule({ database, search, clock }: Dependencies) {
@@ -77,9 +79,17 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
     },
 
     /** @throws ValidationError for a cursor of another list */
-    async listThreads(viewer: Viewer, text: string, query: PageQuery): Promise<ThreadPage> {
-      const tag = toTag(text);
-      if (isTag(tag)) return search.listHashtagThreads(viewer, tag, query);
+    async listThreads(
+      viewer: Viewer,
+      text: string,
+      { combination = alone, ...query }: PageQuery,
+    ): Promise<ThreadPage> {
+      const any = [text, ...combination.any].map(toTag).filter(isTag);
+      const all = combination.all.map(toTag);
+      const none = combination.none.map(toTag).filter(isTag);
+      if (any.length > 0 && all.every(isTag)) {
+        return search.listHashtagThreads(viewer, { any, all, none }, query);
+      }
       const page = query.cursor === undefined ? query.page : null;
       return { content: [], page, size: query.size, last: true, nextCursor: null };
     },
@@ -89,4 +99,5 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
   };
 }
 
+const alone: TagCombination = { any: [], all: [], none: [] };
 const unused = { threadsCount: 0, times: [] };

@@ -5,6 +5,16 @@ export function toTag(text: string): string {
   return text.normalize('NFC').trim().replace(/^#/, '').toLowerCase();
 }
 
+/** Further tags of the same threads, in any form. */
+export interface TagCombination {
+  /** Threads with one of these are listed too. */
+  any: readonly string[];
+  /** Only threads with all of these are listed. */
+  all: readonly string[];
+  /** Threads with one of these are not listed. */
+  none: readonly string[];
+}
+
 export function isTag(text: string): boolean {
   return listHashtags(`#${text}`)[0] === text;
 }
