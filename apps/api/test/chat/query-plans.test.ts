@@ -163,7 +163,7 @@ describe('query plans', () => {
     ['typing in a group', 2, (chat) => chat.sendTyping(viewer, group)],
     [
       'editing in a group',
-      3,
+      4,
       async (chat) => {
         const { id } = await send(chat, group);
         recorded.statements.length = 0;

@@ -43,7 +43,7 @@ interface Dependencies extends Pick<GroupsDependencies, 'chargeMembers'> {
   users: Pick<UsersModule, 'listUsers'>;
   threads: Pick<ThreadsModule, 'requireVisible'>;
   media: Pick<MediaModule, 'claim' | 'claimPicture' | 'discard' | 'processProfileImage'>;
-  protection: Pick<ProtectionModule, 'countMessage' | 'refund'>;
+  protection: Pick<ProtectionModule, 'countAddedUsers' | 'countMessage' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
 }
 

@@ -5,7 +5,9 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, ForbiddenError, UnavailableError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { Charge, ProtectionModule } from '../protection/index.ts';
 import { publishGroupChange } from './publish-group-change.ts';
 import { storeEdit } from './edit-message.repository.ts';
 import { listMentioned } from './list-mentioned.ts';
@@ -18,6 +20,7 @@ import { findPermission } from './permission.queries.ts';
 interface Dependencies {
   database: Database;
   clock: Clock;
+  protection: Pick<ProtectionModule, 'countMessage' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
 }
 
@@ -25,27 +28,23 @@ interface Dependencies {
  * Changes the text of a message of the viewer's for both members. Repeating it changes nothing.
  * @throws NotFoundError; ValidationError for a message without text and file; ForbiddenError for a
  * received message, one that is too old, or if the viewer may no longer write to the receiver;
- * ConflictError for a deleted message
+ * ConflictError for a deleted message; RateLimitedError by the automatic protection
  */
 export async function editMessage(
-  { database, clock, bus }: Dependencies,
+  dependencies: Dependencies,
   viewer: Viewer,
   messageId: string,
   input: string,
 ): Promise<ChatMessage> {
+  const { database, clock, bus } = dependencies;
   if (!isId(messageId)) throw messageNotFound();
   const content = input.trim();
   const now = clock.now();
   const sentAfter = new Date(now.getTime() - messageEditMs);
   const { userId: viewerId } = viewer;
-  const edited = await storeEdit(database, {
-    viewerId,
-    messageId,
-    content,
-    usernames: listMentioned(content),
-    now,
-    sentAfter,
-  });
+  const usernames = listMentioned(content);
+  const edit = { viewerId, messageId, content, usernames, now, sentAfter };
+  const edited = await storeCounted(dependencies, viewer, edit);
   const receiverId = edited?.receiverId ?? null;
   if (receiverId !== null) {
     bus.publish({ kind: 'message-changed', messageId, senderId: viewerId, receiverId });
@@ -63,6 +62,28 @@ export async function editMessage(
   }
   if (edited === null) await requireUnchanged(database, message, { content, sentAfter });
   return toChatMessageDto(message);
+}
+
+async function storeCounted(
+  { database, protection }: Pick<Dependencies, 'database' | 'protection'>,
+  viewer: Viewer,
+  edit: Parameters<typeof storeEdit>[1],
+): ReturnType<typeof storeEdit> {
+  const message = await findMessage(database, viewer.userId, edit.messageId);
+  let charges: Charge[] = [];
+  if (message?.isOwn === true && message.content !== edit.content) {
+    const { content: before, group, partner } = message;
+    const receiverId = group?.id ?? partner.id;
+    charges = await protection.countMessage(viewer, { receiverId, content: edit.content, before });
+  }
+  try {
+    const edited = await storeEdit(database, edit);
+    if (edited === null) await protection.refund(charges);
+    return edited;
+  } catch (error) {
+    if (!isOutage(error)) await protection.refund(charges);
+    throw error;
+  }
 }
 
 async function requireUnchanged(

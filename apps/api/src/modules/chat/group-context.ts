@@ -4,8 +4,10 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
+import type { ProtectionModule } from '../protection/index.ts';
 import { toPictureUrl } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { insertGroupMessage } from './group-messages.repository.ts';
@@ -19,6 +21,7 @@ export interface GroupsDependencies {
   clock: Clock;
   users: Pick<UsersModule, 'listUsers'>;
   media: Pick<MediaModule, 'claimPicture' | 'discard' | 'processProfileImage'>;
+  protection: Pick<ProtectionModule, 'countAddedUsers' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
   /** Counts added users. @throws RateLimitedError */
   chargeMembers: (userId: string, count: number) => Promise<void>;
@@ -82,6 +85,8 @@ export function createGroupContext(dependencies: GroupsDependencies) {
     ...dependencies,
     insertEvents,
     change,
+    countAdded: <Result>(viewer: Viewer, userIds: readonly string[], add: () => Promise<Result>) =>
+      countAdded(dependencies, viewer, userIds, add),
 
     /** @throws NotFoundError unless the viewer is a member */
     get: async (viewer: Viewer, id: string): Promise<GroupDetails> => {
@@ -102,6 +107,26 @@ export function createGroupContext(dependencies: GroupsDependencies) {
         return action(tx, group, groupId);
       }),
   };
+}
+
+/**
+ * Counts users before `add` adds them.
+ * @throws RateLimitedError; ForbiddenError for more strangers than a new account can ever add
+ */
+async function countAdded<Result>(
+  { protection, chargeMembers }: Pick<GroupsDependencies, 'protection' | 'chargeMembers'>,
+  viewer: Viewer,
+  userIds: readonly string[],
+  add: () => Promise<Result>,
+): Promise<Result> {
+  const charges = await protection.countAddedUsers(viewer, userIds);
+  try {
+    await chargeMembers(viewer.userId, userIds.length);
+    return await add();
+  } catch (error) {
+    if (!isOutage(error)) await protection.refund(charges);
+    throw error;
+  }
 }
 
 export const adminsOnly = () => new ForbiddenError('Only admins of the group can do this.');

@@ -16,7 +16,7 @@ interface MemberChange {
 
 /** The members of groups. */
 export function createGroupMembers(context: GroupContext) {
-  const { chargeMembers, changeAsAdmin, get } = context;
+  const { countAdded, changeAsAdmin, get } = context;
   return {
     /** @throws ForbiddenError, NotFoundError for one of the users; ConflictError, RateLimitedError */
     async addMembers(
@@ -24,11 +24,12 @@ export function createGroupMembers(context: GroupContext) {
       id: string,
       userIds: readonly string[],
     ): Promise<GroupDetails> {
-      await chargeMembers(viewer.userId, userIds.length);
-      await changeAsAdmin(viewer, id, async (tx, group, groupId) => ({
-        result: null,
-        events: await addUsers(tx, { groupId, viewer, userIds }, group),
-      }));
+      await countAdded(viewer, userIds, () =>
+        changeAsAdmin(viewer, id, async (tx, group, groupId) => ({
+          result: null,
+          events: await addUsers(tx, { groupId, viewer, userIds }, group),
+        })),
+      );
       return get(viewer, id);
     },
 

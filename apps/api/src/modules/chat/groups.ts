@@ -36,7 +36,7 @@ export function createGroups(dependencies: GroupsDependencies) {
 
 /** @throws ForbiddenError, NotFoundError for one of the users; RateLimitedError */
 async function createGroup(
-  { database, bus, chargeMembers, insertEvents, get }: GroupContext,
+  { database, bus, countAdded, insertEvents, get }: GroupContext,
   viewer: Viewer,
   { id, attempt }: Idempotency,
   { name, userIds }: NewGroup,
@@ -48,16 +48,17 @@ async function createGroup(
     if (attempt === 'completed') throw groupNotFound();
   }
   const others = userIds.filter((userId) => userId.toLowerCase() !== creatorId);
-  await chargeMembers(creatorId, others.length);
-  await database.$transaction(async (tx) => {
-    await insertGroup(tx, { id, name, creatorId });
-    const key = { groupId: id, senderId: creatorId };
-    await insertEvents(tx, key, [{ type: 'group_created', userIds: [], name }]);
-    if (others.length === 0) return;
-    const created = { lastSeq: 1, membersCount: 1 };
-    const added = await addUsers(tx, { groupId: id, viewer, userIds: others }, created);
-    await insertEvents(tx, key, added);
-  });
+  const insert = () =>
+    database.$transaction(async (tx) => {
+      await insertGroup(tx, { id, name, creatorId });
+      const key = { groupId: id, senderId: creatorId };
+      await insertEvents(tx, key, [{ type: 'group_created', userIds: [], name }]);
+      if (others.length === 0) return;
+      const created = { lastSeq: 1, membersCount: 1 };
+      const added = await addUsers(tx, { groupId: id, viewer, userIds: others }, created);
+      await insertEvents(tx, key, added);
+    });
+  await countAdded(viewer, others, insert);
   bus.publish({ kind: 'message', userIds: await listMemberIds(database, id) });
   return get(viewer, id);
 }

@@ -90,7 +90,7 @@ async function tryInsert(
   let charges: Charge[] = [];
   try {
     if (sharedThreadId !== null) await dependencies.threads.requireVisible(viewer, sharedThreadId);
-    charges = await protection.countMessage(viewer, draft.receiverId, draft.content);
+    charges = await protection.countMessage(viewer, draft);
     const row =
       (await insertWithMedia(dependencies, draft)) ?? (await insertIntoGroup(dependencies, draft));
     if (row === null) await protection.refund(charges);

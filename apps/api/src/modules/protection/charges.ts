@@ -30,9 +30,15 @@ export interface Charge {
   points: number;
 }
 
-export function chargeText(key: string, content: string, strangers: number): Charge[] {
+/** Nothing for an edit that only changes mentions, letter case, spaces or punctuation. */
+export function chargeText(
+  key: string,
+  { content, before = '' }: { content: string; before?: string },
+  strangers: number,
+): Charge[] {
   const text = strangers === 0 ? null : toRepeatedTextKey(content);
-  return text === null ? [] : [{ name: 'repeatedTexts', key: `${key}:${text}`, points: strangers }];
+  if (text === null || text === toRepeatedTextKey(before)) return [];
+  return [{ name: 'repeatedTexts', key: `${key}:${text}`, points: strangers }];
 }
 
 /** All or none. */

@@ -12,8 +12,13 @@ import { chargeText, consumeAll, protectionLimits, refundAll } from './charges.t
 import type { Charge } from './charges.ts';
 import { createProtectionRules } from './protection-rules.ts';
 import type { ProtectionInput } from './protection-rules.ts';
-import { countLinks } from './repeated-text.policy.ts';
-import { findSender, findThreadSender } from './senders.queries.ts';
+import { countNewLinks } from './repeated-text.policy.ts';
+import {
+  findAddingSender,
+  findFollower,
+  findMessageSender,
+  findThreadSender,
+} from './senders.queries.ts';
 import type { Sender } from './senders.queries.ts';
 
 interface Dependencies {
@@ -28,9 +33,17 @@ interface Dependencies {
 
 interface SentThread {
   content: string;
-  /** Usernames. Only those that an edit adds. */
+  /** Usernames. */
   mentions: readonly string[];
   parentId: string | null;
+  /** The text and the mentions before an edit. */
+  before?: { content: string; mentions: readonly string[] };
+}
+
+interface SentMessage {
+  /** A user or group. */
+  receiverId: string;
+  content: string;
   /** The text before an edit. */
   before?: string;
 }
@@ -64,8 +77,9 @@ export function createProtectionModule(dependencies: Dependencies) {
 
     countThread: (viewer: Viewer, thread: SentThread) => countThread(context, viewer, thread),
     countFollow: (viewer: Viewer) => countFollow(context, viewer),
-    countMessage: (viewer: Viewer, receiverId: string, content: string) =>
-      countMessage(context, viewer, { receiverId, content }),
+    countMessage: (viewer: Viewer, message: SentMessage) => countMessage(context, viewer, message),
+    countAddedUsers: (viewer: Viewer, userIds: readonly string[]) =>
+      countAddedUsers(context, viewer, userIds),
 
     /** Returns what was counted for a request that failed. */
     refund: (charges: readonly Charge[]): Promise<void> => refundAll(dependencies, charges),
@@ -77,63 +91,84 @@ interface Context extends Dependencies {
 }
 
 /**
- * Counts a thread or edit, before it is stored.
+ * Counts a thread or edit, before it is stored. An edit counts only links and mentions that it adds, and a
+ * text that has become another one.
  * @throws RateLimitedError; ForbiddenError for more than a new account can ever send at once
  */
 async function countThread(
   context: Context,
   { userId }: Viewer,
-  { content, mentions, parentId, before = '' }: SentThread,
+  { content, mentions, parentId, before = { content: '', mentions: [] } }: SentThread,
 ): Promise<Charge[]> {
   if (!isCounting(context)) return [];
-  const links = Math.max(0, countLinks(content) - countLinks(before));
+  const links = countNewLinks(content, before.content);
   if (links === 0 && mentions.length === 0 && parentId === null) return [];
-  const sender = await findThreadSender(context.database, userId, { mentions, parentId });
+  const added = mentions.filter((username) => !before.mentions.includes(username));
+  const sender = await findThreadSender(context.database, userId, { mentions, added, parentId });
   if (sender === null || isExempt(context, sender)) return [];
   const key = userKey(userId);
-  const { strangers } = sender;
+  const { strangers, addedStrangers } = sender;
   const charges: Charge[] = [];
   if (isLimited(context, sender)) {
-    const points = Math.min(strangers, mentions.length);
-    charges.push({ name: 'newAccountMentions', key, points });
+    charges.push({ name: 'newAccountMentions', key, points: addedStrangers });
     charges.push({ name: 'newAccountLinks', key, points: links });
   }
-  if (context.current().rejectsRepeatedTexts) charges.push(...chargeText(key, content, strangers));
+  if (context.current().rejectsRepeatedTexts) {
+    charges.push(...chargeText(key, { content, before: before.content }, strangers));
+  }
   return consumeAll(context, charges, { userId, content });
 }
 
 /** @throws RateLimitedError */
 async function countFollow(context: Context, { userId }: Viewer): Promise<Charge[]> {
   if (!isCounting(context)) return [];
-  const sender = await findSender(context.database, userId);
+  const sender = await findFollower(context.database, userId);
   if (sender === null || isExempt(context, sender) || !isLimited(context, sender)) return [];
   const charges = [{ name: 'newAccountFollows', key: userKey(userId), points: 1 } as const];
   return consumeAll(context, charges, { userId, content: '' });
 }
 
 /**
- * Counts a message, before it is stored. Users who follow the sender, or have written to them, are no
- * strangers.
+ * Counts a message or its edit, before it is stored. Users who follow the sender, or have written to them,
+ * are no strangers.
  * @throws RateLimitedError; ForbiddenError for more links than a new account can ever send at once
  */
 async function countMessage(
   context: Context,
   { userId }: Viewer,
-  { receiverId, content }: { receiverId: string; content: string },
+  { receiverId, content, before = '' }: SentMessage,
 ): Promise<Charge[]> {
   if (!isCounting(context)) return [];
-  const sender = await findSender(context.database, userId, receiverId);
-  if (sender === null || isExempt(context, sender)) return [];
-  if (sender.strangers === 0 || sender.hasAnswer) return [];
+  const sender = await findMessageSender(context.database, userId, receiverId);
+  if (sender === null || isExempt(context, sender) || sender.strangers === 0) return [];
   const key = userKey(userId);
   const charges: Charge[] = [];
   if (isLimited(context, sender)) {
     const points = sender.hasWritten ? 0 : 1;
     charges.push({ name: 'newAccountMessages', key, points });
-    charges.push({ name: 'newAccountLinks', key, points: countLinks(content) });
+    charges.push({ name: 'newAccountLinks', key, points: countNewLinks(content, before) });
   }
-  if (context.current().rejectsRepeatedTexts) charges.push(...chargeText(key, content, 1));
+  if (context.current().rejectsRepeatedTexts) {
+    charges.push(...chargeText(key, { content, before }, sender.strangers));
+  }
   return consumeAll(context, charges, { userId, content });
+}
+
+/**
+ * Counts strangers before they are added to a group, as first messages.
+ * @throws RateLimitedError; ForbiddenError for more than a new account can ever add at once
+ */
+async function countAddedUsers(
+  context: Context,
+  { userId }: Viewer,
+  userIds: readonly string[],
+): Promise<Charge[]> {
+  if (!isCounting(context) || userIds.length === 0) return [];
+  const sender = await findAddingSender(context.database, userId, userIds);
+  if (sender === null || isExempt(context, sender) || !isLimited(context, sender)) return [];
+  const points = sender.strangers;
+  const charges = [{ name: 'newAccountMessages', key: userKey(userId), points } as const];
+  return consumeAll(context, charges, { userId, content: '' });
 }
 
 function isCounting({ rateLimitRules, current }: Context): boolean {

@@ -19,6 +19,11 @@ export function toRepeatedTextKey(content: string): string | null {
   return createHash('sha256').update(letters).digest('base64url').slice(0, 22);
 }
 
-export function countLinks(content: string): number {
-  return parseText(content).filter(({ type }) => type === 'link').length;
+/** The links of a text that another one, such as that before an edit, does not have. */
+export function countNewLinks(content: string, before: string): number {
+  const known = new Set(listLinks(before));
+  return listLinks(content).filter((link) => !known.has(link)).length;
 }
+
+const listLinks = (content: string): string[] =>
+  parseText(content).flatMap(({ type, text }) => (type === 'link' ? [text] : []));

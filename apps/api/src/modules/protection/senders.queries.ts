@@ -11,48 +11,98 @@ export interface Sender {
   isVerified: boolean;
   createdAt: Date;
   threadsCount: number;
-  /** The recipients who do not follow the sender. */
+  /** The recipients who do not follow the sender, nor have written to them. */
   strangers: number;
 }
 
 const senderColumns = sql`own.role::text AS role, own.email, own.email_proven_at AS "emailProvenAt",
   own.is_verified AS "isVerified", own.created_at AS "createdAt", own.threads_count AS "threadsCount"`;
 
+interface Recipients {
+  mentions: readonly string[];
+  /** Those of the mentions that an edit adds. */
+  added: readonly string[];
+  parentId: string | null;
+}
+
 /** The sender of a thread that mentions users, or replies to a thread of one. */
 export async function findThreadSender(
   database: Database,
   senderId: string,
-  { mentions, parentId }: { mentions: readonly string[]; parentId: string | null },
-): Promise<Sender | null> {
-  const [sender] = await queryRows<Sender>(
+  { mentions, added, parentId }: Recipients,
+): Promise<(Sender & { addedStrangers: number }) | null> {
+  const [sender] = await queryRows<Sender & { addedStrangers: number }>(
     database,
-    sql`SELECT ${senderColumns}, (
-        SELECT count(*)::int FROM users recipient
+    sql`SELECT ${senderColumns}, recipients.strangers, recipients.added AS "addedStrangers"
+      FROM users own, LATERAL (
+        SELECT count(*)::int AS strangers,
+          (count(*) FILTER (WHERE recipient.username = ANY (${[...added]})))::int AS added
+        FROM users recipient
         WHERE recipient.id IN (
             SELECT id FROM users WHERE username = ANY (${[...mentions]})
             UNION SELECT author_id FROM threads WHERE id = ${parentId}::uuid)
           AND recipient.id <> own.id AND NOT ${follows(sql`recipient.id`)}
-      ) AS strangers
-      FROM users own WHERE own.id = ${senderId}::uuid`,
+      ) recipients
+      WHERE own.id = ${senderId}::uuid`,
   );
   return sender ?? null;
 }
 
-/** The sender of a message or follow. Nobody is a stranger in a group, whose id is not that of a user. */
-export async function findSender(
+/** The sender of a follow. */
+export async function findFollower(database: Database, id: string): Promise<Sender | null> {
+  const [sender] = await queryRows<Sender>(
+    database,
+    sql`SELECT ${senderColumns}, 1 AS strangers FROM users own WHERE own.id = ${id}::uuid`,
+  );
+  return sender ?? null;
+}
+
+/**
+ * The sender of a message to a user or group. A group counts as one stranger if it has a member who is one:
+ * who was added by somebody else, has not written in it, and does not follow the sender.
+ */
+export async function findMessageSender(
   database: Database,
   senderId: string,
-  receiverId: string | null = null,
-): Promise<(Sender & { hasWritten: boolean; hasAnswer: boolean }) | null> {
-  const [sender] = await queryRows<Sender & { hasWritten: boolean; hasAnswer: boolean }>(
+  receiverId: string,
+): Promise<(Sender & { hasWritten: boolean }) | null> {
+  const receiver = sql`${receiverId}::uuid`;
+  const [sender] = await queryRows<Sender & { hasWritten: boolean }>(
     database,
     sql`SELECT ${senderColumns},
-        (SELECT count(*)::int FROM users receiver
-          WHERE receiver.id = ${receiverId}::uuid AND NOT ${follows(sql`receiver.id`)}) AS strangers,
-        ${hasSent(sql`own.id`)} AS "hasWritten", ${hasSent(sql`${receiverId}::uuid`)} AS "hasAnswer"
+        (${exists(sql`users WHERE id = ${receiver} AND NOT ${follows(receiver)}`)}
+            AND NOT ${hasSent(receiver, sql`c.id`)}
+          OR ${exists(sql`conversation_members member
+            WHERE member.conversation_id = ${receiver} AND member.user_id <> own.id
+              AND member.last_sent_seq = 0 AND NOT ${follows(sql`member.user_id`)}`)})::int AS strangers,
+        ${hasSent(sql`own.id`, sql`coalesce(c.id, ${receiver})`)} AS "hasWritten"
       FROM users own LEFT JOIN conversations c
-        ON c.lower_id = least(own.id, ${receiverId}::uuid) AND c.upper_id = greatest(own.id, ${receiverId}::uuid)
+        ON c.lower_id = least(own.id, ${receiver}) AND c.upper_id = greatest(own.id, ${receiver})
       WHERE own.id = ${senderId}::uuid`,
+  );
+  return sender ?? null;
+}
+
+/** Who adds users to a group. Those who are in another group with the sender are no strangers. */
+export async function findAddingSender(
+  database: Database,
+  senderId: string,
+  userIds: readonly string[],
+): Promise<Sender | null> {
+  const [sender] = await queryRows<Sender>(
+    database,
+    sql`SELECT ${senderColumns}, (
+        SELECT count(*)::int FROM users added
+        WHERE added.id = ANY (${[...userIds]}::uuid[]) AND added.id <> own.id
+          AND NOT ${follows(sql`added.id`)}
+          AND NOT ${exists(sql`conversation_members theirs
+            JOIN conversation_members mine
+              ON mine.conversation_id = theirs.conversation_id AND mine.user_id = own.id
+            JOIN conversations shared ON shared.id = theirs.conversation_id
+            WHERE theirs.user_id = added.id AND (shared.lower_id IS NULL
+              OR theirs.last_sent_seq > 0 OR mine.last_sent_seq > 0)`)}
+      ) AS strangers
+      FROM users own WHERE own.id = ${senderId}::uuid`,
   );
   return sender ?? null;
 }
@@ -60,6 +110,6 @@ export async function findSender(
 const follows = (userId: Prisma.Sql) =>
   exists(sql`follows WHERE follower_id = ${userId} AND followee_id = own.id`);
 
-const hasSent = (userId: Prisma.Sql) =>
+const hasSent = (userId: Prisma.Sql, conversationId: Prisma.Sql) =>
   exists(sql`conversation_members
-    WHERE conversation_id = c.id AND user_id = ${userId} AND last_sent_seq > 0`);
+    WHERE conversation_id = ${conversationId} AND user_id = ${userId} AND last_sent_seq > 0`);

@@ -45,24 +45,24 @@ export async function editThread(
   }
 }
 
-/** Counts the mentions and links that the edit adds. */
+/** Counts the mentions and links that the edit adds, and a text that is not the same any more. */
 async function countEdit(
   { database, protection }: Pick<Dependencies, 'database' | 'protection'>,
   viewer: Viewer,
   threadId: string,
   { content }: ThreadEdit,
 ): Promise<Charge[]> {
-  const select = { content: true } as const;
+  const select = { content: true, parentId: true } as const;
   const thread = await database.thread.findUnique({ where: { id: threadId }, select });
   if (thread === null || thread.content === content) return [];
-  const before = new Set(listMentions(thread.content));
-  const added = listMentions(content).filter((username) => !before.has(username));
-  const mentions = await toPresentUsernames(database, added);
+  const [mentions, mentionsBefore] = await Promise.all(
+    [content, thread.content].map((text) => toPresentUsernames(database, listMentions(text))),
+  );
   return protection.countThread(viewer, {
     content,
-    mentions,
-    parentId: null,
-    before: thread.content,
+    mentions: mentions ?? [],
+    parentId: thread.parentId,
+    before: { content: thread.content, mentions: mentionsBefore ?? [] },
   });
 }
 
