@@ -10,6 +10,14 @@ export interface Viewer {
   isFrozen?: boolean | undefined;
 }
 
+/** Who acts in the administration: a signed-in user, or the command line, which may do everything. */
+export interface Actor {
+  /** Null for the command line. */
+  userId: string | null;
+}
+
+export const commandLine: Actor = { userId: null };
+
 export interface ViewerApp {
   id: string;
   /** What the user has permitted. */

@@ -1,26 +1,20 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { createDatabase } from '@skein/db';
 import { migrate } from '@skein/db/migrate';
 import { checkPooler, requireNoPooler } from '@skein/db/pooler';
 import { createApp } from './app.ts';
 import { startBackgroundJobs } from './jobs/background-jobs.ts';
-import { checkoutDirectory, readVersion } from '../platform/config/checkout.ts';
 import type { Env } from '../platform/config/env.ts';
-import { loadOrCreateSecret } from '../platform/config/secrets.ts';
 import { createServices } from './composition-root.ts';
-import type { InstanceSettings, ReplicaSettings, Services } from './composition-root.ts';
+import type { ReplicaSettings, Services } from './composition-root.ts';
+import { toInstanceSettings, toRelay } from './instance-settings.ts';
 import type { ServerPhase } from '../http/middleware/readiness-gate.ts';
 import { startServer } from '../http/server/server.ts';
 import { MediaStoreError } from '../modules/media/index.ts';
-import { systemClock } from '../platform/clock.ts';
 import { readFree } from '../platform/disk-space.ts';
 import type { RunningMetrics } from './metrics/start-metrics.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Tracing } from '../platform/tracing.ts';
 import { waitForDatabase } from './wait-for-database.ts';
-
-const siteDirectory = path.join(checkoutDirectory, 'apps/web/dist');
 
 /** The time for a reverse proxy to notice that the server is stopping. */
 const stopDrainMs = 1000;
@@ -67,7 +61,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   cleanups.push(() => database.$disconnect());
 
   const services = createServices(
-    await toSettings(env, {
+    await toInstanceSettings(env, {
       database,
       databaseUrl,
       databaseDirectUrl: env.databaseDirectUrl ?? databaseUrl,
@@ -75,6 +69,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
       replicas,
       logger,
       dataDirectory,
+      relay: toRelay(env),
       metrics: monitoring.metrics,
       tracing,
     }),
@@ -188,66 +183,6 @@ async function checkMediaStore({ mediaStore, settings }: Services): Promise<void
     if (error instanceof MediaStoreError) throw error;
     settings.logger.warn({ err: error }, 'the media store is unavailable');
   }
-}
-
-async function toSettings(
-  env: Env,
-  dependencies: Pick<
-    InstanceSettings,
-    | 'database'
-    | 'databaseUrl'
-    | 'databaseDirectUrl'
-    | 'pooler'
-    | 'replicas'
-    | 'logger'
-    | 'dataDirectory'
-    | 'metrics'
-    | 'tracing'
-  >,
-): Promise<InstanceSettings> {
-  const { dataDirectory } = dependencies;
-  const secretFile = env.jwtSecretFile ?? path.join(dataDirectory, 'secrets', 'jwt-secret');
-  return {
-    ...dependencies,
-    relay: env.redisUrl === undefined ? { kind: 'postgres' } : { kind: 'redis', url: env.redisUrl },
-    clock: systemClock,
-    mediaLocation: env.mediaLocation ?? {
-      kind: 'folder',
-      directory: path.join(dataDirectory, 'media'),
-    },
-    mediaQuota: env.mediaQuota,
-    mediaTotalBytes: env.mediaTotalBytes,
-    diskReserveBytes: env.diskReserveBytes,
-    uploadsDirectory: path.join(dataDirectory, 'uploads'),
-    siteDirectory: existsSync(path.join(siteDirectory, 'index.html')) ? siteDirectory : undefined,
-    fixedSettings: {
-      name: env.instanceName,
-      description: env.instanceDescription,
-      hasLinkCards: env.hasLinkCards,
-    },
-    termsText: env.termsText,
-    isIndexable: env.isIndexable,
-    publicUrl: env.publicUrl,
-    jwtSecret: env.jwtSecret ?? (await loadOrCreateSecret(secretFile)),
-    bcryptCost: env.bcryptCost,
-    adminEmails: env.adminEmails,
-    requiresAdminTwoFactor: env.requiresAdminTwoFactor,
-    oidc: env.oidc,
-    hasPasswordSignIn: env.hasPasswordSignIn,
-    securityContact: env.securityContact,
-    rateLimitRules: env.rateLimitRules,
-    pushHosts: env.pushHosts,
-    allowsPrivateWebhooks: env.allowsPrivateWebhooks,
-    convertsVideos: env.convertsVideos,
-    streamsPerAddressMax: env.streamsPerAddressMax,
-    databasePoolSize: env.databasePoolSize,
-    trustedProxies: env.trustedProxies,
-    smtpUrl: env.smtpUrl,
-    emailFrom: env.emailFrom,
-    searchPath: env.searchPath,
-    verifyResponses: env.isDevelopment,
-    version: await readVersion(),
-  };
 }
 
 /** Returns the login of the demo user, or the reason why no demo data was created. */

@@ -141,6 +141,20 @@ describe('registration by approval', () => {
     await register(anApplicant({ email, reason: 'Again' })).expect(202);
   });
 
+  it('sends the reason of a rejection, which is in the audit log', async () => {
+    const { id, email } = await apply();
+    await decide(id, 'reject').send({ reason: 'Only for members' }).expect(200);
+    await vi.waitFor(async () => {
+      expect((await listEmails(email)).join()).toMatch(/not approved:\s+Only for members\s/);
+    });
+    const [entry] = await api.database.auditEntry.findMany({ where: { targetId: id } });
+    expect(entry).toMatchObject({ actorId: admin.id, details: { reason: 'Only for members' } });
+    const other = await apply();
+    const long = await decide(other.id, 'reject').send({ reason: 'x'.repeat(501) });
+    expectError(long, 'validation_failed');
+    await decide(other.id, 'reject').expect(200);
+  });
+
   it('gives the second of two administrators who decide at once a 409', async () => {
     const { id, email } = await apply();
     const responses = await Promise.all([decide(id, 'approve'), decide(id, 'reject')]);

@@ -1,6 +1,19 @@
 import { z } from 'zod';
-import { defineRoute, isoTime, pageOf, pageQuery, successSchema, uuid } from '../http/index.ts';
-import { adminPageSize, invitationDaysMax, invitationUsesMax } from '../limits.ts';
+import {
+  defineRoute,
+  isoTime,
+  pageOf,
+  pageQuery,
+  successSchema,
+  textField,
+  uuid,
+} from '../http/index.ts';
+import {
+  adminPageSize,
+  adminReasonMaxLength,
+  invitationDaysMax,
+  invitationUsesMax,
+} from '../limits.ts';
 import { namedUserSchema } from './admin.schemas.ts';
 
 const registrationSchema = z
@@ -51,6 +64,14 @@ export const rejectRegistration = defineRoute({
   id: 'rejectRegistration',
   path: '/admin/registrations/{userId}/reject',
   summary: 'Reject an account, which is deleted',
+  body: {
+    kind: 'json',
+    schema: z.object({
+      reason: textField({ max: adminReasonMaxLength, label: 'The reason' })
+        .default('')
+        .describe('For the user, in the email'),
+    }),
+  },
 });
 
 const invitationSchema = z

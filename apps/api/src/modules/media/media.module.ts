@@ -108,7 +108,7 @@ export function createMediaModule(options: MediaModuleOptions) {
     processProfileImage: (kind: ProfileImageKind, file: UploadedFile, ownerId: string) =>
       processProfileImage({ ...processing, charge: imageRateLimit(ownerId) }, kind, file, ownerId),
 
-    /** Processes a logo or favicon. Call `claimPicture` as for pictures. */
+    /** Processes a logo or favicon for an administrator. Call `claimPicture` as for pictures. */
     processInstanceImage: (file: UploadedFile, userId: string) =>
       processInstanceImage({ ...processing, charge: imageRateLimit(userId) }, file, userId),
 

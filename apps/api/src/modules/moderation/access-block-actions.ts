@@ -1,6 +1,6 @@
 import type { AccessBlock } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import type { AccessBlockInput, SiteSettingsStore } from '../instance/index.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { recordAction } from './audit.repository.ts';
@@ -21,7 +21,7 @@ export function createAccessBlockActions({ database, siteSettings }: Dependencie
      * @throws ConflictError if it exists already, there are too many, or it contains the viewer's address
      */
     async createAccessBlock(
-      { userId: actorId }: Viewer,
+      { userId: actorId }: Actor,
       input: AccessBlockInput,
       address: string | undefined,
     ): Promise<AccessBlock> {
@@ -37,7 +37,7 @@ export function createAccessBlockActions({ database, siteSettings }: Dependencie
     },
 
     /** @throws NotFoundError */
-    async deleteAccessBlock({ userId: actorId }: Viewer, id: string): Promise<void> {
+    async deleteAccessBlock({ userId: actorId }: Actor, id: string): Promise<void> {
       await database.$transaction(async (tx) => {
         const details = await accessBlocks.remove(tx, id);
         await recordAction(tx, { actorId, action: 'delete_block', details });

@@ -31,7 +31,7 @@ const accountFields = {
 } as const;
 
 interface RoleChange {
-  actorId: string;
+  actorId: string | null;
   targetId: string;
   role: UserRole;
   now: Date;
@@ -95,22 +95,26 @@ export function createAccountStatusRepository(database: Database) {
 }
 
 /**
- * Locks both accounts, so that their roles stay as they are checked, and returns the target.
+ * Locks both accounts, so that their roles stay as they are checked, and returns the target. The command
+ * line, whose `actorId` is null, passes every check.
  * @throws NotFoundError, and what `check` throws
  */
 export async function lockAndCheck(
   tx: Transaction,
-  { actorId, targetId }: { actorId: string; targetId: string },
+  { actorId, targetId }: { actorId: string | null; targetId: string },
   check: RoleCheck,
 ): Promise<Account> {
-  const ids = [actorId, targetId];
+  const ids = actorId === null ? [targetId] : [actorId, targetId];
   await queryRows(
     tx,
     sql`SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
   );
   const rows = await tx.user.findMany({ where: { id: { in: ids } }, select: accountFields });
-  const [actor, target] = ids.map((id) => rows.find((row) => row.id === id));
-  if (actor === undefined || target === undefined) throw userNotFound();
+  const target = rows.find(({ id }) => id === targetId);
+  if (target === undefined) throw userNotFound();
+  if (actorId === null) return target;
+  const actor = rows.find(({ id }) => id === actorId);
+  if (actor === undefined) throw userNotFound();
   check(actor, target);
   return target;
 }

@@ -2,9 +2,10 @@ import type { AuditAction } from '@skein/contracts/administration';
 import type { Prisma, Transaction } from '@skein/db';
 import { dateOfId, newId } from '../../platform/ids.ts';
 
-/** An action of an administrator. */
+/** An action in the administration. */
 export interface AuditedAction {
-  actorId: string;
+  /** Null for the command line, and for the server, whose details have `by: 'server'`. */
+  actorId: string | null;
   action: AuditAction;
   /** Undefined for an action on the instance, like `targetId`. */
   targetType?: 'report' | 'thread' | 'user';
@@ -12,16 +13,14 @@ export interface AuditedAction {
   details?: Prisma.InputJsonObject;
 }
 
-/** An action of the server itself. */
-type ServerAction = Omit<AuditedAction, 'actorId'> & { actorId: null };
-
 /** Adds an entry to the audit log, in the transaction of the action. */
 export async function recordAction(
   tx: Transaction,
-  { actorId, action, targetType, targetId, details = {} }: AuditedAction | ServerAction,
+  { actorId, action, targetType, targetId, details: given = {} }: AuditedAction,
 ): Promise<void> {
   const id = newId();
   const target = { targetType: targetType ?? null, targetId: targetId ?? null };
+  const details = actorId === null ? { by: 'command line', ...given } : given;
   const data = { id, createdAt: dateOfId(id), actorId, action, ...target, details };
   await tx.auditEntry.create({ data });
 }

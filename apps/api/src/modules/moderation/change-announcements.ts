@@ -1,6 +1,6 @@
 import type { AdminAnnouncement, AnnouncementInput } from '@skein/contracts/instance';
 import type { Database } from '@skein/db';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import type { Announcements } from '../instance/index.ts';
 import { recordAction } from './audit.repository.ts';
 
@@ -15,7 +15,7 @@ export function createAnnouncementActions({ database, announcements }: Dependenc
     listAnnouncements: () => announcements.listAll(),
 
     /** @throws ConflictError if there are too many */
-    async createAnnouncement(admin: Viewer, input: AnnouncementInput): Promise<AdminAnnouncement> {
+    async createAnnouncement(admin: Actor, input: AnnouncementInput): Promise<AdminAnnouncement> {
       const created = await database.$transaction(async (tx) => {
         const announcement = await announcements.create(tx, input);
         const details = { text: announcement.text };
@@ -29,7 +29,7 @@ export function createAnnouncementActions({ database, announcements }: Dependenc
 
     /** @throws NotFoundError; ValidationError if it would end before its start */
     async updateAnnouncement(
-      admin: Viewer,
+      admin: Actor,
       { announcementId, ...input }: AnnouncementInput & { announcementId: string },
     ): Promise<AdminAnnouncement> {
       const updated = await database.$transaction(async (tx) => {
@@ -44,7 +44,7 @@ export function createAnnouncementActions({ database, announcements }: Dependenc
     },
 
     /** @throws NotFoundError */
-    async deleteAnnouncement(admin: Viewer, id: string): Promise<void> {
+    async deleteAnnouncement(admin: Actor, id: string): Promise<void> {
       await database.$transaction(async (tx) => {
         const text = await announcements.remove(tx, id);
         const actor = { actorId: admin.userId, action: 'delete_announcement' } as const;

@@ -11,7 +11,7 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import type { AuthModule } from '../auth/index.ts';
 import type { InstancePages } from '../instance/index.ts';
 import { threadNotFound } from '../threads/index.ts';
@@ -45,13 +45,14 @@ export type StrikeInput = RouteInput<typeof createStrikeRoute>['body'] & { userI
 /**
  * Acts on an account or one of its threads, and informs its user of the action and the reason. Decides
  * the reports about it.
- * @throws NotFoundError; ValidationError for the moderator's own account and without a reason;
+ * @throws NotFoundError; ValidationError for the moderator's own account and without a reason,
+ * which the command line may omit;
  * ConflictError if the role of the account is not lower, if it has the state already, and if the report
  * was decided
  */
 export async function createStrike(
   dependencies: StrikeDependencies,
-  moderator: Viewer,
+  moderator: Actor,
   input: StrikeInput,
 ): Promise<AdminStrike> {
   const { database, accounts, pages, threads, clock } = dependencies;
@@ -61,7 +62,7 @@ export async function createStrike(
     throw new ValidationError([{ path: 'userId', message }]);
   }
   const rules = findRuleTitles(pages.listRules(), input.ruleIds);
-  if (rules.length === 0 && input.text === '') {
+  if (rules.length === 0 && input.text === '' && moderator.userId !== null) {
     throw new ValidationError([{ path: 'text', message: 'Choose a rule or write a text.' }]);
   }
   const now = clock.now();
@@ -95,7 +96,7 @@ export async function createStrike(
 
 interface Application {
   strike: NewStrike;
-  actorId: string;
+  actorId: string | null;
   now: Date;
   reportId: string | null;
 }
@@ -136,7 +137,11 @@ async function apply(tx: Transaction, { strike, actorId, now, reportId }: Applic
 }
 
 /** Adds the action to the audit log. */
-async function recordStrike(tx: Transaction, strike: NewStrike, actorId: string): Promise<void> {
+async function recordStrike(
+  tx: Transaction,
+  strike: NewStrike,
+  actorId: string | null,
+): Promise<void> {
   const { action, userId, rules, text, thread, endsAt } = strike;
   await recordAction(tx, {
     actorId,

@@ -2,7 +2,7 @@ import { hasPermission, isBelow, userRoles } from '@skein/contracts/administrati
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import { activeUser } from '../../platform/visibility.queries.ts';
 import { lockAndCheck } from './account-status.repository.ts';
 import { recordAction } from './audit.repository.ts';
@@ -25,7 +25,7 @@ interface Dependencies extends Pick<
  */
 export async function decideAppeal(
   dependencies: Dependencies,
-  moderator: Viewer,
+  moderator: Actor,
   { strikeId, isLifted }: { strikeId: string; isLifted: boolean },
 ): Promise<void> {
   const { database, users, bus, clock, moderationEmails } = dependencies;
@@ -36,6 +36,7 @@ export async function decideAppeal(
   }
   const { id: userId } = strike.user;
   if (
+    moderator.userId !== null &&
     strike.moderator?.id === moderator.userId &&
     (await hasOtherModerators(dependencies, [moderator.userId, userId]))
   ) {
@@ -64,7 +65,7 @@ export async function decideAppeal(
 
 async function closeAppeal(
   tx: Transaction,
-  decision: { strikeId: string; actorId: string; isLifted: boolean; now: Date },
+  decision: { strikeId: string; actorId: string | null; isLifted: boolean; now: Date },
 ): Promise<void> {
   const { strikeId, actorId: deciderId, isLifted, now: decidedAt } = decision;
   const { count } = await tx.appeal.updateMany({

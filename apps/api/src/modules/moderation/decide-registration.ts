@@ -3,7 +3,7 @@ import type { EmailModule } from '../../platform/email/index.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { t } from '../../platform/messages.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import type { AccountModule } from '../account/index.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
 import type { PendingRegistrationsRepository } from './registrations.repository.ts';
@@ -17,6 +17,13 @@ interface Dependencies {
   clock: Clock;
 }
 
+export interface RegistrationDecision {
+  userId: string;
+  isApproved: boolean;
+  /** For the email about a rejection; may be empty. */
+  reason: string;
+}
+
 /**
  * Approves or rejects an account that waits for approval, and informs its user. A rejected account is
  * deleted.
@@ -25,15 +32,15 @@ interface Dependencies {
  */
 export async function decideRegistration(
   dependencies: Dependencies,
-  admin: Viewer,
-  { userId, isApproved }: { userId: string; isApproved: boolean },
+  admin: Actor,
+  { userId, isApproved, reason }: RegistrationDecision,
 ): Promise<void> {
   const { registrations, account, emailSender, siteSettings, publicUrl, clock } = dependencies;
   if (!isId(userId)) throw registrationNotFound();
   const action = isApproved ? 'approve_registration' : 'reject_registration';
   const result = await registrations.decide(
     userId,
-    { actorId: admin.userId, action },
+    { actorId: admin.userId, action, details: reason === '' ? {} : { reason } },
     async (tx) => {
       if (isApproved) {
         const where = { id: userId, deletedAt: null };
@@ -47,12 +54,14 @@ export async function decideRegistration(
   }
   const { email, name, locale } = result;
   const key = isApproved ? 'approved' : 'rejected';
+  const content = !isApproved && reason !== '' ? 'rejectedWithReason' : key;
   const values = { name, instance: siteSettings.current().name };
   emailSender.send({
     to: email,
     subject: t(locale, `email.registration.${key}.subject`, values),
-    text: t(locale, `email.registration.${key}.text`, {
+    text: t(locale, `email.registration.${content}.text`, {
       ...values,
+      reason,
       link: new URL('/login', publicUrl).href,
     }),
   });

@@ -2,7 +2,7 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { findReadableReport } from './reports.queries.ts';
 import type { ReportsRepository } from './reports.repository.ts';
@@ -21,7 +21,7 @@ interface Dependencies {
  */
 export async function dismissReport(
   { database, reports, users, adminEmails, clock }: Dependencies,
-  viewer: Viewer,
+  viewer: Actor,
   reportId: string,
 ): Promise<void> {
   const reader = { role: await users.requirePermission(viewer, 'moderate'), adminEmails };

@@ -3,7 +3,7 @@ export { recordAction } from './audit.repository.ts';
 export { readIdPage } from './id-page.ts';
 export type { PageQuery, PageRange } from './id-page.ts';
 export { revokeInvitationsOf } from './invitations.repository.ts';
-export { addStrike, liftStrikes } from './strikes-of-commands.ts';
+export { liftStrikes } from './strikes-of-commands.ts';
 export { createModerationModule } from './moderation.module.ts';
 export type { ModerationModule } from './moderation.module.ts';
 export { bindWithPermission, moderationRoutes } from './moderation.routes.ts';

@@ -5,7 +5,7 @@ import type { Database } from '@skein/db';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import type { SiteSettingsStore } from '../instance/index.ts';
 import type { MediaModule } from '../media/index.ts';
 import { recordAction } from './audit.repository.ts';
@@ -27,14 +27,14 @@ export function createInstanceImageActions(dependencies: ImageDependencies) {
      * @throws ConflictError if another one was stored at the same time
      */
     async replaceImage(
-      admin: Viewer,
+      admin: Actor,
       { kind: name, file }: { kind: string; file: UploadedFile | undefined },
     ): Promise<InstanceImages> {
       const kind = requireKind(name);
       if (file === undefined) {
         throw new ValidationError([{ path: 'image', message: 'Choose a file to upload.' }]);
       }
-      const added = await media.processInstanceImage(file, admin.userId);
+      const added = await media.processInstanceImage(file, admin.userId ?? 'command line');
       try {
         await store(dependencies, admin, { kind, key: added.storageKey });
       } catch (error) {
@@ -45,7 +45,7 @@ export function createInstanceImageActions(dependencies: ImageDependencies) {
       return toDto(siteSettings);
     },
 
-    async removeImage(admin: Viewer, name: string): Promise<InstanceImages> {
+    async removeImage(admin: Actor, name: string): Promise<InstanceImages> {
       await store(dependencies, admin, { kind: requireKind(name), key: null });
       return toDto(siteSettings);
     },
@@ -54,7 +54,7 @@ export function createInstanceImageActions(dependencies: ImageDependencies) {
 
 async function store(
   { database, siteSettings, media }: ImageDependencies,
-  admin: Viewer,
+  admin: Actor,
   { kind, key }: { kind: InstanceImageKind; key: string | null },
 ): Promise<void> {
   // Another server may have stored one since.

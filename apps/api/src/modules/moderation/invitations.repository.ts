@@ -86,7 +86,7 @@ export function createInvitationsRepository(database: Database) {
       }),
 
     /** Returns false if there is no such invitation. */
-    revoke: (id: string, actorId: string, now: Date): Promise<boolean> =>
+    revoke: (id: string, actorId: string | null, now: Date): Promise<boolean> =>
       database.$transaction(async (tx) => {
         const where = { id, revokedAt: null };
         const { count } = await tx.invitation.updateMany({ where, data: { revokedAt: now } });

@@ -4,7 +4,7 @@ import type { Transaction } from '@skein/db';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import { lockAndCheck } from './account-status.repository.ts';
 import { recordAction } from './audit.repository.ts';
 import type { StrikeDependencies } from './create-strike.ts';
@@ -28,7 +28,7 @@ type Dependencies = Pick<
  */
 export async function liftStrike(
   { database, users, bus, clock, moderationEmails }: Dependencies,
-  moderator: Viewer,
+  moderator: Actor,
   { strikeId, reason }: { strikeId: string; reason: string },
 ): Promise<void> {
   const strike = await requireStrike(database, strikeId);

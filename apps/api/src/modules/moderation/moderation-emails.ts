@@ -3,17 +3,15 @@ import type { StrikeAction } from '@skein/contracts/administration';
 import { locales } from '@skein/messages';
 import type { Database } from '@skein/db';
 import type { EmailModule } from '../../platform/email/index.ts';
-import type { Logger } from '../../platform/logger.ts';
 import { t } from '../../platform/messages.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
 
 interface Dependencies {
   database: Database;
-  emailSender: Pick<EmailModule, 'send'>;
+  emailSender: Pick<EmailModule, 'compose' | 'send'>;
   siteSettings: CurrentSiteSettings;
   publicUrl: URL;
-  logger: Logger;
 }
 
 export interface StrikeEmail {
@@ -37,7 +35,7 @@ export type ModerationEmails = ReturnType<typeof createModerationEmails>;
 
 /** Emails about the actions of moderators, in the language of the user's latest session. */
 export function createModerationEmails(dependencies: Dependencies) {
-  const { emailSender, siteSettings, publicUrl, logger } = dependencies;
+  const { emailSender, siteSettings, publicUrl } = dependencies;
 
   /** Runs after the response. */
   function send(
@@ -49,9 +47,7 @@ export function createModerationEmails(dependencies: Dependencies) {
       const content = compose(recipient, siteSettings.current().name);
       emailSender.send({ to: recipient.email, ...content });
     });
-    work.catch((error: unknown) => {
-      logger.error({ err: error }, 'an email about an action of a moderator could not be made');
-    });
+    emailSender.compose(work);
   }
 
   return {

@@ -4,11 +4,10 @@ import type { Database } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Logger } from '../../platform/logger.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor, Viewer } from '../../platform/viewer.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import type { AccountModule } from '../account/index.ts';
 import type { AuthModule } from '../auth/index.ts';
@@ -31,6 +30,7 @@ import {
 } from './update-account-status.ts';
 import { createAnnouncementActions } from './change-announcements.ts';
 import { decideRegistration } from './decide-registration.ts';
+import type { RegistrationDecision } from './decide-registration.ts';
 import { dismissReport } from './dismiss-report.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
 import { createPendingRegistrationsRepository } from './registrations.repository.ts';
@@ -62,7 +62,7 @@ interface Dependencies {
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   media: Pick<MediaModule, 'processInstanceImage' | 'claimPicture' | 'discard'>;
   account: Pick<AccountModule, 'markDeleted' | 'purge' | 'purgeOrContinueLater'>;
-  emailSender: Pick<EmailModule, 'send' | 'sendTest'>;
+  emailSender: Pick<EmailModule, 'compose' | 'send' | 'sendTest'>;
   rateLimiter: Pick<RateLimitsModule, 'consume'>;
   publicUrl: URL;
   siteSettings: SiteSettingsStore;
@@ -72,7 +72,6 @@ interface Dependencies {
   insights: Pick<InsightsModule, 'read'>;
   chat: Pick<ChatModule, 'declinePendingRequest'>;
   bus: Pick<Bus, 'publish'>;
-  logger: Logger;
   adminEmails: readonly string[];
   /** Whether administration requires a session with a second factor or passkey. */
   requiresAdminTwoFactor: boolean;
@@ -101,23 +100,23 @@ export function createModerationModule(dependencies: Dependencies) {
       if (dependencies.requiresAdminTwoFactor) await auth.twoFactor.requireSession(viewer);
     },
 
-    dismissReport: (admin: Viewer, reportId: string) =>
+    dismissReport: (admin: Actor, reportId: string) =>
       dismissReport({ ...dependencies, reports }, admin, reportId),
-    removeThread: (admin: Viewer, input: { threadId: string; reason: string }) =>
+    removeThread: (admin: Actor, input: { threadId: string; reason: string }) =>
       removeThread(userDependencies, admin, input),
-    verify: (admin: Viewer, input: { userId: string; isVerified: boolean }) =>
+    verify: (admin: Actor, input: { userId: string; isVerified: boolean }) =>
       verifyUser(userDependencies, admin, input),
-    changeRole: (admin: Viewer, input: { userId: string; role: UserRole }) =>
+    changeRole: (admin: Actor, input: { userId: string; role: UserRole }) =>
       changeRole(userDependencies, admin, input),
-    suspend: (admin: Viewer, input: { userId: string; reason: string }) =>
+    suspend: (admin: Actor, input: { userId: string; reason: string }) =>
       suspendUser(userDependencies, admin, input),
-    unsuspend: (admin: Viewer, input: { userId: string; reason: string }) =>
+    unsuspend: (admin: Actor, input: { userId: string; reason: string }) =>
       unsuspendUser(userDependencies, admin, input),
     purgeUser: (admin: Viewer, input: { userId: string; username: string; reason: string }) =>
       purgeUser(userDependencies, admin, input),
 
     /** Those that the viewer's role may see. */
-    listReports: (viewer: Viewer, query: ReportsQuery) => listReports(dependencies, viewer, query),
+    listReports: (viewer: Actor, query: ReportsQuery) => listReports(dependencies, viewer, query),
     listUsers: ({ q, ...query }: PageQuery & { q: string }) =>
       readIdPage(query, (range) => readUsers(database, { q, adminEmails, range })),
     listAuditEntries: (
@@ -131,7 +130,7 @@ export function createModerationModule(dependencies: Dependencies) {
       exportAudit(database, viewer, { filter, now: dependencies.clock.now() }),
     listRegistrations: (query: PageQuery) =>
       readIdPage(query, (range) => registrations.list(range)),
-    decideRegistration: (admin: Viewer, input: { userId: string; isApproved: boolean }) =>
+    decideRegistration: (admin: Actor, input: RegistrationDecision) =>
       decideRegistration({ ...dependencies, registrations }, admin, input),
 
     ...createReportQueue(dependencies),
@@ -159,7 +158,7 @@ function createInvitationActions({ database, clock, publicUrl }: Dependencies) {
 
     /** Returns the link. The code is in the fragment, which servers and Referer headers never receive. */
     async createInvitation(
-      { userId: creatorId }: Viewer,
+      { userId: creatorId }: Pick<Viewer, 'userId'>,
       input: { days: number; usesMax: number },
     ): Promise<{ link: string }> {
       const code = await invitations.create({ creatorId, ...input }, clock.now());
@@ -167,7 +166,7 @@ function createInvitationActions({ database, clock, publicUrl }: Dependencies) {
     },
 
     /** @throws NotFoundError */
-    async revokeInvitation({ userId }: Viewer, id: string): Promise<void> {
+    async revokeInvitation({ userId }: Actor, id: string): Promise<void> {
       if (!isId(id) || !(await invitations.revoke(id, userId, clock.now()))) {
         throw new NotFoundError('This invitation does not exist.');
       }
@@ -186,7 +185,7 @@ type ReportsQuery = PageQuery & Omit<ReportFilter, 'isOpen'> & { status: 'open' 
 
 async function listReports(
   { database, users, adminEmails }: Dependencies,
-  viewer: Viewer,
+  viewer: Actor,
   { status, page, size, cursor, ...filters }: ReportsQuery,
 ) {
   const role = await users.requirePermission(viewer, 'moderate');

@@ -141,11 +141,11 @@ function moderationActions(bind: BindRoute, moderation: ModerationModule): void 
   bind(listAuditEntries, ({ viewer, query }) => moderation.listAuditEntries(viewer, query));
   bind(listRegistrations, ({ query }) => moderation.listRegistrations(query));
   bind(approveRegistration, async ({ viewer, params }) => {
-    await moderation.decideRegistration(viewer, { ...params, isApproved: true });
+    await moderation.decideRegistration(viewer, { ...params, isApproved: true, reason: '' });
     return success('The account has been approved.');
   });
-  bind(rejectRegistration, async ({ viewer, params }) => {
-    await moderation.decideRegistration(viewer, { ...params, isApproved: false });
+  bind(rejectRegistration, async ({ viewer, params, body }) => {
+    await moderation.decideRegistration(viewer, { ...params, isApproved: false, ...body });
     return success('The account has been rejected.');
   });
 }

@@ -11,6 +11,12 @@ const { sql } = Prisma;
 /** The actions that decide a registration. */
 export type Decision = 'approve_registration' | 'reject_registration';
 
+interface RecordedDecision {
+  actorId: string | null;
+  action: Decision;
+  details: Prisma.InputJsonObject;
+}
+
 /** Recipient and language of the decision email. */
 export interface Applicant {
   email: string;
@@ -47,7 +53,7 @@ export function createPendingRegistrationsRepository(database: Database) {
      */
     decide: (
       userId: string,
-      { actorId, action }: { actorId: string; action: Decision },
+      { actorId, action, details }: RecordedDecision,
       work: (tx: Transaction) => Promise<void>,
     ): Promise<Applicant | 'decided' | 'unknown'> =>
       database.$transaction(async (tx) => {
@@ -58,7 +64,7 @@ export function createPendingRegistrationsRepository(database: Database) {
         });
         if (pending === null) return (await isDecided(tx, userId)) ? 'decided' : 'unknown';
         await tx.pendingRegistration.delete({ where: { userId }, select: { userId: true } });
-        await recordAction(tx, { actorId, action, targetType: 'user', targetId: userId });
+        await recordAction(tx, { actorId, action, targetType: 'user', targetId: userId, details });
         await work(tx);
         // The registration has stored a known locale.
         return { ...pending.user, locale: pending.locale as Locale };

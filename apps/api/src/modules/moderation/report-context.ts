@@ -1,6 +1,6 @@
 import type { ReportContextItem } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import { recordAction } from './audit.repository.ts';
 import { readContext } from './report-context.queries.ts';
 
@@ -10,7 +10,7 @@ import { readContext } from './report-context.queries.ts';
  */
 export async function getReportContext(
   database: Database,
-  viewer: Viewer,
+  viewer: Actor,
   reportId: string,
 ): Promise<{ items: ReportContextItem[] }> {
   const report = await database.report.findUnique({
@@ -26,7 +26,11 @@ export async function getReportContext(
   return { items };
 }
 
-async function recordReading(database: Database, actorId: string, reportId: string): Promise<void> {
+async function recordReading(
+  database: Database,
+  actorId: string | null,
+  reportId: string,
+): Promise<void> {
   await database.$transaction(async (tx) => {
     // Of two concurrent requests, the second waits and finds the entry.
     await tx.$queryRaw`SELECT id FROM reports WHERE id = ${reportId}::uuid FOR UPDATE`;

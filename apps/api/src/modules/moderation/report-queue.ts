@@ -7,7 +7,7 @@ import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { dateOfId, isId } from '../../platform/ids.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { recordAction } from './audit.repository.ts';
 import {
@@ -29,15 +29,15 @@ interface Dependencies {
 /** What moderators share about a report: who handles it, notes and history. */
 export function createReportQueue(dependencies: Dependencies) {
   return {
-    getReportDetails: (viewer: Viewer, reportId: string) =>
+    getReportDetails: (viewer: Actor, reportId: string) =>
       getReportDetails(dependencies, viewer, reportId),
-    getReportContext: async (viewer: Viewer, reportId: string) => {
+    getReportContext: async (viewer: Actor, reportId: string) => {
       await requireReport(dependencies, viewer, reportId);
       return getReportContext(dependencies.database, viewer, reportId);
     },
-    assignReport: (viewer: Viewer, input: { reportId: string; userId: string | null }) =>
+    assignReport: (viewer: Actor, input: { reportId: string; userId: string | null }) =>
       assignReport(dependencies, viewer, input),
-    addModerationNote: (viewer: Viewer, idempotency: Idempotency, input: NoteInput) =>
+    addModerationNote: (viewer: Actor, idempotency: Idempotency, input: NoteInput) =>
       addNote(dependencies, viewer, idempotency, input),
   };
 }
@@ -46,7 +46,7 @@ type NoteInput = RouteInput<typeof addModerationNote>['body'] & { reportId: stri
 
 async function getReportDetails(
   dependencies: Dependencies,
-  viewer: Viewer,
+  viewer: Actor,
   reportId: string,
 ): Promise<ReportDetails> {
   const { database, adminEmails } = dependencies;
@@ -75,7 +75,7 @@ async function getReportDetails(
  */
 async function assignReport(
   dependencies: Dependencies,
-  viewer: Viewer,
+  viewer: Actor,
   { reportId, userId }: { reportId: string; userId: string | null },
 ): Promise<void> {
   const { database, adminEmails, clock } = dependencies;
@@ -112,7 +112,7 @@ async function assignReport(
 /** @throws NotFoundError, also for a note about a user who no longer exists */
 async function addNote(
   dependencies: Dependencies,
-  viewer: Viewer,
+  viewer: Actor,
   idempotency: Idempotency,
   { reportId, about, text }: NoteInput,
 ): Promise<void> {
@@ -144,14 +144,15 @@ interface ReportedPerson {
 /** Nobody sees who handles the reports about themselves. */
 async function requireReport(
   { database, users, adminEmails }: Dependencies,
-  viewer: Viewer,
+  viewer: Actor,
   reportId: string,
 ): Promise<ReportedPerson> {
   const role = await users.requirePermission(viewer, 'moderate');
   const report = isId(reportId)
     ? await findReadableReport(database, { role, adminEmails }, reportId)
     : null;
-  if (report === null || report.personId === viewer.userId) throw reportNotFound();
+  const isOwn = viewer.userId !== null && report?.personId === viewer.userId;
+  if (report === null || isOwn) throw reportNotFound();
   return report;
 }
 

@@ -9,7 +9,8 @@ import { areOpenReportsAbout, isAbout, userJson } from './user-json.queries.ts';
 const { sql } = Prisma;
 
 export interface ReportReader {
-  userId: string;
+  /** Null for the command line, to which no report is hidden or assigned. */
+  userId: string | null;
   role: UserRole;
   /** Lower case. The addresses of configured owners. */
   adminEmails: readonly string[];
@@ -89,7 +90,7 @@ export interface ReportFilter {
 async function readConditions(
   database: Database,
   filter: ReportFilter,
-  viewerId: string,
+  viewerId: string | null,
 ): Promise<Prisma.Sql | null> {
   const { assignee, targetType, rule, person, reporter } = filter;
   const conditions = [sql`true`];
@@ -119,7 +120,7 @@ async function findIdByUsername(database: Database, name: string): Promise<strin
 }
 
 /** The assignment of a report about the viewer is hidden from them. */
-const assigned: Record<ReportAssignee, (viewerId: string) => Prisma.Sql> = {
+const assigned: Record<ReportAssignee, (viewerId: string | null) => Prisma.Sql> = {
   me: (viewerId) => sql`report.id IN (
     SELECT report_id FROM report_assignments WHERE assignee_id = ${viewerId}::uuid)`,
   others: (viewerId) => sql`report.person_id IS DISTINCT FROM ${viewerId}::uuid AND report.id IN (
@@ -165,7 +166,7 @@ interface ReportRow extends Omit<AdminReport, 'createdAt' | 'resolvedAt'> {
 }
 
 interface Decision {
-  resolverId: string;
+  resolverId: string | null;
   at: Date;
 }
 

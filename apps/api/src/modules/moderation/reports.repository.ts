@@ -49,7 +49,7 @@ export function createReportsRepository(database: Database) {
      * Only an open report changes. Returns null when the report does not exist, and what was decided
      * before.
      */
-    dismiss: (id: string, { resolverId, at }: { resolverId: string; at: Date }) =>
+    dismiss: (id: string, { resolverId, at }: { resolverId: string | null; at: Date }) =>
       database.$transaction(async (tx): Promise<'resolved' | 'dismissed' | 'done' | null> => {
         const { count } = await tx.report.updateMany({
           where: { id, status: 'open' },

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@skein/contracts/moderation';
 import { UnauthenticatedError } from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor, Viewer } from '../../platform/viewer.ts';
 import { appealByToken, appealOwnStrike, findStrikeByToken } from './appeal-strike.ts';
 import { createStrike } from './create-strike.ts';
 import type { StrikeDependencies, StrikeInput } from './create-strike.ts';
@@ -20,26 +20,26 @@ export function createStrikeActions(
 ) {
   const { database, accounts, clock } = dependencies;
   return {
-    createStrike: (moderator: Viewer, input: StrikeInput) =>
+    createStrike: (moderator: Actor, input: StrikeInput) =>
       createStrike(dependencies, moderator, input),
-    liftStrike: (moderator: Viewer, input: { strikeId: string; reason: string }) =>
+    liftStrike: (moderator: Actor, input: { strikeId: string; reason: string }) =>
       liftStrike(dependencies, moderator, input),
 
     appealStrike: (viewer: Viewer, input: { strikeId: string; text: string }) =>
       appealOwnStrike(dependencies, viewer, input),
     appealByToken: (input: { token: string; text: string }) => appealByToken(dependencies, input),
     findAppealableStrike: (token: string) => findStrikeByToken(dependencies, token),
-    listAppeals: (viewer: Viewer, { status, ...query }: AppealsQuery) =>
+    listAppeals: (viewer: Actor, { status, ...query }: AppealsQuery) =>
       readIdPage(query, async (range) =>
         (await readAppeals(database, status === 'open', range)).map((strike) =>
           hideOwnModerator(strike, viewer),
         ),
       ),
-    decideAppeal: (moderator: Viewer, input: { strikeId: string; isLifted: boolean }) =>
+    decideAppeal: (moderator: Actor, input: { strikeId: string; isLifted: boolean }) =>
       decideAppeal(dependencies, moderator, input),
 
     /** @throws NotFoundError */
-    async listStrikes(viewer: Viewer, { userId, ...query }: PageQuery & { userId: string }) {
+    async listStrikes(viewer: Actor, { userId, ...query }: PageQuery & { userId: string }) {
       const { id } = await requireAccount(accounts, userId);
       return readIdPage(query, async (range) =>
         (await readStrikes(database, id, range)).map((strike) => hideOwnModerator(strike, viewer)),

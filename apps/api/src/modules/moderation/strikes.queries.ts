@@ -3,7 +3,7 @@ import type { AdminStrike, Strike } from '@skein/contracts/moderation';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import type { PageRange } from './id-page.ts';
 import { userJson } from './user-json.queries.ts';
 
@@ -102,7 +102,7 @@ export async function readOwnStrikes(
 }
 
 /** A moderator does not learn who has acted on their own account either. */
-export function hideOwnModerator(strike: AdminStrike, { userId }: Viewer): AdminStrike {
+export function hideOwnModerator(strike: AdminStrike, { userId }: Actor): AdminStrike {
   return strike.user.id === userId ? { ...strike, moderator: null } : strike;
 }
 

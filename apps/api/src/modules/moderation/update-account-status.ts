@@ -3,7 +3,7 @@ import type { UserRole } from '@skein/contracts/administration';
 import type { Transaction } from '@skein/db';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { recordAction } from './audit.repository.ts';
@@ -22,7 +22,7 @@ export interface UsersDependencies extends StrikeDependencies {
 /** @throws NotFoundError */
 export async function verifyUser(
   { accounts }: UsersDependencies,
-  admin: Viewer,
+  admin: Actor,
   { userId, isVerified }: { userId: string; isVerified: boolean },
 ): Promise<void> {
   const { id } = await requireAccount(accounts, userId);
@@ -38,7 +38,7 @@ export async function verifyUser(
  */
 export async function suspendUser(
   dependencies: UsersDependencies,
-  admin: Viewer,
+  admin: Actor,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
   const { suspendedAt } = await requireAccount(dependencies.accounts, userId);
@@ -59,7 +59,7 @@ const emptyStrike = { threadId: null, suspendedUntil: null, ruleIds: [], reportI
  */
 export async function removeThread(
   dependencies: UsersDependencies,
-  admin: Viewer,
+  admin: Actor,
   { threadId, reason }: { threadId: string; reason: string },
 ): Promise<void> {
   const { database, threads, clock } = dependencies;
@@ -86,7 +86,7 @@ export async function removeThread(
  */
 export async function unsuspendUser(
   { accounts, users, bus, clock, moderationEmails }: UsersDependencies,
-  admin: Viewer,
+  admin: Actor,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
   const { id } = await requireAccount(accounts, userId);
@@ -105,7 +105,7 @@ export async function unsuspendUser(
  */
 export async function changeRole(
   { accounts, users, clock }: UsersDependencies,
-  actor: Viewer,
+  actor: Actor,
   { userId, role }: { userId: string; role: UserRole },
 ): Promise<void> {
   const { id: targetId } = await requireAccount(accounts, userId);
@@ -135,7 +135,7 @@ function requireLowerRole(
 
 function toAuditedAction(
   targetId: string,
-  admin: Viewer,
+  admin: Actor,
   action: Pick<AuditedAction, 'action' | 'details'>,
 ): AuditedAction {
   return { actorId: admin.userId, targetType: 'user', targetId, ...action };

@@ -9,7 +9,7 @@ import type {
 import type { SavedProtection } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
 import type { Locale } from '../../platform/messages.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor, Viewer } from '../../platform/viewer.ts';
 import { requirePage } from '../instance/index.ts';
 import type { InstancePages, SiteSettingsStore } from '../instance/index.ts';
 import type { ProtectionModule } from '../protection/index.ts';
@@ -38,23 +38,23 @@ export function createSettingsActions(dependencies: Dependencies) {
     describeSettings: async () => siteSettings.describe(),
     sendTestEmail: (admin: Viewer, locale: Locale) => sendTestEmail(dependencies, admin, locale),
     /** The setup is not offered again, to anyone. */
-    finishSetup: (admin: Viewer) => finishSetup(dependencies, admin),
-    updateSettings: (admin: Viewer, input: SettingsInput) =>
+    finishSetup: (admin: Actor) => finishSetup(dependencies, admin),
+    updateSettings: (admin: Actor, input: SettingsInput) =>
       updateSettings(dependencies, admin, input),
 
     /** @throws NotFoundError for a page that does not exist */
     describePage: async (page: string): Promise<SavedPage> => pages.describe(requirePage(page)),
-    updatePage: async (admin: Viewer, { page, ...input }: PageInput & { page: string }) =>
+    updatePage: async (admin: Actor, { page, ...input }: PageInput & { page: string }) =>
       updatePage(dependencies, admin, { page: requirePage(page), ...input }),
 
     describeRules: async (): Promise<SavedRules> => ({
       rules: pages.listRules(),
       version: pages.versionOfRules(),
     }),
-    updateRules: (admin: Viewer, input: RulesInput) => updateRules(dependencies, admin, input),
+    updateRules: (admin: Actor, input: RulesInput) => updateRules(dependencies, admin, input),
 
     describeProtection: async () => dependencies.protection.describe(),
-    updateProtection: (admin: Viewer, input: ProtectionInput) =>
+    updateProtection: (admin: Actor, input: ProtectionInput) =>
       updateProtection(dependencies, admin, input),
   };
 }
@@ -62,7 +62,7 @@ export function createSettingsActions(dependencies: Dependencies) {
 /** @throws ConflictError if the settings were changed after this version was read */
 async function updateSettings(
   { database, siteSettings }: Pick<Dependencies, 'database' | 'siteSettings'>,
-  admin: Viewer,
+  admin: Actor,
   input: SettingsInput,
 ): Promise<SavedSettings> {
   await database.$transaction(async (tx) => {
@@ -76,7 +76,7 @@ async function updateSettings(
 /** Repeating it changes nothing. */
 async function finishSetup(
   { database, siteSettings }: Pick<Dependencies, 'database' | 'siteSettings'>,
-  admin: Viewer,
+  admin: Actor,
 ): Promise<void> {
   await siteSettings.load();
   if (!siteSettings.needsSetup()) return;
@@ -91,7 +91,7 @@ async function finishSetup(
 /** @throws ConflictError if it was changed after this version was read, or a variable sets it */
 async function updatePage(
   { database, siteSettings, pages }: Dependencies,
-  admin: Viewer,
+  admin: Actor,
   { page, ...input }: Pick<SavedPage, 'version' | 'text'> & { page: InstancePage },
 ): Promise<SavedPage> {
   await database.$transaction(async (tx) => {
@@ -106,7 +106,7 @@ async function updatePage(
 /** @throws ConflictError if they were changed after this version was read */
 async function updateRules(
   { database, siteSettings, pages }: Dependencies,
-  admin: Viewer,
+  admin: Actor,
   input: RulesInput,
 ): Promise<SavedRules> {
   await database.$transaction(async (tx) => {
@@ -120,7 +120,7 @@ async function updateRules(
 /** @throws ConflictError if they were changed after this version was read */
 async function updateProtection(
   { database, siteSettings, protection }: Dependencies,
-  admin: Viewer,
+  admin: Actor,
   input: ProtectionInput,
 ): Promise<SavedProtection> {
   await database.$transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { hasPermission } from '@skein/contracts/administration';
 import type { Permission, UserRole } from '@skein/contracts/administration';
 import { ForbiddenError } from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import type { UsersRepository } from './users.repository.ts';
 
 /** The fields that decide the role of an account. */
@@ -44,10 +44,11 @@ export function createRoles({ repository, adminEmails }: Dependencies) {
     isConfiguredEmail: (email: string): boolean => adminEmails.includes(email),
 
     /**
-     * The user's role.
+     * The user's role. The command line may do what owners may.
      * @throws ForbiddenError for a role without the permission
      */
-    async requirePermission({ userId }: Viewer, permission: Permission): Promise<UserRole> {
+    async requirePermission({ userId }: Actor, permission: Permission): Promise<UserRole> {
+      if (userId === null) return 'owner';
       const row = await repository.findCurrentUser(userId);
       const role = row === null ? 'member' : roleOf(row);
       if (!hasPermission(role, permission)) throw new ForbiddenError(messages[permission]);

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createSecretCipher } from '../../platform/secret-cipher.ts';
 import type { SecretCipher } from '../../platform/secret-cipher.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor } from '../../platform/viewer.ts';
 import { readIdPage } from '../moderation/index.ts';
 import type { PageQuery } from '../moderation/index.ts';
 import { createDeliveriesRepository } from './deliveries.repository.ts';
@@ -48,7 +48,7 @@ export function createWebhooksModule(dependencies: Dependencies) {
 
     /** @throws ConflictError if there are too many */
     async create(
-      { userId }: Viewer,
+      { userId }: Actor,
       { url, events, hashtag }: RouteInput<typeof createWebhook>['body'],
     ): Promise<{ webhook: Webhook; secret: string }> {
       const id = newId();
@@ -59,11 +59,11 @@ export function createWebhooksModule(dependencies: Dependencies) {
     },
 
     /** @throws NotFoundError */
-    setEnabled: ({ userId }: Viewer, id: string, isEnabled: boolean) =>
+    setEnabled: ({ userId }: Actor, id: string, isEnabled: boolean) =>
       webhooks.setEnabled(id, isEnabled, userId, clock.now()),
 
     /** @throws NotFoundError */
-    async rotateSecret({ userId }: Viewer, id: string): Promise<{ secret: string }> {
+    async rotateSecret({ userId }: Actor, id: string): Promise<{ secret: string }> {
       const { secret, encrypted } = createSecret(cipher, id);
       await webhooks.setSecret(id, encrypted, userId);
       return { secret };
@@ -73,7 +73,7 @@ export function createWebhooksModule(dependencies: Dependencies) {
     test: (id: string) => webhooks.enqueueTest(id, clock.now()),
 
     /** @throws NotFoundError */
-    delete: ({ userId }: Viewer, id: string) => webhooks.delete(id, userId),
+    delete: ({ userId }: Actor, id: string) => webhooks.delete(id, userId),
 
     /** @throws NotFoundError */
     async listDeliveries(webhookId: string, query: PageQuery) {

@@ -35,7 +35,7 @@ export function createWebhooksRepository(database: Database) {
     },
 
     /** @throws ConflictError if there are too many */
-    create: (webhook: NewWebhook, actorId: string): Promise<Webhook> =>
+    create: (webhook: NewWebhook, actorId: string | null): Promise<Webhook> =>
       database.$transaction(async (tx) => {
         // Serializes creations, so that concurrent ones respect the maximum.
         await tx.$executeRaw`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`;
@@ -53,7 +53,12 @@ export function createWebhooksRepository(database: Database) {
       }),
 
     /** @throws NotFoundError */
-    setEnabled: (id: string, isEnabled: boolean, actorId: string, now: Date): Promise<void> =>
+    setEnabled: (
+      id: string,
+      isEnabled: boolean,
+      actorId: string | null,
+      now: Date,
+    ): Promise<void> =>
       database.$transaction(async (tx) => {
         const { disabledAt, url } = await requireRow(tx, id);
         if ((disabledAt === null) === isEnabled) return;
@@ -64,7 +69,7 @@ export function createWebhooksRepository(database: Database) {
       }),
 
     /** @throws NotFoundError */
-    setSecret: (id: string, encryptedSecret: Uint8Array<ArrayBuffer>, actorId: string) =>
+    setSecret: (id: string, encryptedSecret: Uint8Array<ArrayBuffer>, actorId: string | null) =>
       database.$transaction(async (tx): Promise<void> => {
         const { url } = await requireRow(tx, id);
         await tx.webhook.update({ where: { id }, data: { encryptedSecret }, select: { id: true } });
@@ -73,7 +78,7 @@ export function createWebhooksRepository(database: Database) {
       }),
 
     /** @throws NotFoundError */
-    delete: (id: string, actorId: string): Promise<void> =>
+    delete: (id: string, actorId: string | null): Promise<void> =>
       database.$transaction(async (tx) => {
         const { url } = await requireRow(tx, id);
         await tx.webhook.delete({ where: { id }, select: { id: true } });
@@ -83,19 +88,21 @@ export function createWebhooksRepository(database: Database) {
 
     /** @throws NotFoundError; ConflictError if it is disabled */
     enqueueTest: (webhookId: string, now: Date): Promise<void> =>
-      database.$transaction(async (tx) => {
-        const { disabledAt } = await requireRow(tx, webhookId);
-        if (disabledAt !== null) throw new ConflictError('conflict', 'This webhook is disabled.');
-        const id = newId();
-        await tx.webhookDelivery.create({
-          data: { id, webhookId, event: 'webhook.test', data: {}, dueAt: now, createdAt: now },
-          select: { id: true },
-        });
-      }),
+      database.$transaction((tx) => enqueueTest(tx, webhookId, now)),
 
     /** @throws NotFoundError */
     require: async (id: string): Promise<void> => void (await requireRow(database, id)),
   };
+}
+
+async function enqueueTest(tx: Transaction, webhookId: string, now: Date): Promise<void> {
+  const { disabledAt } = await requireRow(tx, webhookId);
+  if (disabledAt !== null) throw new ConflictError('conflict', 'This webhook is disabled.');
+  const id = newId();
+  await tx.webhookDelivery.create({
+    data: { id, webhookId, event: 'webhook.test', data: {}, dueAt: now, createdAt: now },
+    select: { id: true },
+  });
 }
 
 /**

@@ -48,24 +48,37 @@ export function createEmailQueue(options: EmailQueueOptions) {
     }
   }
 
+  function track(sending: Promise<void>): void {
+    const delivery = sending.finally(() => deliveries.delete(delivery));
+    deliveries.add(delivery);
+  }
+
   return {
     send(email: Email): void {
-      const delivery = deliver(email)
-        .catch((error: unknown) =>
-          logger.error({ emailError: toLoggedEmailError(error) }, 'an email was dropped'),
-        )
-        .finally(() => deliveries.delete(delivery));
-      deliveries.add(delivery);
+      const sending = deliver(email).catch((error: unknown) =>
+        logger.error({ emailError: toLoggedEmailError(error) }, 'an email was dropped'),
+      );
+      track(sending);
+    },
+
+    /** Runs work that sends emails. Until it ends, `stop` waits for it. */
+    compose(work: Promise<void>): void {
+      const composing = work.catch((error: unknown) =>
+        logger.error({ err: error }, 'an email could not be composed'),
+      );
+      track(composing);
     },
 
     /** Waits for emails in progress and drops those that wait for a retry. */
     async stop(): Promise<void> {
       stopping.abort();
-      await Promise.race([
-        Promise.all(deliveries),
-        sleep(stopTimeoutMs, undefined, { ref: false }),
-      ]);
+      await Promise.race([waitForAll(deliveries), sleep(stopTimeoutMs, undefined, { ref: false })]);
       transport.close();
     },
   };
+}
+
+/** Also for emails that those in progress add. */
+async function waitForAll(deliveries: ReadonlySet<Promise<void>>): Promise<void> {
+  while (deliveries.size > 0) await Promise.all(deliveries);
 }

@@ -17,9 +17,9 @@ import { verifyArchive } from './backup/read-archive.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { OperationError } from './operation-error.ts';
 import { readEnv } from '../../platform/config/env.ts';
-import { createAnnouncements, createSiteSettings } from '../../modules/instance/index.ts';
-import { sendTestEmail, toSender } from '../../platform/email/index.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { noMetrics } from '../../platform/metrics.ts';
 import { describeStartupError } from '../startup-error.ts';
 
 /** The operation, such as `admin`, and its arguments. */
@@ -28,7 +28,7 @@ const [operation = '', ...args] = process.argv.slice(2);
 const operations: Record<string, () => Promise<string[]>> = {
   backup: () => backup(args),
   restore: () => restore(args),
-  admin: () => runAdmin(args, (work) => withInstance((instance) => work(toContext(instance)))),
+  admin: () => runAdmin(args, (work) => withInstance((instance) => administrate(instance, work))),
   migrate: () => migrate(args),
 };
 
@@ -124,34 +124,38 @@ async function withInstance<Result>(
   }
 }
 
-function toContext({ env, database, databaseUrl, mediaStore }: OpenInstance): AdminContext {
-  const siteSettings = createSiteSettings({
+/** Runs a command with the modules of the server, and waits for the emails that it sends. */
+async function administrate(
+  { env, database, databaseUrl, dataDirectory }: OpenInstance,
+  work: (context: AdminContext) => Promise<string[]>,
+): Promise<string[]> {
+  // Imported only here, because the other operations need no modules.
+  const [{ createServices }, { toInstanceSettings }] = await Promise.all([
+    import('../composition-root.ts'),
+    import('../instance-settings.ts'),
+  ]);
+  const settings = await toInstanceSettings(env, {
     database,
-    clock: systemClock,
-    fixedSettings: {
-      name: env.instanceName,
-      description: env.instanceDescription,
-      hasLinkCards: env.hasLinkCards,
-    },
+    databaseUrl,
+    databaseDirectUrl: databaseUrl,
+    // Running servers read what has changed with their next query, or get a notification of a trigger.
+    relay: { kind: 'none' },
+    logger: createLogger({ level: 'error', destination: process.stderr }),
+    dataDirectory,
+    metrics: noMetrics,
   });
-  const { smtpUrl, emailFrom, publicUrl } = env;
-  const sender = () => toSender(emailFrom, { name: siteSettings.current().name, publicUrl });
-  return {
-    database,
-    repository: createAdminRepository(database),
-    clock: systemClock,
-    siteSettings,
-    // The trigger of the table notifies the servers.
-    announcements: createAnnouncements({
-      database,
-      clock: systemClock,
-      bus: { publish: () => undefined },
-    }),
-    mediaStore,
-    publicUrl,
-    bcryptCost: env.bcryptCost,
-    adminEmails: env.adminEmails,
-    sendTestEmail: (email) => sendTestEmail({ smtpUrl, sender }, email),
-    repair: () => repair(databaseUrl),
-  };
+  const services = createServices(settings);
+  await services.siteSettings.load();
+  try {
+    return await work({
+      ...settings,
+      ...services,
+      repository: createAdminRepository(database),
+      sendTestEmail: (email) => services.emailSender.sendTest(email),
+      repair: () => repair(databaseUrl),
+    });
+  } finally {
+    await services.emailSender.stop();
+    await services.rateLimiter.stop();
+  }
 }

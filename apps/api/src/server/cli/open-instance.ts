@@ -15,6 +15,8 @@ export interface OpenInstance {
   version: string;
   /** The URL of PostgreSQL itself, not of a pooler. */
   databaseUrl: string;
+  /** Absolute. */
+  dataDirectory: string;
   database: Database;
   mediaStore: MediaStore;
   close(): Promise<void>;
@@ -45,7 +47,8 @@ export async function openInstance(env: Env, options: { prepare: boolean }): Pro
   const mediaStore = openMediaStore(location, env);
   try {
     if (options.prepare) await migrate(databaseUrl, { log: () => undefined });
-    return { env, version: await readVersion(), databaseUrl, database, mediaStore, close };
+    const version = await readVersion();
+    return { env, version, databaseUrl, dataDirectory, database, mediaStore, close };
   } catch (error) {
     await close();
     throw error;

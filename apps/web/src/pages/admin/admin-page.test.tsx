@@ -269,8 +269,13 @@ it('approves and rejects accounts that wait for approval', async () => {
     mockRoute<typeof approveRegistration>('POST', '/admin/registrations/{userId}/approve', () =>
       errorResponse({ status: 409, code: 'conflict', message: 'Already decided.' }),
     ),
-    mockRoute<typeof rejectRegistration>('POST', '/admin/registrations/{userId}/reject', () =>
-      done('The account has been rejected.'),
+    mockRoute<typeof rejectRegistration>(
+      'POST',
+      '/admin/registrations/{userId}/reject',
+      async (request) => {
+        received(await request.json());
+        return done('The account has been rejected.');
+      },
     ),
   );
   const user = renderApp('/admin/registrations');
@@ -280,9 +285,11 @@ it('approves and rejects accounts that wait for approval', async () => {
   await user.click(within(entry).getByRole('button', { name: 'Approve Zoe' }));
   expect(await screen.findByText('Already decided.')).toBeVisible();
   await user.click(within(entry).getByRole('button', { name: 'Reject Zoe' }));
-  const dialog = await screen.findByRole('alertdialog');
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Reason'), 'Only for members');
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   expect(await screen.findByText('The account has been rejected.')).toBeVisible();
+  expect(received).toHaveBeenCalledExactlyOnceWith({ reason: 'Only for members' });
 });
 
 it('creates an invitation, shows its link and revokes it', async () => {

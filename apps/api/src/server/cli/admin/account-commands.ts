@@ -21,7 +21,7 @@ const resetLink: AdminCommand = {
   description: 'print a link to set a new password, valid for one hour',
   async run(context, { positionals: [name = ''] }) {
     const account = await requireAccount(context.repository, name);
-    requireDecided(account, context);
+    requireDecided(account);
     const { id, username, email, suspendedAt } = account;
     if (suspendedAt !== null) {
       throw new OperationError(

@@ -1,14 +1,18 @@
 import type { AuditAction, StrikeAction, UserRole } from '@skein/contracts/administration';
 import { hasPermission, userRoles } from '@skein/contracts/administration';
 import type { Database, Prisma, Transaction } from '@skein/db';
-import { addStrike, liftStrikes, revokeInvitationsOf } from '../../../modules/moderation/index.ts';
-import { dateOfId, newId } from '../../../platform/ids.ts';
+import {
+  liftStrikes,
+  recordAction,
+  revokeInvitationsOf,
+} from '../../../modules/moderation/index.ts';
 
 /** The properties of an account that the commands need. */
 export interface Account {
   id: string;
   username: string;
   email: string;
+  emailProvenAt: Date | null;
   role: UserRole;
   isVerified: boolean;
   suspendedAt: Date | null;
@@ -17,6 +21,19 @@ export interface Account {
   /** Null unless the account waits for approval. */
   pendingRegistration: object | null;
 }
+
+const accountColumns = {
+  id: true,
+  username: true,
+  email: true,
+  emailProvenAt: true,
+  role: true,
+  isVerified: true,
+  suspendedAt: true,
+  limitedAt: true,
+  frozenAt: true,
+  pendingRegistration: { select: { userId: true } },
+} as const;
 
 const rolesThatAdministrate = userRoles.filter((role) => hasPermission(role, 'administrate'));
 
@@ -33,8 +50,8 @@ interface AccountChange {
   details?: Prisma.InputJsonObject;
   /** Revokes the invitations of the account that can be used. */
   revokesInvitations: boolean;
-  /** Adds a strike, or lifts all with its action. The user gets a notification, but no email. */
-  strike?: { kind: 'add' | 'lift'; action: StrikeAction; text: string | null };
+  /** Lifts all strikes with this action. The user gets a notification, but no email. */
+  lifts?: StrikeAction;
   now: Date;
 }
 
@@ -50,24 +67,21 @@ export function createAdminRepository(database: Database) {
       const lower = name.replace(/^@/, '').toLowerCase();
       return database.user.findFirst({
         where: { deletedAt: null, OR: [{ username: lower }, { email: lower }] },
-        select: {
-          id: true,
-          username: true,
-          email: true,
-          role: true,
-          isVerified: true,
-          suspendedAt: true,
-          limitedAt: true,
-          frozenAt: true,
-          pendingRegistration: { select: { userId: true } },
-        },
+        select: accountColumns,
       });
     },
 
-    listAccounts: async (only: { isAdmin: boolean; isSuspended: boolean; limit: number }) => {
+    /** @param only.ids undefined for all accounts */
+    listAccounts: async (only: {
+      ids: string[] | undefined;
+      isAdmin: boolean;
+      isSuspended: boolean;
+      limit: number;
+    }) => {
       const rows = await database.user.findMany({
         where: {
           deletedAt: null,
+          ...(only.ids && { id: { in: only.ids } }),
           ...(only.isAdmin && { role: { in: [...rolesThatAdministrate] } }),
           ...(only.isSuspended && { suspendedAt: { not: null }, pendingRegistration: null }),
         },
@@ -99,8 +113,8 @@ export function createAdminRepository(database: Database) {
     change: (id: string, change: AccountChange): Promise<number> =>
       database.$transaction((tx) => changeAccount(tx, id, change)),
 
-    recordAction: (adminAction: AdminAction, tx: Transaction = database): Promise<void> =>
-      recordAction(tx, adminAction),
+    recordAction: (action: AdminAction, tx: Transaction = database): Promise<void> =>
+      recordAction(tx, toAudited(action)),
   };
 }
 
@@ -108,30 +122,18 @@ export function createAdminRepository(database: Database) {
 async function changeAccount(
   tx: Transaction,
   id: string,
-  { action, data, details = {}, revokesInvitations, strike, now }: AccountChange,
+  { action, data, details = {}, revokesInvitations, lifts, now }: AccountChange,
 ): Promise<number> {
   await tx.user.update({ where: { id }, data, select: { id: true } });
-  if (strike?.kind === 'add') await addStrike(tx, { ...strike, userId: id });
-  if (strike?.kind === 'lift') await liftStrikes(tx, { ...strike, userId: id }, now);
+  if (lifts !== undefined) await liftStrikes(tx, { userId: id, action: lifts }, now);
   const revokedInvitations = revokesInvitations ? await revokeInvitationsOf(tx, id, now) : 0;
   const revoked = revokedInvitations > 0 ? { revokedInvitations } : {};
-  await recordAction(tx, { action, targetId: id, details: { ...details, ...revoked } });
+  const audited = { action, targetId: id, details: { ...details, ...revoked } };
+  await recordAction(tx, toAudited(audited));
   return revokedInvitations;
 }
 
-async function recordAction(
-  tx: Transaction,
-  { action, targetId, details = {} }: AdminAction,
-): Promise<void> {
-  const id = newId();
-  await tx.auditEntry.create({
-    data: {
-      id,
-      createdAt: dateOfId(id),
-      action,
-      targetType: targetId === undefined ? null : 'user',
-      targetId: targetId ?? null,
-      details: { ...details, by: 'command line' },
-    },
-  });
+function toAudited({ targetId, ...action }: AdminAction) {
+  const target = targetId === undefined ? {} : ({ targetType: 'user', targetId } as const);
+  return { actorId: null, ...action, ...target };
 }

@@ -1,9 +1,12 @@
 import { announcementLanguages } from '@skein/contracts/administration';
 import { announcementInputSchema } from '@skein/contracts/instance';
 import type { AdminAnnouncement } from '@skein/contracts/instance';
+import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
-import { withOperationErrors } from './with-operation-errors.ts';
+import { jsonOption, printList, readBody, readText, toOneLine } from './options.ts';
+
+const languages = announcementLanguages.join(' or ');
 
 const announce: AdminCommand = {
   name: 'announce',
@@ -11,39 +14,55 @@ const announce: AdminCommand = {
   options: {
     start: { type: 'string', description: 'such as 2026-12-01T09:00:00Z; now by default' },
     end: { type: 'string', description: 'without an end by default' },
-    language: {
-      type: 'string',
-      description: `only for users of this language: ${announcementLanguages.join(' or ')}`,
-    },
+    language: { type: 'string', description: `only for users of this language: ${languages}` },
   },
   description: 'show a text once to every user',
-  async run({ announcements, repository }, { positionals: [text], options }) {
-    const { success, data, error } = announcementInputSchema.safeParse({
+  async run({ moderation }, { positionals: [text], options }) {
+    const input = readBody(announcementInputSchema, {
       text,
       startsAt: options['start'],
       endsAt: options['end'],
       language: options['language'],
     });
-    if (!success) throw new OperationError(error.issues[0]?.message ?? '');
-    const created = await withOperationErrors(() =>
-      repository.transaction(async (tx) => {
-        const announcement = await announcements.create(tx, data);
-        const details = { text: announcement.text };
-        await repository.recordAction({ action: 'create_announcement', details }, tx);
-        return announcement;
-      }),
-    );
-    return [describe(created)];
+    return [describe(await moderation.createAnnouncement(commandLine, input))];
   },
 };
 
 const announcements: AdminCommand = {
   name: 'announcements',
   parameters: [],
+  options: { json: jsonOption },
   description: 'list the announcements, latest first',
-  async run(context) {
-    const all = await context.announcements.listAll();
-    return all.length === 0 ? ['There are no announcements.'] : all.map(describe);
+  async run({ moderation }, { options }) {
+    return printList(await moderation.listAnnouncements(), {
+      isJson: options['json'] === true,
+      empty: 'There are no announcements.',
+      describe,
+    });
+  },
+};
+
+const editAnnouncement: AdminCommand = {
+  name: 'edit-announcement',
+  parameters: ['id'],
+  options: {
+    text: { type: 'string', description: 'the new text' },
+    start: { type: 'string', description: 'the new start' },
+    end: { type: 'string', description: 'the new end; "" for none' },
+    language: { type: 'string', description: `${languages}; "" for every language` },
+  },
+  description: 'change an announcement, without showing it again',
+  async run({ moderation }, { positionals: [id = ''], options }) {
+    const before = (await moderation.listAnnouncements()).find((each) => each.id === id);
+    if (before === undefined) throw new OperationError('This announcement does not exist.');
+    const input = readBody(announcementInputSchema, {
+      text: options['text'] ?? before.text,
+      startsAt: options['start'] ?? before.startsAt,
+      endsAt: readText(options['end'] ?? before.endsAt ?? '') || null,
+      language: readText(options['language'] ?? before.language ?? '') || null,
+    });
+    const change = { announcementId: id, ...input };
+    return [describe(await moderation.updateAnnouncement(commandLine, change))];
   },
 };
 
@@ -51,14 +70,8 @@ const deleteAnnouncement: AdminCommand = {
   name: 'delete-announcement',
   parameters: ['id'],
   description: 'delete an announcement, as listed by the command announcements',
-  async run(context, { positionals: [id = ''] }) {
-    const { repository } = context;
-    await withOperationErrors(() =>
-      repository.transaction(async (tx) => {
-        const text = await context.announcements.remove(tx, id);
-        await repository.recordAction({ action: 'delete_announcement', details: { text } }, tx);
-      }),
-    );
+  async run({ moderation }, { positionals: [id = ''] }) {
+    await moderation.deleteAnnouncement(commandLine, id);
     return ['The announcement has been deleted.'];
   },
 };
@@ -66,12 +79,13 @@ const deleteAnnouncement: AdminCommand = {
 export const announcementCommands: readonly AdminCommand[] = [
   announcements,
   announce,
+  editAnnouncement,
   deleteAnnouncement,
 ];
 
 function describe({ id, status, startsAt, endsAt, dismissals, ...rest }: AdminAnnouncement) {
   const end = endsAt === null ? '' : ` until ${endsAt}`;
   const language = rest.language === null ? '' : `  ${rest.language}`;
-  const text = rest.text.replaceAll('\n', ' ');
+  const text = toOneLine(rest.text);
   return `${id}  ${status}  from ${startsAt}${end}${language}  dismissed by ${dismissals}  ${text}`;
 }

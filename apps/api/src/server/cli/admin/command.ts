@@ -1,22 +1,16 @@
-import type { Database } from '@skein/db';
-import type { Announcements, SiteSettingsStore } from '../../../modules/instance/index.ts';
-import type { MediaStore } from '../../../modules/media/index.ts';
 import type { EmailModule } from '../../../platform/email/index.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { InstanceSettings, Services } from '../../composition-root.ts';
 import type { AdminRepository } from './admin.repository.ts';
 
-/** The dependencies of the admin commands. */
-export interface AdminContext {
-  database: Database;
+/** The dependencies of the admin commands. The modules are those of the server. */
+export interface AdminContext
+  extends
+    Pick<
+      Services,
+      'announcements' | 'mediaStore' | 'moderation' | 'siteSettings' | 'users' | 'webhooks'
+    >,
+    Pick<InstanceSettings, 'adminEmails' | 'bcryptCost' | 'clock' | 'database' | 'publicUrl'> {
   repository: AdminRepository;
-  clock: Clock;
-  siteSettings: SiteSettingsStore;
-  announcements: Pick<Announcements, 'create' | 'listAll' | 'remove'>;
-  mediaStore: Pick<MediaStore, 'remove'>;
-  publicUrl: URL;
-  bcryptCost: number;
-  /** Lower case. The owners of these addresses are administrators regardless of their role. */
-  adminEmails: readonly string[];
   sendTestEmail: EmailModule['sendTest'];
   /** Repairs derived data that differs from its source rows and returns the number of changed rows. */
   repair(): Promise<{ name: string; rows: number }[]>;
@@ -37,4 +31,10 @@ export interface AdminCommand {
   description: string;
   /** Executes the command and returns the lines to print. */
   run(context: AdminContext, given: AdminArguments): Promise<string[]>;
+}
+
+/** Commands that are listed together. */
+export interface CommandGroup {
+  title: string;
+  commands: readonly AdminCommand[];
 }

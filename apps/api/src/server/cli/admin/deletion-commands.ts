@@ -1,11 +1,13 @@
 import { createAccountRemoval } from '../../../modules/account/index.ts';
 import { createThreadDeletion } from '../../../modules/threads/index.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
+import { jsonOption, readText } from './options.ts';
 import { requireAccount } from './user-commands.ts';
 
 const json = { type: 'boolean', description: 'print JSON' } as const;
 
 const usersMax = 100_000;
+const searchMax = 1000;
 
 const list: AdminCommand = {
   name: 'list',
@@ -13,11 +15,16 @@ const list: AdminCommand = {
   options: {
     admins: { type: 'boolean', description: 'administrators by role only' },
     suspended: { type: 'boolean', description: 'suspended users only' },
-    json: { type: 'boolean', description: 'one JSON object per line' },
+    search: { type: 'string', description: 'a part of the name or username' },
+    json: jsonOption,
   },
   description: 'list users, newest first',
-  async run({ repository }, { options }) {
+  async run({ moderation, repository }, { options }) {
+    const q = readText(options['search']);
+    const query = { q, page: 0, size: searchMax };
+    const found = q === '' ? undefined : await moderation.listUsers(query);
     const users = await repository.listAccounts({
+      ids: found?.content.map(({ id }) => id),
       isAdmin: options['admins'] === true,
       isSuspended: options['suspended'] === true,
       limit: usersMax,

@@ -1,16 +1,17 @@
 import { commandName } from '../../../platform/config/npm.ts';
-import type { AdminCommand } from './command.ts';
+import type { AdminCommand, CommandGroup } from './command.ts';
 
-export function describeCommands(commands: readonly AdminCommand[]): string[] {
-  const usages = commands.map((command) => toUsage(command));
+export function describeCommands(groups: readonly CommandGroup[]): string[] {
+  const usages = groups.flatMap(({ commands }) => commands.map((command) => toUsage(command)));
   const width = Math.max(...usages.map((usage) => usage.length));
   return [
     `Usage: ${commandName('admin')} <command>`,
     '',
-    ...commands.map(
-      ({ description }, index) => `  ${(usages[index] ?? '').padEnd(width)}  ${description}`,
-    ),
-    '',
+    ...groups.flatMap(({ title, commands }) => [
+      `${title}:`,
+      ...commands.map((command) => `  ${toUsage(command).padEnd(width)}  ${command.description}`),
+      '',
+    ]),
     '<user> is a username or an email address. For the options of a command: <command> --help',
     'Changes are recorded in the audit log.',
   ];

@@ -5,6 +5,7 @@ import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
 import { describeAuditEntry } from './describe-audit-entry.ts';
 import { describeInsights } from './describe-insights.ts';
+import { jsonOption, limitOption, printList, readLimit, readText } from './options.ts';
 import { readStats } from './stats.queries.ts';
 
 const repair: AdminCommand = {
@@ -68,21 +69,15 @@ const insights: AdminCommand = {
   },
 };
 
-const auditEntriesMax = 10_000;
-const auditEntriesDefault = 50;
-
 const audit: AdminCommand = {
   name: 'audit',
   parameters: [],
   options: {
-    limit: {
-      type: 'string',
-      description: `the maximum number of entries; ${auditEntriesDefault} by default`,
-    },
+    limit: limitOption,
     actor: { type: 'string', description: 'only actions of this username' },
     person: { type: 'string', description: 'only actions on the account with this username' },
     action: { type: 'string', description: 'only this action, such as suspend' },
-    json: { type: 'boolean', description: 'one JSON object per line' },
+    json: jsonOption,
   },
   description: 'print the audit log, newest entry first',
   async run({ database }, { options }) {
@@ -94,22 +89,15 @@ const audit: AdminCommand = {
     };
     const selection = { viewerId: null, filter };
     const entries = await readAuditEntries(database, selection, { afterId: null, skip: 0, take });
-    if (options['json'] === true) return entries.map((entry) => JSON.stringify(entry));
-    return entries.length === 0 ? ['There are no entries.'] : entries.map(describeAuditEntry);
+    return printList(entries, {
+      isJson: options['json'] === true,
+      empty: 'There are no entries.',
+      describe: describeAuditEntry,
+    });
   },
 };
 
 export const instanceCommands: readonly AdminCommand[] = [repair, stats, insights, audit];
-
-const readText = (option: string | boolean | undefined) =>
-  typeof option === 'string' ? option : '';
-
-/** @throws OperationError */
-function readLimit(option: string | boolean | undefined): number {
-  const limit = Number(option ?? auditEntriesDefault);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= auditEntriesMax) return limit;
-  throw new OperationError(`--limit must be a whole number from 1 to ${auditEntriesMax}.`);
-}
 
 function toMegabytes(bytes: bigint): string {
   return `${(Number(bytes) / 1024 / 1024).toFixed(1)} MB`;

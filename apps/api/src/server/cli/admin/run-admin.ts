@@ -4,24 +4,42 @@ import { OperationError } from '../operation-error.ts';
 import { accountCommands } from './account-commands.ts';
 import { announcementCommands } from './announcement-commands.ts';
 import { blockCommands } from './block-commands.ts';
-import type { AdminArguments, AdminCommand, AdminContext } from './command.ts';
+import type { AdminArguments, AdminCommand, AdminContext, CommandGroup } from './command.ts';
+import { deletionCommands } from './deletion-commands.ts';
 import { describeCommand, describeCommands } from './describe-commands.ts';
+import { imageCommands } from './image-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
+import { protectionCommand } from './protection-command.ts';
+import { registrationCommands } from './registration-commands.ts';
+import { reportCommands } from './report-commands.ts';
+import { ruleCommands } from './rule-commands.ts';
 import { settingsCommand } from './settings-command.ts';
+import { strikeCommands } from './strike-commands.ts';
 import { testEmailCommand } from './test-email-command.ts';
 import { userCommands } from './user-commands.ts';
-import { deletionCommands } from './deletion-commands.ts';
+import { webhookCommands } from './webhook-commands.ts';
+import { withOperationErrors } from './with-operation-errors.ts';
 
-const commands: readonly AdminCommand[] = [
-  ...accountCommands,
-  ...userCommands,
-  ...deletionCommands,
-  ...instanceCommands,
-  settingsCommand,
-  testEmailCommand,
-  ...blockCommands,
-  ...announcementCommands,
+const groups: readonly CommandGroup[] = [
+  { title: 'Accounts', commands: [...accountCommands, ...userCommands, ...deletionCommands] },
+  { title: 'Reports and strikes', commands: [...reportCommands, ...strikeCommands] },
+  { title: 'Registration', commands: [...registrationCommands, ...blockCommands] },
+  {
+    title: 'Settings',
+    commands: [
+      settingsCommand,
+      ...ruleCommands,
+      ...imageCommands,
+      protectionCommand,
+      ...announcementCommands,
+      ...webhookCommands,
+      testEmailCommand,
+    ],
+  },
+  { title: 'Instance', commands: instanceCommands },
 ];
+
+const allCommands = groups.flatMap(({ commands }) => commands);
 
 /**
  * Runs `admin <command> …` and returns the lines to print. Opens the instance only for a valid command
@@ -34,9 +52,9 @@ export async function runAdmin(
 ): Promise<string[]> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    return describeCommands(commands);
+    return describeCommands(groups);
   }
-  const command = commands.find((known) => known.name === name);
+  const command = allCommands.find((known) => known.name === name);
   if (command === undefined) {
     throw new OperationError(`Unknown command ${name}; see: ${commandName('admin')} --help`);
   }
@@ -46,7 +64,7 @@ export async function runAdmin(
     const [usage = ''] = describeCommand(command);
     throw new OperationError(usage);
   }
-  return withContext((context) => command.run(context, parsed));
+  return withContext((context) => withOperationErrors(() => command.run(context, parsed)));
 }
 
 function readCommandLine(command: AdminCommand, args: readonly string[]): AdminArguments {

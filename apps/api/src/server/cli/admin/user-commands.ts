@@ -12,11 +12,11 @@ interface Change {
   /** The state after the change, as the end of a sentence. */
   outcome: string;
   hasOutcome(account: Account): boolean;
-  data(now: Date): Prisma.UserUpdateInput;
+  data(): Prisma.UserUpdateInput;
   /** Revokes the invitations of the account that can be used. */
   revokesInvitations?: true;
-  /** Adds a strike to the account, or lifts all with this action. */
-  strike?: { kind: 'add' | 'lift'; action: 'limit' | 'freeze' | 'suspend' };
+  /** Lifts all strikes of the account with this action. */
+  lifts?: 'limit' | 'freeze' | 'suspend';
   /** Warnings about effects that the change does not have. */
   listWarnings?(account: Account, context: AdminContext): string[];
 }
@@ -57,31 +57,13 @@ const changes: readonly Change[] = [
     data: () => ({ isVerified: false }),
   },
   {
-    name: 'suspend',
-    action: 'suspend',
-    description: 'disable and hide an account',
-    outcome: 'suspended',
-    hasOutcome: ({ suspendedAt }) => suspendedAt !== null,
-    data: (now) => ({ suspendedAt: now }),
-    strike: { kind: 'add', action: 'suspend' },
-  },
-  {
     name: 'unsuspend',
     action: 'unsuspend',
     description: 'enable a suspended account',
     outcome: 'not suspended',
     hasOutcome: ({ suspendedAt }) => suspendedAt === null,
     data: () => ({ suspendedAt: null, suspendedUntil: null }),
-    strike: { kind: 'lift', action: 'suspend' },
-  },
-  {
-    name: 'limit',
-    action: 'limit',
-    description: 'show the threads of an account only to its followers',
-    outcome: 'limited',
-    hasOutcome: ({ limitedAt }) => limitedAt !== null,
-    data: (now) => ({ limitedAt: now }),
-    strike: { kind: 'add', action: 'limit' },
+    lifts: 'suspend',
   },
   {
     name: 'unlimit',
@@ -90,16 +72,7 @@ const changes: readonly Change[] = [
     outcome: 'not limited',
     hasOutcome: ({ limitedAt }) => limitedAt === null,
     data: () => ({ limitedAt: null }),
-    strike: { kind: 'lift', action: 'limit' },
-  },
-  {
-    name: 'freeze',
-    action: 'freeze',
-    description: 'let a user only read',
-    outcome: 'frozen',
-    hasOutcome: ({ frozenAt }) => frozenAt !== null,
-    data: (now) => ({ frozenAt: now }),
-    strike: { kind: 'add', action: 'freeze' },
+    lifts: 'limit',
   },
   {
     name: 'unfreeze',
@@ -108,13 +81,9 @@ const changes: readonly Change[] = [
     outcome: 'not frozen',
     hasOutcome: ({ frozenAt }) => frozenAt === null,
     data: () => ({ frozenAt: null }),
-    strike: { kind: 'lift', action: 'freeze' },
+    lifts: 'freeze',
   },
 ];
-
-const reasonOption = {
-  reason: { type: 'string', description: 'shown to the user and in the audit log' },
-} as const;
 
 function warnOfConfiguredOwner({ email }: Account, { adminEmails }: AdminContext): string[] {
   if (!adminEmails.includes(email)) return [];
@@ -154,22 +123,19 @@ function toCommand(change: Change): AdminCommand {
     name: change.name,
     parameters: ['user'],
     description: change.description,
-    ...(change.strike?.kind === 'add' && { options: reasonOption }),
-    async run(context, { positionals: [name = ''], options }) {
+    async run(context, { positionals: [name = ''] }) {
       const { repository, clock } = context;
       const account = await requireAccount(repository, name);
       const { id, username } = account;
-      if (change.strike) requireDecided(account, context);
+      if (change.lifts) requireDecided(account);
       const warnings = change.listWarnings?.(account, context) ?? [];
       if (change.hasOutcome(account))
         return [`@${username} is ${change.outcome} already.`, ...warnings];
       const now = clock.now();
-      const reason = typeof options['reason'] === 'string' ? options['reason'] : null;
       const revoked = await repository.change(id, {
         action: change.action,
-        data: change.data(now),
-        ...(change.strike && { strike: { ...change.strike, text: reason } }),
-        ...(reason !== null && { details: { reason } }),
+        data: change.data(),
+        ...(change.lifts && { lifts: change.lifts }),
         revokesInvitations: change.revokesInvitations === true,
         now,
       });
@@ -192,12 +158,9 @@ export async function requireAccount(repository: AdminRepository, name: string):
 }
 
 /** @throws OperationError for an account that waits for approval */
-export function requireDecided(
-  { username, pendingRegistration }: Account,
-  { publicUrl }: Pick<AdminContext, 'publicUrl'>,
-): void {
+export function requireDecided({ username, pendingRegistration }: Account): void {
   if (pendingRegistration === null) return;
   throw new OperationError(
-    `@${username} is waiting for approval: approve or reject the account at ${publicUrl.origin}/admin/registrations first.`,
+    `@${username} is waiting for approval: run "approve" or "reject" first.`,
   );
 }

@@ -48,7 +48,8 @@ type AdminAction =
   | { kind: 'changeRole'; userId: string; role: UserRole }
   | AccountAction
   | StrikeActionOfModerator
-  | { kind: 'approve' | 'reject'; userId: string }
+  | { kind: 'approve'; userId: string }
+  | { kind: 'reject'; userId: string; reason: string }
   | { kind: 'revokeInvitation'; invitationId: string };
 
 /** Runs an action of an administrator and refetches everything it may have changed. */
@@ -106,11 +107,17 @@ function send(action: AdminAction): Promise<{ message?: string }> {
     case 'purge':
       return sendAccountAction(action);
     case 'approve':
-    case 'reject':
-      return request<typeof approveRegistration | typeof rejectRegistration>({
+      return request<typeof approveRegistration>({
         method: 'POST',
-        path: `/admin/registrations/{userId}/${action.kind}`,
+        path: '/admin/registrations/{userId}/approve',
         params: { userId: action.userId },
+      });
+    case 'reject':
+      return request<typeof rejectRegistration>({
+        method: 'POST',
+        path: '/admin/registrations/{userId}/reject',
+        params: { userId: action.userId },
+        body: { reason: action.reason },
       });
     case 'revokeInvitation':
       return request<typeof revokeInvitation>({

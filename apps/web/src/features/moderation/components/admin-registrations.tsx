@@ -1,14 +1,13 @@
 import type { Registration } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { firstClick } from '../../../lib/first-click.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useAdminAction } from '../api/admin-action.mutation.ts';
 import { registrationsQuery } from '../api/admin.queries.ts';
 import { AdminList } from './admin-list.tsx';
+import { ReasonButton } from './reason-button.tsx';
 
 /** Accounts that wait for approval. */
 export function AdminRegistrations() {
@@ -25,11 +24,6 @@ export function AdminRegistrations() {
 function Entry({ registration }: { registration: Registration }) {
   const { id: userId, name, username, email, reason, createdAt } = registration;
   const decision = useAdminAction();
-  const [isConfirming, setIsConfirming] = useState(false);
-  const reject = () => {
-    setIsConfirming(false);
-    decision.mutate({ kind: 'reject', userId });
-  };
   return (
     <article className="flex flex-col gap-2" aria-label={name}>
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -55,25 +49,16 @@ function Entry({ registration }: { registration: Registration }) {
         >
           {t('admin.registrations.approve')}
         </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={t('admin.registrations.rejectUser', { name })}
-          disabled={decision.isPending}
-          onClick={() => setIsConfirming(true)}
-        >
-          {t('admin.registrations.reject')}
-        </Button>
+        <ReasonButton
+          label={t('admin.registrations.reject')}
+          title={t('admin.registrations.rejectUser', { name })}
+          text={t('admin.registrations.rejectText')}
+          hint={t('admin.registrations.reasonHint')}
+          isOptional
+          isBusy={decision.isPending}
+          onConfirm={(text) => decision.mutate({ kind: 'reject', userId, reason: text })}
+        />
       </div>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        title={t('admin.registrations.rejectUser', { name })}
-        text={t('admin.registrations.rejectText')}
-        confirmLabel={t('admin.registrations.reject')}
-        isDangerous
-        onConfirm={reject}
-        onCancel={() => setIsConfirming(false)}
-      />
     </article>
   );
 }

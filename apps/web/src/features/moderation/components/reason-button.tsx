@@ -11,13 +11,16 @@ interface ReasonButtonProps {
   /** The title of the dialog. */
   title: string;
   text: string;
+  /** Who sees the reason; by default that of an action on an account. */
+  hint?: string;
+  isOptional?: boolean;
   isBusy: boolean;
   onConfirm: (reason: string) => void;
 }
 
 /** A button for an action that needs a reason, which it asks for in a dialog. */
 export function ReasonButton(props: ReasonButtonProps) {
-  const { label, title, text, isBusy, onConfirm } = props;
+  const { label, title, isBusy, onConfirm } = props;
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -33,7 +36,7 @@ export function ReasonButton(props: ReasonButtonProps) {
       </Button>
       {isOpen && (
         <ReasonDialog
-          {...{ title, text, label }}
+          {...props}
           onClose={close}
           onConfirm={(reason) => {
             close();
@@ -49,13 +52,14 @@ interface ReasonDialogProps extends Omit<ReasonButtonProps, 'isBusy'> {
   onClose: () => void;
 }
 
-function ReasonDialog({ label, title, text, onClose, onConfirm }: ReasonDialogProps) {
+function ReasonDialog(props: ReasonDialogProps) {
+  const { label, title, text, hint, isOptional = false, onClose, onConfirm } = props;
   const formId = useId();
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (reason.trim() === '') setIsMissing(true);
+    if (reason.trim() === '' && !isOptional) setIsMissing(true);
     else onConfirm(reason);
   };
   return (
@@ -78,7 +82,7 @@ function ReasonDialog({ label, title, text, onClose, onConfirm }: ReasonDialogPr
         <p>{text}</p>
         <TextAreaField
           label={t('admin.reason')}
-          hint={t('admin.reasonHint')}
+          hint={hint ?? t('admin.reasonHint')}
           error={isMissing && reason.trim() === '' ? t('admin.reasonMissing') : undefined}
           rows={3}
           maxLength={adminReasonMaxLength}

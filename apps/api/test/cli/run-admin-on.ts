@@ -1,0 +1,24 @@
+import { repair } from '@skein/db/repair';
+import { createAdminRepository } from '../../src/server/cli/admin/admin.repository.ts';
+import type { AdminContext } from '../../src/server/cli/admin/command.ts';
+import { runAdmin } from '../../src/server/cli/admin/run-admin.ts';
+import type { TestApi } from '../support/api.ts';
+
+/** Runs an admin command on a test instance and returns the lines that it prints. */
+export function runAdminOn(
+  api: TestApi,
+  args: readonly string[],
+  overrides: Partial<AdminContext> = {},
+): Promise<string[]> {
+  const { services, database } = api;
+  return runAdmin(args, (work) =>
+    work({
+      ...services.settings,
+      ...services,
+      repository: createAdminRepository(database),
+      sendTestEmail: (email) => services.emailSender.sendTest(email),
+      repair: () => repair(api.databaseUrl),
+      ...overrides,
+    }),
+  );
+}
