@@ -8,10 +8,16 @@ const { name } = ada;
 /** The overlays of the administration, and of decisions about the own account. */
 export const adminOverlays: readonly OverlayCase[] = [
   {
-    overlay: 'admin-registrations before rejecting',
-    role: 'alertdialog',
+    overlay: 'reason-button of a registration',
+    role: 'dialog',
     address: '/admin/registrations',
     open: (user) => press(user, t('admin.registrations.rejectUser', { name })),
+  },
+  {
+    overlay: 'admin-announcements before deleting',
+    role: 'alertdialog',
+    address: '/admin/announcements',
+    open: (user) => press(user, t('admin.announcements.delete')),
   },
   ...(['rotate', 'delete'] as const).map((action): OverlayCase => ({
     overlay: `webhook-actions before ${action === 'rotate' ? 'replacing the secret' : 'deleting'}`,

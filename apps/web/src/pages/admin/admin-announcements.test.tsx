@@ -71,5 +71,10 @@ it('creates, changes and deletes an announcement, and shows why an end is reject
   const { text, startsAt, endsAt, language } = anAnnouncement;
   expect(received).toHaveBeenLastCalledWith({ text, startsAt, endsAt, language });
   await user.click(entry.getByRole('button', { name: /^Delete/ }));
+  const confirmation = within(await screen.findByRole('alertdialog'));
+  await user.click(confirmation.getByRole('button', { name: 'Cancel' }));
+  expect(announcements).toHaveLength(1);
+  await user.click(entry.getByRole('button', { name: /^Delete/ }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByText('Delete'));
   expect(await screen.findByText('There are no announcements.')).toBeVisible();
 });

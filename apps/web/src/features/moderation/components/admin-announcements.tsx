@@ -2,9 +2,9 @@ import type { AdminAnnouncement } from '@skein/contracts/instance';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { locale, t } from '../../../i18n/index.ts';
-import { firstClick } from '../../../lib/first-click.ts';
 import { timeZone } from '../../../lib/local-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { TextSegments } from '../../threads/card/thread-text.tsx';
@@ -48,6 +48,7 @@ function AnnouncementList() {
 
 function Entry({ announcement }: { announcement: AdminAnnouncement }) {
   const [isEdited, setIsEdited] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const deletion = useDeleteAnnouncement();
   const { id, text, status, startsAt, endsAt, language, dismissals } = announcement;
   const start = timeFormat.format(new Date(startsAt));
@@ -90,11 +91,23 @@ function Entry({ announcement }: { announcement: AdminAnnouncement }) {
           variant="secondary"
           aria-label={t('admin.announcements.deleteNamed', { text: label })}
           isBusy={deletion.isPending}
-          onClick={firstClick(() => deletion.mutate(id))}
+          onClick={() => setIsConfirming(true)}
         >
           {t('admin.announcements.delete')}
         </Button>
       </div>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title={t('admin.announcements.deleteTitle')}
+        text={t('admin.announcements.deleteText')}
+        confirmLabel={t('admin.announcements.delete')}
+        isDangerous
+        onConfirm={() => {
+          setIsConfirming(false);
+          deletion.mutate(id);
+        }}
+        onCancel={() => setIsConfirming(false)}
+      />
     </article>
   );
 }
