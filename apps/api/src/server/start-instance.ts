@@ -95,7 +95,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   signal.throwIfAborted();
   const notices = [...listNotices(services), ...(await startReplicas(services))];
   if (options.isDemo) {
-    notices.push(await seedDemoData(services));
+    notices.push(...(await seedDemoData(services)));
     await Promise.all([services.siteSettings.load(), services.announcements.load()]);
   }
   cleanups.push(startBackgroundJobs(services, services.settings.databaseDirectUrl));
@@ -185,22 +185,25 @@ async function checkMediaStore({ mediaStore, settings }: Services): Promise<void
   }
 }
 
-/** Returns the login of the demo user, or the reason why no demo data was created. */
-async function seedDemoData({ settings, media }: Services): Promise<string> {
+/** Returns the logins of the demo, or the reason why no demo data was created. */
+async function seedDemoData({ settings, media }: Services): Promise<string[]> {
   // Imported only here, because servers without demo data need none of it.
   const { DemoSeedError, seedDemo } = await import('./demo/index.ts');
   const { database, bcryptCost, clock } = settings;
   try {
-    const login = await seedDemo({
+    const { user, owner } = await seedDemo({
       database,
       media,
       bcryptCost,
       now: clock.now(),
       onStart: () => process.stdout.write('Creating the demo data, which takes a few seconds…\n'),
     });
-    return `Sign in as ${login.email} with the password ${login.password}`;
+    return [
+      `Sign in as ${user.email} with the password ${user.password}`,
+      `or, for the administration, as ${owner.email} with the password ${owner.password}`,
+    ];
   } catch (error) {
-    if (error instanceof DemoSeedError) return error.message;
+    if (error instanceof DemoSeedError) return [error.message];
     throw error;
   }
 }

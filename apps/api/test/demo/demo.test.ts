@@ -1,16 +1,25 @@
 import { authResponseSchema } from '@skein/contracts/auth';
 import { listConversations } from '@skein/contracts/chat';
+import {
+  getInsights,
+  getReportDetails,
+  listAppeals,
+  listAuditEntries,
+  listRegistrations,
+  listReports,
+} from '@skein/contracts/moderation';
 import { listFeed } from '@skein/contracts/threads';
 import { cloneDatabase, findCounterDrift, type TestDatabase } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DemoSeedError, seedDemo, type DemoLogin } from '../../src/server/demo/index.ts';
+import { DemoSeedError, seedDemo, type DemoLogins } from '../../src/server/demo/index.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 
 let database: TestDatabase;
 let api: TestApi;
-let login: DemoLogin;
+let login: DemoLogins['user'];
+let owner: DemoLogins['owner'];
 
-function seed(): Promise<DemoLogin> {
+function seed(): Promise<DemoLogins> {
   return seedDemo({
     database: api.database,
     media: api.services.media,
@@ -23,7 +32,7 @@ function seed(): Promise<DemoLogin> {
 beforeAll(async () => {
   database = await cloneDatabase(inject('templateUrl'));
   api = await startTestApi({ databaseUrl: database.url });
-  login = await seed();
+  ({ user: login, owner } = await seed());
 }, 120_000);
 
 afterAll(async () => {
@@ -77,6 +86,47 @@ describe('the demo data', () => {
     const conversations = listConversations.response.parse(chats.body);
     expect(conversations.length).toBeGreaterThan(2);
     expect(conversations.some(({ unreadCount }) => unreadCount > 0)).toBe(true);
+  });
+
+  it('shows the owner reports, strikes, an appeal, a registration and insights', async () => {
+    await api.services.siteSettings.load();
+    const signedIn = await api.request.post('/api/auth/login').send(owner).expect(200);
+    const { token } = authResponseSchema.parse(signedIn.body);
+    const read = async (path: string) =>
+      (await api.request.get(`/api${path}`).set('Authorization', `Bearer ${token}`).expect(200))
+        .body as unknown;
+    const reports = listReports.response.parse(await read('/admin/reports')).content;
+    expect(reports).toHaveLength(3);
+    expect(reports.map(({ automaticRule }) => automaticRule)).toContain('repeated_text');
+    const assigned = reports.find(({ assignee }) => assignee);
+    expect(assigned).toMatchObject({ targetType: 'thread', text: expect.any(String) as unknown });
+    const details = await read(`/admin/reports/${assigned?.id ?? ''}`);
+    expect(getReportDetails.response.parse(details).notes).toHaveLength(2);
+    const decided = await read('/admin/reports?status=resolved');
+    expect(listReports.response.parse(decided).content).toHaveLength(2);
+    const appeals = listAppeals.response.parse(await read('/admin/appeals')).content;
+    expect(appeals).toMatchObject([{ action: 'limit', moderator: { username: 'tunde' } }]);
+    const registrations = await read('/admin/registrations');
+    expect(listRegistrations.response.parse(registrations).content).toHaveLength(1);
+    const { days } = getInsights.response.parse(await read('/admin/insights?days=30'));
+    expect(days.filter(({ activeUsers, p95Ms }) => activeUsers && p95Ms)).toHaveLength(29);
+    expect(await read('/admin/protection')).toMatchObject({
+      rules: { excludedHashtags: ['casino', 'followback'] },
+    });
+    const audit = listAuditEntries.response.parse(await read('/admin/audit')).content;
+    expect(audit.length).toBeGreaterThan(9);
+    expect(audit.map(({ id }) => id)).toEqual(
+      audit
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+
+  it('keeps members, also the demo user, out of the administration', async () => {
+    const signedIn = await api.request.post('/api/auth/login').send(login).expect(200);
+    const { token } = authResponseSchema.parse(signedIn.body);
+    await api.request.get('/api/admin/reports').set('Authorization', `Bearer ${token}`).expect(403);
   });
 
   it('is not created again, and the message contains the login', async () => {

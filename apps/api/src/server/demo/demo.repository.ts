@@ -3,9 +3,12 @@ import type { MediaModule } from '../../modules/media/index.ts';
 import { findLink } from '../../modules/threads/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { demoAnnouncement, demoPageTexts, demoRules } from './content/instance.ts';
+import { plannedAnnouncement } from './content/moderation.ts';
 import { waveforms } from './content/recordings.ts';
 import { demoPages } from './content/link-cards.ts';
 import type { DemoPlan } from './plan/plan-demo.ts';
+import { demoProtection } from './plan/plan-moderation.ts';
+import { dayMs } from './plan/timeline.ts';
 import type { DemoRows } from './plan/to-rows.ts';
 import type { ProcessedImages } from './process-images.ts';
 
@@ -32,7 +35,7 @@ export async function storeDemo(
   await database.$transaction(
     async (tx) => {
       await tx.instanceSetting.createMany({ data: toSectionRows(now) });
-      await tx.announcement.create({ data: toAnnouncementRow(now), select: { id: true } });
+      await tx.announcement.createMany({ data: toAnnouncementRows(now) });
       await tx.user.createMany({ data: rows.users });
       await tx.follow.createMany({ data: rows.follows });
       await tx.followRequest.createMany({ data: rows.followRequests });
@@ -64,12 +67,30 @@ export async function storeDemo(
       await tx.chatGroup.create({ data: plan.group });
       await tx.conversationMember.createMany({ data: plan.chats.members });
       await tx.message.createMany({ data: plan.chats.messages });
+      await storeModeration(tx, plan);
       await storeImages(tx, media, images);
     },
     { timeout: storeTimeoutMs },
   );
   // Without statistics, the feed takes ten times longer until autovacuum has collected them.
   await database.$executeRaw`ANALYZE`;
+}
+
+/** After the threads and users, which triggers look up. */
+async function storeModeration(
+  tx: Transaction,
+  { moderation, insights }: Pick<DemoPlan, 'moderation' | 'insights'>,
+): Promise<void> {
+  await tx.pendingRegistration.createMany({ data: moderation.pendingRegistrations });
+  await tx.invitation.createMany({ data: moderation.invitations });
+  await tx.report.createMany({ data: moderation.reports });
+  await tx.reportAssignment.createMany({ data: moderation.assignments });
+  await tx.moderationNote.createMany({ data: moderation.notes });
+  await tx.strike.createMany({ data: moderation.strikes });
+  await tx.appeal.createMany({ data: moderation.appeals });
+  await tx.auditEntry.createMany({ data: moderation.auditEntries });
+  await tx.dailyStats.createMany({ data: insights.dailyStats });
+  await tx.dailyResponseTimes.createMany({ data: insights.responseTimes });
 }
 
 async function storeImages(
@@ -101,14 +122,20 @@ async function storeImages(
   }
 }
 
-function toAnnouncementRow(now: Date): Prisma.AnnouncementCreateInput {
-  return { id: newId(), text: demoAnnouncement, startsAt: now, createdAt: now };
+function toAnnouncementRows(createdAt: Date): Prisma.AnnouncementCreateManyInput[] {
+  const startsAt = new Date(createdAt.getTime() + 2 * dayMs);
+  const endsAt = new Date(createdAt.getTime() + 3 * dayMs);
+  return [
+    { id: newId(), text: demoAnnouncement, startsAt: createdAt, createdAt },
+    { id: newId(), text: plannedAnnouncement, startsAt, endsAt, createdAt },
+  ];
 }
 
 function toSectionRows(updatedAt: Date): Prisma.InstanceSettingCreateManyInput[] {
   const rules = demoRules.map((rule) => ({ id: newId(), ...rule }));
   const pages = Object.entries(demoPageTexts).map(([page, text]) => [page, { text }] as const);
-  return [['rules', { rules }] as const, ...pages].map(([section, content]) => ({
+  const sections = [['rules', { rules }] as const, ['protection', demoProtection] as const];
+  return [...sections, ...pages].map(([section, content]) => ({
     section,
     content,
     version: 1,

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '@skein/db';
 import bcrypt from 'bcrypt';
 import type { MediaModule } from '../../modules/media/index.ts';
+import { commandName } from '../../platform/config/npm.ts';
 import { readContent } from './content/read-content.ts';
 import { hasAccount, hasAccounts, storeDemo } from './demo.repository.ts';
 import { planDemo } from './plan/plan-demo.ts';
+import { ownerUsername } from './plan/plan-moderation.ts';
 import { demoUsername } from './plan/plan-users.ts';
 import { toRows } from './plan/to-rows.ts';
 import { discardImages, processImages } from './process-images.ts';
@@ -27,27 +29,34 @@ export interface DemoOptions {
   onStart: () => void;
 }
 
-/** The credentials of the demo user. */
 export interface DemoLogin {
   email: string;
   password: string;
+}
+
+export interface DemoLogins {
+  /** A member, for everyone who tries the demo. */
+  user: DemoLogin;
+  /** For the administration. The password is random, because a demo can be public. */
+  owner: DemoLogin;
 }
 
 /** Thrown if the instance has accounts: demo users must not be mixed with real ones. For the operator. */
 export class DemoSeedError extends Error {}
 
 const demoLogin: DemoLogin = { email: `${demoUsername}@skein.example`, password: 'small-repairs' };
+const ownerEmail = `${ownerUsername}@skein.example`;
 
 /**
  * Fills an empty instance with demo users, threads, replies, polls and chats. The data is always the
  * same, except for the times, which end at `now`.
  * @throws DemoSeedError when the instance has accounts
  */
-export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
+export async function seedDemo(options: DemoOptions): Promise<DemoLogins> {
   const { database, media, bcryptCost, now, onStart } = options;
   if (await hasAccount(database, demoLogin)) {
     throw new DemoSeedError(
-      `The demo data exists. Sign in as ${demoLogin.email} with the password ${demoLogin.password}`,
+      `The demo data exists. Sign in as ${demoLogin.email} with the password ${demoLogin.password}. For a new password of ${ownerEmail}, run: ${commandName('admin')} reset-link ${ownerUsername}`,
     );
   }
   if (await hasAccounts(database)) {
@@ -57,12 +66,16 @@ export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
   }
   onStart();
   const plan = planDemo(readContent(), now);
-  const demoHash = await bcrypt.hash(demoLogin.password, bcryptCost);
   // A random password for all other users, so that nobody can sign in as one of them.
   const lockedHash = await bcrypt.hash(randomBytes(32).toString('base64url'), bcryptCost);
+  const owner = { email: ownerEmail, password: randomBytes(9).toString('base64url') };
+  const hashes = new Map([
+    [demoUsername, await bcrypt.hash(demoLogin.password, bcryptCost)],
+    [ownerUsername, await bcrypt.hash(owner.password, bcryptCost)],
+  ]);
   const images = await processImages(media, plan);
   const rows = toRows(plan, (username) => ({
-    passwordHash: username === demoUsername ? demoHash : lockedHash,
+    passwordHash: hashes.get(username) ?? lockedHash,
     pictureKey: images.avatars.get(username)?.storageKey ?? null,
     bannerKey: images.banners.get(username)?.storageKey ?? null,
   }));
@@ -72,5 +85,5 @@ export async function seedDemo(options: DemoOptions): Promise<DemoLogin> {
     await discardImages(media, images);
     throw error;
   }
-  return demoLogin;
+  return { user: demoLogin, owner };
 }

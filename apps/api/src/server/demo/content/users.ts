@@ -6,6 +6,7 @@ export interface DemoUser {
   website?: string;
   isPrivate?: true;
   isVerified?: true;
+  role?: 'moderator';
   /** By default a user has the profile picture `images/avatars/<username>.webp`. */
   hasAvatar?: false;
   /** The name of a picture in `images/threads`. */
@@ -30,12 +31,15 @@ export const users: readonly DemoUser[] = [
     isVerified: true,
     banner: 'weave-4',
   },
-  user(
-    'tunde',
-    'Tunde Adeyemi',
-    'I keep a neighbourhood archive on a very small computer.',
-    'Lagos',
-  ),
+  {
+    ...user(
+      'tunde',
+      'Tunde Adeyemi',
+      'I keep a neighbourhood archive on a very small computer.',
+      'Lagos',
+    ),
+    role: 'moderator',
+  },
   {
     ...user('freya', 'Freya Lindqvist', 'Rye, skis, wool. In that order until October.', 'Umeå'),
     banner: 'aurora-1',

@@ -22,12 +22,17 @@ describe('the demo plan', () => {
 
   it('is deterministic', () => {
     const extras = { passwordHash: '', pictureKey: null, bannerKey: null };
-    const { polls, chats, notifications, ...secondPlan } = planDemo(readContent(), now);
+    const { polls, chats, notifications, moderation, insights, ...secondPlan } = planDemo(
+      readContent(),
+      now,
+    );
     expect(toRows({ ...plan, ...secondPlan }, () => extras)).toEqual(toRows(plan, () => extras));
-    expect({ polls, chats, notifications }).toEqual({
+    expect({ polls, chats, notifications, moderation, insights }).toEqual({
       polls: plan.polls,
       chats: plan.chats,
       notifications: plan.notifications,
+      moderation: plan.moderation,
+      insights: plan.insights,
     });
   });
 
@@ -47,6 +52,19 @@ describe('the demo plan', () => {
       return createdAt <= earliest || createdAt >= now;
     });
     expect(misplaced).toEqual([]);
+  });
+
+  it('acts on accounts before now, and on threads after they were written', () => {
+    const { reports, strikes, appeals, auditEntries } = plan.moderation;
+    const times = [...reports, ...strikes, ...appeals, ...auditEntries].map(
+      ({ createdAt }) => new Date(createdAt ?? now),
+    );
+    expect(times.filter((time) => time >= now)).toEqual([]);
+    const written = new Map(plan.threads.map(({ id, createdAt }) => [id, createdAt]));
+    const early = reports.filter(({ targetType, targetId, createdAt }) => {
+      return targetType === 'thread' && new Date(createdAt ?? 0) <= (written.get(targetId) ?? now);
+    });
+    expect(early).toEqual([]);
   });
 
   it('lets only followers reply to private accounts and only the author quote them', () => {

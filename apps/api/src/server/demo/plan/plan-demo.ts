@@ -4,6 +4,8 @@ import { planChats, type PlannedChats } from './plan-chats.ts';
 import { planGroup, withGroup } from './plan-group.ts';
 import { planEngagement, type PlannedEngagement } from './plan-engagement.ts';
 import { planFollows, type PlannedFollows } from './plan-follows.ts';
+import { planInsights, type PlannedInsights } from './plan-insights.ts';
+import { planModeration, type PlannedModeration } from './plan-moderation.ts';
 import { planNotifications } from './plan-notifications.ts';
 import { planUsers, type Community } from './plan-users.ts';
 import { planPolls, type PlannedPolls } from './plan-polls.ts';
@@ -18,6 +20,8 @@ export interface DemoPlan {
   chats: PlannedChats;
   group: ReturnType<typeof planGroup>['group'];
   notifications: ReturnType<typeof planNotifications>;
+  moderation: PlannedModeration;
+  insights: PlannedInsights;
 }
 
 const seed = 20;
@@ -39,5 +43,10 @@ export function planDemo(content: DemoContent, now: Date): DemoPlan {
   });
   const { group, ...groupChat } = planGroup(random, community, now);
   const chats = withGroup(planChats({ ...context, threads }, content.chats), groupChat);
-  return { community, threads, follows, engagement, polls, chats, group, notifications };
+  const administration = {
+    moderation: planModeration({ community, threads, now }),
+    insights: planInsights(now),
+  };
+  const published = { community, threads, follows, engagement, polls };
+  return { ...published, chats, group, notifications, ...administration };
 }

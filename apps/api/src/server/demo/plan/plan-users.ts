@@ -49,6 +49,7 @@ export function toUserRow(user: PlannedUser, passwordHash: string): Prisma.UserC
     website: user.website ?? null,
     isPrivate: user.isPrivate,
     isVerified: user.isVerified,
+    role: user.role ?? 'member',
     createdAt: user.createdAt,
   };
 }
