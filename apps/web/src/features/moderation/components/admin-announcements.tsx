@@ -73,8 +73,8 @@ function Entry({ announcement }: { announcement: AdminAnnouncement }) {
             ? t('admin.announcements.since', { start, zone: timeZone() })
             : t('admin.announcements.between', { start, end, zone: timeZone() })}
           {language !== null && ` · ${t(`admin.announcements.language.${language}`)}`}
-          {' · '}
-          {t('admin.announcements.dismissals', { count: dismissals })}
+          {status !== 'scheduled' &&
+            ` · ${t('admin.announcements.dismissals', { count: dismissals })}`}
         </p>
       </div>
       <div className="flex gap-2">

@@ -99,7 +99,11 @@ function ProtectionForm({ saved, onReload }: ProtectionFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6 p-4">
       <p className="text-sm text-muted">{t('admin.protection.text')}</p>
-      {saved.limits.length === 0 && <p role="note">{t('admin.protection.noLimits')}</p>}
+      {saved.limits.length === 0 && (
+        <p role="note" className="rounded-md bg-hover px-3 py-2 text-sm">
+          {t('admin.protection.noLimits')}
+        </p>
+      )}
       <div className="flex flex-col gap-3">
         <Switch
           label={t('admin.protection.newAccounts')}
@@ -162,11 +166,11 @@ function Limits({ limits, names }: LimitsProps) {
   });
   if (rows.length === 0) return null;
   return (
-    <dl className="grid gap-x-4 gap-y-1 text-sm text-muted sm:grid-cols-[1fr_auto]">
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm text-muted">
       {rows.map(({ name, limit }) => (
         <div key={name} className="contents">
           <dt>{t(`admin.protection.limit.${name}`)}</dt>
-          <dd className="mb-1 text-ink sm:mb-0 sm:text-right">{describeLimit(limit)}</dd>
+          <dd className="text-right text-ink">{describeLimit(limit)}</dd>
         </div>
       ))}
     </dl>
