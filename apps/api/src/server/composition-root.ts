@@ -107,6 +107,8 @@ export interface InstanceSettings extends SignInSettings {
   bcryptCost: number;
   /** Lower case. A user who has verified one of these addresses is an administrator. */
   adminEmails: readonly string[];
+  /** Whether the first account that registers is an owner's. */
+  isFirstAccountOwner: boolean;
   /** Whether administration requires a session with a second factor or passkey. */
   requiresAdminTwoFactor: boolean;
   /** The contact in `security.txt`; undefined to publish none. */

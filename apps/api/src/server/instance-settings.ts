@@ -51,6 +51,8 @@ export async function toInstanceSettings(
     jwtSecret: env.jwtSecret ?? (await loadOrCreateSecret(secretFile)),
     bcryptCost: env.bcryptCost,
     adminEmails: env.adminEmails,
+    // Otherwise, the operator has chosen the owners.
+    isFirstAccountOwner: env.adminEmails.length === 0,
     requiresAdminTwoFactor: env.requiresAdminTwoFactor,
     oidc: env.oidc,
     hasPasswordSignIn: env.hasPasswordSignIn,

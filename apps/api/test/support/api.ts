@@ -87,6 +87,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     jwtSecret: testJwtSecret,
     bcryptCost: 4,
     adminEmails: [],
+    isFirstAccountOwner: false,
     requiresAdminTwoFactor: false,
     oidc: undefined,
     hasPasswordSignIn: true,

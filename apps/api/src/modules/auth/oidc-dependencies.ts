@@ -33,4 +33,5 @@ export interface OidcDependencies {
   clock: Clock;
   publicUrl: URL;
   hasPasswordSignIn: boolean;
+  isFirstAccountOwner: boolean;
 }

@@ -1,6 +1,7 @@
 import { AppError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { t } from '../../platform/messages.ts';
 import { isEmailBlocked } from '../instance/index.ts';
+import { insertAccount } from './insert-account.ts';
 import type { OidcClaims } from './oidc-claims.ts';
 import type { OidcDependencies } from './oidc-dependencies.ts';
 import { OidcError } from './oidc-errors.ts';
@@ -36,11 +37,12 @@ export async function registerWithOidc(
   const { email } = claims;
   const { userId, isPending } = await transaction(async (tx) => {
     const newUser = { name, username, email, passwordHash: noPasswordHash };
-    const id = await users.insertUser(tx, newUser);
+    const { userId: id, isOwner } = await insertAccount(dependencies, tx, newUser);
     if (claims.isEmailVerified) await users.emails.prove(tx, id, { email, at: clock.now() });
     if (!(await identities.insert(tx, id, claims))) throw new OidcError('otherIdentity');
     const applicant = { userId: id, locale };
-    return { userId: id, isPending: await followPath(dependencies, tx, path, applicant) };
+    const isPending = !isOwner && (await followPath(dependencies, tx, path, applicant));
+    return { userId: id, isPending };
   }).catch((error: unknown) => {
     throw toOidcError(error);
   });

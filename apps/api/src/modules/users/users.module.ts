@@ -59,6 +59,8 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     setPassword: repository.setPassword,
     emails: createEmailsRepository(database),
     insertUser: repository.insertUser,
+    isFirstAccount: repository.isFirstAccount,
+    hasAccounts: repository.hasAccounts,
     suggestUsernames: (input: { name?: string | undefined; username?: string | undefined }) =>
       suggestUsernames(database, input),
     removeExpiredUsernames: () => removeExpiredUsernames(database),

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { UserRole } from '@skein/contracts/administration';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
@@ -18,6 +19,8 @@ export interface NewUser {
   /** Lower case. */
   email: string;
   passwordHash: string;
+  /** By default `member`. */
+  role?: UserRole;
 }
 
 interface Credentials {
@@ -105,7 +108,20 @@ export function createUsersRepository(database: Database) {
     },
 
     insertUser,
+    isFirstAccount,
+    hasAccounts: () => hasAccounts(database),
   };
+}
+
+/** Whether there is no account yet. Then, other transactions wait, so that only one account is the first. */
+async function isFirstAccount(tx: Transaction): Promise<boolean> {
+  if (await hasAccounts(tx)) return false;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('skein first account', 0))`;
+  return !(await hasAccounts(tx));
+}
+
+async function hasAccounts(tx: Database | Transaction): Promise<boolean> {
+  return (await tx.user.findFirst({ select: { id: true } })) !== null;
 }
 
 /**
