@@ -141,7 +141,7 @@ it('leaves no large table to the cascade from the row of the account', async () 
     idempotency_keys.user_id likes.user_id media.owner_id moderation_notes.author_id moderation_notes.user_id mutes.muted_id mutes.muter_id
     notifications.actor_id notifications.recipient_id passkeys.user_id password_resets.user_id
     poll_ballots.user_id reactions.user_id recovery_codes.user_id report_assignments.assignee_id reports.reporter_id
-    reports.resolver_id repost_mutes.muted_id repost_mutes.muter_id reposts.user_id scheduled_threads.author_id sessions.user_id
+    reports.resolver_id repost_mutes.muted_id repost_mutes.muter_id reposts.user_id scheduled_parts.author_id scheduled_threads.author_id sessions.user_id
     strikes.moderator_id strikes.user_id
     suggestion_dismissals.dismissed_id suggestion_dismissals.user_id thread_mentions.user_id
     thread_mutes.user_id threads.author_id timeline_markers.user_id user_list_members.user_id user_lists.owner_id

@@ -162,6 +162,12 @@ function listExamples(): Record<string, Example> {
       hasFile: true,
       count: () => api.database.scheduledThread.count({ where: { authorId: user.id } }),
     },
+    scheduleChain: {
+      path: '/threads/scheduled/chain',
+      body: { parts: [{ content: 'Once' }, { content: 'Two' }], scheduledAt },
+      otherBody: { parts: [{ content: 'x' }, { content: 'Two' }], scheduledAt },
+      count: () => api.database.scheduledThread.count({ where: { authorId: user.id } }),
+    },
     quoteRepost: {
       path: '/threads/quote-repost',
       body: { content: 'Once', quotedThreadId },

@@ -69,17 +69,25 @@ it(
   },
 );
 
-it('publishes each scheduled thread once and in time when a server is killed', async () => {
+it('publishes each scheduled thread and chain once and in time when a server is killed', async () => {
   // It runs the jobs of all servers, because it is the first.
   const first = startTestServer(postgres, { name: 'first' });
   const { id: authorId } = await register(await first.ready, 'ada');
   const second = startTestServer(postgres, { name: 'second' });
   await second.ready;
   const scheduledAt = new Date(Date.now() + 500);
-  const contents = Array.from({ length: 150 }, (_, index) => `Thread ${index}`);
-  await postgres.database.scheduledThread.createMany({
-    data: contents.map((content) => ({ id: newId(), authorId, content, scheduledAt })),
+  const scheduled = Array.from({ length: 120 }, (_, index) => ({
+    id: newId(),
+    authorId,
+    content: `Thread ${index}`,
+    scheduledAt,
+  }));
+  const parts = scheduled.slice(0, 30).map(({ id: scheduledId, content }) => {
+    return { scheduledId, authorId, content: `${content}, continued`, position: 1, files: 0 };
   });
+  await postgres.database.scheduledThread.createMany({ data: scheduled });
+  await postgres.database.scheduledPart.createMany({ data: parts });
+  const contents = [...scheduled, ...parts].map(({ content }) => content);
   const countPublished = () => postgres.database.thread.count();
   await expect.poll(countPublished, { interval: 5 }).toBeGreaterThan(0);
   first.child.kill('SIGKILL');

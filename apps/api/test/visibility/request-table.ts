@@ -132,6 +132,12 @@ export function listWrites(target: Target): Record<string, Row> {
         scheduledAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
       }),
     ),
+    scheduleChain: nothing(
+      post('/threads/scheduled/chain', {
+        parts: [{ content: 'x' }, { content: 'y' }],
+        scheduledAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
+      }),
+    ),
     updateScheduledThread: hidden(put(`/threads/scheduled/${threadId}`, { content: 'x' })),
     deleteScheduledThread: hidden(remove(`/threads/scheduled/${threadId}`)),
     quoteRepost: hidden(post('/threads/quote-repost', { content: 'x', quotedThreadId: threadId })),

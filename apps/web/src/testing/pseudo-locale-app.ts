@@ -22,7 +22,7 @@ import {
   viewer,
 } from './pseudo-locale-samples.ts';
 import { toPseudoLocale } from './pseudo-locale.ts';
-import { aPicture, aThreadPage, anId } from './threads.ts';
+import { aPicture, aScheduledThread, aThreadPage, anId } from './threads.ts';
 import { aFollowRequest, aProfile } from './users.ts';
 
 /** The product's name, dates, time zones and durations that the browser formats, and words that are the same in every language. */
@@ -113,19 +113,11 @@ const responses: [path: string, body: unknown][] = [
   [
     '/threads/scheduled',
     [
-      {
-        id: anId(),
-        scheduledAt: '2026-11-30T10:00:00.000Z',
+      aScheduledThread({
         content: 'Αργότερα',
-        contentWarning: null,
-        isSensitive: false,
-        parentThreadId: null,
-        replyPermission: 'ANYONE',
-        poll: null,
-        media: [],
+        furtherParts: [{ content: 'Συνέχεια', media: [] }],
         error: 'limit_reached',
-        createdAt: '2026-11-20T10:00:00.000Z',
-      },
+      }),
     ],
   ],
   [

@@ -1,5 +1,12 @@
 import type { Media } from '@skein/contracts/media';
-import type { Poll, QuotedThread, SavedDraft, Thread, ThreadPage } from '@skein/contracts/threads';
+import type {
+  Poll,
+  QuotedThread,
+  SavedDraft,
+  ScheduledThread,
+  Thread,
+  ThreadPage,
+} from '@skein/contracts/threads';
 
 let idCount = 0;
 
@@ -125,6 +132,25 @@ export function aDraft(fields: Partial<SavedDraft> = {}): SavedDraft {
     quotedThreadId: null,
     createdAt: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
+    ...fields,
+  };
+}
+
+/** A scheduled thread of the viewer. */
+export function aScheduledThread(fields: Partial<ScheduledThread> = {}): ScheduledThread {
+  return {
+    id: anId(),
+    scheduledAt: '2099-03-01T09:00:00.000Z',
+    content: 'Later',
+    contentWarning: null,
+    isSensitive: false,
+    parentThreadId: null,
+    replyPermission: 'ANYONE',
+    poll: null,
+    media: [],
+    furtherParts: [],
+    error: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
     ...fields,
   };
 }

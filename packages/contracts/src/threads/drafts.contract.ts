@@ -113,7 +113,7 @@ const draftBodySchema = z.object({
     // PostgreSQL has no year 0.
     .refine((time) => !time.startsWith('0000'), { error: 'Choose a date and a time.' })
     .optional()
-    .describe('The planned time in ISO 8601 (UTC), of a thread without further parts'),
+    .describe('The planned time in ISO 8601 (UTC)'),
 });
 
 const version = versionField.describe('The version that was changed');

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { scheduleErrors } from '../constants.ts';
 import { defineRoute, isoTime, successSchema, textField, uuid } from '../http/index.ts';
-import { attachmentsMax, scheduledThreadsMax, textMaxLength } from '../limits.ts';
+import {
+  attachmentsMax,
+  chainFilesMax,
+  chainPartsMax,
+  scheduledThreadsMax,
+  textMaxLength,
+} from '../limits.ts';
 import { mediaSchema } from '../media/index.ts';
 import { attachmentFields } from './attachments.ts';
 import { pollInputSchema } from './poll-input.schemas.ts';
-import { createThreadBodySchema } from './thread-input.schemas.ts';
+import { createChainBodySchema, createThreadBodySchema, toArray } from './thread-input.schemas.ts';
 import { replyPermissionSchema } from './threads.schemas.ts';
 
-/** A thread that is published later. */
+/** A thread or a chain that is published later. */
 export const scheduledThreadSchema = z
   .object({
     id: uuid.describe('Not the id of the thread, which gets its own when it is published'),
@@ -20,6 +26,11 @@ export const scheduledThreadSchema = z
     replyPermission: replyPermissionSchema,
     poll: pollInputSchema.nullable().describe('Its duration begins when the thread is published'),
     media: z.array(mediaSchema),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    furtherParts: z
+      .array(z.object({ content: z.string(), media: z.array(mediaSchema) }))
+      .optional()
+      .describe('Of a chain, each a reply to the one before'),
     error: z
       .enum(scheduleErrors)
       .nullable()
@@ -66,6 +77,31 @@ export const scheduleThread = defineRoute({
   errors: ['not_found', 'forbidden', 'conflict'],
 });
 
+export const scheduleChain = defineRoute({
+  id: 'scheduleChain',
+  method: 'POST',
+  path: '/threads/scheduled/chain',
+  takesIdempotencyKey: true,
+  tag: 'Threads',
+  summary: 'Schedule a thread and replies to it',
+  description:
+    'Counts as one scheduled thread. All parts are published together, in order, or none.',
+  auth: 'bearer',
+  scope: 'write:statuses',
+  body: {
+    kind: 'form',
+    schema: createChainBodySchema.extend({ scheduledAt }),
+    files: attachmentFields(chainFilesMax),
+  },
+  status: 201,
+  response: scheduledThreadSchema,
+  errors: ['conflict'],
+});
+
+const scheduledText = textField({ max: textMaxLength, label: 'A thread' });
+
+const partsCount = `A chain has up to ${chainPartsMax - 1} further parts.`;
+
 export const updateScheduledThread = defineRoute({
   id: 'updateScheduledThread',
   method: 'PUT',
@@ -79,7 +115,16 @@ export const updateScheduledThread = defineRoute({
   body: {
     kind: 'form',
     schema: z.object({
-      content: textField({ max: textMaxLength, label: 'A thread' }).optional(),
+      content: scheduledText.optional(),
+      furtherContents: z
+        .preprocess(
+          toArray,
+          z
+            .array(scheduledText)
+            .max(chainPartsMax - 1, { error: partsCount })
+            .optional(),
+        )
+        .describe('The texts of all further parts of a chain, in order'),
       scheduledAt: scheduledAt.optional(),
     }),
     files: {},

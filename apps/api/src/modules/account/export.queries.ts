@@ -147,7 +147,11 @@ function selectScheduled(userId: string, after: string): Prisma.Sql {
     SELECT s.id::text AS key, s.id, s.scheduled_at AS "scheduledAt", s.content,
       s.content_warning AS "contentWarning", s.is_sensitive AS "isSensitive",
       s.parent_id AS "parentThreadId", s.reply_permission AS "replyPermission", s.poll,
-      ${fileNames(sql`f.scheduled_id = s.id`)} AS media, s.created_at AS "createdAt"
+      ${fileNames(sql`f.scheduled_id = s.id`)} AS media,
+      coalesce((SELECT json_agg(json_build_object('content', part.content, 'files', part.files)
+          ORDER BY part.position)
+        FROM scheduled_parts part WHERE part.scheduled_id = s.id), '[]') AS "furtherParts",
+      s.created_at AS "createdAt"
     FROM scheduled_threads s
     WHERE s.author_id = ${userId}::uuid AND s.id > ${after}::uuid
     ORDER BY s.id LIMIT ${pageSize}`;

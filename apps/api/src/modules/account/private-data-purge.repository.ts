@@ -34,6 +34,7 @@ const removed = [
   ['suggestion_dismissals', 'dismissed_id'],
   ['message_deliveries', 'user_id'],
   ['group_departures', 'user_id'],
+  ['scheduled_parts', 'author_id'],
   ['scheduled_threads', 'author_id'],
   ['drafts', 'author_id'],
   ['media', 'owner_id'],

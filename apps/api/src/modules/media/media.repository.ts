@@ -14,6 +14,8 @@ export interface NewThreadMedia {
   threadId: string | null;
   /** The scheduled thread that will use the uploads. */
   scheduledId?: string;
+  /** Of the first item, 0 by default. */
+  firstPosition?: number;
   /** All of one user. */
   items: readonly { processed: ProcessedMedia; altText: string | null }[];
 }
@@ -68,16 +70,16 @@ export function createMediaRepository(database: Database) {
     /** Runs a fixed number of statements in the transaction that creates the thread. */
     async insertMedia(
       tx: Transaction,
-      { threadId, scheduledId, items }: NewThreadMedia,
+      { threadId, scheduledId, firstPosition = 0, items }: NewThreadMedia,
       now: Date,
     ): Promise<void> {
       if (items.length === 0) return;
       await tx.media.createMany({
-        data: items.map(({ processed, altText }, position) => ({
+        data: items.map(({ processed, altText }, index) => ({
           ...toColumns(processed),
           threadId,
           scheduledId: scheduledId ?? null,
-          position,
+          position: firstPosition + index,
           altText: altText === '' ? null : altText,
         })),
       });

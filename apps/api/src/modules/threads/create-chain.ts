@@ -13,10 +13,12 @@ import {
   countPrepared,
   insertWithAttachments,
   prepareThread,
+  removeScheduled,
   requireContent,
   TargetUnavailable,
 } from './create-thread.ts';
 import type { PreparedThread, ThreadCreation, ThreadDraft } from './create-thread.ts';
+import type { ScheduledVersion } from './scheduled-threads.repository.ts';
 
 export interface ChainInput {
   parts: { content: string; files: number; uploadIds?: string[] | undefined }[];
@@ -30,10 +32,12 @@ export interface ChainInput {
   draftVersion?: number | undefined;
   contentWarning: string | null;
   isSensitive: boolean;
+  /** The scheduled chain that it publishes, which has the uploads. */
+  scheduled?: ScheduledVersion | undefined;
 }
 
 /** A part with its files. */
-interface Part {
+export interface ChainPart {
   draft: ThreadDraft;
   files: readonly UploadedFile[];
 }
@@ -46,7 +50,8 @@ export function listPartIds(firstId: string, { parts }: Pick<ChainInput, 'parts'
 /**
  * Publishes a thread and replies to it in one transaction. After an error neither rows nor files
  * remain.
- * @throws ValidationError with the path of the part; RateLimitedError; errors of the media module
+ * @throws ValidationError with the path of the part; RateLimitedError; ScheduledThreadChanged; errors
+ *   of the media module
  */
 export async function createChain(
   dependencies: ThreadCreation,
@@ -56,10 +61,7 @@ export async function createChain(
   files: readonly UploadedFile[],
 ): Promise<void> {
   const { rateLimiter, linkCards, bus, protection } = dependencies;
-  const parts = toParts(ids, input, files);
-  parts.forEach(({ draft, files: own }, index) => {
-    requireContent(draft, own, `parts.${index}.content`);
-  });
+  const parts = toChainParts(ids, input, files);
   const key = userKey(viewer.userId);
   await rateLimiter.consume('posts', key, parts.length);
   const prepared: PreparedThread[] = [];
@@ -82,11 +84,12 @@ export async function createChain(
   await linkCards.request(prepared.map(({ link }) => link));
 }
 
-function toParts(
+/** @throws ValidationError with the path of the part */
+export function toChainParts(
   ids: readonly string[],
   { parts, altText, poll, draftId, draftVersion, ...shared }: ChainInput,
   files: readonly UploadedFile[],
-): Part[] {
+): ChainPart[] {
   const total = parts.reduce((sum, part) => sum + part.files, 0);
   if (total !== files.length) {
     const message = 'The parts must have as many files as the request.';
@@ -114,7 +117,9 @@ function toParts(
       draftId: index === 0 ? draftId : undefined,
       draftVersion,
     };
-    return { draft, files: files.slice(nextFile - count, nextFile) };
+    const own = files.slice(nextFile - count, nextFile);
+    requireContent(draft, own, `parts.${index}.content`);
+    return { draft, files: own };
   });
 }
 
@@ -140,6 +145,7 @@ async function storeParts(
         next += part.files.length;
         recipientIds.push(...(await insertWithAttachments(tx, { clock, media }, part, own)));
       }
+      await removeScheduled(tx, { scheduled: parts[0]?.draft.scheduled });
       return recipientIds;
     });
   } catch (error) {

@@ -19,6 +19,7 @@ import type { LinkCards } from './link-cards/link-cards.ts';
 import { deletePublishedDraft } from './drafts.ts';
 import { insertPoll } from './polls.repository.ts';
 import { takeScheduled } from './scheduled-threads.repository.ts';
+import type { ScheduledVersion } from './scheduled-threads.repository.ts';
 import type { ThreadTarget } from './thread-target.queries.ts';
 import { insertThread } from './threads.repository.ts';
 import type { NewThread } from './threads.repository.ts';
@@ -41,8 +42,8 @@ export interface ThreadDraft {
   draftId?: string | undefined;
   /** Keeps the draft if it has changed since this version. */
   draftVersion?: number | undefined;
-  /** The scheduled thread that it publishes, which has the uploads. */
-  scheduled?: { id: string; version: number } | undefined;
+  /** The scheduled thread or chain that it publishes, which has the uploads. */
+  scheduled?: ScheduledVersion | undefined;
 }
 
 export interface ThreadCreation {
@@ -170,9 +171,11 @@ async function storeThread(
   try {
     publishNotificationChanges(
       dependencies.bus,
-      await dependencies.database.$transaction((tx) =>
-        insertWithAttachments(tx, dependencies, prepared, processed),
-      ),
+      await dependencies.database.$transaction(async (tx) => {
+        const recipientIds = await insertWithAttachments(tx, dependencies, prepared, processed);
+        await removeScheduled(tx, draft);
+        return recipientIds;
+      }),
     );
   } catch (error) {
     // After an outage the thread may exist and need its files. Otherwise the media job deletes them.
@@ -215,7 +218,7 @@ export class TargetUnavailable extends Error {}
 /**
  * Inserts a thread with its attachments.
  * @returns the recipients of notifications
- * @throws TargetUnavailable, ScheduledThreadChanged; ConflictError for a draft that no longer exists
+ * @throws TargetUnavailable; ConflictError for a draft that no longer exists
  */
 export async function insertWithAttachments(
   tx: Transaction,
@@ -244,11 +247,21 @@ export async function insertWithAttachments(
     const expiresAt = new Date(clock.now().getTime() + poll.durationMinutes * 60_000);
     await insertPoll(tx, threadId, poll, expiresAt);
   }
-  // Last, because the deletion of an account also locks the user first.
+  return inserted.recipientIds;
+}
+
+/**
+ * Deletes what the transaction has published. Last in it, because the deletion of an account also
+ * locks the user first.
+ * @throws ScheduledThreadChanged
+ */
+export async function removeScheduled(
+  tx: Transaction,
+  { scheduled }: Pick<ThreadDraft, 'scheduled'>,
+): Promise<void> {
   if (scheduled !== undefined && !(await takeScheduled(tx, scheduled))) {
     throw new ScheduledThreadChanged();
   }
-  return inserted.recipientIds;
 }
 
 async function rejectTarget(

@@ -213,10 +213,8 @@ function requirePublishable({
   if ((isReply || isQuote) && parts.length > 1) {
     throw invalid('The draft of a reply or a quote has one part.');
   }
-  if (scheduledAt !== undefined && (isReply || isQuote || parts.length > 1)) {
-    throw invalid(
-      'Only a draft with one part can have a planned time, and it cannot be a reply or a quote.',
-    );
+  if (scheduledAt !== undefined && (isReply || isQuote)) {
+    throw invalid('The draft of a reply or a quote has no planned time.');
   }
   if (isQuote && poll !== undefined) throw invalid('The draft of a quote has no poll.');
 }

@@ -1,13 +1,16 @@
 import type { ScheduleError } from '@skein/contracts/threads';
 import type { Logger } from '../../platform/logger.ts';
 import { AppError } from '../../platform/errors.ts';
+import { publishThreadChange } from '../../platform/events/publish-thread-change.ts';
 import { newId } from '../../platform/ids.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { createChain, listPartIds } from './create-chain.ts';
 import { createThread, ScheduledThreadChanged } from './create-thread.ts';
 import type { ThreadCreation } from './create-thread.ts';
 import { listDue, setScheduleError } from './scheduled-threads.repository.ts';
 import type { ScheduledRow } from './scheduled-threads.repository.ts';
+import type { ThreadTarget } from './thread-target.queries.ts';
 
 const batchSize = 50;
 
@@ -17,8 +20,8 @@ interface Dependencies {
 }
 
 /**
- * Publishes all scheduled threads whose time has come. The transaction that inserts a thread also
- * deletes the scheduled one, so each is published once, also by several servers at the same time. One
+ * Publishes all scheduled threads and chains whose time has come. The transaction that inserts the
+ * threads also deletes the scheduled one, so each is published once, also by several servers at the same time. One
  * that cannot be published keeps the reason, and its author can change it.
  */
 export async function publishDueThreads(dependencies: Dependencies): Promise<void> {
@@ -35,27 +38,12 @@ async function publishDue({ creation, logger }: Dependencies, row: ScheduledRow)
   if (!row.canAuthorPublish) return setScheduleError(database, row, 'suspended');
   // The publication belongs to no session.
   const viewer: Viewer = { userId: row.authorId, sessionId: row.id };
-  const { parentId } = row;
   try {
-    await createThread(
-      creation,
-      viewer,
-      newId(),
-      {
-        content: row.content,
-        contentWarning: row.contentWarning,
-        isSensitive: row.isSensitive,
-        replyPermission: row.replyPermission,
-        target: parentId === null ? { type: 'thread' } : { type: 'reply', parentId },
-        poll: row.poll ?? undefined,
-        altText: [],
-        upload: undefined,
-        uploadIds: row.media.map(({ id }) => id),
-        scheduled: row,
-      },
-      [],
-    );
-    if (parentId === null) bus.publish({ kind: 'feed' });
+    const ids = await publish(creation, viewer, row);
+    if (row.parentId === null) bus.publish({ kind: 'feed' });
+    for (const threadId of ids) {
+      publishThreadChange(bus, { change: 'published', threadId, actorId: row.authorId });
+    }
   } catch (error) {
     // Another server was faster, or the author has changed or deleted it.
     if (error instanceof ScheduledThreadChanged) return;
@@ -63,6 +51,40 @@ async function publishDue({ creation, logger }: Dependencies, row: ScheduledRow)
     if (!(error instanceof AppError)) logger.error({ err: error }, 'could not publish a thread');
     await setScheduleError(database, row, toScheduleError(error));
   }
+}
+
+/** @returns the ids of the threads */
+async function publish(
+  creation: ThreadCreation,
+  viewer: Viewer,
+  row: ScheduledRow,
+): Promise<string[]> {
+  const { content, contentWarning, isSensitive, replyPermission, parentId, furtherParts } = row;
+  const poll = row.poll ?? undefined;
+  const shared = {
+    contentWarning,
+    isSensitive,
+    replyPermission,
+    poll,
+    altText: [],
+    scheduled: row,
+  };
+  if (furtherParts.length > 0) {
+    const parts = [row, ...furtherParts].map((part) => ({
+      content: part.content,
+      files: 0,
+      uploadIds: part.media.map(({ id }) => id),
+    }));
+    const ids = listPartIds(newId(), { parts });
+    await createChain(creation, viewer, ids, { ...shared, parts }, []);
+    return ids;
+  }
+  const id = newId();
+  const target: ThreadTarget = parentId === null ? { type: 'thread' } : { type: 'reply', parentId };
+  const uploadIds = row.media.map((upload) => upload.id);
+  const draft = { ...shared, content, target, upload: undefined, uploadIds };
+  await createThread(creation, viewer, id, draft, []);
+  return [id];
 }
 
 function toScheduleError(error: unknown): ScheduleError {

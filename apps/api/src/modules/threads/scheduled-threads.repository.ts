@@ -9,6 +9,9 @@ import { mediaObject } from './threads.hydrator.ts';
 
 const { sql } = Prisma;
 
+/** The state in which it was read. */
+export type ScheduledVersion = Pick<ScheduledRow, 'id' | 'version'>;
+
 export interface ScheduledRow {
   id: string;
   authorId: string;
@@ -23,13 +26,23 @@ export interface ScheduledRow {
   version: number;
   createdAt: Date;
   media: MediaRow[];
+  /** Of a chain. */
+  furtherParts: { content: string; media: MediaRow[] }[];
   canAuthorPublish: boolean;
 }
 
-export type NewScheduledThread = Omit<
+export interface NewScheduledThread extends Omit<
   ScheduledRow,
-  'error' | 'version' | 'createdAt' | 'media' | 'canAuthorPublish'
->;
+  'error' | 'version' | 'createdAt' | 'media' | 'furtherParts' | 'canAuthorPublish'
+> {
+  furtherParts: NewPart[];
+}
+
+interface NewPart {
+  content: string;
+  /** How many of the files, in order, belong to it. */
+  files: number;
+}
 
 const columns = sql`
   s.id, s.author_id AS "authorId", s.scheduled_at AS "scheduledAt", s.content,
@@ -37,14 +50,32 @@ const columns = sql`
   s.reply_permission AS "replyPermission", s.poll, s.error, s.version, s.created_at AS "createdAt",
   ${canPublish(sql`author`)} AS "canAuthorPublish",
   to_json(ARRAY(SELECT ${mediaObject} FROM media m WHERE m.scheduled_id = s.id
-    ORDER BY m.position)) AS media`;
+    ORDER BY m.position)) AS media,
+  to_json(ARRAY(SELECT json_build_object('content', part.content, 'files', part.files)
+    FROM scheduled_parts part WHERE part.scheduled_id = s.id
+    ORDER BY part.position)) AS "furtherParts"`;
 
 async function select(database: Database, rest: Prisma.Sql): Promise<ScheduledRow[]> {
-  const rows = await queryRows<ScheduledRow>(
+  const rows = await queryRows<Omit<ScheduledRow, 'furtherParts'> & { furtherParts: NewPart[] }>(
     database,
     sql`SELECT ${columns} FROM scheduled_threads s JOIN users author ON author.id = s.author_id ${rest}`,
   );
-  return rows.map((row) => ({ ...row, poll: row.poll && pollInputSchema.parse(row.poll) }));
+  return rows.map((row) => ({
+    ...row,
+    ...splitMedia(row.media, row.furtherParts),
+    poll: row.poll && pollInputSchema.parse(row.poll),
+  }));
+}
+
+/** Assigns the files of a chain to its parts. */
+function splitMedia(media: readonly MediaRow[], parts: readonly NewPart[]) {
+  const ownCount = media.length - parts.reduce((sum, { files }) => sum + files, 0);
+  let next = ownCount;
+  const furtherParts = parts.map(({ content, files }) => {
+    next += files;
+    return { content, media: media.slice(next - files, next) };
+  });
+  return { media: media.slice(0, ownCount), furtherParts };
 }
 
 /** The next first. The number is limited when threads are scheduled. */
@@ -82,22 +113,44 @@ export async function countScheduled(tx: Transaction, authorId: string): Promise
 
 export async function insertScheduled(
   tx: Transaction,
-  { poll, ...thread }: NewScheduledThread,
+  { poll, furtherParts, ...thread }: NewScheduledThread,
 ): Promise<void> {
   await tx.scheduledThread.create({ data: { ...thread, ...(poll && { poll: { ...poll } }) } });
+  if (furtherParts.length === 0) return;
+  const { id: scheduledId, authorId } = thread;
+  await tx.scheduledPart.createMany({
+    data: furtherParts.map((part, index) => ({
+      ...part,
+      scheduledId,
+      authorId,
+      position: index + 1,
+    })),
+  });
 }
 
 /** False when it no longer exists. */
 export async function updateScheduled(
   database: Database,
   { id, authorId }: Pick<ScheduledRow, 'id' | 'authorId'>,
-  changes: { content: string; scheduledAt: Date },
+  {
+    furtherContents,
+    ...changes
+  }: { content: string; furtherContents: string[]; scheduledAt: Date },
 ): Promise<boolean> {
-  const { count } = await database.scheduledThread.updateMany({
-    where: { id, authorId },
-    data: { ...changes, error: null, version: { increment: 1 } },
+  return database.$transaction(async (tx) => {
+    const { count } = await tx.scheduledThread.updateMany({
+      where: { id, authorId },
+      data: { ...changes, error: null, version: { increment: 1 } },
+    });
+    if (count === 0) return false;
+    if (furtherContents.length > 0) {
+      await tx.$executeRaw`
+        UPDATE scheduled_parts part SET content = changed.content
+        FROM unnest(${furtherContents}::text[]) WITH ORDINALITY AS changed (content, position)
+        WHERE part.scheduled_id = ${id}::uuid AND part.position = changed.position`;
+    }
+    return true;
   });
-  return count > 0;
 }
 
 export async function setScheduleError(
@@ -115,18 +168,29 @@ export async function deleteScheduled(
   authorId: string,
 ): Promise<boolean> {
   return database.$transaction(async (tx) => {
-    const { count } = await tx.scheduledThread.deleteMany({ where: { id, authorId } });
-    if (count === 0) return false;
+    const isOwn = sql`s.id = ${id}::uuid AND s.author_id = ${authorId}::uuid`;
+    if (!(await deleteWithParts(tx, isOwn))) return false;
     await tx.media.updateMany({ where: { scheduledId: id }, data: { scheduledId: null } });
     return true;
   });
 }
 
 /** Deletes the state that was read. False when it was changed, deleted or published meanwhile. */
-export async function takeScheduled(
+export function takeScheduled(
   tx: Transaction,
-  { id, version }: Pick<ScheduledRow, 'id' | 'version'>,
+  { id, version }: ScheduledVersion,
 ): Promise<boolean> {
-  const { count } = await tx.scheduledThread.deleteMany({ where: { id, version } });
+  return deleteWithParts(tx, sql`s.id = ${id}::uuid AND s.version = ${version}::int`);
+}
+
+/** Locks the scheduled thread before its parts, as a change does. */
+async function deleteWithParts(tx: Transaction, condition: Prisma.Sql): Promise<boolean> {
+  const count = await tx.$executeRaw`
+    WITH found AS MATERIALIZED (
+      SELECT s.id FROM scheduled_threads s WHERE ${condition} FOR UPDATE
+    ), parts AS (
+      DELETE FROM scheduled_parts part USING found WHERE part.scheduled_id = found.id
+    )
+    DELETE FROM scheduled_threads s USING found WHERE s.id = found.id`;
   return count > 0;
 }

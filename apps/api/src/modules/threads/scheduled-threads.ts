@@ -1,6 +1,6 @@
 import { scheduledAheadMaxMs, scheduledThreadsMax } from '@skein/contracts/limits';
 import type { ScheduledThread } from '@skein/contracts/threads';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -9,8 +9,10 @@ import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { toMediaDto } from '../media/index.ts';
-import type { MediaModule } from '../media/index.ts';
+import type { MediaModule, MediaRow, ProcessedMedia } from '../media/index.ts';
 import { lockAccounts } from '../users/index.ts';
+import { listPartIds, toChainParts } from './create-chain.ts';
+import type { ChainInput, ChainPart } from './create-chain.ts';
 import { createOnce } from './create-once.ts';
 import { deletePublishedDraft } from './drafts.ts';
 import { requireContent } from './create-thread.ts';
@@ -32,6 +34,19 @@ export interface ScheduledInput extends ThreadInput {
   scheduledAt: string;
 }
 
+export interface ScheduledChainInput extends ChainInput {
+  /** ISO 8601. */
+  scheduledAt: string;
+}
+
+interface ScheduledChanges {
+  content?: string | undefined;
+  /** Of all further parts of a chain. */
+  furtherContents?: string[] | undefined;
+  /** ISO 8601. */
+  scheduledAt?: string | undefined;
+}
+
 interface Dependencies {
   database: Database;
   clock: Clock;
@@ -40,9 +55,27 @@ interface Dependencies {
   requireTarget: (viewer: Viewer, target: ThreadTarget) => Promise<void>;
 }
 
-/** Scheduled threads of the viewer; `publishDueThreads` publishes them. */
+/** Scheduled threads and chains of the viewer; `publishDueThreads` publishes them. */
 export function createScheduledThreads(dependencies: Dependencies) {
-  const { database, clock } = dependencies;
+  const { database } = dependencies;
+
+  const scheduleOnce = (
+    viewer: Viewer,
+    idempotency: Idempotency,
+    scheduledAt: string,
+    listParts: () => ChainPart[],
+  ): Promise<ScheduledThread> =>
+    createOnce(idempotency, {
+      deletedError: scheduledNotFound,
+      find: async () => {
+        const found = await findScheduled(database, idempotency.id, viewer.userId);
+        return found && toScheduledDto(found);
+      },
+      create: async () => {
+        const parts = listParts();
+        return create(dependencies, viewer, idempotency.id, { scheduledAt, parts });
+      },
+    });
 
   return {
     /**
@@ -52,17 +85,28 @@ export function createScheduledThreads(dependencies: Dependencies) {
     schedule: (
       viewer: Viewer,
       idempotency: Idempotency,
-      input: ScheduledInput,
+      { scheduledAt, ...input }: ScheduledInput,
       files: readonly UploadedFile[] = [],
     ): Promise<ScheduledThread> =>
-      createOnce(idempotency, {
-        deletedError: scheduledNotFound,
-        find: async () => {
-          const found = await findScheduled(database, idempotency.id, viewer.userId);
-          return found && toScheduledDto(found);
-        },
-        create: () => create(dependencies, viewer, idempotency.id, input, files),
+      scheduleOnce(viewer, idempotency, scheduledAt, () => {
+        const draft = toThreadDraft(input);
+        requireContent(draft, files);
+        return [{ draft, files }];
       }),
+
+    /**
+     * @throws ValidationError with the path of the part; ConflictError beyond the limit; errors of the
+     *   media module for the files
+     */
+    scheduleChain: (
+      viewer: Viewer,
+      idempotency: Idempotency,
+      { scheduledAt, ...input }: ScheduledChainInput,
+      files: readonly UploadedFile[] = [],
+    ): Promise<ScheduledThread> =>
+      scheduleOnce(viewer, idempotency, scheduledAt, () =>
+        toChainParts(listPartIds(idempotency.id, input), input, files),
+      ),
 
     listScheduled: async (viewer: Viewer): Promise<ScheduledThread[]> =>
       (await listScheduled(database, viewer.userId)).map(toScheduledDto),
@@ -72,20 +116,8 @@ export function createScheduledThreads(dependencies: Dependencies) {
       toScheduledDto(await getScheduled(database, viewer, id)),
 
     /** @throws NotFoundError, ValidationError */
-    async updateScheduled(
-      viewer: Viewer,
-      id: string,
-      changes: { content?: string | undefined; scheduledAt?: string | undefined },
-    ): Promise<ScheduledThread> {
-      const before = await getScheduled(database, viewer, id);
-      const { content = before.content, scheduledAt } = changes;
-      if (content === '' && before.media.length === 0 && before.poll === null) throw noContent();
-      const time =
-        scheduledAt === undefined ? before.scheduledAt : requireFuture(clock, scheduledAt);
-      const isUpdated = await updateScheduled(database, before, { content, scheduledAt: time });
-      if (!isUpdated) throw scheduledNotFound();
-      return toScheduledDto(await getScheduled(database, viewer, id));
-    },
+    updateScheduled: (viewer: Viewer, id: string, changes: ScheduledChanges) =>
+      change(dependencies, viewer, id, changes),
 
     /** @throws NotFoundError also when it has been published */
     async deleteScheduled(viewer: Viewer, id: string): Promise<void> {
@@ -101,48 +133,100 @@ async function getScheduled(database: Database, viewer: Viewer, id: string): Pro
   return found;
 }
 
+async function change(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  viewer: Viewer,
+  id: string,
+  changes: ScheduledChanges,
+): Promise<ScheduledThread> {
+  const before = await getScheduled(database, viewer, id);
+  const { content = before.content } = changes;
+  const { scheduledAt, furtherContents = before.furtherParts.map((part) => part.content) } =
+    changes;
+  requireContents(before, [content, ...furtherContents]);
+  const time = scheduledAt === undefined ? before.scheduledAt : requireFuture(clock, scheduledAt);
+  const changed = { content, furtherContents, scheduledAt: time };
+  if (!(await updateScheduled(database, before, changed))) throw scheduledNotFound();
+  return toScheduledDto(await getScheduled(database, viewer, id));
+}
+
 /** Files are processed before the transaction. After an error neither rows nor files remain. */
 async function create(
   { database, clock, media, requireTarget }: Dependencies,
   viewer: Viewer,
   id: string,
-  { scheduledAt: time, ...input }: ScheduledInput,
-  files: readonly UploadedFile[],
+  { scheduledAt: time, parts }: { scheduledAt: string; parts: readonly ChainPart[] },
 ): Promise<ScheduledThread> {
   const scheduledAt = requireFuture(clock, time);
-  const draft = toThreadDraft(input);
-  requireContent(draft, files);
-  const { target, poll = null, altText, upload: _, uploadIds, ...rest } = draft;
-  const { draftId, draftVersion, ...thread } = rest;
+  const [first, ...further] = parts;
+  if (first === undefined) throw noContent();
+  const { draft } = first;
+  const { content, contentWarning, isSensitive, replyPermission, target, poll = null } = draft;
   await requireTarget(viewer, target);
   const parentId = target.type === 'reply' ? target.parentId : null;
   const { userId: authorId } = viewer;
+  const files = parts.flatMap((part) => part.files);
   const processed = await media.processAll(files, authorId);
-  const describe = (index: number) => altText[index] ?? null;
-  const items = processed.map((file, index) => ({ processed: file, altText: describe(index) }));
+  const thread = { content, contentWarning, isSensitive, replyPermission, parentId, poll };
+  const furtherParts = further.map((part) => ({
+    content: part.draft.content,
+    files: part.files.length + part.draft.uploadIds.length,
+  }));
   try {
     await database.$transaction(async (tx) => {
       // Serializes this with other scheduling of the user, for the limit.
       await lockAccounts(tx, [authorId]);
       if ((await countScheduled(tx, authorId)) >= scheduledThreadsMax) throw tooManyScheduled();
-      await deletePublishedDraft(tx, authorId, { draftId, draftVersion });
-      await insertScheduled(tx, { ...thread, id, authorId, parentId, poll, scheduledAt });
-      await media.insert(tx, { threadId: null, scheduledId: id, items });
-      for (const [position, uploadId] of uploadIds.entries()) {
-        const claim = { uploadId, mediaType: undefined, altText: describe(position) };
-        await media.claim(tx, {
-          ...claim,
-          usedBy: { scheduledId: id },
-          ownerId: authorId,
-          position,
-        });
-      }
+      await deletePublishedDraft(tx, authorId, draft);
+      await insertScheduled(tx, { ...thread, id, authorId, scheduledAt, furtherParts });
+      await insertMedia(tx, media, { scheduledId: id, ownerId: authorId }, parts, processed);
     });
   } catch (error) {
     if (!isOutage(error)) await media.discard(processed);
     throw error;
   }
   return toScheduledDto(await getScheduled(database, viewer, id));
+}
+
+/** Numbers the files over all parts. */
+async function insertMedia(
+  tx: Transaction,
+  media: Dependencies['media'],
+  { scheduledId, ownerId }: { scheduledId: string; ownerId: string },
+  parts: readonly ChainPart[],
+  processed: readonly ProcessedMedia[],
+): Promise<void> {
+  let position = 0;
+  let nextFile = 0;
+  for (const { draft, files } of parts) {
+    const describe = (index: number) => draft.altText[index] ?? null;
+    const own = processed.slice(nextFile, nextFile + files.length);
+    const items = own.map((file, index) => ({ processed: file, altText: describe(index) }));
+    await media.insert(tx, { threadId: null, scheduledId, firstPosition: position, items });
+    nextFile += own.length;
+    position += own.length;
+    for (const [index, uploadId] of draft.uploadIds.entries()) {
+      const claim = { uploadId, mediaType: undefined, usedBy: { scheduledId }, ownerId };
+      await media.claim(tx, { ...claim, position, altText: describe(index) });
+      position += 1;
+    }
+  }
+}
+
+/** @throws ValidationError for an empty part, and for other parts than it has */
+function requireContents(
+  { media, poll, furtherParts }: ScheduledRow,
+  [content, ...furtherContents]: string[],
+): void {
+  if (content === '' && media.length === 0 && poll === null) throw noContent();
+  if (furtherContents.length !== furtherParts.length) {
+    const message = 'Send the text of each part.';
+    throw new ValidationError([{ path: 'furtherContents', message }]);
+  }
+  for (const [index, part] of furtherParts.entries()) {
+    const isEmpty = furtherContents[index] === '' && part.media.length === 0;
+    if (isEmpty) throw noContent(`furtherContents.${index}`);
+  }
 }
 
 function toScheduledDto({ id, content, contentWarning, ...row }: ScheduledRow): ScheduledThread {
@@ -155,11 +239,17 @@ function toScheduledDto({ id, content, contentWarning, ...row }: ScheduledRow): 
     parentThreadId: row.parentId,
     replyPermission: row.replyPermission,
     poll: row.poll,
-    media: row.media.map((media) => toMediaDto(media, { isOwner: true })),
+    media: row.media.map(toOwnMediaDto),
+    furtherParts: row.furtherParts.map((part) => ({
+      content: part.content,
+      media: part.media.map(toOwnMediaDto),
+    })),
     error: row.error,
     createdAt: row.createdAt.toISOString(),
   };
 }
+
+const toOwnMediaDto = (media: MediaRow) => toMediaDto(media, { isOwner: true });
 
 function requireFuture(clock: Clock, time: string): Date {
   const date = new Date(time);
@@ -172,8 +262,8 @@ function requireFuture(clock: Clock, time: string): Date {
   return date;
 }
 
-const noContent = () =>
-  new ValidationError([{ path: 'content', message: 'Write something or add a file.' }]);
+const noContent = (path = 'content') =>
+  new ValidationError([{ path, message: 'Write something or add a file.' }]);
 
 const scheduledNotFound = () => new NotFoundError('This scheduled thread does not exist.');
 

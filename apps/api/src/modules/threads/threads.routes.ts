@@ -4,7 +4,6 @@ import {
   createThread,
   createThreadWithFiles,
   deleteDraft,
-  deleteScheduledThread,
   deleteThread,
   detachQuote,
   editThread,
@@ -13,20 +12,18 @@ import {
   listAncestors,
   listDrafts,
   listReplies,
-  listScheduledThreads,
   listThreadHistory,
   pinThread,
   quoteRepost,
-  scheduleThread,
   setReplyPermission,
   unhideReply,
   unpinThread,
   updateDraft,
-  updateScheduledThread,
 } from '@skein/contracts/threads';
 import { success } from '../../http/routes/success.ts';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { pairFiles } from '../media/index.ts';
+import { scheduledRoutes } from './scheduled.routes.ts';
 import type { ThreadsModule } from './threads.module.ts';
 
 export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
@@ -42,17 +39,7 @@ export function threadsRoutes(bind: BindRoute, threads: ThreadsModule): void {
   bind(quoteRepost, ({ viewer, idempotency, body, files }) =>
     threads.quote(viewer, idempotency, body, pairFiles(files, body.videoFiles)),
   );
-  bind(listScheduledThreads, ({ viewer }) => threads.listScheduled(viewer));
-  bind(scheduleThread, ({ viewer, idempotency, body, files }) =>
-    threads.schedule(viewer, idempotency, body, pairFiles(files, body.videoFiles)),
-  );
-  bind(updateScheduledThread, ({ viewer, params, body }) =>
-    threads.updateScheduled(viewer, params.scheduledThreadId, body),
-  );
-  bind(deleteScheduledThread, async ({ viewer, params }) => {
-    await threads.deleteScheduled(viewer, params.scheduledThreadId);
-    return success('The scheduled thread has been deleted.');
-  });
+  scheduledRoutes(bind, threads);
   bind(listDrafts, ({ viewer, query }) => threads.listDrafts(viewer, query));
   bind(createDraft, ({ viewer, idempotency, body }) =>
     threads.createDraft(viewer, idempotency, body),

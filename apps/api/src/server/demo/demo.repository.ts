@@ -43,6 +43,7 @@ export async function storeDemo(
       await tx.thread.createMany({ data: rows.threads });
       await tx.pinnedThread.createMany({ data: rows.pinnedThreads });
       await tx.scheduledThread.createMany({ data: rows.scheduledThreads });
+      await tx.scheduledPart.createMany({ data: rows.scheduledParts });
       await tx.draft.createMany({ data: rows.drafts });
       await tx.feedEntry.createMany({ data: rows.feedEntries });
       await tx.hashtag.createMany({ data: rows.hashtags });

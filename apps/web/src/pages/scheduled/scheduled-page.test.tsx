@@ -10,24 +10,7 @@ import type { getCurrentUser } from '@skein/contracts/users';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
-import { anId } from '../../testing/threads.ts';
-
-function aScheduledThread(fields: Partial<ScheduledThread> = {}): ScheduledThread {
-  return {
-    id: anId(),
-    scheduledAt: '2099-03-01T09:00:00.000Z',
-    content: 'Later',
-    contentWarning: null,
-    isSensitive: false,
-    parentThreadId: null,
-    replyPermission: 'ANYONE',
-    poll: null,
-    media: [],
-    error: null,
-    createdAt: '2026-11-20T10:00:00.000Z',
-    ...fields,
-  };
-}
+import { aPicture, aScheduledThread } from '../../testing/threads.ts';
 
 let scheduled: ScheduledThread[];
 
@@ -91,6 +74,38 @@ it('changes text and time', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Scheduled thread saved')).toBeInTheDocument();
   expect(sent).toEqual([{ content: 'Later!', scheduledAt: '2099-03-01T09:00:00.000Z' }]);
+});
+
+it('shows a chain as one entry with the number of its parts, and changes all texts', async () => {
+  const sent: unknown[] = [];
+  const furtherParts = [
+    { content: 'Second', media: [] },
+    { content: '', media: [aPicture()] },
+  ];
+  scheduled = [aScheduledThread({ content: 'First', furtherParts })];
+  server.use(
+    mockRoute<typeof updateScheduledThread>(
+      'PUT',
+      '/threads/scheduled/{scheduledThreadId}',
+      async (request) => {
+        sent.push(await request.json());
+        return aScheduledThread();
+      },
+    ),
+  );
+  const user = renderApp('/scheduled');
+  expect(await screen.findByText('3 parts')).toBeInTheDocument();
+  expect(screen.getByRole('listitem', { name: 'Part 2' })).toHaveTextContent('Second');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled thread' });
+  const second = within(dialog).getByRole('textbox', { name: 'Text of part 2' });
+  const save = within(dialog).getByRole('button', { name: 'Save changes' });
+  await user.clear(second);
+  expect(save).toBeDisabled();
+  await user.type(second, '2');
+  await user.click(save);
+  expect(await screen.findByText('Scheduled thread saved')).toBeInTheDocument();
+  expect(sent).toMatchObject([{ content: 'First', furtherContents: ['2', ''] }]);
 });
 
 it('deletes a scheduled thread after a confirmation', async () => {

@@ -10,6 +10,7 @@ import type { PlannedAction } from './plan-engagement.ts';
 import { demoUsername, requireUser, toUserRow } from './plan-users.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { createIdAt } from './timeline.ts';
+import { toDraftRows, toScheduledRows } from './unpublished-rows.ts';
 
 export interface DemoRows {
   users: Prisma.UserCreateManyInput[];
@@ -18,6 +19,7 @@ export interface DemoRows {
   threads: Prisma.ThreadCreateManyInput[];
   pinnedThreads: Prisma.PinnedThreadCreateManyInput[];
   scheduledThreads: Prisma.ScheduledThreadCreateManyInput[];
+  scheduledParts: Prisma.ScheduledPartCreateManyInput[];
   drafts: Prisma.DraftCreateManyInput[];
   feedEntries: Prisma.FeedEntryCreateManyInput[];
   hashtags: Prisma.HashtagCreateManyInput[];
@@ -67,7 +69,7 @@ export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtr
     })),
     threads: toThreadRows(plan),
     pinnedThreads: toPinRows(threads),
-    scheduledThreads: toScheduledRows(threads),
+    ...toScheduledRows(threads),
     drafts: toDraftRows(threads),
     feedEntries: [
       ...threads
@@ -184,57 +186,6 @@ function toPinRows(threads: readonly PlannedThread[]): Prisma.PinnedThreadCreate
   return [...Map.groupBy(published, ({ author }) => author.id)].flatMap(([userId, [first]]) =>
     first === undefined ? [] : [{ userId, threadId: first.id }],
   );
-}
-
-const scheduledSeed = 22;
-const scheduledText =
-  'Repair café tonight, six o’clock. Bring what hums, leave what works. #repaircafe';
-
-/** The demo user publishes a thread two days after the last one. */
-function toScheduledRows(
-  threads: readonly PlannedThread[],
-): Prisma.ScheduledThreadCreateManyInput[] {
-  const last = threads.at(-1);
-  const author = threads.find((thread) => thread.author.username === 'demo')?.author;
-  if (last === undefined || author === undefined) return [];
-  const { createdAt } = last;
-  const id = createIdAt(createRandom(scheduledSeed), createdAt);
-  const scheduledAt = new Date(createdAt.getTime() + 2 * 24 * 60 * 60 * 1000);
-  return [{ id, authorId: author.id, content: scheduledText, scheduledAt, createdAt }];
-}
-
-const draftSeed = 24;
-const demoDrafts = [
-  {
-    topic: 'repaircafe',
-    texts: [
-      'What we learned in a year of Thursday evenings: most broken things have one loose part.',
-      'The second thing: people come for the toaster and stay for the',
-    ],
-  },
-  {
-    topic: '',
-    texts: ['Help me plan the next evening.'],
-    poll: {
-      question: 'What shall we repair first?',
-      options: ['Bicycles', 'Lamps', ''],
-      multiple: false,
-      durationMinutes: 1440,
-    },
-  },
-];
-
-/** The demo user has saved them in the hours after the last thread. */
-function toDraftRows(threads: readonly PlannedThread[]): Prisma.DraftCreateManyInput[] {
-  const last = threads.at(-1);
-  const author = threads.find((thread) => thread.author.username === demoUsername)?.author;
-  if (last === undefined || author === undefined) return [];
-  const random = createRandom(draftSeed);
-  return demoDrafts.map((draft, index) => {
-    const savedAt = new Date(last.createdAt.getTime() + index * 60 * 60 * 1000);
-    const id = createIdAt(random, savedAt);
-    return { ...draft, id, authorId: author.id, createdAt: savedAt, updatedAt: savedAt };
-  });
 }
 
 function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateManyInput[] {

@@ -1,6 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { createThread, listScheduledThreads, scheduleThread } from '@skein/contracts/threads';
+import type {
+  createThread,
+  listScheduledThreads,
+  scheduleChain,
+  scheduleThread,
+} from '@skein/contracts/threads';
 import { mockRoute, networkFailure, errorResponse, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
@@ -12,7 +17,7 @@ import {
 } from '../../../testing/composer.ts';
 import { mockEmojis } from '../../../testing/emojis.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { anId } from '../../../testing/threads.ts';
+import { aScheduledThread } from '../../../testing/threads.ts';
 import { readEmojiChoices } from '../emoji/emoji-choices.ts';
 import { closeComposer } from '../../../lib/composer-request.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
@@ -133,19 +138,7 @@ describe('posting a thread', () => {
     server.use(
       mockRoute<typeof scheduleThread>('POST', '/threads/scheduled', async (request) => {
         sent.push(await request.formData());
-        return {
-          id: anId(),
-          scheduledAt,
-          content: 'Later',
-          contentWarning: null,
-          isSensitive: false,
-          parentThreadId: null,
-          replyPermission: 'ANYONE',
-          poll: null,
-          media: [],
-          error: null,
-          createdAt: scheduledAt,
-        };
+        return aScheduledThread({ scheduledAt });
       }),
       mockRoute<typeof listScheduledThreads>('GET', '/threads/scheduled', () => []),
     );
@@ -309,6 +302,29 @@ describe('several threads at once', () => {
       },
     ]);
     expect(screen.getAllByRole('article')[0]).toHaveTextContent('First');
+  });
+
+  it('are scheduled together', async () => {
+    const sent: FormData[] = [];
+    server.use(
+      mockRoute<typeof scheduleChain>('POST', '/threads/scheduled/chain', async (request) => {
+        sent.push(await request.formData());
+        return aScheduledThread();
+      }),
+      mockRoute<typeof listScheduledThreads>('GET', '/threads/scheduled', () => []),
+    );
+    const { user, textBox, dialog } = await openDialog();
+    await user.type(textBox, 'First');
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+    await user.click(screen.getByRole('button', { name: 'Add another part' }));
+    await user.type(await partBox(2), 'Second');
+    const buttons = within(dialog).getAllByRole('button', { name: 'Schedule' });
+    await user.click(buttons.at(-1) ?? dialog);
+    expect(await screen.findByText('Thread scheduled')).toBeInTheDocument();
+    expect(sent.map((form) => form.getAll('parts'))).toEqual([
+      ['{"content":"First","files":0}', '{"content":"Second","files":0}'],
+    ]);
+    expect(sent[0]?.get('scheduledAt')).toMatch(/Z$/);
   });
 
   it('are removed after a confirmation if they have content', async () => {

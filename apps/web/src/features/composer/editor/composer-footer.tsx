@@ -132,7 +132,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
               <IconButton
                 icon={Plus}
                 label={t('composer.addPart')}
-                disabled={!canAddPart(state.parts) || state.scheduledAt !== null}
+                disabled={!canAddPart(state.parts)}
                 className="-mx-0.5"
                 onClick={() => dispatch({ type: 'part-added', id: crypto.randomUUID() })}
               />

@@ -56,7 +56,7 @@ export function ScheduleButton({ composer }: { composer: Composer }) {
     <IconButton
       icon={Clock}
       label={t('composer.schedule')}
-      disabled={state.scheduledAt !== null || state.parts.length > 0}
+      disabled={state.scheduledAt !== null}
       className="-mx-0.5"
       onClick={() =>
         dispatch({ type: 'schedule-changed', scheduledAt: toLocalInput(suggestTime()) })

@@ -4,6 +4,7 @@ import type {
   createChain,
   createThread,
   createThreadWithFiles,
+  scheduleChain,
   scheduleThread,
 } from '@skein/contracts/threads';
 import { formatFullTime } from '../../../i18n/relative-time.ts';
@@ -35,7 +36,11 @@ export const newThreadAction: SubmitAction<NewThreadResult> = {
   pendingTarget: { kind: 'thread' },
   submit: async (submission) => {
     const { scheduledAt, parts } = submission;
-    if (scheduledAt !== null) return schedule(submission, scheduledAt);
+    if (scheduledAt !== null) {
+      return parts.length > 0
+        ? scheduleChainFrom(submission, scheduledAt)
+        : schedule(submission, scheduledAt);
+    }
     return parts.length > 0
       ? createChainFrom(submission)
       : [await createThreadFrom(submission, {})];
@@ -93,7 +98,25 @@ function schedule(submission: Submission, scheduledAt: string): Promise<Schedule
   });
 }
 
-function createChainFrom(submission: Submission): Promise<Thread[]> {
+function scheduleChainFrom(submission: Submission, scheduledAt: string): Promise<ScheduledThread> {
+  const { body, ...options } = toChainRequest(submission);
+  return request<typeof scheduleChain>({
+    method: 'POST',
+    path: '/threads/scheduled/chain',
+    ...options,
+    body: { ...body, scheduledAt },
+  });
+}
+
+const createChainFrom = (submission: Submission): Promise<Thread[]> =>
+  request<typeof createChain>({
+    method: 'POST',
+    path: '/threads/chain',
+    ...toChainRequest(submission),
+  });
+
+/** The files of all parts, and how many belong to each. */
+function toChainRequest(submission: Submission) {
   const parts = [submission, ...submission.parts];
   const all = {
     ...submission,
@@ -103,9 +126,7 @@ function createChainFrom(submission: Submission): Promise<Thread[]> {
     captions: parts.flatMap(({ captions }) => captions),
   };
   const { content: _content, uploadIds: _uploadIds, ...form } = toForm(all);
-  return request<typeof createChain>({
-    method: 'POST',
-    path: '/threads/chain',
+  return {
     ...toUploadOptions(all),
     body: {
       ...form,
@@ -117,7 +138,7 @@ function createChainFrom(submission: Submission): Promise<Thread[]> {
         }),
       ),
     },
-  });
+  };
 }
 
 function createThreadFrom(

@@ -18,21 +18,32 @@ interface EditScheduledDialogProps {
   onClose: () => void;
 }
 
-/** Changes the text and the time of a scheduled thread. */
+/** Changes the texts and the time of a scheduled thread or chain. */
 export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogProps) {
   const client = useQueryClient();
-  const [content, setContent] = useState(scheduled.content);
+  const parts = [
+    { ...scheduled, hasMore: scheduled.media.length > 0 || scheduled.poll !== null },
+    ...(scheduled.furtherParts ?? []).map((part) => ({ ...part, hasMore: part.media.length > 0 })),
+  ];
+  const [contents, setContents] = useState(() => parts.map(({ content }) => content));
   const [time, setTime] = useState(() => toLocalInput(new Date(scheduled.scheduledAt)));
   const [earliest] = useState(() => toLocalInput(new Date()));
   const [isSaving, setIsSaving] = useState(false);
   const scheduledAt = fromLocalInput(time);
-  const needsText = scheduled.media.length === 0 && scheduled.poll === null;
-  const isTooLong = countCodePoints(content) > textMaxLength;
+  const isComplete = contents.every(
+    (content, index) =>
+      excessOf(content) <= 0 && (parts[index]?.hasMore === true || !isBlank(content)),
+  );
   const save = async () => {
     if (scheduledAt === null) return;
     setIsSaving(true);
     try {
-      await changeScheduled(client, scheduled.id, { content, scheduledAt });
+      const [content = '', ...furtherContents] = contents;
+      await changeScheduled(client, scheduled.id, {
+        content,
+        ...(furtherContents.length > 0 && { furtherContents }),
+        scheduledAt,
+      });
       toast.success(t('scheduled.saved'));
       onClose();
     } catch (error) {
@@ -53,9 +64,7 @@ export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogP
           </Button>
           <Button
             isBusy={isSaving}
-            disabled={
-              isSaving || scheduledAt === null || isTooLong || (needsText && isBlank(content))
-            }
+            disabled={isSaving || scheduledAt === null || !isComplete}
             onClick={() => void save()}
           >
             {t('scheduled.save')}
@@ -64,18 +73,22 @@ export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogP
       }
     >
       <div className="flex flex-col gap-4 p-4">
-        <TextAreaField
-          label={t('composer.text')}
-          rows={6}
-          dir="auto"
-          value={content}
-          error={
-            isTooLong
-              ? t('composer.tooLong', { count: countCodePoints(content) - textMaxLength })
-              : undefined
-          }
-          onChange={({ target }) => setContent(target.value)}
-        />
+        {contents.map((content, index) => (
+          <TextAreaField
+            // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
+            key={index}
+            label={index === 0 ? t('composer.text') : t('composer.partText', { number: index + 1 })}
+            rows={contents.length === 1 ? 6 : 4}
+            dir="auto"
+            value={content}
+            error={
+              excessOf(content) > 0
+                ? t('composer.tooLong', { count: excessOf(content) })
+                : undefined
+            }
+            onChange={({ target }) => setContents(contents.with(index, target.value))}
+          />
+        ))}
         <TextField
           type="datetime-local"
           label={t('composer.scheduleTime')}
@@ -88,3 +101,5 @@ export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogP
     </Dialog>
   );
 }
+
+const excessOf = (content: string): number => countCodePoints(content) - textMaxLength;

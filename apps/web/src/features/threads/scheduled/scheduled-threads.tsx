@@ -45,12 +45,20 @@ export function ScheduledThreads() {
 }
 
 function ScheduledItem({ scheduled }: { scheduled: ScheduledThread }) {
-  const { scheduledAt, content, contentWarning, media, poll, error } = scheduled;
+  const { scheduledAt, content, contentWarning, media, poll, error, furtherParts = [] } = scheduled;
   return (
     <li className="border-b border-line px-4 py-3.5">
       <p className="flex items-center gap-2 text-sm font-medium text-muted">
         <Clock aria-hidden className="size-4 shrink-0" />
-        <time dateTime={scheduledAt}>{formatFullTime(scheduledAt)}</time>
+        <span>
+          <time dateTime={scheduledAt}>{formatFullTime(scheduledAt)}</time>
+          {furtherParts.length > 0 && (
+            <>
+              {' · '}
+              <span>{t('drafts.parts', { count: furtherParts.length + 1 })}</span>
+            </>
+          )}
+        </span>
       </p>
       {error !== null && (
         <p className="mt-1.5 text-sm font-medium text-danger">{t(`scheduled.error.${error}`)}</p>
@@ -62,17 +70,35 @@ function ScheduledItem({ scheduled }: { scheduled: ScheduledThread }) {
           {contentWarning}
         </p>
       )}
+      <PartContent content={content} media={media} />
+      {poll !== null && (
+        <p className="mt-1.5 wrap-anywhere">{t('scheduled.poll', { question: poll.question })}</p>
+      )}
+      {furtherParts.length > 0 && (
+        <ol className="mt-2 flex flex-col gap-2 border-l-2 border-line pl-3">
+          {furtherParts.map((part, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
+            <li key={index} aria-label={t('composer.part', { number: index + 2 })}>
+              <PartContent {...part} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <ItemActions scheduled={scheduled} />
+    </li>
+  );
+}
+
+function PartContent({ content, media }: Pick<ScheduledThread, 'content' | 'media'>) {
+  return (
+    <>
       {content !== '' && (
         <p className="mt-1.5 line-clamp-12 wrap-anywhere whitespace-pre-line" dir="auto">
           {content}
         </p>
       )}
       <MediaGrid media={media} />
-      {poll !== null && (
-        <p className="mt-1.5 wrap-anywhere">{t('scheduled.poll', { question: poll.question })}</p>
-      )}
-      <ItemActions scheduled={scheduled} />
-    </li>
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ const refetch = (client: QueryClient) =>
 export async function changeScheduled(
   client: QueryClient,
   scheduledThreadId: string,
-  changes: { content: string; scheduledAt: string },
+  changes: { content: string; furtherContents?: string[]; scheduledAt: string },
 ): Promise<void> {
   await request<typeof updateScheduledThread>({
     method: 'PUT',
