@@ -1,10 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import X from 'lucide-react/icons/x';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
-import { useSession } from '../../../lib/session/index.ts';
 import { AttachmentList } from '../attachments/attachment-list.tsx';
 import { AttachmentPickers } from '../attachments/attachment-pickers.tsx';
 import { AttachmentProblems } from '../attachments/attachment-problems.tsx';
@@ -14,6 +12,7 @@ import { CharacterCounter } from '../editor/composer-footer.tsx';
 import { isPosting } from '../editor/composer-reducer.ts';
 import { ComposerTextarea } from '../editor/composer-textarea.tsx';
 import type { Composer } from '../editor/use-composer.ts';
+import { PartAuthor } from './part-author.tsx';
 import { hasPartContent, isFull } from './parts-reducer.ts';
 import type { Part, PartChange } from './parts-reducer.ts';
 
@@ -46,6 +45,7 @@ export function ChainParts({ composer, firstTextBox }: ChainPartsProps) {
             composer={composer}
             part={part}
             number={index + 2}
+            isLast={index === state.parts.length - 1}
             onRemove={() => (hasPartContent(part) ? setRemovedId(part.id) : remove(part.id))}
           />
         ))}
@@ -68,11 +68,11 @@ interface PartEditorProps {
   part: Part;
   /** Its position in the chain. */
   number: number;
+  isLast: boolean;
   onRemove: () => void;
 }
 
-function PartEditor({ composer, part, number, onRemove }: PartEditorProps) {
-  const { user } = useSession();
+function PartEditor({ composer, part, number, isLast, onRemove }: PartEditorProps) {
   const textBox = useRef<HTMLTextAreaElement>(null);
   const counterId = useId();
   const isBusy = isPosting(composer.state);
@@ -92,10 +92,7 @@ function PartEditor({ composer, part, number, onRemove }: PartEditorProps) {
       aria-label={t('composer.part', { number })}
       className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-4 pb-4"
     >
-      <div className="flex flex-col items-center gap-1">
-        <span className="-mt-3 h-2 w-0.5 rounded-full bg-line" />
-        <Avatar name={user?.name ?? ''} picture={user?.picture ?? null} />
-      </div>
+      <PartAuthor hasNext={!isLast} />
       <div className="min-w-0">
         <div className="-mt-1 flex items-center justify-between">
           <p className="text-sm font-semibold text-muted">{t('composer.part', { number })}</p>

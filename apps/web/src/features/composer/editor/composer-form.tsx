@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { isPosting } from './composer-reducer.ts';
 import type { Composer } from './use-composer.ts';
 import { useFileDrop } from '../attachments/use-file-drop.ts';
+import { PartAuthor } from '../chain/part-author.tsx';
 import { AttachmentList } from '../attachments/attachment-list.tsx';
 import { AttachmentProblems } from '../attachments/attachment-problems.tsx';
 import { ContentWarningField, SensitiveCheckbox } from './content-warning-field.tsx';
@@ -36,7 +36,7 @@ export function ComposerForm(props: ComposerFormProps) {
 
   return (
     <div ref={form} className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-4 py-4">
-      <Avatar name={user?.name ?? ''} picture={user?.picture ?? null} />
+      <PartAuthor hasNext={state.parts.length > 0} />
       <div className="min-w-0">
         <p className="truncate font-semibold" dir="auto">
           {user?.name}
