@@ -244,12 +244,36 @@ describe('a strike', () => {
     await promise();
   });
 
+  it('or the dismissal of a report counts, if two moderators decide at once', async () => {
+    const user = await createUser(api);
+    const body = { targetType: 'user', targetId: user.id, reason: 'spam' };
+    await actions.post(reader, '/reports').send(body).expect(201);
+    const { id: reportId } = await api.database.report.findFirstOrThrow({
+      where: { targetId: user.id },
+    });
+    const responses = await Promise.all([
+      actions.post(admin, `/admin/reports/${reportId}/dismiss`),
+      strike(user.id, { action: 'warn', reportId }),
+    ]);
+    const rejected = responses.filter(({ status }) => status === 409);
+    expect(rejected).toHaveLength(1);
+    const { status } = await api.database.report.findUniqueOrThrow({ where: { id: reportId } });
+    const strikes = await api.database.strike.count({ where: { userId: user.id } });
+    expect([status, strikes]).toEqual(
+      rejected[0] === responses[0] ? ['resolved', 1] : ['dismissed', 0],
+    );
+  });
+
   it('requires a reason, a lower role and a different account', async () => {
     const user = await createUser(api);
     expectError(await strike(user.id, { action: 'warn', text: '' }), 'validation_failed');
     expectError(await strike(user.id, { action: 'shout' }), 'validation_failed');
     expectError(await strike(user.id, { action: 'warn', ruleIds: [newId()] }), 'validation_failed');
-    expectError(await strike(moderator.id, { action: 'warn' }), 'validation_failed');
+    for (const action of ['warn', 'freeze', 'suspend']) {
+      expectError(await strike(moderator.id, { action }), 'validation_failed');
+    }
+    const suspension = actions.post(moderator, `/admin/users/${moderator.id}/suspend`);
+    expectError(await suspension.send({ reason: text }), 'validation_failed');
     expectError(await strike(admin.id, { action: 'warn' }), 'conflict');
     expectError(await strike(newId(), { action: 'warn' }), 'not_found');
     const unknownReport = { action: 'warn', reportId: newId() };
