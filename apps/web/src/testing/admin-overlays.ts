@@ -17,7 +17,7 @@ export const adminOverlays: readonly OverlayCase[] = [
     overlay: 'admin-announcements before deleting',
     role: 'alertdialog',
     address: '/admin/announcements',
-    open: (user) => press(user, t('admin.announcements.delete')),
+    open: (user) => press(user, t('admin.announcements.deleteNamed', { text: 'Νήμα' })),
   },
   ...(['rotate', 'delete'] as const).map((action): OverlayCase => ({
     overlay: `webhook-actions before ${action === 'rotate' ? 'replacing the secret' : 'deleting'}`,

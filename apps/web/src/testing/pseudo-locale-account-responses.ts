@@ -104,6 +104,21 @@ export const accountResponses: [path: string, body: unknown][] = [
     },
   ],
   [
+    '/admin/announcements',
+    [
+      {
+        id: anId(),
+        text: 'Νήμα',
+        createdAt: '2026-11-20T10:00:00.000Z',
+        startsAt: '2026-11-20T10:00:00.000Z',
+        endsAt: null,
+        language: null,
+        status: 'current',
+        dismissals: 2,
+      },
+    ],
+  ],
+  [
     '/admin/webhooks',
     [
       {

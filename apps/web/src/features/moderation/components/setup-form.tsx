@@ -47,9 +47,20 @@ export function SetupForm({ saved, savedRules }: SetupFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6 p-4">
       <div>
-        <p className="text-sm text-muted">
-          {t('admin.setup.progress', { step: stepIndex + 1, steps: steps.length })}
-        </p>
+        <div className="flex items-center justify-between gap-2">
+          <p className="text-sm text-muted">
+            {t('admin.setup.progress', { step: stepIndex + 1, steps: steps.length })}
+          </p>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="-mr-3.5"
+            disabled={finish.isPending}
+            onClick={() => finish.mutate({ settings: null, rules: null })}
+          >
+            {t('admin.setup.skip')}
+          </Button>
+        </div>
         <h2 ref={headingRef} tabIndex={-1} className="text-xl font-semibold outline-none">
           {t(`admin.setup.${step}`)}
         </h2>
@@ -76,7 +87,7 @@ export function SetupForm({ saved, savedRules }: SetupFormProps) {
         </>
       )}
       <SaveError error={finish.error} onReload={() => globalThis.location.reload()} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-2">
         <Button type="submit" isBusy={finish.isPending}>
           {t(isLast ? 'admin.setup.finish' : 'admin.setup.next')}
         </Button>
@@ -85,14 +96,6 @@ export function SetupForm({ saved, savedRules }: SetupFormProps) {
             {t('admin.setup.back')}
           </Button>
         )}
-        <Button
-          variant="secondary"
-          className="ml-auto"
-          disabled={finish.isPending}
-          onClick={() => finish.mutate({ settings: null, rules: null })}
-        >
-          {t('admin.setup.skip')}
-        </Button>
       </div>
     </form>
   );
