@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { getMedia, Media } from '@skein/contracts/media';
 import type { getThread } from '@skein/contracts/threads';
 import { createQueryClient } from '../../../api/query-client.ts';
@@ -125,6 +125,18 @@ describe('a video that is being converted', () => {
     mockMedia(aVideo({ processing }));
     showProcessing({ ...processing, percent: 0 });
     const progress = await screen.findByRole('progressbar', { name: 'Video is being prepared' });
+    await waitFor(() => expect(progress).toHaveAttribute('aria-valuenow', '42'));
+  });
+
+  it('shows within five seconds that its conversion has begun', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const waiting = { isPlayable: false, percent: 0 };
+    mockMedia(aVideo({ processing: waiting }));
+    showProcessing(waiting);
+    const progress = await screen.findByRole('progressbar', { name: 'Video is being prepared' });
+    mockMedia(aVideo({ processing: { ...waiting, percent: 42 } }));
+    await vi.advanceTimersByTimeAsync(5000);
     await waitFor(() => expect(progress).toHaveAttribute('aria-valuenow', '42'));
   });
 

@@ -7,8 +7,8 @@ import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import type { VideoUse } from './video-use.ts';
 
-const runningRefetchMs = 5000;
-const waitingRefetchMs = 30_000;
+const ownRefetchMs = 5000;
+const othersRefetchMs = 30_000;
 
 type Processing = NonNullable<Media['processing']>;
 
@@ -48,10 +48,9 @@ function useProcessing(props: VideoProcessingProps): Processing {
     queryFn: ({ signal }) =>
       isOwn ? fetchOwn(mediaId, signal) : fetchUsed(mediaId, usedBy, signal),
     enabled: isOwn || (usedBy !== undefined && !processing.isPlayable),
-    refetchInterval: ({ state: { data, error } }) => {
+    refetchInterval: ({ state: { error } }) => {
       if (error instanceof ApiError && error.status === 404) return false;
-      const { percent } = data?.processing ?? processing;
-      return percent ? runningRefetchMs : waitingRefetchMs;
+      return isOwn ? ownRefetchMs : othersRefetchMs;
     },
   });
   useEffect(() => {
