@@ -89,7 +89,7 @@ function CommandBox({ card, onChoose }: CommandBoxProps) {
         <Autocomplete.Input
           aria-label={t('commands.title')}
           placeholder={t('commands.placeholder')}
-          className="h-14 min-w-0 grow bg-transparent outline-none placeholder:text-muted"
+          className="h-14 min-w-0 grow bg-transparent text-ellipsis outline-none placeholder:text-muted"
         />
         <Dialog.Close render={<IconButton icon={X} label={t('common.close')} />} />
       </div>
