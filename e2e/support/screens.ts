@@ -136,6 +136,7 @@ export async function createSampleContent(
     '/account-status',
     '/admin/threads',
     '/admin/stats',
+    '/admin/usage',
     '/admin/audit',
     '/admin/settings',
     '/setup',

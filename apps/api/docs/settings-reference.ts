@@ -76,6 +76,8 @@ const security = {
     'File for the generated `JWT_SECRET`. Default: `secrets/jwt-secret` in `DATA_DIR`',
   REQUIRE_ADMIN_2FA:
     '`true` lets only administrators [with a second factor](#require-a-second-factor-of-administrators) use `/admin`',
+  BACKUP_MAX_AGE_DAYS:
+    '[Alerts administrators](#alerts) when the last backup is older, in days. Default: never',
   OIDC_ISSUER:
     'Provider for [sign-in with OpenID Connect](#sign-in-with-openid-connect), which is off without it',
   OIDC_CLIENT_ID: 'Client id of Skein at the provider',

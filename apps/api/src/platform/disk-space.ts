@@ -55,14 +55,25 @@ export function createDiskSpace({
   };
 }
 
-/** The default of `readFreeBytes`. */
-export async function readFree(directory: string): Promise<number> {
+export interface Disk {
+  freeBytes: number;
+  totalBytes: number;
+}
+
+/** The disk with a directory, which may not exist yet. */
+export async function readDisk(directory: string): Promise<Disk> {
   try {
-    const { bavail, bsize } = await statfs(directory);
-    return bavail * bsize;
+    const { bavail, blocks, bsize } = await statfs(directory);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (!isMissing || path.dirname(directory) === directory) throw error;
-    return readFree(path.dirname(directory));
+    return readDisk(path.dirname(directory));
   }
+}
+
+/** The default of `readFreeBytes`. */
+export async function readFree(directory: string): Promise<number> {
+  const { freeBytes } = await readDisk(directory);
+  return freeBytes;
 }

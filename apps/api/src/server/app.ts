@@ -33,6 +33,7 @@ import { instanceRoutes } from '../modules/instance/index.ts';
 import { oauthRoutes } from '../modules/oauth/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
 import { moderationRoutes } from '../modules/moderation/index.ts';
+import { monitoringRoutes } from '../modules/monitoring/index.ts';
 import { webhooksRoutes } from '../modules/webhooks/index.ts';
 import {
   emailDigestPages,
@@ -155,6 +156,7 @@ function apiRouter({ settings, ...modules }: Services, handling: RequestHandling
   realtimeRoutes(bindStream, modules.realtime);
   moderationRoutes({ bind, bindDownload }, modules.moderation);
   webhooksRoutes(bind, modules);
+  monitoringRoutes(bind, modules);
 
   router.use(limitPublicRequests(modules.rateLimiter));
   const readInstance = () => ({

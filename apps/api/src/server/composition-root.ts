@@ -35,6 +35,7 @@ import type { FixedSettings } from '../modules/instance/index.ts';
 import { createRateLimitsModule } from '../http/rate-limits/index.ts';
 import { createEmailModule, toSender } from '../platform/email/index.ts';
 import { createMediaModule, openMediaStore } from '../modules/media/index.ts';
+import { createMonitoringModule, createRunRecorder } from '../modules/monitoring/index.ts';
 import { createOauthModule } from '../modules/oauth/index.ts';
 import { createModerationModule } from '../modules/moderation/index.ts';
 import {
@@ -51,7 +52,8 @@ import { createThreadsModule } from '../modules/threads/index.ts';
 import { createWebhooksModule } from '../modules/webhooks/index.ts';
 import type { RateLimitRules } from '../platform/config/rate-limit-rules.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { ReadFreeBytes } from '../platform/disk-space.ts';
+import { readDisk } from '../platform/disk-space.ts';
+import type { Disk, ReadFreeBytes } from '../platform/disk-space.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Tracing } from '../platform/tracing.ts';
@@ -90,6 +92,10 @@ export interface InstanceSettings extends SignInSettings {
   mediaTotalBytes: number;
   /** The space that uploads leave free on each disk they are written to. */
   diskReserveBytes: number;
+  /** Alerts administrators when the last backup is older; undefined: never. */
+  backupMaxAgeDays: number | undefined;
+  /** Replaces reading the disk with the data directory in tests. */
+  readDisk?: () => Promise<Disk>;
   /** Replaces reading the free disk space in tests. */
   readFreeBytes?: ReadFreeBytes;
   /** Absolute. Contains the files of running requests and may be shared by several servers. */
@@ -181,7 +187,13 @@ export function createServices(settings: InstanceSettings) {
   });
   const webhooks = createWebhooksModule(settings);
   const modules = { ...core, ...content, ...realtime };
-  const administration = { moderation, webhooks, instance, insights };
+  const monitoring = createMonitoringModule({
+    ...settings,
+    ...core,
+    mediaQuotaBytes: settings.mediaQuota.bytes,
+    readDisk: settings.readDisk ?? (() => readDisk(settings.dataDirectory)),
+  });
+  const administration = { moderation, webhooks, instance, insights, monitoring };
   return { settings, ...modules, idempotency, account, imports, ...administration };
 }
 
@@ -194,9 +206,15 @@ function createCoreModules(settings: InstanceSettings) {
   const mediaStore = openMediaStore(settings.mediaLocation, settings);
   const rateLimiter = createRateLimitsModule(settings);
   const media = createMediaModule({ ...settings, rateLimiter, bus, store: mediaStore });
+  const runs = createRunRecorder({ database, clock, logger });
   const emailSender = createEmailModule({
     logger,
-    metrics: settings.metrics,
+    metrics: {
+      delivery(attempt) {
+        settings.metrics.delivery(attempt);
+        runs.recordEmail(attempt.failed ? 'An email could not be sent.' : null);
+      },
+    },
     smtpUrl: settings.smtpUrl,
     sender: () => toSender(settings.emailFrom, { name: siteSettings.current().name, publicUrl }),
     dataDirectory: settings.dataDirectory,
@@ -222,6 +240,7 @@ function createCoreModules(settings: InstanceSettings) {
     media,
     emailSender,
     rateLimiter,
+    runs,
   };
   return { ...infrastructure, protection, users, auth, oauth, relationships, profiles };
 }

@@ -51,6 +51,7 @@ export async function toInstanceSettings(
     jwtSecret: env.jwtSecret ?? (await loadOrCreateSecret(secretFile)),
     bcryptCost: env.bcryptCost,
     adminEmails: env.adminEmails,
+    backupMaxAgeDays: env.backupMaxAgeDays,
     // Otherwise, the operator has chosen the owners.
     isFirstAccountOwner: env.adminEmails.length === 0,
     requiresAdminTwoFactor: env.requiresAdminTwoFactor,

@@ -89,6 +89,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     adminEmails: [],
     isFirstAccountOwner: false,
     requiresAdminTwoFactor: false,
+    backupMaxAgeDays: undefined,
     oidc: undefined,
     hasPasswordSignIn: true,
     securityContact: undefined,

@@ -15,6 +15,8 @@ export function listAdministrationReads({ userId, threadId }: Target): Record<st
     downloadAuditLog: nothing(get('/admin/audit/export')),
     getStats: nothing(get('/admin/stats')),
     getInsights: nothing(get('/admin/insights')),
+    getUsage: nothing(get('/admin/usage')),
+    listAlerts: nothing(get('/admin/alerts')),
     getSiteSettings: nothing(get('/admin/settings')),
     getInstanceImages: nothing(get('/admin/images')),
     getProtection: nothing(get('/admin/protection')),

@@ -16,6 +16,9 @@ export const reportTabs = ['reports', 'appeals'] as const;
 /** The parts of the tab `registrations`. */
 export const registrationTabs = ['registrations', 'invitations', 'blocks'] as const;
 
+/** The parts of the tab `stats`. */
+export const statsTabs = ['stats', 'usage'] as const;
+
 /** The parts of the tab `settings`. */
 export const settingsTabs = [
   'settings',
@@ -32,6 +35,7 @@ export type AdminTab =
   | (typeof adminTabs)[number]
   | (typeof reportTabs)[number]
   | (typeof registrationTabs)[number]
+  | (typeof statsTabs)[number]
   | (typeof settingsTabs)[number];
 
 /** What each tab requires. */
@@ -44,6 +48,7 @@ export const tabPermissions = {
   blocks: 'administrate',
   threads: 'moderate',
   stats: 'administrate',
+  usage: 'administrate',
   audit: 'moderate',
   settings: 'administrate',
   protection: 'administrate',

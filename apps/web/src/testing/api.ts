@@ -1,3 +1,4 @@
+import type { listAlerts } from '@skein/contracts/moderation';
 import type { suggestUsernames } from '@skein/contracts/auth';
 import type { listBookmarkFolders } from '@skein/contracts/bookmarks';
 import type { countUnreadMessages } from '@skein/contracts/chat';
@@ -43,6 +44,7 @@ export const server = defineNetwork({
     })),
     mockRoute<typeof getTerms>('GET', '/instance/terms', () => ({ text: null })),
     mockRoute<typeof listRules>('GET', '/instance/rules', () => []),
+    mockRoute<typeof listAlerts>('GET', '/admin/alerts', () => ({ alerts: [] })),
     mockRoute<typeof listBookmarkFolders>('GET', '/bookmark-folders', () => []),
     mockRoute<typeof listUserLists>('GET', '/lists', () => []),
     mockRoute<typeof countUnreadMessages>('GET', '/chat/unread-count', () => ({

@@ -119,6 +119,33 @@ export const accountResponses: [path: string, body: unknown][] = [
     ],
   ],
   [
+    '/admin/alerts',
+    { alerts: [{ kind: 'job', job: 'δουλεια', since: '2026-11-20T10:00:00.000Z' }] },
+  ],
+  [
+    '/admin/usage',
+    {
+      disk: { freeBytes: 1_500_000_000, totalBytes: 20_000_000_000 },
+      accountMediaBytesMax: 2_000_000_000,
+      measured: {
+        measuredAt: '2026-11-20T10:00:00.000Z',
+        databaseBytes: 25_000_000,
+        media: [{ kind: 'image', files: 3, bytes: 5_600_000 }],
+        accounts: [{ ...person, mediaBytes: 4_200_000, threads: 7, messages: 8 }],
+      },
+      jobs: [
+        {
+          name: 'δουλεια',
+          ranAt: '2026-11-20T10:00:00.000Z',
+          durationMs: 12,
+          failures: 3,
+          error: 'Όχι',
+        },
+      ],
+      queries: [{ query: 'Νήμα', calls: 1000, meanMs: 1.25, totalMs: 1250 }],
+    },
+  ],
+  [
     '/admin/webhooks',
     [
       {

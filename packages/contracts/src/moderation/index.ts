@@ -9,3 +9,4 @@ export * from './report-queue.contract.ts';
 export * from './reports.contract.ts';
 export * from './strikes.contract.ts';
 export * from './strikes.schemas.ts';
+export * from './usage.contract.ts';

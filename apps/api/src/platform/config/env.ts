@@ -86,6 +86,7 @@ export const environmentSchema = z.object({
     })
     .optional(),
   REQUIRE_ADMIN_2FA: trueOrFalse.default('false'),
+  BACKUP_MAX_AGE_DAYS: wholeNumber(1, 365).optional(),
   ...signInFields,
   SECURITY_CONTACT: z
     .string()
@@ -154,6 +155,7 @@ export interface Env extends DatabaseSettings, SignInSettings {
   adminEmails: readonly string[];
   /** Whether administration requires a session with a second factor or passkey. */
   requiresAdminTwoFactor: boolean;
+  backupMaxAgeDays: number | undefined;
   /** The contact in `security.txt`; undefined to publish none. */
   securityContact: string | undefined;
   /** Null if rate limits are disabled. */
@@ -262,6 +264,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     jwtSecretFile:
       values.JWT_SECRET_FILE === undefined ? undefined : path.resolve(values.JWT_SECRET_FILE),
     bcryptCost: values.BCRYPT_COST,
+    backupMaxAgeDays: values.BACKUP_MAX_AGE_DAYS,
     adminEmails: values.ADMIN_EMAILS ?? [],
     requiresAdminTwoFactor: values.REQUIRE_ADMIN_2FA === 'true',
     ...toSignInSettings(values),

@@ -60,7 +60,8 @@ function showUsage(): Promise<string[]> {
 async function backup(operationArgs: readonly string[]): Promise<string[]> {
   const target = readBackupTarget(operationArgs, process.stdout);
   if (target === undefined) return describeBackup();
-  return withInstance(async ({ databaseUrl, mediaStore, version }) => {
+  return withInstance(async ({ database, databaseUrl, mediaStore, version }) => {
+    const start = performance.now();
     const result = await makeBackup(
       {
         withSnapshot: (work) => withSnapshot(databaseUrl, work),
@@ -70,6 +71,8 @@ async function backup(operationArgs: readonly string[]): Promise<string[]> {
       },
       target,
     );
+    const { recordBackup } = await import('../../modules/monitoring/index.ts');
+    await recordBackup(database, performance.now() - start, systemClock.now());
     const lines = describeBackupResult(target, result);
     if (typeof target === 'string') return lines;
     // Standard output contains only the archive.

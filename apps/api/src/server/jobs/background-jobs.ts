@@ -11,6 +11,7 @@ const cleanupIntervalMs = 15 * 60 * 1000;
 const refreshIntervalMs = 5 * 60 * 1000;
 /** The longest time that a server has outdated settings after it failed to read changed ones. */
 const settingsIntervalMs = 60 * 1000;
+const usageIntervalMs = 60 * 60 * 1000;
 /** For jobs whose results users wait for. */
 const promptIntervalMs = 30 * 1000;
 
@@ -39,7 +40,13 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
   const start = (on: Job['on']) =>
     runJobs(
       jobs.filter((job) => job.on === on),
-      { logger, onRun: (run) => metrics.jobRun(run) },
+      {
+        logger,
+        onRun: (run) => {
+          metrics.jobRun(run);
+          services.runs.record(run);
+        },
+      },
     );
   const everyServerJobs = start('every-server');
   const singleServerJobs = runOnSingleServer(
@@ -57,6 +64,7 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
     services.media.conversions.stop();
     services.webhooks.stop();
     await Promise.all(stops.map((stop) => stop()));
+    await services.runs.flush();
   };
 }
 
@@ -139,8 +147,10 @@ function listWebhookJobs({ webhooks }: Services): Job[] {
   ];
 }
 
-function listInsightJobs({ insights }: Services): Job[] {
+function listInsightJobs({ insights, monitoring }: Services): Job[] {
   return [
+    singleServerJob('check-alerts', promptIntervalMs, () => monitoring.checkAlerts()),
+    singleServerJob('measure-usage', usageIntervalMs, () => monitoring.measureUsage()),
     singleServerJob('count-days', cleanupIntervalMs, () => insights.countDays()),
     everyServerJob('save-response-times', cleanupIntervalMs, () => insights.saveResponseTimes()),
   ];

@@ -16,4 +16,6 @@ export interface JobRun {
   name: string;
   durationMs: number;
   failed: boolean;
+  /** The message of the error; null for a success. */
+  error: string | null;
 }

@@ -27,19 +27,20 @@ function repeat(job: Job, { logger, onRun }: JobRunnerOptions): () => Promise<vo
   let wasOutage = false;
   const attempt = async (): Promise<void> => {
     const start = performance.now();
-    let failed = false;
+    let message: string | null = null;
     try {
       await job.run();
       wasOutage = false;
     } catch (error) {
-      failed = true;
+      message = error instanceof Error ? error.message : String(error);
       // During an outage every run fails, so only the first failure is logged.
       if (!(wasOutage && isOutage(error))) logFailure(logger, job, error);
       wasOutage = isOutage(error);
     }
     const durationMs = performance.now() - start;
+    const failed = message !== null;
     logger.debug({ job: job.name, durationMs: Math.round(durationMs), failed }, 'job done');
-    onRun({ name: job.name, durationMs, failed });
+    onRun({ name: job.name, durationMs, failed, error: message });
   };
   const run = () => {
     running ??= attempt().finally(() => {

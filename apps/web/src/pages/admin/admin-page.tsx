@@ -2,6 +2,7 @@ import { useParams } from 'wouter';
 import { Page } from '../../ui/layout/page.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
+import { AdminAlerts } from '../../features/moderation/components/admin-alerts.tsx';
 import { AdminAnnouncements } from '../../features/moderation/components/admin-announcements.tsx';
 import { AdminAudit } from '../../features/moderation/components/admin-audit.tsx';
 import { AdminBlocks } from '../../features/moderation/components/admin-blocks.tsx';
@@ -12,6 +13,7 @@ import { AdminRegistrations } from '../../features/moderation/components/admin-r
 import { AdminRules } from '../../features/moderation/components/admin-rules.tsx';
 import { AdminSettings } from '../../features/moderation/components/admin-settings.tsx';
 import { AdminStats } from '../../features/moderation/components/admin-stats.tsx';
+import { AdminUsage } from '../../features/moderation/components/admin-usage.tsx';
 import { AdminUsers } from '../../features/moderation/components/admin-users.tsx';
 import { AdminWebhooks } from '../../features/moderation/components/admin-webhooks.tsx';
 import { AdminThreads } from '../../features/moderation/components/admin-threads.tsx';
@@ -23,6 +25,7 @@ import {
   registrationTabs,
   reportTabs,
   settingsTabs,
+  statsTabs,
   tabPermissions,
 } from '../../lib/admin-tabs.ts';
 import { userHasPermission } from '../../lib/user-role.ts';
@@ -39,6 +42,7 @@ const tabContents = {
   blocks: AdminBlocks,
   threads: AdminThreads,
   stats: AdminStats,
+  usage: AdminUsage,
   audit: AdminAudit,
   settings: AdminSettings,
   protection: AdminProtection,
@@ -50,14 +54,14 @@ const tabContents = {
   webhooks: AdminWebhooks,
 } satisfies Record<AdminTab, unknown>;
 
-const allTabs = [...adminTabs, ...reportTabs, ...registrationTabs, ...settingsTabs];
+const allTabs = [...adminTabs, ...reportTabs, ...registrationTabs, ...statsTabs, ...settingsTabs];
 
 /** The administration of the instance. */
 export function AdminPage() {
   const { user } = useSession();
   const { tab = 'reports' } = useParams();
   const current = allTabs.find((each) => each === tab) ?? 'reports';
-  const parts = [reportTabs, registrationTabs, settingsTabs].find((tabs) =>
+  const parts = [reportTabs, registrationTabs, statsTabs, settingsTabs].find((tabs) =>
     tabs.some((each) => each === current),
   );
   const Content = tabContents[current];
@@ -87,6 +91,7 @@ export function AdminPage() {
                 .filter((each) => isAllowed(each.tab))}
             />
           )}
+          {userHasPermission(user, 'administrate') && <AdminAlerts />}
           <Content />
         </>
       ) : (

@@ -1,10 +1,12 @@
 import { insightPeriods } from '@skein/contracts/insights';
 import { readInsights } from '../../../modules/insights/index.ts';
 import { readAuditEntries } from '../../../modules/moderation/index.ts';
+import { readUsage } from '../../../modules/monitoring/index.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
 import { describeAuditEntry } from './describe-audit-entry.ts';
 import { describeInsights } from './describe-insights.ts';
+import { describeUsage } from './describe-usage.ts';
 import { jsonOption, limitOption, printList, readLimit, readText } from './options.ts';
 import { readStats } from './stats.queries.ts';
 
@@ -69,6 +71,17 @@ const insights: AdminCommand = {
   },
 };
 
+const usage: AdminCommand = {
+  name: 'usage',
+  parameters: [],
+  options: { json: jsonOption },
+  description: 'print the storage, the busiest accounts, the background jobs and slow queries',
+  async run({ database }, { options }) {
+    const found = await readUsage(database);
+    return options['json'] === true ? [JSON.stringify(found, null, 2)] : describeUsage(found);
+  },
+};
+
 const audit: AdminCommand = {
   name: 'audit',
   parameters: [],
@@ -97,7 +110,7 @@ const audit: AdminCommand = {
   },
 };
 
-export const instanceCommands: readonly AdminCommand[] = [repair, stats, insights, audit];
+export const instanceCommands: readonly AdminCommand[] = [repair, stats, insights, usage, audit];
 
 function toMegabytes(bytes: bigint): string {
   return `${(Number(bytes) / 1024 / 1024).toFixed(1)} MB`;

@@ -5,7 +5,9 @@ import type {
   getAdminThread,
   getInsights,
   getStats,
+  getUsage,
   listAdminUsers,
+  listAlerts,
   listAuditEntries,
   listInvitations,
   listRegistrations,
@@ -60,6 +62,19 @@ export const statsQuery = queryOptions({
   queryKey: [...adminKey, 'stats'],
   queryFn: ({ signal }) =>
     request<typeof getStats>({ method: 'GET', path: '/admin/stats', signal }),
+});
+
+export const usageQuery = queryOptions({
+  queryKey: [...adminKey, 'usage'],
+  queryFn: ({ signal }) =>
+    request<typeof getUsage>({ method: 'GET', path: '/admin/usage', signal }),
+});
+
+export const alertsQuery = queryOptions({
+  queryKey: [...adminKey, 'alerts'],
+  queryFn: ({ signal }) =>
+    request<typeof listAlerts>({ method: 'GET', path: '/admin/alerts', signal }),
+  select: ({ alerts }) => alerts,
 });
 
 export const insightsQuery = (days: InsightPeriod) =>

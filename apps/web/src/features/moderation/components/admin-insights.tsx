@@ -4,24 +4,20 @@ import type { DayInsights } from '@skein/contracts/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { formatBytes } from '../../../i18n/format-bytes.ts';
 import { locale, t } from '../../../i18n/index.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { RadioGroup } from '../../settings/components/radio-group.tsx';
 import { insightsQuery } from '../api/admin.queries.ts';
 import { AdminListSkeleton } from './admin-list.tsx';
 import { AdminLoadError } from './admin-load-error.tsx';
+import { AdminTable } from './admin-table.tsx';
 import { BarChart } from './bar-chart.tsx';
 
 type Column = (typeof insightColumns)[number];
 type NumberColumn = Exclude<Column, 'day'>;
 
-const bytesPerMegabyte = 1_000_000;
 const numberFormat = new Intl.NumberFormat(locale);
-const megabyteFormat = new Intl.NumberFormat(locale, {
-  style: 'unit',
-  unit: 'megabyte',
-  maximumFractionDigits: 1,
-});
 const millisecondFormat = new Intl.NumberFormat(locale, {
   style: 'unit',
   unit: 'millisecond',
@@ -52,7 +48,7 @@ const metrics: Record<NumberColumn, Metric> = {
   reports: counted,
   mediaBytes: {
     hasSum: false,
-    format: (bytes) => megabyteFormat.format(bytes / bytesPerMegabyte),
+    format: formatBytes,
   },
   requests: counted,
   medianMs: { hasSum: false, format: formatMilliseconds },
@@ -142,43 +138,14 @@ function DayTable({ days }: { days: readonly DayInsights[] }) {
       <summary className="cursor-pointer p-4 font-semibold hover:bg-hover focus-visible:-outline-offset-2">
         {t('admin.insights.table')}
       </summary>
-      <div
-        role="region"
-        aria-label={t('admin.insights.table')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
-        tabIndex={0}
-        className="overflow-x-auto focus-visible:-outline-offset-2"
-      >
-        <table className="w-full text-sm whitespace-nowrap tabular-nums">
-          <thead className="text-muted">
-            <tr>
-              {insightColumns.map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className="border-b border-line px-3 py-2 text-end font-medium first:ps-4 first:text-start last:pe-4"
-                >
-                  {t(`admin.insight.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((day) => (
-              <tr key={day.day} className="border-b border-line last:border-none">
-                <th scope="row" className="py-2 ps-4 pe-3 text-start font-medium">
-                  {formatDay(day.day)}
-                </th>
-                {metricNames.map((name) => (
-                  <td key={name} className="px-3 py-2 text-end last:pe-4">
-                    {formatValue(name, day[name])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <AdminTable
+        label={t('admin.insights.table')}
+        columns={insightColumns.map((column) => t(`admin.insight.${column}`))}
+        rows={days.toReversed().map((day) => ({
+          key: day.day,
+          cells: [formatDay(day.day), ...metricNames.map((name) => formatValue(name, day[name]))],
+        }))}
+      />
     </details>
   );
 }

@@ -1,19 +1,14 @@
 import type { Stats } from '@skein/contracts/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
+import { formatBytes } from '../../../i18n/format-bytes.ts';
 import { locale, t } from '../../../i18n/index.ts';
 import { statsQuery } from '../api/admin.queries.ts';
 import { AdminListSkeleton } from './admin-list.tsx';
 import { AdminInsights } from './admin-insights.tsx';
 import { AdminLoadError } from './admin-load-error.tsx';
 
-const bytesPerMegabyte = 1_000_000;
 const numberFormat = new Intl.NumberFormat(locale);
-const megabyteFormat = new Intl.NumberFormat(locale, {
-  style: 'unit',
-  unit: 'megabyte',
-  maximumFractionDigits: 1,
-});
 const formatNumber = (value: number) => numberFormat.format(value);
 
 /** The format of each number, in the order on the page. A missing one does not compile. */
@@ -25,7 +20,7 @@ const formats: Record<keyof Stats, (value: number) => string> = {
   threads: formatNumber,
   messages: formatNumber,
   mediaFiles: formatNumber,
-  mediaBytes: (bytes) => megabyteFormat.format(bytes / bytesPerMegabyte),
+  mediaBytes: formatBytes,
   openReports: formatNumber,
 };
 

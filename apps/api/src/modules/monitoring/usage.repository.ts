@@ -1,0 +1,62 @@
+import type { SlowQuery, UsageMeasurement } from '@skein/contracts/moderation';
+import type { Database } from '@skein/db';
+import { lowestIdAt } from '../../platform/ids.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Accounts with the most of each kind. */
+const accountsMax = 10;
+const queriesMax = 10;
+
+/** Reads all files, and the threads and messages of a day. For a background job. */
+export async function measureUsage(database: Database, now: Date): Promise<void> {
+  const since = lowestIdAt(now.getTime() - dayMs);
+  await database.$executeRaw`
+    WITH stored AS (SELECT owner_id AS id, sum(bytes)::bigint AS bytes FROM media GROUP BY owner_id),
+    written AS (SELECT author_id AS id, count(*)::int AS count FROM threads
+      WHERE id >= ${since}::uuid AND deleted_at IS NULL GROUP BY author_id),
+    sent AS (SELECT sender_id AS id, count(*)::int AS count FROM messages
+      WHERE id >= ${since}::uuid AND sender_id IS NOT NULL GROUP BY sender_id),
+    busiest AS (
+      (SELECT id FROM stored ORDER BY bytes DESC, id LIMIT ${accountsMax}::int) UNION
+      (SELECT id FROM written ORDER BY count DESC, id LIMIT ${accountsMax}::int) UNION
+      (SELECT id FROM sent ORDER BY count DESC, id LIMIT ${accountsMax}::int)
+    ),
+    accounts AS (
+      SELECT users.id, users.name, users.username, coalesce(stored.bytes, 0) AS "mediaBytes",
+        coalesce(written.count, 0) AS threads, coalesce(sent.count, 0) AS messages
+      FROM busiest JOIN users ON users.id = busiest.id LEFT JOIN stored ON stored.id = users.id
+        LEFT JOIN written ON written.id = users.id LEFT JOIN sent ON sent.id = users.id
+      WHERE users.deleted_at IS NULL
+      ORDER BY "mediaBytes" DESC, threads DESC, messages DESC, users.id
+    )
+    INSERT INTO usage_measurements (id, measured_at, data)
+    SELECT 1, ${now}, json_build_object(
+      'databaseBytes', pg_database_size(current_database()),
+      'media', (SELECT coalesce(json_agg(total ORDER BY total.bytes DESC), '[]') FROM (
+        SELECT type AS kind, count(*)::int AS files, sum(bytes)::bigint AS bytes FROM media GROUP BY type
+      ) total),
+      'accounts', (SELECT coalesce(json_agg(accounts), '[]') FROM accounts))
+    ON CONFLICT (id) DO UPDATE SET measured_at = excluded.measured_at, data = excluded.data`;
+}
+
+export async function readMeasurement(
+  database: Database,
+): Promise<(UsageMeasurement & { measuredAt: string }) | null> {
+  const row = await database.usageMeasurement.findUnique({ where: { id: 1 } });
+  if (row === null) return null;
+  // The job above has written it.
+  const data = row.data as unknown as UsageMeasurement;
+  return { ...data, measuredAt: row.measuredAt.toISOString() };
+}
+
+/** The statements that took the most time in total; null without the extension pg_stat_statements. */
+export async function listSlowQueries(database: Database): Promise<SlowQuery[] | null> {
+  const [found] = await database.$queryRaw<{ isInstalled: boolean }[]>`
+    SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_stat_statements')
+      AND current_setting('shared_preload_libraries') LIKE '%pg_stat_statements%' AS "isInstalled"`;
+  if (found?.isInstalled !== true) return null;
+  return database.$queryRaw<SlowQuery[]>`
+    SELECT left(query, 300) AS query, calls::int, mean_exec_time AS "meanMs", total_exec_time AS "totalMs"
+    FROM pg_stat_statements WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+    ORDER BY total_exec_time DESC LIMIT ${queriesMax}::int`;
+}
