@@ -39,7 +39,7 @@ type AccountName = keyof typeof moderationAccounts;
 type Users = PlannedModeration['users'];
 
 const seed = 24;
-export const moderatorUsername = 'tunde';
+const moderatorUsername = 'tunde';
 export const ownerUsername = moderationAccounts.owner.username;
 const [beKind = '', , noSpam = ''] = demoRules.map(({ title }) => title);
 
