@@ -232,16 +232,8 @@ function createCoreModules(settings: InstanceSettings) {
     findFamiliarFollowers: relationships.findFamiliarFollowers,
     listNotes: relationships.listNotes,
   });
-  const infrastructure = {
-    siteSettings,
-    announcements,
-    bus,
-    mediaStore,
-    media,
-    emailSender,
-    rateLimiter,
-    runs,
-  };
+  const stores = { siteSettings, announcements, mediaStore, media };
+  const infrastructure = { ...stores, bus, emailSender, rateLimiter, runs };
   return { ...infrastructure, protection, users, auth, oauth, relationships, profiles };
 }
 

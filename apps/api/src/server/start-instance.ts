@@ -97,8 +97,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   if (options.isDemo) {
     notices.push(...(await seedDemoData(services)));
     await Promise.all([services.siteSettings.load(), services.announcements.load()]);
-  }
-  notices.push(...(await listFirstSteps(services)));
+  } else notices.push(...(await listFirstSteps(services)));
   cleanups.push(startBackgroundJobs(services, services.settings.databaseDirectUrl));
   signal.throwIfAborted();
   phase = 'ready';

@@ -35,17 +35,18 @@ export async function registerWithOidc(
   const name = claims.name || t(locale, 'registration.nameless');
   const username = await chooseUsername(dependencies, claims);
   const { email } = claims;
-  const { userId, isPending } = await transaction(async (tx) => {
+  const registered = await transaction(async (tx) => {
     const newUser = { name, username, email, passwordHash: noPasswordHash };
-    const { userId: id, isOwner } = await insertAccount(dependencies, tx, newUser);
-    if (claims.isEmailVerified) await users.emails.prove(tx, id, { email, at: clock.now() });
-    if (!(await identities.insert(tx, id, claims))) throw new OidcError('otherIdentity');
-    const applicant = { userId: id, locale };
+    const { userId, isOwner } = await insertAccount(dependencies, tx, newUser);
+    if (claims.isEmailVerified) await users.emails.prove(tx, userId, { email, at: clock.now() });
+    if (!(await identities.insert(tx, userId, claims))) throw new OidcError('otherIdentity');
+    const applicant = { userId, locale };
     const isPending = !isOwner && (await followPath(dependencies, tx, path, applicant));
-    return { userId: id, isPending };
+    return { userId, isPending };
   }).catch((error: unknown) => {
     throw toOidcError(error);
   });
+  const { userId, isPending } = registered;
   if (isPending) throw new OidcError('requestSent');
   if (!claims.isEmailVerified) dependencies.sendWelcomeEmail({ id: userId, email }, locale);
   return userId;

@@ -15,7 +15,7 @@ import { demoRules } from '../content/instance.ts';
 import { createRandom } from '../random.ts';
 import type { PlannedThread } from './plan-threads.ts';
 import { requireUser, type Community } from './plan-users.ts';
-import { createIdAt, dayMs, hourMs } from './timeline.ts';
+import { createIdAt, hourMs } from './timeline.ts';
 
 export interface PlannedModeration {
   users: Omit<Prisma.UserCreateManyInput, 'passwordHash'>[];
@@ -36,7 +36,6 @@ interface PlanContext {
 }
 
 type AccountName = keyof typeof moderationAccounts;
-type Users = PlannedModeration['users'];
 
 const seed = 24;
 const moderatorUsername = 'tunde';
@@ -45,190 +44,224 @@ const [beKind = '', , noSpam = ''] = demoRules.map(({ title }) => title);
 
 /** Plans reports, strikes, an appeal and what was done about them. */
 export function planModeration(context: PlanContext): PlannedModeration {
-  const build = createBuilder(context);
-  const { at, idOf, ids, stamp } = build;
-  const seller = { userId: idOf.seller };
-  const quarreler = { userId: idOf.quarreler };
-  const window = build.threadThatBegins(reportedThreads.window);
-  const bridge = build.threadThatBegins(reportedThreads.bridge);
-  const open = { status: 'open' } as const;
-  const reports = {
-    automatic: {
-      ...stamp(5),
-      ...open,
-      ...build.about(idOf.seller),
-      reason: 'spam',
-      note: soldText,
-      automaticRule: 'repeated_text',
-    },
-    seller: {
-      ...stamp(6),
-      ...open,
-      ...build.about(idOf.seller),
-      reporterId: build.memberOf('lena'),
-      reason: 'spam',
-      note: reportNotes.seller,
-    },
-    window: {
-      ...stamp(26),
-      ...open,
-      targetType: 'thread' as const,
-      targetId: window.id,
-      reporterId: build.memberOf('mateo'),
-      reason: 'rules',
-      rules: [beKind],
-      note: reportNotes.window,
-    },
-    quarrel: {
-      ...stamp(75),
-      ...build.about(idOf.quarreler),
-      status: 'resolved' as const,
-      reporterId: build.memberOf('priya'),
-      reason: 'harassment',
-      note: reportNotes.quarrel,
-      resolverId: ids.moderator,
-      resolvedAt: at(72),
-    },
-    bridge: {
-      ...stamp(70),
-      targetType: 'thread' as const,
-      targetId: bridge.id,
-      status: 'dismissed' as const,
-      reporterId: build.memberOf('oskar'),
-      reason: 'misinformation',
-      note: reportNotes.bridge,
-      resolverId: ids.owner,
-      resolvedAt: at(68),
-    },
+  const builder = createBuilder(context);
+  const { accounts, stamp, at } = builder;
+  const reports = planReports(builder);
+  const strikes = planStrikes(builder);
+  const { applicant, owner } = accounts;
+  const invitation = {
+    ...stamp(48),
+    creatorId: owner.id,
+    // The hash of no code: nobody can use it.
+    codeHash: new Uint8Array(32),
+    expiresAt: at(48 - 14 * 24),
+    usesMax: 10,
+    usesCount: 2,
   };
-  const byModerator = { moderatorId: ids.moderator };
-  const limit = {
-    ...stamp(50),
-    ...seller,
-    ...byModerator,
-    action: 'limit' as const,
-    rules: [noSpam],
-    text: strikeTexts.limit,
-  };
-  const warning = {
-    ...stamp(220),
-    ...quarreler,
-    ...byModerator,
-    action: 'warn' as const,
-    rules: [beKind],
-    text: strikeTexts.warning,
-  };
-  const suspension = {
-    ...stamp(72),
-    ...quarreler,
-    ...byModerator,
-    action: 'suspend' as const,
-    rules: [beKind],
-    text: strikeTexts.suspension,
-    endsAt: build.suspendedUntil,
-  };
-  const windowReport = { reportId: reports.window.id };
-  const decided = { status: 'upheld', deciderId: ids.owner, decidedAt: at(200) } as const;
   return {
-    users: build.users,
-    pendingRegistrations: [{ userId: idOf.applicant, reason: applicationText, locale: 'en' }],
-    invitations: [build.invitation],
+    users: Object.values(accounts),
+    pendingRegistrations: [{ userId: applicant.id, reason: applicationText, locale: 'en' }],
+    invitations: [invitation],
     reports: Object.values(reports),
-    assignments: [{ ...windowReport, assigneeId: ids.moderator, createdAt: at(25) }],
-    notes: [
-      { ...stamp(24.5), ...windowReport, authorId: ids.moderator, text: moderatorNotes.report },
-      {
-        ...stamp(24),
-        userId: window.author.id,
-        authorId: ids.owner,
-        text: moderatorNotes.user,
-      },
-    ],
-    strikes: [warning, suspension, limit],
-    appeals: [
-      { strikeId: limit.id, text: appealTexts.limit, createdAt: at(40) },
-      { strikeId: warning.id, text: appealTexts.warning, createdAt: at(210), ...decided },
-    ],
-    auditEntries: [
-      build.act(400, ids.owner, 'change_rules'),
-      build.act(390, ids.owner, 'change_protection', { fields: ['excludedHashtags'] }),
-      build.act(220, ids.moderator, 'warn', { reason: warning.text }, quarreler),
-      build.act(200, ids.owner, 'uphold_strike', { appealed: 'warn' }, quarreler),
-      build.act(72, ids.moderator, 'suspend', { reason: suspension.text }, quarreler),
-      build.act(68, ids.owner, 'dismiss', {}, { reportId: reports.bridge.id }),
-      build.act(50, ids.moderator, 'limit', { reason: limit.text }, seller),
-      build.act(48, ids.owner, 'create_invitation', { days: 14, usesMax: 10 }),
-      build.act(25, ids.moderator, 'assign_report', { assignee: moderatorUsername }, windowReport),
-      build.act(24.5, ids.moderator, 'add_note', { about: 'report' }, windowReport),
-      build.act(24, ids.owner, 'add_note', { about: 'user' }, windowReport),
-    ],
+    ...planHandling(builder, reports),
+    strikes: Object.values(strikes),
+    appeals: planAppeals(builder, strikes),
+    auditEntries: planAudit(builder, reports, strikes),
   };
 }
 
 /** The settings of the automatic protection. */
 export const demoProtection = { excludedHashtags };
 
+type Builder = ReturnType<typeof createBuilder>;
+
 /** Times are in hours before now. */
 function createBuilder({ community, threads, now }: PlanContext) {
   const random = createRandom(seed);
   const at = (hours: number) => new Date(now.getTime() - hours * hourMs);
   const stamp = (hours: number) => ({ id: createIdAt(random, at(hours)), createdAt: at(hours) });
-  const suspendedUntil = at(-96);
-  const account = (name: AccountName, hours: number, fields: Partial<Users[number]> = {}) => ({
+  const account = (
+    name: AccountName,
+    hours: number,
+    fields: Omit<Partial<Prisma.UserCreateManyInput>, 'id' | 'username'>,
+  ) => ({
     ...stamp(hours),
     ...moderationAccounts[name],
     email: `${moderationAccounts[name].username}@skein.example`,
     ...fields,
   });
-  const accounts = {
-    owner: account('owner', 90 * 24, { role: 'owner' }),
-    seller: account('seller', 4 * 24, { limitedAt: at(50) }),
-    quarreler: account('quarreler', 30 * 24, { suspendedAt: at(72), suspendedUntil }),
-    applicant: account('applicant', 2, { suspendedAt: at(2) }),
-  };
+  const suspendedUntil = at(-96);
   const memberOf = (username: string) => requireUser(community, username).id;
-  const idOf = {
-    seller: accounts.seller.id,
-    quarreler: accounts.quarreler.id,
-    applicant: accounts.applicant.id,
-  };
-  const ids = { owner: accounts.owner.id, moderator: memberOf(moderatorUsername) };
   return {
     at,
     stamp,
-    idOf,
-    ids,
-    memberOf,
     suspendedUntil,
-    users: Object.values(accounts),
-    about: (targetId: string) => ({ targetType: 'user' as const, targetId }),
+    accounts: {
+      owner: account('owner', 90 * 24, { role: 'owner' }),
+      seller: account('seller', 4 * 24, { limitedAt: at(50) }),
+      quarreler: account('quarreler', 30 * 24, { suspendedAt: at(72), suspendedUntil }),
+      applicant: account('applicant', 2, { suspendedAt: at(2) }),
+    },
+    memberOf,
+    moderatorId: memberOf(moderatorUsername),
     threadThatBegins: (text: string): PlannedThread => {
       const found = threads.find(({ content }) => content.startsWith(text));
       if (found === undefined) throw new Error(`There is no thread with the text: ${text}`);
       return found;
     },
-    invitation: {
-      ...stamp(48),
-      creatorId: ids.owner,
-      // The hash of no code: nobody can use it.
-      codeHash: new Uint8Array(32),
-      expiresAt: new Date(at(48).getTime() + 14 * dayMs),
-      usesMax: 10,
-      usesCount: 2,
-    },
-    act: (
-      hours: number,
-      actorId: string,
-      action: AuditAction,
-      details: Prisma.InputJsonObject = {},
-      target: { userId?: string; reportId?: string } = {},
-    ): Prisma.AuditEntryCreateManyInput => ({
-      ...stamp(hours),
-      actorId,
-      action,
-      details,
-      targetId: target.userId ?? target.reportId ?? null,
-      targetType: target.userId !== undefined ? 'user' : target.reportId ? 'report' : null,
-    }),
   };
+}
+
+function planReports(builder: Builder) {
+  const { at, stamp, accounts, memberOf, moderatorId, threadThatBegins } = builder;
+  const about = (targetId: string) => ({ targetType: 'user' as const, targetId });
+  const aboutThread = (text: string) => ({
+    targetType: 'thread' as const,
+    targetId: threadThatBegins(text).id,
+  });
+  const { seller, quarreler, owner } = accounts;
+  return {
+    automatic: {
+      ...stamp(5),
+      ...about(seller.id),
+      reason: 'spam',
+      note: soldText,
+      automaticRule: 'repeated_text',
+    },
+    seller: {
+      ...stamp(6),
+      ...about(seller.id),
+      reporterId: memberOf('lena'),
+      reason: 'spam',
+      note: reportNotes.seller,
+    },
+    window: {
+      ...stamp(26),
+      ...aboutThread(reportedThreads.window),
+      reporterId: memberOf('mateo'),
+      reason: 'rules',
+      rules: [beKind],
+      note: reportNotes.window,
+    },
+    quarrel: {
+      ...stamp(75),
+      ...about(quarreler.id),
+      reporterId: memberOf('priya'),
+      reason: 'harassment',
+      note: reportNotes.quarrel,
+      status: 'resolved' as const,
+      resolverId: moderatorId,
+      resolvedAt: at(72),
+    },
+    bridge: {
+      ...stamp(70),
+      ...aboutThread(reportedThreads.bridge),
+      reporterId: memberOf('oskar'),
+      reason: 'misinformation',
+      note: reportNotes.bridge,
+      status: 'dismissed' as const,
+      resolverId: owner.id,
+      resolvedAt: at(68),
+    },
+  };
+}
+
+type Reports = ReturnType<typeof planReports>;
+
+/** Who handles a report, and the notes about it. */
+function planHandling(
+  { at, stamp, accounts, moderatorId, threadThatBegins }: Builder,
+  { window: { id: reportId } }: Reports,
+): Pick<PlannedModeration, 'assignments' | 'notes'> {
+  const { author } = threadThatBegins(reportedThreads.window);
+  return {
+    assignments: [{ reportId, assigneeId: moderatorId, createdAt: at(25) }],
+    notes: [
+      { ...stamp(24.5), reportId, authorId: moderatorId, text: moderatorNotes.report },
+      { ...stamp(24), userId: author.id, authorId: accounts.owner.id, text: moderatorNotes.user },
+    ],
+  };
+}
+
+function planStrikes({ stamp, accounts, moderatorId, suspendedUntil }: Builder) {
+  const { seller, quarreler } = accounts;
+  return {
+    warning: {
+      ...stamp(220),
+      userId: quarreler.id,
+      moderatorId,
+      action: 'warn' as const,
+      rules: [beKind],
+      text: strikeTexts.warning,
+    },
+    suspension: {
+      ...stamp(72),
+      userId: quarreler.id,
+      moderatorId,
+      action: 'suspend' as const,
+      rules: [beKind],
+      text: strikeTexts.suspension,
+      endsAt: suspendedUntil,
+    },
+    limit: {
+      ...stamp(50),
+      userId: seller.id,
+      moderatorId,
+      action: 'limit' as const,
+      rules: [noSpam],
+      text: strikeTexts.limit,
+    },
+  };
+}
+
+type Strikes = ReturnType<typeof planStrikes>;
+
+function planAppeals(
+  { at, accounts }: Builder,
+  { limit, warning }: Strikes,
+): PlannedModeration['appeals'] {
+  const upheld = { status: 'upheld', deciderId: accounts.owner.id, decidedAt: at(200) } as const;
+  return [
+    { strikeId: limit.id, text: appealTexts.limit, createdAt: at(40) },
+    { strikeId: warning.id, text: appealTexts.warning, createdAt: at(210), ...upheld },
+  ];
+}
+
+function planAudit(
+  { stamp, accounts, moderatorId }: Builder,
+  { window, bridge }: Reports,
+  { warning, suspension, limit }: Strikes,
+): PlannedModeration['auditEntries'] {
+  const ownerId = accounts.owner.id;
+  const entry = (
+    hours: number,
+    actorId: string,
+    action: AuditAction,
+    { details = {}, ...target }: AuditedTarget = {},
+  ) => ({ ...stamp(hours), actorId, action, details, ...target });
+  const user = (targetId: string) => ({ targetType: 'user', targetId });
+  const onWindow = { targetType: 'report', targetId: window.id };
+  const onQuarreler = user(warning.userId);
+  return [
+    entry(400, ownerId, 'change_rules'),
+    entry(390, ownerId, 'change_protection', { details: { fields: ['excludedHashtags'] } }),
+    entry(220, moderatorId, 'warn', { ...onQuarreler, details: { reason: warning.text } }),
+    entry(200, ownerId, 'uphold_strike', { ...onQuarreler, details: { appealed: 'warn' } }),
+    entry(72, moderatorId, 'suspend', { ...onQuarreler, details: { reason: suspension.text } }),
+    entry(68, ownerId, 'dismiss', { targetType: 'report', targetId: bridge.id }),
+    entry(50, moderatorId, 'limit', { ...user(limit.userId), details: { reason: limit.text } }),
+    entry(48, ownerId, 'create_invitation', { details: { days: 14, usesMax: 10 } }),
+    entry(25, moderatorId, 'assign_report', {
+      ...onWindow,
+      details: { assignee: moderatorUsername },
+    }),
+    entry(24.5, moderatorId, 'add_note', { ...onWindow, details: { about: 'report' } }),
+    entry(24, ownerId, 'add_note', { ...onWindow, details: { about: 'user' } }),
+  ];
+}
+
+interface AuditedTarget {
+  targetType?: string;
+  targetId?: string;
+  details?: Prisma.InputJsonObject;
 }

@@ -56,7 +56,10 @@ export function toRows(plan: DemoPlan, getExtras: (username: string) => UserExtr
   const lists = toListRows(plan);
   const hashtagIds = new Map(hashtags.map(({ id, tag }) => [tag, id]));
   return {
-    users: [...toUserRows(plan, getExtras), ...toStaffRows(plan, getExtras)],
+    users: [
+      ...toUserRows(plan, getExtras),
+      ...plan.moderation.users.map((user) => ({ ...user, ...getExtras(user.username) })),
+    ],
     follows: follows.follows.map(({ follower, followee, createdAt }) => ({
       followerId: follower.id,
       followeeId: followee.id,
@@ -167,13 +170,6 @@ function toUserRows(
       threadsCount: published.get(user) ?? 0,
     };
   });
-}
-
-function toStaffRows(
-  { moderation }: DemoPlan,
-  getExtras: (username: string) => UserExtras,
-): Prisma.UserCreateManyInput[] {
-  return moderation.users.map((user) => ({ ...user, ...getExtras(user.username) }));
 }
 
 const usersWithPin: ReadonlySet<string> = new Set(['demo', 'tomas', 'ines', 'saoirse']);
