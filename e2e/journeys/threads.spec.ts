@@ -253,3 +253,16 @@ async function waitForStableValue<Value>(read: () => Promise<Value>): Promise<Va
     .toBe(true);
   return value;
 }
+
+test('a menu fits into a low window and can be scrolled', async ({ page, request }) => {
+  const [ada, ben] = [await registerUser(request), await registerUser(request)];
+  const text = `Many things can be done with this, says ${ben.user.username}`;
+  const id = await postThread(request, ben, text);
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await signInAs(page, ada, `/thread/${id}`);
+  await cardOf(page, text).getByRole('button', { name: 'More' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('End');
+  await expect(menu.getByRole('menuitem', { name: 'Report' })).toBeInViewport({ ratio: 1 });
+});

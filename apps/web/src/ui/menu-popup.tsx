@@ -50,7 +50,7 @@ export function MenuPopup({
           <BaseMenu.Popup
             aria-label={label}
             finalFocus={finalFocus ?? anchor}
-            className="w-max max-w-72 min-w-48 origin-(--transform-origin) rounded-md bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
+            className="max-h-(--available-height) w-max max-w-72 min-w-48 origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-md bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
           >
             {header !== undefined && <div className="px-3 py-2">{header}</div>}
             {items.map(({ label: name, icon: Icon, hint, isDangerous, isDisabled, onSelect }) => (
