@@ -3,7 +3,7 @@ import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canSeeThreadsOf } from '../../platform/visibility.queries.ts';
 import { selectListed } from '../relationships/index.ts';
-import type { UsersRange } from '../relationships/index.ts';
+import type { TimeRange } from '../../platform/read-page.ts';
 
 const { sql } = Prisma;
 
@@ -19,7 +19,7 @@ export function selectEngagedUsers(
   table: EngagementTable,
   viewerId: string,
   threadId: string,
-  range: UsersRange,
+  range: TimeRange,
 ): Prisma.Sql {
   const isInList = sql`entry.thread_id = ${threadId}::uuid`;
   const list = { table: tables[table], userColumn: sql`user_id`, isInList };

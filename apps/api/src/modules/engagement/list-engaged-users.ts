@@ -3,7 +3,7 @@ import type { UsersPage } from '@skein/contracts/relationships';
 import type { Database } from '@skein/db';
 import type { Viewer } from '../../platform/viewer.ts';
 import { listUsers } from '../relationships/index.ts';
-import type { UsersQuery } from '../relationships/index.ts';
+import type { PageQuery } from '../../platform/read-page.ts';
 import { threadNotFound } from '../threads/index.ts';
 import type { ThreadsModule } from '../threads/index.ts';
 import type { UsersModule } from '../users/index.ts';
@@ -22,7 +22,7 @@ export function createEngagedUsersReader({ database, users, threads }: Dependenc
     table: EngagementTable,
     viewer: Viewer,
     threadId: string,
-    query: UsersQuery,
+    query: PageQuery,
   ): Promise<UsersPage> {
     const { id, isDeleted } = await threads.get(viewer, threadId);
     if (isDeleted) throw threadNotFound();
@@ -32,16 +32,16 @@ export function createEngagedUsersReader({ database, users, threads }: Dependenc
   }
 
   return {
-    listLikes: (viewer: Viewer, threadId: string, query: UsersQuery): Promise<UsersPage> =>
+    listLikes: (viewer: Viewer, threadId: string, query: PageQuery): Promise<UsersPage> =>
       list('likes', viewer, threadId, query),
 
-    listReposts: (viewer: Viewer, threadId: string, query: UsersQuery): Promise<UsersPage> =>
+    listReposts: (viewer: Viewer, threadId: string, query: PageQuery): Promise<UsersPage> =>
       list('reposts', viewer, threadId, query),
 
     async listReactions(
       viewer: Viewer,
       threadId: string,
-      query: UsersQuery,
+      query: PageQuery,
     ): Promise<ReactingUsersPage> {
       const page = await list('reactions', viewer, threadId, query);
       const userIds = page.content.map(({ id }) => id);

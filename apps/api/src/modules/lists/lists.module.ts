@@ -6,7 +6,7 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { listUsers } from '../relationships/index.ts';
-import type { UsersQuery } from '../relationships/index.ts';
+import type { PageQuery } from '../../platform/read-page.ts';
 import { userNotFound } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { selectMembers } from './lists.queries.ts';
@@ -83,7 +83,7 @@ interface MembersDependencies {
 function createMembers({ users, repository, members, get }: MembersDependencies) {
   return {
     /** @throws NotFoundError */
-    async listMembers(viewer: Viewer, listId: string, query: UsersQuery): Promise<UsersPage> {
+    async listMembers(viewer: Viewer, listId: string, query: PageQuery): Promise<UsersPage> {
       const { id } = await get(viewer, listId);
       return listUsers(users, viewer, query, (range) => selectMembers(viewer.userId, id, range));
     },

@@ -1,7 +1,7 @@
 import { Prisma } from '@skein/db';
 import { canSeeProfile, canSeeThreadsOf } from '../../platform/visibility.queries.ts';
 import { selectListed } from '../relationships/index.ts';
-import type { UsersRange } from '../relationships/index.ts';
+import type { TimeRange } from '../../platform/read-page.ts';
 
 const { sql } = Prisma;
 
@@ -16,7 +16,7 @@ export function selectListMembers(viewerId: string, listId: string): Prisma.Sql 
 }
 
 /** Rows for the hydrator: the members whose profiles the viewer may see. */
-export function selectMembers(viewerId: string, listId: string, range: UsersRange): Prisma.Sql {
+export function selectMembers(viewerId: string, listId: string, range: TimeRange): Prisma.Sql {
   const isInList = sql`entry.list_id = ${listId}::uuid`;
   const list = { table: sql`user_list_members`, userColumn: sql`user_id`, isInList };
   return selectListed(list, canSeeProfile(viewerId, sql`account`), range);

@@ -2,7 +2,7 @@ import { strikeActions } from '@skein/contracts/administration';
 import type { AuditEntry } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import type { PageRange } from './id-page.ts';
+import type { IdRange } from '../../platform/read-page.ts';
 import { userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
@@ -31,7 +31,7 @@ interface AuditSelection {
 export async function readAuditEntries(
   database: Database,
   { viewerId, filter }: AuditSelection,
-  { afterId, skip, take }: PageRange,
+  { afterId, skip, take }: IdRange,
 ): Promise<AuditEntry[]> {
   const rows = await database.$queryRaw<AuditRow[]>(sql`
     SELECT entry.id, entry.action, entry.created_at AS "createdAt",

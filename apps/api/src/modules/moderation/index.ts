@@ -1,7 +1,5 @@
 export { readAuditEntries } from './audit.queries.ts';
 export { recordAction } from './audit.repository.ts';
-export { readIdPage } from './id-page.ts';
-export type { PageQuery, PageRange } from './id-page.ts';
 export { revokeInvitationsOf } from './invitations.repository.ts';
 export { liftStrikes } from './strikes-of-commands.ts';
 export { createModerationModule } from './moderation.module.ts';

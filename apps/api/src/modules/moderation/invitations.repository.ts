@@ -8,7 +8,7 @@ import { dateOfId, newId } from '../../platform/ids.ts';
 import { hashInvitation, isUsableInvitation } from '../auth/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import { recordAction } from './audit.repository.ts';
-import type { PageRange } from './id-page.ts';
+import type { IdRange } from '../../platform/read-page.ts';
 import { userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
@@ -34,7 +34,7 @@ interface InvitationRow extends Omit<Invitation, 'createdAt' | 'expiresAt' | 'st
 export function createInvitationsRepository(database: Database) {
   return {
     /** Latest first. */
-    list: async ({ afterId, skip, take }: PageRange, now: Date): Promise<Invitation[]> => {
+    list: async ({ afterId, skip, take }: IdRange, now: Date): Promise<Invitation[]> => {
       const rows = await database.$queryRaw<InvitationRow[]>(sql`
         SELECT invitation.id, ${userJson(sql`creator`)} AS creator,
           invitation.created_at AS "createdAt", invitation.expires_at AS "expiresAt",

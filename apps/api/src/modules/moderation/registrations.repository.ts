@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@skein/db';
 import type { Locale } from '../../platform/messages.ts';
 import { lockAccounts } from '../users/index.ts';
 import { recordAction } from './audit.repository.ts';
-import type { PageRange } from './id-page.ts';
+import type { IdRange } from '../../platform/read-page.ts';
 
 const { sql } = Prisma;
 
@@ -31,7 +31,7 @@ export type PendingRegistrationsRepository = ReturnType<
 export function createPendingRegistrationsRepository(database: Database) {
   return {
     /** Oldest first. */
-    list: async ({ afterId, skip, take }: PageRange): Promise<Registration[]> => {
+    list: async ({ afterId, skip, take }: IdRange): Promise<Registration[]> => {
       const rows = await database.$queryRaw<
         (Omit<Registration, 'createdAt'> & { createdAt: Date })[]
       >(

@@ -3,7 +3,7 @@ import type { ReportAssignee, UserRole } from '@skein/contracts/administration';
 import type { AdminReport, ReportTargetType } from '@skein/contracts/moderation';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import type { PageRange } from './id-page.ts';
+import type { IdRange } from '../../platform/read-page.ts';
 import { areOpenReportsAbout, isAbout, userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
@@ -23,7 +23,7 @@ const latestMax = 5000;
 export async function readReports(
   database: Database,
   reader: ReportReader,
-  { filter, range: { afterId, skip, take } }: { filter: ReportFilter; range: PageRange },
+  { filter, range: { afterId, skip, take } }: { filter: ReportFilter; range: IdRange },
 ): Promise<AdminReport[]> {
   const conditions = await readConditions(database, filter, reader.userId);
   if (conditions === null) return [];

@@ -3,8 +3,8 @@ import type { AdminStrike, Strike } from '@skein/contracts/moderation';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
+import type { IdRange } from '../../platform/read-page.ts';
 import type { Actor } from '../../platform/viewer.ts';
-import type { PageRange } from './id-page.ts';
 import { userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
@@ -37,7 +37,7 @@ const selectStrikes = sql`
 export async function readStrikes(
   database: Database,
   userId: string,
-  { afterId, skip, take }: PageRange,
+  { afterId, skip, take }: IdRange,
 ): Promise<AdminStrike[]> {
   const rows = await queryRows<StrikeRow>(
     database,
@@ -53,7 +53,7 @@ export async function readStrikes(
 export async function readAppeals(
   database: Database,
   isOpen: boolean,
-  { afterId, skip, take }: PageRange,
+  { afterId, skip, take }: IdRange,
 ): Promise<AdminStrike[]> {
   const rows = await queryRows<StrikeRow>(
     database,

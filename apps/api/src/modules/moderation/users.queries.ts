@@ -4,7 +4,7 @@ import type { AdminUser } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { matchesName, toPictureUrl } from '../users/index.ts';
-import type { PageRange } from './id-page.ts';
+import type { IdRange } from '../../platform/read-page.ts';
 import { areOpenReportsAbout } from './user-json.queries.ts';
 
 const { sql } = Prisma;
@@ -26,7 +26,7 @@ interface UserRow extends Omit<
  */
 export async function readUsers(
   database: Database,
-  options: { q: string; adminEmails: readonly string[]; range: PageRange },
+  options: { q: string; adminEmails: readonly string[]; range: IdRange },
 ): Promise<AdminUser[]> {
   const { q, adminEmails, range } = options;
   const rows = await database.$queryRaw<UserRow[]>(sql`
@@ -61,7 +61,7 @@ export async function readUsers(
 /** How many accounts are read before an index is searched, which cannot return only the latest matches. */
 const latestMax = 5000;
 
-function selectPage(q: string, { afterId, skip, take }: PageRange): Prisma.Sql {
+function selectPage(q: string, { afterId, skip, take }: IdRange): Prisma.Sql {
   const text = q.trim().replace(/^@/, '');
   const isListed = sql`account.deleted_at IS NULL
     AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = account.id)`;

@@ -1,7 +1,5 @@
 export { listUsers } from './list-users.ts';
-export type { UsersQuery } from './list-users.ts';
 export { selectListed } from './relationships.queries.ts';
-export type { UsersRange } from './relationships.queries.ts';
 export { createRelationshipsModule } from './relationships.module.ts';
 export type { RelationshipsModule } from './relationships.module.ts';
 export { relationshipsRoutes } from './relationships.routes.ts';

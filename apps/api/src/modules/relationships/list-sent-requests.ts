@@ -6,7 +6,7 @@ import { highestId, isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { toSentFollowRequestDto } from './follows.serializer.ts';
-import type { UsersQuery } from './list-users.ts';
+import type { PageQuery } from '../../platform/read-page.ts';
 import { selectSentRequests } from './relationships.queries.ts';
 
 const cursorSchema = z.tuple([z.literal('sent'), z.string().refine(isId)]);
@@ -18,7 +18,7 @@ const cursorSchema = z.tuple([z.literal('sent'), z.string().refine(isId)]);
 export async function listSentRequests(
   users: Pick<UsersModule, 'listUsers'>,
   viewer: Viewer,
-  { page, size, cursor }: UsersQuery,
+  { page, size, cursor }: PageQuery,
 ): Promise<Page<SentFollowRequest>> {
   const isByPage = cursor === undefined;
   const belowId = isByPage ? highestId : decodeId(cursor);

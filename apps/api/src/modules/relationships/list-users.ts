@@ -1,38 +1,22 @@
 import type { UsersPage } from '@skein/contracts/relationships';
 import type { Prisma } from '@skein/db';
+import { readTimePage } from '../../platform/read-page.ts';
+import type { PageQuery, TimeRange } from '../../platform/read-page.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
-import { decodeUsersCursor, encodeUsersCursor } from './users-cursor.ts';
-import type { UsersRange } from './relationships.queries.ts';
-
-export interface UsersQuery {
-  page: number;
-  size: number;
-  cursor?: string | undefined;
-}
 
 /** @throws ValidationError for an invalid cursor */
 export async function listUsers(
   users: Pick<UsersModule, 'listUsers'>,
   viewer: Viewer,
-  { page, size, cursor }: UsersQuery,
-  select: (range: UsersRange) => Prisma.Sql,
+  query: PageQuery,
+  select: (range: TimeRange) => Prisma.Sql,
 ): Promise<UsersPage> {
-  const after = cursor === undefined ? null : decodeUsersCursor(cursor);
-  // One row more than the page shows whether there is a next page.
-  const range = { after, skip: after === null ? page * size : 0, take: size + 1 };
-  const listed = await users.listUsers(viewer, select(range));
-  const content = listed.slice(0, size);
-  const end = content.at(-1);
-  const last = listed.length <= size;
-  return {
-    content: content.map(({ user }) => user),
-    page: after === null ? page : null,
-    size,
-    last,
-    nextCursor:
-      last || !end?.since ? null : encodeUsersCursor({ since: end.since, id: end.user.id }),
-  };
+  const page = await readTimePage(query, {
+    read: (range) => users.listUsers(viewer, select(range)),
+    positionOf: ({ since, user }) => since && { time: since, id: user.id },
+  });
+  return { ...page, content: page.content.map(({ user }) => user) };
 }
 
 /**

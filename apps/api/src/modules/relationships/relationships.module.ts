@@ -23,7 +23,7 @@ import type { FollowRepositories } from './follow-user.ts';
 import { createFollowsRepository } from './follows.repository.ts';
 import { toFamiliarFollowersDto, toFollowRequestDto } from './follows.serializer.ts';
 import { listUsers, withSimilar } from './list-users.ts';
-import type { UsersQuery } from './list-users.ts';
+import type { PageQuery } from '../../platform/read-page.ts';
 import { listSentRequests } from './list-sent-requests.ts';
 import { createRequestsRepository } from './requests.repository.ts';
 import { createNotes } from './notes.ts';
@@ -60,7 +60,7 @@ export function createRelationshipsModule(dependencies: Dependencies) {
     async (
       viewer: Viewer,
       idOrUsername: string,
-      query: UsersQuery & { q: string },
+      query: PageQuery & { q: string },
     ): Promise<UsersPage> => {
       const userId = await users.requireVisibleAuthor(viewer, idOrUsername);
       const q = query.q.trim();
@@ -100,11 +100,11 @@ export function createRelationshipsModule(dependencies: Dependencies) {
       listFamiliarFollowers(database, viewer.userId, userIds),
     findFamiliarFollowers: async (viewer: Viewer, userId: string) =>
       toFamiliarFollowersDto(await findFamiliarFollowers(database, viewer.userId, userId)),
-    listBlocked: (viewer: Viewer, query: UsersQuery) =>
+    listBlocked: (viewer: Viewer, query: PageQuery) =>
       listUsers(users, viewer, query, (range) => selectBlocked(viewer.userId, range)),
-    listMuted: (viewer: Viewer, query: UsersQuery) =>
+    listMuted: (viewer: Viewer, query: PageQuery) =>
       listUsers(users, viewer, query, (range) => selectMuted(viewer.userId, range)),
-    listDismissed: (viewer: Viewer, query: UsersQuery) =>
+    listDismissed: (viewer: Viewer, query: PageQuery) =>
       listUsers(users, viewer, query, (range) => selectDismissed(viewer.userId, range)),
     restoreSuggestion: (viewer: Viewer, userId: string) =>
       restoreSuggestion(blocks, viewer, userId),
@@ -114,7 +114,7 @@ export function createRelationshipsModule(dependencies: Dependencies) {
       return listed.map(toFollowRequestDto);
     },
 
-    listSentRequests: (viewer: Viewer, query: UsersQuery) => listSentRequests(users, viewer, query),
+    listSentRequests: (viewer: Viewer, query: PageQuery) => listSentRequests(users, viewer, query),
   };
 }
 

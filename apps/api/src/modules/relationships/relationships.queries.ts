@@ -6,8 +6,8 @@ import {
   isFollowing,
   isListable,
 } from '../../platform/visibility.queries.ts';
+import type { TimeRange } from '../../platform/read-page.ts';
 import { foldedNames, foldNameQuery } from '../users/index.ts';
-import type { UsersPosition } from './users-cursor.ts';
 
 const { sql } = Prisma;
 
@@ -15,14 +15,6 @@ const { sql } = Prisma;
 const indexedPart = /[a-z\d]{3}/;
 /** Looking up this number of users one by one takes some milliseconds. */
 const lookedUpMax = 2000;
-
-/** The requested part of a list. */
-export interface UsersRange {
-  /** Only rows after this position. */
-  after: UsersPosition | null;
-  skip: number;
-  take: number;
-}
 
 /** A table with a user and a time in each row, such as follows, mutes or likes. */
 interface RelationTable {
@@ -37,7 +29,7 @@ interface RelationTable {
 export function selectFollowers(
   viewerId: string,
   userId: string,
-  options: UsersRange & { q: string },
+  options: TimeRange & { q: string },
 ): Prisma.Sql {
   const isInList = sql`entry.followee_id = ${userId}::uuid`;
   return selectFollows(
@@ -51,7 +43,7 @@ export function selectFollowers(
 export function selectFollowing(
   viewerId: string,
   userId: string,
-  options: UsersRange & { q: string },
+  options: TimeRange & { q: string },
 ): Prisma.Sql {
   const isInList = sql`entry.follower_id = ${userId}::uuid`;
   return selectFollows(
@@ -70,19 +62,19 @@ export function isFollowedBy(userId: string): Prisma.Sql {
   return isFollowing(sql`${userId}::uuid`, sql`account.id`);
 }
 
-export function selectBlocked(viewerId: string, range: UsersRange): Prisma.Sql {
+export function selectBlocked(viewerId: string, range: TimeRange): Prisma.Sql {
   const isInList = sql`entry.blocker_id = ${viewerId}::uuid`;
   const list = { table: sql`blocks`, userColumn: sql`blocked_id`, isInList };
   return selectListed(list, isActive(sql`account`), range);
 }
 
-export function selectMuted(viewerId: string, range: UsersRange): Prisma.Sql {
+export function selectMuted(viewerId: string, range: TimeRange): Prisma.Sql {
   const isInList = sql`entry.muter_id = ${viewerId}::uuid`;
   const list = { table: sql`mutes`, userColumn: sql`muted_id`, isInList };
   return selectListed(list, canSeeProfile(viewerId, sql`account`), range);
 }
 
-export function selectDismissed(viewerId: string, range: UsersRange): Prisma.Sql {
+export function selectDismissed(viewerId: string, range: TimeRange): Prisma.Sql {
   const isInList = sql`entry.user_id = ${viewerId}::uuid`;
   const list = { table: sql`suggestion_dismissals`, userColumn: sql`dismissed_id`, isInList };
   return selectListed(list, canSeeProfile(viewerId, sql`account`), range);
@@ -110,7 +102,7 @@ export function selectSentRequests(viewerId: string, range: RequestsRange): Pris
 function selectFollows(
   viewerId: string,
   list: RelationTable,
-  { q, ...range }: UsersRange & { q: string },
+  { q, ...range }: TimeRange & { q: string },
 ): Prisma.Sql {
   const isVisible = isListable(viewerId, sql`account`);
   if (q === '') return selectListed(list, isVisible, range);
@@ -138,7 +130,7 @@ interface NamedUsers {
 function selectNamed(
   list: RelationTable,
   { isVisible, isNamed, isIndexed }: NamedUsers,
-  range: UsersRange,
+  range: TimeRange,
 ): Prisma.Sql {
   const { table, userColumn, isInList } = list;
   const hasFewMatches = sql`(SELECT count(*) <= ${lookedUpMax}::int
@@ -169,7 +161,7 @@ function selectNamed(
 export function selectListed(
   list: RelationTable,
   isVisible: Prisma.Sql,
-  range: UsersRange,
+  range: TimeRange,
 ): Prisma.Sql {
   return numberRows(scan(list, isVisible, range));
 }
@@ -178,7 +170,7 @@ export function selectListed(
  * Scans a list from the newest row until the page is full. LATERAL and OFFSET 0 enforce this plan:
  * PostgreSQL would otherwise read and sort the whole list, because it uses one plan for all lengths.
  */
-function scan(list: RelationTable, isVisible: Prisma.Sql, range: UsersRange): Prisma.Sql {
+function scan(list: RelationTable, isVisible: Prisma.Sql, range: TimeRange): Prisma.Sql {
   const { table, userColumn, isInList } = list;
   return sql`
     SELECT listed.user_id, listed.since
@@ -193,13 +185,13 @@ function scan(list: RelationTable, isVisible: Prisma.Sql, range: UsersRange): Pr
     ORDER BY listed.since DESC, listed.user_id DESC ${paginate(range)}`;
 }
 
-function isAfter({ userColumn }: RelationTable, { after }: UsersRange): Prisma.Sql {
+function isAfter({ userColumn }: RelationTable, { after }: TimeRange): Prisma.Sql {
   return after === null
     ? Prisma.empty
-    : sql`AND (entry.created_at, entry.${userColumn}) < (${after.since}, ${after.id}::uuid)`;
+    : sql`AND (entry.created_at, entry.${userColumn}) < (${after.time}, ${after.id}::uuid)`;
 }
 
-function paginate({ skip, take }: UsersRange): Prisma.Sql {
+function paginate({ skip, take }: TimeRange): Prisma.Sql {
   return sql`OFFSET ${skip}::int LIMIT ${take}::int`;
 }
 

@@ -2,6 +2,7 @@ import { draftPollSchema } from '@skein/contracts/threads';
 import type { DraftPoll, ReplyPermission } from '@skein/contracts/threads';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import type { TimeRange } from '../../platform/read-page.ts';
 import type { MediaRow } from '../media/index.ts';
 import { mediaObject } from './threads.hydrator.ts';
 
@@ -44,13 +45,6 @@ interface DraftOwner {
   authorId: string;
 }
 
-export interface DraftsRange {
-  /** Only drafts after this one; null for all. */
-  after: { updatedAt: string; id: string } | null;
-  skip: number;
-  take: number;
-}
-
 const isUnused = sql`m.thread_id IS NULL AND m.message_id IS NULL
   AND m.additional_message_id IS NULL AND m.scheduled_id IS NULL`;
 
@@ -73,12 +67,12 @@ async function select(database: Database | Transaction, rest: Prisma.Sql): Promi
 export function selectDrafts(
   database: Database,
   authorId: string,
-  { after, skip, take }: DraftsRange,
+  { after, skip, take }: TimeRange,
 ): Promise<DraftRow[]> {
   const isAfter =
     after === null
       ? sql`true`
-      : sql`(d.updated_at, d.id) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`;
+      : sql`(d.updated_at, d.id) < (${after.time}::timestamptz, ${after.id}::uuid)`;
   return select(
     database,
     sql`WHERE d.author_id = ${authorId}::uuid AND ${isAfter}

@@ -3,12 +3,12 @@ import type { Page } from '@skein/contracts/http';
 import { chainFilesMax, draftsMax } from '@skein/contracts/limits';
 import type { DraftInput, SavedDraft } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
-import { z } from 'zod';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { decodeCursor, encodeCursor, invalidCursor } from '../../platform/cursor.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { readTimePage } from '../../platform/read-page.ts';
+import type { PageQuery } from '../../platform/read-page.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { toMediaDto } from '../media/index.ts';
 import { lockAccounts } from '../users/index.ts';
@@ -25,12 +25,6 @@ import {
 } from './drafts.repository.ts';
 import type { DraftFields, DraftMediaInput, DraftRow } from './drafts.repository.ts';
 
-interface PageQuery {
-  page: number;
-  size: number;
-  cursor?: string | undefined;
-}
-
 interface Dependencies {
   database: Database;
   clock: Clock;
@@ -40,8 +34,6 @@ interface Content {
   fields: DraftFields;
   media: DraftMediaInput[];
 }
-
-const cursorSchema = z.tuple([z.literal(1), z.iso.datetime(), z.string().refine(isId)]);
 
 /** Drafts of the viewer. Publishing or scheduling a thread with its `draftId` deletes one. */
 export function createDrafts({ database, clock }: Dependencies) {
@@ -120,28 +112,13 @@ export function createDrafts({ database, clock }: Dependencies) {
 async function listDrafts(
   database: Database,
   { userId }: Viewer,
-  { page, size, cursor }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<SavedDraft>> {
-  const after = cursor === undefined ? null : decodePosition(cursor);
-  // One more than the page, to know whether it is the last.
-  const range = { after, skip: after === null ? page * size : 0, take: size + 1 };
-  const rows = await selectDrafts(database, userId, range);
-  const content = rows.slice(0, size).map(toDraftDto);
-  const last = rows.length <= size;
-  const end = content.at(-1);
-  return {
-    content,
-    page: after === null ? page : null,
-    size,
-    last,
-    nextCursor: last || end === undefined ? null : encodeCursor([1, end.updatedAt, end.id]),
-  };
-}
-
-function decodePosition(cursor: string): { updatedAt: string; id: string } {
-  const [, updatedAt, id] = decodeCursor(cursorSchema, cursor) ?? [];
-  if (updatedAt === undefined || id === undefined) throw invalidCursor();
-  return { updatedAt, id };
+  const page = await readTimePage(query, {
+    read: (range) => selectDrafts(database, userId, range),
+    positionOf: ({ updatedAt, id }) => ({ time: updatedAt, id }),
+  });
+  return { ...page, content: page.content.map(toDraftDto) };
 }
 
 type Owner = Parameters<typeof insertDraft>[1];

@@ -4,7 +4,7 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
-import type { PageRange } from '../moderation/index.ts';
+import type { IdRange } from '../../platform/read-page.ts';
 
 const { sql } = Prisma;
 
@@ -18,7 +18,7 @@ export function createDeliveriesRepository(database: Database) {
     /** Latest first. */
     list: async (
       webhookId: string,
-      { afterId, skip, take }: PageRange,
+      { afterId, skip, take }: IdRange,
     ): Promise<WebhookDelivery[]> => {
       const rows = await database.webhookDelivery.findMany({
         where: { webhookId, ...(afterId !== null && { id: { lt: afterId } }) },

@@ -1,18 +1,12 @@
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
+import type { TimePosition, TimeRange } from '../../../platform/read-page.ts';
 import { isActive } from '../../../platform/visibility.queries.ts';
 import type { ArchivePost } from './archive-post.ts';
 
 const { sql } = Prisma;
 
 export type ImportedPostRecord = Prisma.ImportedPostModel;
-
-export interface PostsRange {
-  /** Only posts after this one; null for all. */
-  after: { publishedAt: string; id: string } | null;
-  skip: number;
-  take: number;
-}
 
 /** False once the account is suspended or being deleted. */
 export async function isAccountActive(tx: Transaction, userId: string): Promise<boolean> {
@@ -66,7 +60,7 @@ export async function insertImportedPosts(
 export function selectImportedPosts(
   database: Database,
   userId: string,
-  { after, skip, take }: PostsRange,
+  { after, skip, take }: TimeRange,
 ): Promise<ImportedPostRecord[]> {
   return database.importedPost.findMany({
     where: { userId, ...(after && isAfter(after)) },
@@ -77,9 +71,9 @@ export function selectImportedPosts(
 }
 
 /** The first condition lets the index find the position. */
-const isAfter = ({ publishedAt, id }: { publishedAt: string; id: string }) => ({
-  publishedAt: { lte: publishedAt },
-  OR: [{ publishedAt: { lt: publishedAt } }, { id: { lt: id } }],
+const isAfter = ({ time, id }: TimePosition) => ({
+  publishedAt: { lte: time },
+  OR: [{ publishedAt: { lt: time } }, { id: { lt: id } }],
 });
 
 export async function deleteImportedPost(

@@ -1,11 +1,11 @@
 import type { Page } from '@skein/contracts/http';
 import type { ImportedPost } from '@skein/contracts/imports';
 import type { Database } from '@skein/db';
-import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
-import { decodeCursor, encodeCursor, invalidCursor } from '../../../platform/cursor.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
+import { readTimePage } from '../../../platform/read-page.ts';
+import type { PageQuery } from '../../../platform/read-page.ts';
 import type { UploadedFile } from '../../../platform/uploaded-file.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { splitText } from './archive-post.ts';
@@ -16,14 +16,6 @@ import {
   selectImportedPosts,
 } from './imported-posts.repository.ts';
 import type { ImportedPostRecord } from './imported-posts.repository.ts';
-
-interface PageQuery {
-  page: number;
-  size: number;
-  cursor?: string | undefined;
-}
-
-const cursorSchema = z.tuple([z.literal(1), z.iso.datetime(), z.string().refine(isId)]);
 
 /** Posts from archives, which only the viewer sees until they publish one. */
 export function createImportedPosts(dependencies: { database: Database; clock: Clock }) {
@@ -50,28 +42,13 @@ export function createImportedPosts(dependencies: { database: Database; clock: C
 async function listPosts(
   database: Database,
   { userId }: Viewer,
-  { page, size, cursor }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<ImportedPost>> {
-  const after = cursor === undefined ? null : decodePosition(cursor);
-  // One more than the page, to know whether it is the last.
-  const range = { after, skip: after === null ? page * size : 0, take: size + 1 };
-  const rows = await selectImportedPosts(database, userId, range);
-  const content = rows.slice(0, size).map(toImportedPostDto);
-  const last = rows.length <= size;
-  const end = content.at(-1);
-  return {
-    content,
-    page: after === null ? page : null,
-    size,
-    last,
-    nextCursor: last || end === undefined ? null : encodeCursor([1, end.publishedAt, end.id]),
-  };
-}
-
-function decodePosition(cursor: string): { publishedAt: string; id: string } {
-  const [, publishedAt, id] = decodeCursor(cursorSchema, cursor) ?? [];
-  if (publishedAt === undefined || id === undefined) throw invalidCursor();
-  return { publishedAt, id };
+  const page = await readTimePage(query, {
+    read: (range) => selectImportedPosts(database, userId, range),
+    positionOf: ({ publishedAt, id }) => ({ time: publishedAt, id }),
+  });
+  return { ...page, content: page.content.map(toImportedPostDto) };
 }
 
 const toImportedPostDto = (post: ImportedPostRecord): ImportedPost => ({
