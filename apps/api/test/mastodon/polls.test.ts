@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi } from '../support/api.ts';
-import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/factories/users.ts';
-import { signInWithApp } from '../oauth/support.ts';
 import type { AppSession } from '../oauth/support.ts';
 import { pollSchema, statusSchema } from './schemas.ts';
-import { createStatusActions } from './status-actions.ts';
+import { startStatusTestApi } from './status-actions.ts';
+import type { StatusTestApi } from './status-actions.ts';
 
-let api: TestApi;
+let api: StatusTestApi['api'];
 let adaApp: AppSession;
 let benApp: AppSession;
-let actions: ReturnType<typeof createStatusActions>;
+let actions: StatusTestApi['actions'];
 
 beforeAll(async () => {
-  api = await startTestApi();
-  actions = createStatusActions(api);
-  adaApp = await signInWithApp(api, await createUser(api));
-  benApp = await signInWithApp(api, await createUser(api));
+  ({ api, adaApp, benApp, actions } = await startStatusTestApi());
 });
 
 afterAll(() => api.close());

@@ -1,6 +1,10 @@
 import { expect } from 'vitest';
+import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { createUser } from '../support/factories/users.ts';
+import type { User } from '../support/factories/users.ts';
 import { sampleImage } from '../media/sample-images.ts';
+import { signInWithApp } from '../oauth/support.ts';
 import type { AppSession } from '../oauth/support.ts';
 import { imageSchema, statusSchema } from './schemas.ts';
 import type { Status } from './schemas.ts';
@@ -29,4 +33,22 @@ export function createStatusActions(api: TestApi) {
       return imageSchema.parse(response.body);
     },
   };
+}
+
+/** An instance whose users Ada and Ben are signed in to an app. */
+export interface StatusTestApi {
+  api: TestApi;
+  ada: User;
+  ben: User;
+  adaApp: AppSession;
+  benApp: AppSession;
+  actions: ReturnType<typeof createStatusActions>;
+}
+
+/** The caller closes the API. */
+export async function startStatusTestApi(): Promise<StatusTestApi> {
+  const api = await startTestApi();
+  const [ada, ben] = [await createUser(api), await createUser(api)];
+  const [adaApp, benApp] = [await signInWithApp(api, ada), await signInWithApp(api, ben)];
+  return { api, ada, ben, adaApp, benApp, actions: createStatusActions(api) };
 }

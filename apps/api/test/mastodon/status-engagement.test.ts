@@ -1,28 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startTestApi } from '../support/api.ts';
-import type { TestApi } from '../support/api.ts';
-import { createUser } from '../support/factories/users.ts';
-import type { User } from '../support/factories/users.ts';
 import { createUserActions } from '../support/http/user-actions.ts';
-import { signInWithApp } from '../oauth/support.ts';
 import type { AppSession } from '../oauth/support.ts';
 import { accountSchema } from './account-schemas.ts';
 import { statusSchema } from './schemas.ts';
-import { createStatusActions } from './status-actions.ts';
+import { startStatusTestApi } from './status-actions.ts';
+import type { StatusTestApi } from './status-actions.ts';
 
-let api: TestApi;
-let ada: User;
-let ben: User;
+let api: StatusTestApi['api'];
+let ben: StatusTestApi['ben'];
 let adaApp: AppSession;
 let benApp: AppSession;
-let actions: ReturnType<typeof createStatusActions>;
+let actions: StatusTestApi['actions'];
 
 beforeAll(async () => {
-  api = await startTestApi();
-  actions = createStatusActions(api);
-  [ada, ben] = [await createUser(api), await createUser(api)];
-  [adaApp, benApp] = [await signInWithApp(api, ada), await signInWithApp(api, ben)];
+  ({ api, ben, adaApp, benApp, actions } = await startStatusTestApi());
 });
 
 afterAll(() => api.close());

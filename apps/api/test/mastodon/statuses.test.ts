@@ -1,27 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startTestApi } from '../support/api.ts';
-import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
-import type { User } from '../support/factories/users.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { signInWithApp } from '../oauth/support.ts';
 import type { AppSession } from '../oauth/support.ts';
 import { statusEditSchema, statusSchema } from './schemas.ts';
-import { createStatusActions } from './status-actions.ts';
+import { startStatusTestApi } from './status-actions.ts';
+import type { StatusTestApi } from './status-actions.ts';
 
-let api: TestApi;
-let ada: User;
-let ben: User;
+let api: StatusTestApi['api'];
+let ada: StatusTestApi['ada'];
+let ben: StatusTestApi['ben'];
 let adaApp: AppSession;
 let benApp: AppSession;
-let actions: ReturnType<typeof createStatusActions>;
+let actions: StatusTestApi['actions'];
 
 beforeAll(async () => {
-  api = await startTestApi();
-  actions = createStatusActions(api);
-  [ada, ben] = [await createUser(api), await createUser(api)];
-  [adaApp, benApp] = [await signInWithApp(api, ada), await signInWithApp(api, ben)];
+  ({ api, ada, ben, adaApp, benApp, actions } = await startStatusTestApi());
 });
 
 afterAll(() => api.close());
