@@ -43,8 +43,8 @@ export class ValidationError extends AppError {
 }
 
 export class UnauthenticatedError extends AppError {
-  constructor(message = 'Please sign in.') {
-    super('unauthenticated', message);
+  constructor(message = 'Please sign in.', options: Pick<AppErrorOptions, 'headers'> = {}) {
+    super('unauthenticated', message, options);
   }
 }
 

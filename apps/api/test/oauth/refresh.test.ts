@@ -56,7 +56,8 @@ describe('an app with offline_access', () => {
     expect(tokens).toMatchObject({ expires_in: 3600, scope, token_type: 'Bearer' });
     await readFeed(tokens.access_token).expect(200);
     api.clock.advance(hourMs);
-    await readFeed(tokens.access_token).expect(401);
+    const expired = await readFeed(tokens.access_token).expect(401);
+    expect(expired.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
     const renewed = await renew(tokens.refresh_token);
     expect(renewed).toMatchObject({ expires_in: 3600, scope });
     await readFeed(renewed.access_token).expect(200);

@@ -20,6 +20,9 @@ const appTokenLifetimeMs = appTokenDays * 24 * 60 * 60 * 1000;
 // that are not used.
 export const noExpiry = new Date('9999-01-01');
 
+// The library compares the expiry with the time of the system, and rounds `expires_in` down.
+const roundingMs = 500;
+
 const grants = ['authorization_code', 'client_credentials', 'refresh_token'];
 
 interface Dependencies extends RefreshDependencies {
@@ -134,8 +137,7 @@ function tokenFunctions(dependencies: Dependencies) {
         scope,
         client,
         user,
-        // The library compares it with the time of the system.
-        ...(expires && { accessTokenExpiresAt: new Date(Date.now() + lifetimeMs) }),
+        ...(expires && { accessTokenExpiresAt: new Date(Date.now() + lifetimeMs + roundingMs) }),
         ...(isSent(refreshToken) && { refreshToken }),
       };
     },

@@ -12,6 +12,9 @@ interface Dependencies {
   clock: Clock;
 }
 
+/** So that an app refreshes its token (RFC 6750). */
+const invalidToken = { 'WWW-Authenticate': 'Bearer error="invalid_token"' };
+
 /**
  * Resolves the access token of a session or of an app that acts for a user.
  * @throws UnauthenticatedError
@@ -29,7 +32,7 @@ export async function resolveViewer(
     matchesHash(token, Buffer.from(app.tokenHash, 'base64')) &&
     (app.expiresAt === null || app.expiresAt > clock.now().getTime());
   if (!session || !app || !isValid) {
-    throw new UnauthenticatedError('The access token is invalid.');
+    throw new UnauthenticatedError('The access token is invalid.', { headers: invalidToken });
   }
   return {
     userId: session.userId,
