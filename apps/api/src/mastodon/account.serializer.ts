@@ -2,6 +2,7 @@ import type { UserRole } from '@skein/contracts/administration';
 import type { CurrentUser, Profile } from '@skein/contracts/users';
 import type { Author } from '../modules/users/index.ts';
 import { toHtml } from '../platform/html.ts';
+import type { MastodonServices } from './services.ts';
 
 /** Profile pictures of users without one. */
 const missingPicture = '/icons/icon-192.png';
@@ -13,6 +14,15 @@ export const fieldNames = { website: 'Website', location: 'Location' } as const;
 export interface SerializerContext {
   /** Of the instance's public URL. */
   origin: string;
+  /** Whether search engines may list public pages of the instance. */
+  isIndexable: boolean;
+}
+
+export function toContext({
+  publicUrl,
+  isIndexable,
+}: Pick<MastodonServices['settings'], 'publicUrl' | 'isIndexable'>): SerializerContext {
+  return { origin: publicUrl.origin, isIndexable };
 }
 
 /** The tabs of a profile. There is no tab for featured accounts and hashtags. */
@@ -32,11 +42,15 @@ export function toAccount(profile: Author, context: SerializerContext): Account 
   return account;
 }
 
-export function toAvatarUrl(picture: string | null, { origin }: SerializerContext): string {
+export function toAvatarUrl(
+  picture: string | null,
+  { origin }: Pick<SerializerContext, 'origin'>,
+): string {
   return `${origin}${picture ?? missingPicture}`;
 }
 
-function createAccount(profile: Author, { origin }: SerializerContext) {
+function createAccount(profile: Author, { origin, isIndexable }: SerializerContext) {
+  const isIndexed = isIndexable && profile.isShownOutside;
   const avatar = toAvatarUrl(profile.picture, { origin });
   const header = `${origin}${profile.banner ?? missingHeader}`;
   const url = `${origin}/profile/${profile.username}`;
@@ -48,9 +62,9 @@ function createAccount(profile: Author, { origin }: SerializerContext) {
     locked: profile.isPrivate,
     bot: false,
     discoverable: !profile.isPrivate,
-    indexable: !profile.isPrivate,
+    indexable: isIndexed,
     group: false,
-    noindex: profile.isPrivate,
+    noindex: !isIndexed,
     created_at: `${profile.createdAt.slice(0, 10)}T00:00:00.000Z`,
     note: toHtml(profile.bio ?? '', { origin, mentions: new Map() }),
     url,
@@ -85,20 +99,12 @@ const roles = {
 /** The entity `CredentialAccount`. */
 export function toCredentialAccount(
   profile: Author,
-  {
-    bio,
-    isPrivate,
-    isShownOutside,
-    role = 'member',
-  }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'isShownOutside' | 'role'>,
+  { bio, isPrivate, role = 'member' }: Pick<CurrentUser, 'bio' | 'isPrivate' | 'role'>,
   { followRequests, ...context }: SerializerContext & { followRequests: number },
 ) {
-  // Only users themselves see their choice.
-  const isIndexable = !isPrivate && isShownOutside;
+  const account = toAccount(profile, context);
   return {
-    ...toAccount(profile, context),
-    indexable: isIndexable,
-    noindex: !isIndexable,
+    ...account,
     source: {
       privacy: isPrivate ? 'private' : 'public',
       sensitive: false,
@@ -108,8 +114,8 @@ export function toCredentialAccount(
       fields: toFields(profile),
       follow_requests_count: followRequests,
       hide_collections: false,
-      discoverable: !isPrivate,
-      indexable: isIndexable,
+      discoverable: account.discoverable,
+      indexable: account.indexable,
       attribution_domains: [],
       quote_policy: 'public',
     },

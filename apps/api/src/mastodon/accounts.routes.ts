@@ -1,4 +1,3 @@
-import type { Profile } from '@skein/contracts/users';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
@@ -6,7 +5,8 @@ import { isId } from '../platform/ids.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { toTag } from '../modules/search/index.ts';
 import { userNotFound } from '../modules/users/index.ts';
-import { toAccount } from './account.serializer.ts';
+import type { Author } from '../modules/users/index.ts';
+import { toAccount, toContext } from './account.serializer.ts';
 import type { Entry } from './load-statuses.ts';
 import { loadCredentialAccount } from './load-credential-account.ts';
 import { cursorFields, loadAccounts, readCursorPage } from './paginated-accounts.ts';
@@ -89,11 +89,11 @@ const connections = (name: 'followers' | 'following') =>
 
 export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   const { users, profiles, relationships, settings } = services;
-  const context = { origin: settings.publicUrl.origin };
+  const context = toContext(settings);
 
   bindApp(verifyCredentials, ({ viewer }) => loadCredentialAccount(services, viewer));
   bindApp(lookupAccount, async ({ viewer, query }) =>
-    toAccount(await users.getProfile(viewer, readUsername(query.acct, settings)), context),
+    toAccount(await users.getAuthor(viewer, readUsername(query.acct, settings)), context),
   );
   bindApp(searchAccounts, async ({ viewer, query }) => {
     const q = readUsername(query.q, settings);
@@ -107,14 +107,14 @@ export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices
     ),
   );
   bindApp(getAccount, async ({ viewer, params }) =>
-    toAccount(await getProfile(services, viewer, params['id']), context),
+    toAccount(await getAuthor(services, viewer, params['id']), context),
   );
   bindApp(listAccountStatuses, async ({ viewer, params, query, path }) => {
-    const profile = await getProfile(services, viewer, params['id']);
+    const author = await getAuthor(services, viewer, params['id']);
     const read = async (range: Range) => {
-      if (!profile.canViewThreads) return [];
-      if (query.pinned) return listPinned(services, viewer, profile, range.below);
-      return listUserEntries(services, viewer, profile.id, query, range);
+      if (!author.canViewThreads) return [];
+      if (query.pinned) return listPinned(services, viewer, author, range.below);
+      return listUserEntries(services, viewer, author.id, query, range);
     };
     const tag = query.tagged === undefined ? null : toTag(query.tagged);
     const hasTag = ({ thread }: Entry) => tag !== null && thread.hashtags.includes(tag);
@@ -124,7 +124,7 @@ export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices
   for (const name of ['followers', 'following'] as const) {
     const list = name === 'followers' ? relationships.listFollowers : relationships.listFollowing;
     bindApp(connections(name), async ({ viewer, params, ...input }) => {
-      const { id, canViewThreads } = await getProfile(services, viewer, params['id']);
+      const { id, canViewThreads } = await getAuthor(services, viewer, params['id']);
       return readCursorPage(
         services,
         input,
@@ -142,7 +142,7 @@ export function accountsRoutes(bindApp: BindAppRoute, services: MastodonServices
 async function listPinned(
   { threads }: MastodonServices,
   viewer: Viewer,
-  { pinnedThreadId: id }: Profile,
+  { pinnedThreadId: id }: Author,
   below: string | undefined,
 ): Promise<Entry[]> {
   if (id === null || (below !== undefined && id >= below)) return [];
@@ -150,12 +150,12 @@ async function listPinned(
 }
 
 /** @throws NotFoundError */
-function getProfile(
+function getAuthor(
   { users }: Pick<MastodonServices, 'users'>,
   viewer: Viewer,
   id: string | undefined,
 ) {
-  return users.getProfile(viewer, requireId(id, userNotFound));
+  return users.getAuthor(viewer, requireId(id, userNotFound));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ChatMessage, Conversation } from '@skein/contracts/chat';
-import type { Profile } from '@skein/contracts/users';
+import type { Author } from '../modules/users/index.ts';
 import { toHtml } from '../platform/html.ts';
 import { toAccount } from './account.serializer.ts';
 import type { SerializerContext } from './account.serializer.ts';
@@ -8,8 +8,8 @@ import { toMention } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
 
 interface Members {
-  viewer: Profile;
-  partner: Profile;
+  viewer: Author;
+  partner: Author;
 }
 
 /** The entity `Status` of a direct message, whose id is that of the message. */

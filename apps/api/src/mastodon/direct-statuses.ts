@@ -3,6 +3,7 @@ import { threadNotFound } from '../modules/threads/index.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import { isId } from '../platform/ids.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { toContext } from './account.serializer.ts';
 import { toConversation, toDirectStatus } from './direct-status.serializer.ts';
 import type { MastodonServices } from './services.ts';
 
@@ -47,7 +48,7 @@ export async function loadDirectStatuses(
   return messages.flatMap((message) => {
     const found = members(partnerIdOf(message, viewer));
     if (found === null || message.isDeleted) return [];
-    return [toDirectStatus(message, found, { origin: services.settings.publicUrl.origin })];
+    return [toDirectStatus(message, found, toContext(services.settings))];
   });
 }
 
@@ -76,7 +77,7 @@ export async function loadConversations(
   return list.flatMap((conversation) => {
     const found = conversation.user && members(conversation.user.id);
     if (found === null) return [];
-    const context = { origin: services.settings.publicUrl.origin };
+    const context = toContext(services.settings);
     return [toConversation(conversation, found, context)];
   });
 }
@@ -115,7 +116,7 @@ async function loadMembers(
   viewer: Viewer,
   partnerIds: readonly string[],
 ) {
-  const profiles = await users.listProfiles(viewer, [...new Set([viewer.userId, ...partnerIds])]);
+  const profiles = await users.listAuthors(viewer, [...new Set([viewer.userId, ...partnerIds])]);
   const own = profiles.get(viewer.userId);
   return (partnerId: string) => {
     const partner = profiles.get(partnerId);

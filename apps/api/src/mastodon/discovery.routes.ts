@@ -4,6 +4,7 @@ import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { toContext } from './account.serializer.ts';
 import { loadThreadStatuses } from './load-statuses.ts';
 import { loadAccounts } from './paginated-accounts.ts';
 import { limitField, requireId } from './pagination.ts';
@@ -117,7 +118,7 @@ const familiarFollowers = defineAppRoute({
 
 export function discoveryRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   const { trending, profiles, settings } = services;
-  const context = { origin: settings.publicUrl.origin };
+  const context = toContext(settings);
 
   for (const route of [trends('trends', '/v1/trends'), trends('trends.tags', '/v1/trends/tags')]) {
     bindApp(route, async ({ viewer, query: { limit, offset } }) => {
@@ -165,13 +166,13 @@ export async function loadTag(
 ): Promise<object> {
   const { tag, days, isFollowed } = await hashtags.get(viewer, name);
   const history = days.toReversed().map((uses, age) => toUse(Date.now() - age * dayMs, uses));
-  const context = { origin: settings.publicUrl.origin };
+  const context = toContext(settings);
   return { ...toFullTag(tag, context), history, following: isFollowed };
 }
 
 function tagsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   const { hashtags, settings } = services;
-  const context = { origin: settings.publicUrl.origin };
+  const context = toContext(settings);
   const load = (viewer: Viewer, name: string) => loadTag(services, viewer, name);
   bindApp(getTag, ({ viewer, params }) => load(viewer, params['name'] ?? ''));
   bindApp(tagAction('follow'), async ({ viewer, params }) => {

@@ -1,6 +1,6 @@
 import { followRequestsLimit } from '@skein/contracts/limits';
 import type { Viewer } from '../platform/viewer.ts';
-import { toCredentialAccount, toOwnProfile } from './account.serializer.ts';
+import { toContext, toCredentialAccount, toOwnProfile } from './account.serializer.ts';
 import type { MastodonServices } from './services.ts';
 
 /** The viewer's own profile, as the user wrote it. */
@@ -9,10 +9,10 @@ export async function loadOwnProfile(
   viewer: Viewer,
 ): Promise<object> {
   const [profile, own] = await Promise.all([
-    users.getProfile(viewer, viewer.userId),
+    users.getAuthor(viewer, viewer.userId),
     users.getCurrentUser(viewer.userId),
   ]);
-  return toOwnProfile(profile, own, { origin: settings.publicUrl.origin });
+  return toOwnProfile(profile, own, toContext(settings));
 }
 
 /** The viewer's own account. */
@@ -25,10 +25,10 @@ export async function loadCredentialAccount(
   viewer: Viewer,
 ): Promise<object> {
   const [profile, own, requests] = await Promise.all([
-    users.getProfile(viewer, viewer.userId),
+    users.getAuthor(viewer, viewer.userId),
     users.getCurrentUser(viewer.userId),
     relationships.listPending(viewer, followRequestsLimit),
   ]);
-  const { origin } = settings.publicUrl;
-  return toCredentialAccount(profile, own, { origin, followRequests: requests.length });
+  const context = { ...toContext(settings), followRequests: requests.length };
+  return toCredentialAccount(profile, own, context);
 }

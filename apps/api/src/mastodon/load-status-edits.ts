@@ -2,7 +2,7 @@ import { threadHistoryLimit } from '@skein/contracts/limits';
 import type { Viewer } from '../platform/viewer.ts';
 import { threadNotFound } from '../modules/threads/index.ts';
 import { getThread } from './get-thread.ts';
-import { toAccount } from './account.serializer.ts';
+import { toAccount, toContext } from './account.serializer.ts';
 import type { MastodonServices } from './services.ts';
 import { toStatus } from './status.serializer.ts';
 
@@ -15,11 +15,11 @@ export async function loadStatusEdits(
   const thread = await getThread(services, viewer, idText);
   const [revisions, profiles] = await Promise.all([
     services.threads.listHistory(viewer, thread.id, threadHistoryLimit),
-    services.users.listProfiles(viewer, [thread.userId ?? '']),
+    services.users.listAuthors(viewer, [thread.userId ?? '']),
   ]);
   const author = profiles.get(thread.userId ?? '');
   if (author === undefined) throw threadNotFound();
-  const context = { origin: services.settings.publicUrl.origin };
+  const context = toContext(services.settings);
   const replaced = revisions.toSorted((a, b) => (a.replacedAt < b.replacedAt ? -1 : 1));
   const texts = [...replaced, thread];
   const times = [thread.createdAt, ...replaced.map(({ replacedAt }) => replacedAt)];

@@ -2,6 +2,7 @@ import type { Thread } from '@skein/contracts/threads';
 import type { Author } from '../modules/users/index.ts';
 import { dateOfId } from '../platform/ids.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { toContext } from './account.serializer.ts';
 import type { SerializerContext } from './account.serializer.ts';
 import type { MastodonServices } from './services.ts';
 import { toQuotedStatus, toReblog, toStatus } from './status.serializer.ts';
@@ -28,7 +29,7 @@ export async function loadStatuses(
   ]);
   const known = ids.filter((id) => typeof id === 'string');
   const profiles = await users.listAuthors(viewer, [...new Set(known)]);
-  const context = { origin: settings.publicUrl.origin };
+  const context = toContext(settings);
   return entries.flatMap((entry) => toEntryStatus(entry, profiles, context) ?? []);
 }
 

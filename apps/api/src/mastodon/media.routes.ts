@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AppResponse, defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
+import { toContext } from './account.serializer.ts';
 import { isUnplayable, toUploadedAttachment } from './media.serializer.ts';
 import type { MastodonServices } from './services.ts';
 
@@ -57,7 +58,7 @@ const remove = defineAppRoute({
 });
 
 export function mediaRoutes(bindApp: BindAppRoute, { media, settings }: MastodonServices): void {
-  const context = { origin: settings.publicUrl.origin };
+  const context = toContext(settings);
   const respond = (medium: Media, pendingStatus: number) =>
     new AppResponse(toUploadedAttachment(medium, context), {
       status: isUnplayable(medium) ? pendingStatus : 200,

@@ -4,7 +4,7 @@ import type { SerializerContext } from './account.serializer.ts';
 const types = { image: 'image', video: 'video', audio: 'audio', other: 'unknown' } as const;
 
 /** The entity `MediaAttachment`. */
-export function toMediaAttachment(media: Media, { origin }: SerializerContext) {
+export function toMediaAttachment(media: Media, { origin }: Pick<SerializerContext, 'origin'>) {
   const [smallest] = media.variants;
   const preview = media.mediaType === 'image' ? (smallest?.url ?? media.mediaUrl) : media.posterUrl;
   return {

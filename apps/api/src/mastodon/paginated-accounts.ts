@@ -2,7 +2,7 @@ import type { User } from '@skein/contracts/users';
 import type { Cursors } from '../http/app-routes/bind-app-route.ts';
 import { z } from 'zod';
 import type { Viewer } from '../platform/viewer.ts';
-import { toAccount } from './account.serializer.ts';
+import { toAccount, toContext } from './account.serializer.ts';
 import { limitField, withLinks } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
 
@@ -48,7 +48,7 @@ export async function loadAccounts(
 ) {
   const ids = list.map(({ id }) => id);
   const profiles = await users.listAuthors(viewer, ids);
-  const context = { origin: settings.publicUrl.origin };
+  const context = toContext(settings);
   return ids.flatMap((id) => {
     const profile = profiles.get(id);
     return profile === undefined ? [] : [toAccount(profile, context)];

@@ -5,7 +5,7 @@ import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { threadNotFound } from '../modules/threads/index.ts';
 import { userNotFound } from '../modules/users/index.ts';
 import { newId } from '../platform/ids.ts';
-import { toAccount } from './account.serializer.ts';
+import { toAccount, toContext } from './account.serializer.ts';
 import { requireId } from './pagination.ts';
 import { oneOrMore } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
@@ -37,7 +37,7 @@ const createReport = defineAppRoute({
 export function reportsRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   const { moderation, users, settings } = services;
   bindApp(createReport, async ({ viewer, fields, idempotency }) => {
-    const account = await users.getProfile(viewer, requireId(fields.account_id, userNotFound));
+    const account = await users.getAuthor(viewer, requireId(fields.account_id, userNotFound));
     const note = fields.comment === '' ? null : fields.comment;
     const ruleIds = fields.category === 'violation' ? fields.rule_ids : [];
     const reason = ruleIds.length > 0 ? 'rules' : reasons[fields.category];
@@ -62,7 +62,7 @@ export function reportsRoutes(bindApp: BindAppRoute, services: MastodonServices)
       status_ids: threadIds,
       rule_ids: ruleIds,
       collection_ids: [],
-      target_account: toAccount(account, { origin: settings.publicUrl.origin }),
+      target_account: toAccount(account, toContext(settings)),
     };
   });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { toContext } from './account.serializer.ts';
 import { toMediaAttachment } from './media.serializer.ts';
 import { pageFields, readPage, unsupported, withLinks } from './pagination.ts';
 import type { MastodonServices } from './services.ts';
@@ -99,7 +100,7 @@ async function loadScheduled(
   list: readonly ScheduledThread[],
 ): Promise<object[]> {
   const { isPrivate } = await users.getCurrentUser(viewer.userId);
-  const context = { origin: settings.publicUrl.origin };
+  const context = toContext(settings);
   return list.map((scheduled) => ({
     id: scheduled.id,
     scheduled_at: scheduled.scheduledAt,

@@ -4,6 +4,7 @@ import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { toContext } from './account.serializer.ts';
 import { readUsername } from './accounts.routes.ts';
 import { loadThreadStatuses } from './load-statuses.ts';
 import { loadAccounts } from './paginated-accounts.ts';
@@ -40,7 +41,7 @@ export function searchRoutes(bindApp: BindAppRoute, services: MastodonServices):
       isFirst && isWanted('hashtags') && q !== '' ? hashtags.suggest(viewer, { q, limit }) : [],
       isWanted('statuses') ? searchThreads() : [],
     ]);
-    const context = { origin: settings.publicUrl.origin };
+    const context = toContext(settings);
     return {
       accounts: await loadAccounts(services, viewer, users),
       statuses: await loadThreadStatuses(services, viewer, statuses),

@@ -2,9 +2,9 @@ import { sendMessage } from '@skein/contracts/chat';
 import { messageTypes } from '@skein/contracts/constants';
 import type { MessageType } from '@skein/contracts/chat';
 import { parseText } from '@skein/contracts/text';
-import type { Profile } from '@skein/contracts/users';
 import type { Idempotency } from '../http/idempotency/idempotency.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
+import type { Author } from '../modules/users/index.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { findMessage, loadDirectStatus, partnerIdOf } from './direct-statuses.ts';
@@ -64,7 +64,7 @@ async function findReceiver(
   services: MastodonServices,
   viewer: Viewer,
   { status, in_reply_to_id: parentId }: StatusFields,
-): Promise<Profile> {
+): Promise<Author> {
   const { users } = services;
   const mentioned = new Set(
     parseText(status).flatMap((segment) => (segment.type === 'mention' ? [segment.username] : [])),
@@ -74,7 +74,7 @@ async function findReceiver(
     if (parent === null) {
       throw unsupported('in_reply_to_id', 'A message can only reply to a message.');
     }
-    const partner = await users.getProfile(viewer, partnerIdOf(parent, viewer));
+    const partner = await users.getAuthor(viewer, partnerIdOf(parent, viewer));
     mentioned.delete(partner.username);
     if (mentioned.size === 0) return partner;
   }
@@ -82,7 +82,7 @@ async function findReceiver(
   const receiver =
     username === undefined || others.length > 0 || typeof parentId === 'string'
       ? null
-      : await findProfile(services, viewer, username);
+      : await findAuthor(services, viewer, username);
   if (receiver !== null) return receiver;
   throw unsupported(
     'visibility',
@@ -90,13 +90,13 @@ async function findReceiver(
   );
 }
 
-async function findProfile(
+async function findAuthor(
   { users }: Pick<MastodonServices, 'users'>,
   viewer: Viewer,
   username: string,
-): Promise<Profile | null> {
+): Promise<Author | null> {
   try {
-    return await users.getProfile(viewer, username);
+    return await users.getAuthor(viewer, username);
   } catch (error) {
     if (error instanceof NotFoundError) return null;
     throw error;

@@ -23,6 +23,7 @@ export interface MastodonServices {
   announcements: Announcements;
   settings: {
     publicUrl: URL;
+    isIndexable: boolean;
     version: string;
     termsText: string | undefined;
   };

@@ -9,6 +9,7 @@ import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import { toContext } from './account.serializer.ts';
 import { createStatus } from './create-status.ts';
 import { loadDirectStatus, loadMessageContext, partnerIdOf } from './direct-statuses.ts';
 import { getPost, getThread } from './get-thread.ts';
@@ -153,7 +154,7 @@ function readRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   });
   bindApp(statusRoute('statusCard', '/v1/statuses/{id}/card'), async ({ viewer, params }) => {
     const { card } = await getThread(services, viewer, params['id']);
-    return card === null ? {} : toPreviewCard(card, { origin: services.settings.publicUrl.origin });
+    return card === null ? {} : toPreviewCard(card, toContext(services.settings));
   });
 }
 
@@ -189,7 +190,7 @@ async function editMessage(
   message: ChatMessage,
   text: string,
 ): Promise<object> {
-  const partner = await services.users.getProfile(viewer, partnerIdOf(message, viewer));
+  const partner = await services.users.getAuthor(viewer, partnerIdOf(message, viewer));
   const { content } = parseInput(editMessageContract.body.schema, {
     content: withoutLeadingMention(text, partner.username),
   });
@@ -231,10 +232,10 @@ function toggleRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
     const status = (await loadStatus(services, viewer, thread)) as Status;
     const repost = await engagement.findOwnRepost(viewer, id);
     if (repost === null) return status;
-    const author = await users.getProfile(viewer, viewer.userId);
+    const author = await users.getAuthor(viewer, viewer.userId);
     const { id: repostId, createdAt } = repost;
     const details = { id: repostId, author, createdAt: createdAt.toISOString() };
-    return toReblog(status, details, { origin: settings.publicUrl.origin });
+    return toReblog(status, details, toContext(settings));
   });
   bindApp(toggle('unreblog', 'write:statuses'), async ({ viewer, params, idempotency }) => {
     const { id } = await getThread(services, viewer, params['id']);

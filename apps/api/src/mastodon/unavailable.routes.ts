@@ -87,7 +87,7 @@ function unknownRoutes(bindApp: BindAppRoute): void {
 /** Of an account that must be visible. */
 function accountRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
   const requireVisible = ({ viewer, params }: Input) =>
-    services.users.getProfile(viewer, requireId(params['id'], userNotFound));
+    services.users.getAuthor(viewer, requireId(params['id'], userNotFound));
   const empty = {
     featured_tags: [],
     endorsements: [],

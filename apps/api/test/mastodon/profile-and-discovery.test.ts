@@ -122,14 +122,73 @@ describe('the own profile', () => {
     await api.request.patch('/api/v1/profile').set(profileOnly.auth).send(fields).expect(403);
   });
 
-  it('says whether the user is shown to search engines', async () => {
+  it('says whether the user is shown to search engines, also to others', async () => {
     const user = await createUser(api);
-    const { auth } = await signInWithApp(api, user);
-    const read = () => api.request.get('/api/v1/accounts/verify_credentials').set(auth);
-    expect((await read()).body).toMatchObject({ noindex: false, source: { indexable: true } });
-    const settings = { isShownOutside: false };
-    await api.request.put('/api/users/me').set(user.auth).send(settings).expect(200);
-    expect((await read()).body).toMatchObject({ noindex: true, source: { indexable: false } });
+    await publish(api, user, { fields: { content: 'A status' } });
+    const own = await signInWithApp(api, user);
+    const readAll = async () => {
+      const read = async (path: string, { auth } = app): Promise<unknown> =>
+        (await api.request.get(`/api/v1${path}`).set(auth).expect(200)).body;
+      const account = await read('/accounts/verify_credentials', own);
+      const { source } = credentialAccountSchema.parse(account);
+      const statuses = await read(`/accounts/${user.id}/statuses`);
+      return {
+        own: account,
+        source,
+        profile: await read('/profile', own),
+        others: await read(`/accounts/${user.id}`),
+        found: await read(`/accounts/lookup?acct=${user.username}`),
+        author: z.array(statusSchema).parse(statuses)[0]?.account,
+      };
+    };
+    const changeTo = (settings: object) =>
+      api.request.put('/api/users/me').set(user.auth).send(settings).expect(200);
+    const shown = { discoverable: true, indexable: true };
+    const account = { ...shown, noindex: false };
+    expect(await readAll()).toMatchObject({
+      own: account,
+      source: shown,
+      profile: shown,
+      others: account,
+      found: account,
+      author: account,
+    });
+    await changeTo({ isShownOutside: false });
+    const unlisted = { discoverable: true, indexable: false };
+    const noindex = { ...unlisted, noindex: true };
+    expect(await readAll()).toMatchObject({
+      own: noindex,
+      source: unlisted,
+      profile: unlisted,
+      others: noindex,
+      found: noindex,
+      author: noindex,
+    });
+    await changeTo({ isShownOutside: true, isPrivate: true });
+    const hidden = { discoverable: false, indexable: false };
+    const { author: _, ...accounts } = await readAll();
+    expect(accounts).toMatchObject({
+      own: hidden,
+      source: hidden,
+      profile: hidden,
+      others: { ...hidden, noindex: true },
+      found: { ...hidden, noindex: true },
+    });
+  });
+
+  it('is not shown to search engines on an instance that is not', async () => {
+    const instance = await startTestApi({ settings: { isIndexable: false } });
+    const { auth } = await signInWithApp(instance, await createUser(instance));
+    const response = await instance.request
+      .get('/api/v1/accounts/verify_credentials')
+      .set(auth)
+      .expect(200);
+    expect(response.body).toMatchObject({
+      discoverable: true,
+      noindex: true,
+      source: { indexable: false },
+    });
+    await instance.close();
   });
 
   it('is changed with masto.js', async () => {

@@ -3,6 +3,7 @@ import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import {
+  anonymousViewer,
   canSeeProfile,
   canSeeThreadsOf,
   isBlockedBy,
@@ -116,13 +117,37 @@ export type AuthorRow = Omit<
   | 'areRepostsMuted'
   | 'canSeeProfile'
   | 'isVerified'
->;
+> & {
+  /** Whether visitors who are not signed in see the threads. */
+  isShownOutside: boolean;
+};
 
-/** Like `hydrateProfiles`, for lists of threads: it decides once for each user what is visible. */
+/** Like `hydrateProfiles`, for lists of threads. */
 export function hydrateAuthors(
   database: Database,
   viewerId: string,
   ids: readonly string[],
+): Promise<AuthorRow[]> {
+  return selectAuthors(database, viewerId, sql`p.id = ANY(${ids}::uuid[])`);
+}
+
+/** Like `findProfile`. */
+export async function findAuthor(
+  database: Database,
+  viewerId: string,
+  idOrUsername: string,
+): Promise<AuthorRow | null> {
+  const matches = matchesIdOrUsername(idOrUsername, sql`p`);
+  if (matches === null) return null;
+  const [row] = await selectAuthors(database, viewerId, matches);
+  return row ?? null;
+}
+
+/** Decides once for each user what is visible. */
+function selectAuthors(
+  database: Database,
+  viewerId: string,
+  matches: Prisma.Sql,
 ): Promise<AuthorRow[]> {
   return queryRows<AuthorRow>(
     database,
@@ -135,10 +160,11 @@ export function hydrateAuthors(
         SELECT pin.thread_id FROM pinned_threads pin JOIN threads pinned ON pinned.id = pin.thread_id
         WHERE pin.user_id = p.id AND pinned.deleted_at IS NULL) END AS "pinnedThreadId",
       p.is_private AS "isPrivate", p.followers_count AS "followersCount", p.following_count AS "followingCount",
-      p.threads_count AS "threadsCount", is_visible AS "canViewThreads", p.created_at AS "createdAt"
+      p.threads_count AS "threadsCount", is_visible AS "canViewThreads", p.created_at AS "createdAt",
+      ${canSeeThreadsOf(anonymousViewer, sql`p`)} AS "isShownOutside"
     FROM users p
     CROSS JOIN LATERAL (SELECT ${canSeeThreadsOf(viewerId, sql`p`)} AS is_visible OFFSET 0) access
-    WHERE p.id = ANY(${ids}::uuid[]) AND ${canSeeProfile(viewerId, sql`p`)}`,
+    WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`,
   );
 }
 

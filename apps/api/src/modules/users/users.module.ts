@@ -9,10 +9,11 @@ import { findSimilar } from './find-similar.ts';
 import { listAuthors, listProfiles } from './list-profiles.ts';
 import { selectUsers } from './names.queries.ts';
 import { suggestUsernames } from './suggest-usernames.ts';
-import { findProfile, hydrateUsers } from './users.hydrator.ts';
+import { findAuthor, findProfile, hydrateUsers } from './users.hydrator.ts';
 import { createRoles } from './roles.ts';
 import { createUsersRepository } from './users.repository.ts';
-import { toCurrentUserDto, toUserDto, toProfileDto } from './users.serializer.ts';
+import { toAuthorDto, toCurrentUserDto, toUserDto, toProfileDto } from './users.serializer.ts';
+import type { Author } from './users.serializer.ts';
 
 export type UsersModule = ReturnType<typeof createUsersModule>;
 
@@ -68,6 +69,13 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
 
     listProfiles: (viewer: Viewer, ids: readonly string[]) => listProfiles(database, viewer, ids),
     listAuthors: (viewer: Viewer, ids: readonly string[]) => listAuthors(database, viewer, ids),
+
+    /** @throws NotFoundError also for a user that the viewer may not see */
+    async getAuthor(viewer: Viewer, idOrUsername: string): Promise<Author> {
+      const row = await findAuthor(database, viewer.userId, idOrUsername);
+      if (row === null) throw userNotFound();
+      return toAuthorDto(row);
+    },
 
     /** @throws UnauthenticatedError when the account no longer exists */
     async getCurrentUser(id: string): Promise<CurrentUser> {
