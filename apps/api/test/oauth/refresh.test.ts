@@ -173,6 +173,14 @@ describe('a refresh token', () => {
     await refresh(tokens.refresh_token).expect(400);
   });
 
+  it('ends with the suspension of the account', async () => {
+    const user = await createUser(api);
+    const tokens = await signIn(user);
+    const data = { suspendedAt: api.clock.now() };
+    await api.database.user.update({ where: { id: user.id }, data });
+    await refresh(tokens.refresh_token).expect(400);
+  });
+
   it.each(['access_token', 'refresh_token'] as const)(
     'ends when the %s is revoked',
     async (name) => {
@@ -215,6 +223,15 @@ it('is not issued without offline_access, or for client credentials', async () =
   const fields = { grant_type: 'client_credentials', scope };
   const credentials = await exchange(api, app, fields).expect(200);
   expect(credentials.body).not.toHaveProperty('refresh_token');
+});
+
+it('is announced by the metadata of the server', async () => {
+  const path = '/.well-known/oauth-authorization-server';
+  const { grant_types_supported: grants, scopes_supported: scopes } = (
+    await api.request.get(path).expect(200)
+  ).body as Record<string, string[]>;
+  expect(grants).toContain('refresh_token');
+  expect(scopes).toContain('offline_access');
 });
 
 it('is introspected with the expiry of the access token', async () => {

@@ -49,6 +49,7 @@ export function createOpenApiDocument(
             authorizationCode: {
               authorizationUrl: '/oauth/authorize',
               tokenUrl: '/oauth/token',
+              refreshUrl: '/oauth/token',
               scopes: Object.fromEntries(scopes.map((scope) => [scope, ''])),
             },
           },
