@@ -14,7 +14,7 @@ import type { AccessTokenInput } from './create-access-token.ts';
 import { createOauthModel } from './oauth-model.ts';
 import type { AuthorizationDecision, OauthParameters } from './oauth-server.ts';
 import { createOauthRepository } from './oauth.repository.ts';
-import type { App } from './oauth.repository.ts';
+import type { App, OauthRepository } from './oauth.repository.ts';
 import { getRequestedAccess } from './requested-access.ts';
 import { outOfBandUri } from './redirect-uris.policy.ts';
 import { createRefreshTokensRepository } from './refresh-tokens.repository.ts';
@@ -50,19 +50,7 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
     issuer,
     registerApp: (input: AppInput) => registerApp(repository, input),
 
-    /** The app of any of its access tokens. @throws UnauthenticatedError */
-    async getApp(token: string | undefined): Promise<App> {
-      const id = token === undefined ? null : readTokenId(token);
-      const found = id === null ? null : await repository.findToken(id, clock.now());
-      const isValid =
-        found !== null &&
-        matchesHash(token ?? '', found.tokenHash) &&
-        (found.sessionId === null ||
-          (await repository.findLiveSession(found.sessionId, clock.now())) !== null);
-      const app = isValid ? await repository.findApp(found.appId) : null;
-      if (app === null) throw new UnauthenticatedError('The access token is invalid.');
-      return app;
-    },
+    getApp: (token: string | undefined) => getApp(dependencies, token),
 
     resolveViewer: (token: string) => resolveViewer({ repository, auth, clock }, token),
 
@@ -103,4 +91,21 @@ export function createOauthModule({ database, auth, clock, publicUrl }: Dependen
     /** A background job. */
     removeUnused: () => deleteUnused(database, clock.now()),
   };
+}
+
+/** The app of any of its access tokens. @throws UnauthenticatedError */
+async function getApp(
+  { repository, clock }: { repository: OauthRepository; clock: Clock },
+  token: string | undefined,
+): Promise<App> {
+  const id = token === undefined ? null : readTokenId(token);
+  const found = id === null ? null : await repository.findToken(id, clock.now());
+  const isValid =
+    found !== null &&
+    matchesHash(token ?? '', found.tokenHash) &&
+    (found.sessionId === null ||
+      (await repository.findLiveSession(found.sessionId, clock.now())) !== null);
+  const app = isValid ? await repository.findApp(found.appId) : null;
+  if (app === null) throw new UnauthenticatedError('The access token is invalid.');
+  return app;
 }

@@ -120,7 +120,11 @@ async function findToken(
   const session = sessionId && (await repository.findLiveSession(sessionId, clock.now()));
   const renewedAt = expiresAt && new Date(expiresAt.getTime() - accessTokenLifetimeMs);
   return {
-    ...{ id, appId, sessionId, scopes, expiresAt },
+    id,
+    appId,
+    sessionId,
+    scopes,
+    expiresAt,
     userId: session ? session.userId : null,
     isActive: sessionId === null || Boolean(session),
     issuedAt: renewedAt ?? createdAt,
