@@ -1,6 +1,7 @@
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectInOrder } from '../../src/modules/search/result-order.queries.ts';
+import { toTagQuery } from '../../src/modules/search/hashtag-threads.ts';
 import { matchStatement } from '../../src/modules/search/matches.queries.ts';
 import { scopeStatement } from '../../src/modules/search/search-scope.queries.ts';
 import { highestId, lowestIdAt, newId } from '../../src/platform/ids.ts';
@@ -20,6 +21,12 @@ afterAll(() => api.close());
 const viewerId = newId();
 const all = { fromId: lowestIdAt(0), belowId: highestId };
 const words = { ...all, query: "'words'" };
+const tags = {
+  any: ['tag1', 'tag2', 'tag3', 'tag4', 'tag5'],
+  all: ['tag6', 'tag7', 'tag8', 'tag9'],
+  none: ['tag10', 'tag11', 'tag12', 'tag13'],
+};
+const tagged = { ...all, query: toTagQuery(tags) };
 const span = { from: 0, below: 10_000 };
 const options = { span, take: 100, keep: 10, ranking: null };
 const ranking = { query: "'words'", count: 100 };
@@ -30,6 +37,8 @@ describe('the query plan', () => {
     ['of the scope', scopeStatement(viewerId, scope)],
     ['of common words', matchStatement(viewerId, words, { ...options, method: 'scan' })],
     ['of rare words', matchStatement(viewerId, words, { ...options, method: 'index' })],
+    ['of rare hashtags', matchStatement(viewerId, tagged, { ...options, method: 'index' })],
+    ['of common hashtags', matchStatement(viewerId, tagged, { ...options, method: 'scan' })],
     [
       'of the most relevant',
       matchStatement(viewerId, words, { ...options, method: 'index', ranking }),
@@ -55,12 +64,14 @@ describe('the query plan', () => {
   });
 
   it.each([
-    ['rare words reads only their matches', 'index', 'search_documents_document_idx'],
-    ['common words reads the newest documents', 'scan', 'search_documents_pkey'],
-  ] as const)('of %s', async (_, method, index) => {
+    ['rare words reads only their matches', words, 'index', 'search_documents_document_idx'],
+    ['common words reads the newest documents', words, 'scan', 'search_documents_pkey'],
+    ['rare hashtags reads only their matches', tagged, 'index', 'search_documents_document_idx'],
+    ['common hashtags reads the newest documents', tagged, 'scan', 'search_documents_pkey'],
+  ] as const)('of %s', async (_, filter, method, index) => {
     const nodes = await explain(
       api.database,
-      matchStatement(viewerId, words, { ...options, method }),
+      matchStatement(viewerId, filter, { ...options, method }),
     );
     const scans = nodes.filter((node) => node['Relation Name'] === 'search_documents');
     const names = nodes.flatMap((node) => node['Index Name'] ?? []);

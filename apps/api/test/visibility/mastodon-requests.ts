@@ -84,7 +84,7 @@ export function listMastodonReads(ids: Ids): Record<string, Row> {
     'mastodon.getPoll': hidden(get(`/polls/${pollThreadId}`)),
     'mastodon.homeTimeline': nothing(get('/timelines/home?limit=40')),
     'mastodon.publicTimeline': nothing(get('/timelines/public?limit=40')),
-    'mastodon.tagTimeline': nothing(get('/timelines/tag/zorbatag')),
+    'mastodon.tagTimeline': nothing(get('/timelines/tag/other?any[]=zorbatag')),
     'mastodon.listLists': nothing(get('/lists')),
     'mastodon.getList': hidden(get(`/lists/${threadId}`)),
     'mastodon.listListAccounts': hidden(get(`/lists/${threadId}/accounts`)),

@@ -92,7 +92,7 @@ async function gatherNewest(
     readSearchScope(database, userId, request),
     lexemeShares(),
   ]);
-  const filter = { ...range, query: toQuery(tags) };
+  const filter = { ...range, query: toTagQuery(tags) };
   return gatherMatches(
     database,
     { viewerId: userId, ...scope, filter, share: estimateShare(tags, shareOf) },
@@ -102,8 +102,8 @@ async function gatherNewest(
 
 const toLexeme = (tag: string) => `#${tag}`;
 
-/** The text of a `tsquery`. */
-function toQuery({ any, all, none }: TagCombination): string {
+/** The text of a `tsquery`. Exported for the query plan test. */
+export function toTagQuery({ any, all, none }: TagCombination): string {
   const words = (tags: readonly string[]) => tags.map((tag) => quote(toLexeme(tag)));
   const one = any.length === 1 ? words(any) : [`(${words(any).join(' | ')})`];
   return [...one, ...words(all), ...words(none).map((word) => `!${word}`)].join(' & ');
