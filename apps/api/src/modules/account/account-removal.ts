@@ -7,14 +7,14 @@ import { createCountedDataPurge } from './counted-data-purge.repository.ts';
 import { purgeThreads, purgeAccount } from './purge-account.ts';
 import type { PurgeDependencies } from './purge-account.ts';
 
-interface Dependencies extends Pick<PurgeDependencies, 'media'> {
+interface Dependencies extends Pick<PurgeDependencies, 'media' | 'bus'> {
   database: Database;
   clock: Clock;
   threads: Parameters<typeof purgeThreads>[0];
 }
 
 /** For the command line: needs no password, and returns only when everything is deleted. */
-export function createAccountRemoval({ database, clock, threads, media }: Dependencies) {
+export function createAccountRemoval({ database, clock, threads, media, bus }: Dependencies) {
   const account = createAccountRepository(database, { adminEmails: [] });
   const countedData = createCountedDataPurge(database);
   const privateData = createPrivateDataPurge(database);
@@ -23,8 +23,6 @@ export function createAccountRemoval({ database, clock, threads, media }: Depend
     async delete(userId: string): Promise<void> {
       const now = clock.now();
       if (await account.markDeleted(userId, now)) await countLeavingUser(database, userId, now);
-      // Running servers are not notified.
-      const bus = { publish: () => undefined };
       await purgeAccount({ account, countedData, privateData, threads, media, bus }, userId);
       await threads.purgeDeletedThreads();
     },

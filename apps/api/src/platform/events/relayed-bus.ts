@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import type { Tracing } from '../tracing.ts';
@@ -8,6 +9,9 @@ import { decodeSignalBatch, encodeSignalBatch } from './signal-batch.ts';
 
 /** Signals of more traces in one batch are not recorded. */
 const traceParentsMax = 8;
+
+/** How long `stop` waits until the last signals are sent. */
+const stopMaxMs = 1000;
 
 /** Transports payloads between server processes. */
 export interface Relay {
@@ -71,7 +75,7 @@ export function createRelayedBus(
     },
     subscribe: (listener) => local.subscribe(listener),
     async stop() {
-      batcher.stop();
+      await Promise.race([batcher.stop(), sleep(stopMaxMs, undefined, { ref: false })]);
       await relay.stop();
     },
   };

@@ -20,7 +20,7 @@ describe('a signal batcher', () => {
     }
     await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
     expect(send.mock.calls[1]).toEqual([[messageSignal('a', 'b'), { kind: 'feed' }], false]);
-    batcher.stop();
+    await batcher.stop();
   });
 
   it('reports an outage once and announces a gap after it', async () => {
@@ -33,7 +33,7 @@ describe('a signal batcher', () => {
     batcher.add(messageSignal('b'));
     await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
     expect(send.mock.calls[2]).toEqual([[messageSignal('b')], false]);
-    batcher.stop();
+    await batcher.stop();
   });
 
   it('drops pending signals above the limit and announces a gap', async () => {
@@ -42,7 +42,26 @@ describe('a signal batcher', () => {
     for (let index = 0; index < 1500; index += 1) batcher.add(messageSignal(String(index)));
     await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
     expect(send.mock.calls[0]?.[1]).toBe(true);
-    batcher.stop();
+    await batcher.stop();
+  });
+
+  it('sends pending signals before it stops', async () => {
+    const send = vi.fn<Send>(() => Promise.resolve());
+    const batcher = createSignalBatcher({ send, onFailure });
+    batcher.add(messageSignal('a'));
+    await batcher.stop();
+    expect(send.mock.calls).toEqual([[[messageSignal('a')], false]]);
+    batcher.add(messageSignal('b'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('makes one attempt to send pending signals when it stops', async () => {
+    const send = vi.fn<Send>(() => Promise.reject(new Error('away')));
+    const batcher = createSignalBatcher({ send, onFailure });
+    batcher.add(messageSignal('a'));
+    await batcher.stop();
+    expect(send).toHaveBeenCalledOnce();
   });
 });
 

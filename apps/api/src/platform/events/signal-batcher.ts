@@ -20,7 +20,7 @@ export interface SignalBatcherOptions {
 export function createSignalBatcher({ send, onFailure }: SignalBatcherOptions) {
   const pending = createPendingSignals();
   let isAfterGap = false;
-  let isSending = false;
+  let sending: Promise<void> | undefined;
   let isStopped = false;
   let nextSendAt = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -34,13 +34,19 @@ export function createSignalBatcher({ send, onFailure }: SignalBatcherOptions) {
   }
 
   function schedule(): void {
-    if (isSending || isStopped || timer !== undefined) return;
-    timer = setTimeout(() => void flush(), Math.max(0, nextSendAt - performance.now()));
+    if (sending !== undefined || isStopped || timer !== undefined) return;
+    timer = setTimeout(
+      () => {
+        sending = flush();
+      },
+      Math.max(0, nextSendAt - performance.now()),
+    );
   }
+
+  const hasUnsent = () => isAfterGap || pending.count() > 0;
 
   async function flush(): Promise<void> {
     timer = undefined;
-    isSending = true;
     const wasAfterGap = isAfterGap;
     isAfterGap = false;
     nextSendAt = performance.now() + batchMs;
@@ -51,8 +57,8 @@ export function createSignalBatcher({ send, onFailure }: SignalBatcherOptions) {
       isAfterGap = true;
       nextSendAt = performance.now() + retryMs;
     }
-    isSending = false;
-    if (isAfterGap || pending.count() > 0) schedule();
+    sending = undefined;
+    if (hasUnsent()) schedule();
   }
 
   return {
@@ -60,9 +66,12 @@ export function createSignalBatcher({ send, onFailure }: SignalBatcherOptions) {
       enqueue(signal);
       schedule();
     },
-    stop(): void {
+    /** Makes one attempt to send what is pending. */
+    async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(timer);
+      await sending;
+      if (hasUnsent()) await flush();
     },
   };
 }

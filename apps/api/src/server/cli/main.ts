@@ -133,7 +133,7 @@ async function administrate(
   work: (context: AdminContext) => Promise<string[]>,
 ): Promise<string[]> {
   // Imported only here, because the other operations need no modules.
-  const [{ createServices }, { toInstanceSettings }] = await Promise.all([
+  const [{ createServices }, { toInstanceSettings, toRelay }] = await Promise.all([
     import('../composition-root.ts'),
     import('../instance-settings.ts'),
   ]);
@@ -141,8 +141,8 @@ async function administrate(
     database,
     databaseUrl,
     databaseDirectUrl: databaseUrl,
-    // Running servers read what has changed with their next query, or get a notification of a trigger.
-    relay: { kind: 'none' },
+    // Running servers get the signals of the command.
+    relay: toRelay(env),
     logger: createLogger({ level: 'error', destination: process.stderr }),
     dataDirectory,
     metrics: noMetrics,
@@ -160,5 +160,6 @@ async function administrate(
   } finally {
     await services.emailSender.stop();
     await services.rateLimiter.stop();
+    await services.bus.stop();
   }
 }

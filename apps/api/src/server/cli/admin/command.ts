@@ -7,7 +7,7 @@ export interface AdminContext
   extends
     Pick<
       Services,
-      'announcements' | 'mediaStore' | 'moderation' | 'siteSettings' | 'users' | 'webhooks'
+      'announcements' | 'bus' | 'mediaStore' | 'moderation' | 'siteSettings' | 'users' | 'webhooks'
     >,
     Pick<InstanceSettings, 'adminEmails' | 'bcryptCost' | 'clock' | 'database' | 'publicUrl'> {
   repository: AdminRepository;

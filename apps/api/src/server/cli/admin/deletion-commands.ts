@@ -76,8 +76,7 @@ const deleteUser: AdminCommand = {
 
 export const deletionCommands: readonly AdminCommand[] = [list, purge, deleteUser];
 
-/** Publishes no signals: running servers read the changed notifications with their next query. */
-function createRemoval({ database, clock, mediaStore }: AdminContext) {
+function createRemoval({ database, clock, mediaStore, bus }: AdminContext) {
   const media = {
     discard: async (files: readonly { storageKey: string }[]) => {
       for (const { storageKey } of files) await mediaStore.remove(storageKey);
@@ -85,6 +84,6 @@ function createRemoval({ database, clock, mediaStore }: AdminContext) {
     // Left to the periodic job of the servers.
     sweep: () => Promise.resolve({ rows: 0, keys: 0 }),
   };
-  const threads = createThreadDeletion({ database, media, bus: { publish: () => undefined } });
-  return createAccountRemoval({ database, clock, threads, media });
+  const threads = createThreadDeletion({ database, media, bus });
+  return createAccountRemoval({ database, clock, threads, media, bus });
 }
