@@ -1,7 +1,11 @@
+import { pendingRegistrationsMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRegistrationsRepository } from '../../src/modules/auth/registrations.repository.ts';
+import { createPendingRegistrationsRepository } from '../../src/modules/moderation/registrations.repository.ts';
 import { readReports } from '../../src/modules/moderation/reports.queries.ts';
 import type { ReportFilter } from '../../src/modules/moderation/reports.queries.ts';
+import { readStats } from '../../src/modules/moderation/stats.queries.ts';
 import { readUsers } from '../../src/modules/moderation/users.queries.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -22,6 +26,16 @@ const limitMs = 100 * timeFactor;
 /** Of which the fastest counts: other processes of a busy machine delay single ones. */
 const repetitions = 5;
 
+/** The latest accounts wait for approval, as after a flood of registrations. */
+const pendingStatements = [
+  `INSERT INTO users (id, email, username, name, password_hash, suspended_at)
+   SELECT overlay(md5('p' || n) PLACING 'ffff' FROM 1)::uuid, 'p' || n || '@example.org', 'pending' || n,
+     'Applicant', '-', now()
+   FROM generate_series(1, ${pendingRegistrationsMax}) n`,
+  `INSERT INTO pending_registrations (user_id, reason, locale)
+   SELECT id, 'I would like to join', 'en' FROM users WHERE username LIKE 'pending%'`,
+];
+
 /** Most reports are open and about accounts; few have moderators. */
 const fillStatements = [
   `INSERT INTO users (id, email, username, name, password_hash)
@@ -40,6 +54,7 @@ const fillStatements = [
   `INSERT INTO report_assignments (report_id, assignee_id, created_at)
    SELECT id, md5('u' || 1 + row_number() OVER () % 2)::uuid, now()
    FROM (SELECT id FROM reports ORDER BY id LIMIT 2000) report`,
+  ...pendingStatements,
   'VACUUM (ANALYZE)',
 ];
 
@@ -67,7 +82,7 @@ const everyReport: ReportFilter = {
 const largeTables = new Set(['reports', 'users']);
 
 /** Runs the read, and returns the large tables that it reads completely and its shortest duration. */
-async function measure(read: () => Promise<unknown>) {
+async function measure(read: () => Promise<unknown>, tables = largeTables) {
   recorded.statements.length = 0;
   const durations: number[] = [];
   for (let n = 0; n < repetitions; n += 1) {
@@ -78,7 +93,7 @@ async function measure(read: () => Promise<unknown>) {
   const scans = new Set<string>();
   for (const statement of new Set(recorded.statements)) {
     for (const table of findSequentialScans(await executePlan(api.database, statement))) {
-      if (table !== undefined && largeTables.has(table)) scans.add(table);
+      if (table !== undefined && tables.has(table)) scans.add(table);
     }
   }
   return { scans: [...scans], ms: Math.min(...durations) };
@@ -120,6 +135,7 @@ describe('among 100,000 accounts', () => {
     ['accounts by a part of the username', '777', 21],
     ['a common name', 'somebody', 21],
     ['an unknown name', 'nobody at all', 0],
+    ['none that waits for approval', 'applicant', 0],
     ['one that begins with two unknown characters', 'zq', 0],
   ])('finds %s in less than 100 ms, without a sequential scan', async (_what, q, count) => {
     const read = () => readUsers(recorded.database, { q, adminEmails: ['a@example.org'], range });
@@ -127,5 +143,52 @@ describe('among 100,000 accounts', () => {
     const { scans, ms } = await measure(read);
     expect(scans).toEqual([]);
     expect(ms).toBeLessThan(limitMs);
+  });
+});
+
+describe('among as many pending registrations as can wait', () => {
+  it.each([
+    ['the oldest ones', 0, 21],
+    ['those of a page in the middle', pendingRegistrationsMax / 2, 21],
+    ['those of the last page', pendingRegistrationsMax - 10, 10],
+    ['none after the last page', pendingRegistrationsMax, 0],
+  ])('finds %s in less than 100 ms, without a sequential scan', async (_what, position, count) => {
+    const last =
+      position === 0
+        ? null
+        : await api.database.pendingRegistration.findFirstOrThrow({
+            orderBy: { userId: 'asc' },
+            skip: position - 1,
+            select: { userId: true },
+          });
+    const tables = new Set([...largeTables, 'pending_registrations']);
+    const { list } = createPendingRegistrationsRepository(recorded.database);
+    const read = () => list({ afterId: last?.userId ?? null, skip: 0, take: 21 });
+    expect(await read()).toHaveLength(count);
+    const { scans, ms } = await measure(read, tables);
+    expect(scans).toEqual([]);
+    expect(ms).toBeLessThan(limitMs);
+  });
+
+  it('finds the last page by its number in less than 100 ms', async () => {
+    const { list } = createPendingRegistrationsRepository(recorded.database);
+    const read = () => list({ afterId: null, skip: pendingRegistrationsMax - 10, take: 21 });
+    expect(await read()).toHaveLength(10);
+    expect((await measure(read)).ms).toBeLessThan(limitMs);
+  });
+
+  it('counts them with the other stats in less than 100 ms', async () => {
+    const read = () => readStats(recorded.database, new Date());
+    expect((await read()).pendingAccounts).toBe(pendingRegistrationsMax);
+    expect((await measure(read)).ms).toBeLessThan(limitMs);
+  });
+
+  it('rejects another registration', async () => {
+    const { id: userId } = await createUser(api);
+    const { requestApproval } = createRegistrationsRepository(api.database);
+    const registration = { userId, reason: 'Me too', locale: 'en' } as const;
+    await expect(
+      api.database.$transaction((tx) => requestApproval(tx, registration, new Date())),
+    ).rejects.toThrow('Too many people are waiting for approval.');
   });
 });

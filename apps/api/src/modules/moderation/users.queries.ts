@@ -58,29 +58,34 @@ export async function readUsers(
   }));
 }
 
-/** How many accounts are read before an index is searched, which cannot return only the latest matches. */
+/**
+ * How many approved accounts are read before an index is searched, which cannot return only the latest
+ * matches. The number of pending ones between them is limited.
+ */
 const latestMax = 5000;
 
 function selectPage(q: string, { afterId, skip, take }: IdRange): Prisma.Sql {
   const text = q.trim().replace(/^@/, '');
-  const isListed = sql`account.deleted_at IS NULL
-    AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = account.id)`;
+  const isApproved = sql`NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = account.id)`;
+  const isListed = sql`account.deleted_at IS NULL AND ${isApproved}`;
   const isAfter = sql`(${afterId}::uuid IS NULL OR account.id < ${afterId}::uuid)`;
   const end = sql`ORDER BY user_id DESC OFFSET ${skip}::int LIMIT ${take}::int`;
   if (text === '') {
     return sql`SELECT account.id AS user_id FROM users account WHERE ${isListed} AND ${isAfter} ${end}`;
   }
-  const isMatch = sql`${matchesName(text, sql`account`)} AND ${isListed}`;
+  const matches = matchesName(text, sql`account`);
   return sql`
     WITH latest AS MATERIALIZED (
       SELECT account.id AS user_id FROM (
-        SELECT id, deleted_at, folded_names FROM users account WHERE ${isAfter}
+        SELECT id, deleted_at, folded_names FROM users account WHERE ${isAfter} AND ${isApproved}
         ORDER BY id DESC LIMIT ${latestMax}::int
       ) account
-      WHERE ${isMatch} ORDER BY account.id DESC LIMIT ${skip + take}::int
+      WHERE ${matches} AND account.deleted_at IS NULL
+      ORDER BY account.id DESC LIMIT ${skip + take}::int
     ), indexed AS MATERIALIZED (
       SELECT account.id AS user_id FROM users account
-      WHERE (SELECT count(*) FROM latest) < ${skip + take}::int AND ${isMatch} AND ${isAfter}
+      WHERE (SELECT count(*) FROM latest) < ${skip + take}::int AND ${matches} AND ${isListed}
+        AND ${isAfter}
     )
     SELECT user_id FROM latest UNION SELECT user_id FROM indexed ${end}`;
 }
