@@ -30,15 +30,28 @@ test('an administrator removes a reported thread, and its author and the reporte
   await adminPage.getByRole('menuitem', { name: 'Administration' }).click();
   const row = adminPage.getByRole('article').filter({ hasText: text });
   await expect(row).toContainText('There are no such bridges');
+  const startedAt = Date.now();
   await row.getByRole('button', { name: 'Remove thread' }).click();
   const dialog = adminPage.getByRole('dialog', { name: /^Take action on/ });
   await dialog.getByLabel('Message to the user').fill('Fraud');
   await dialog.getByRole('button', { name: 'Take action' }).click();
   await expect(adminPage.getByText('The action was taken.')).toBeVisible();
   await expect(row).toBeHidden();
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
+
+  await adminPage.getByRole('radio', { name: 'Resolved' }).check({ force: true });
+  const decided = adminPage.getByRole('article').filter({ hasText: 'There are no such bridges' });
+  await decided.getByRole('button', { name: /^Details/ }).click();
+  const messages = adminPage.getByRole('region', { name: 'Messages to the reporter' });
+  await messages.getByRole('textbox').fill('Thank you, it is gone');
+  await messages.getByRole('button', { name: 'Send message' }).click();
+  await expect(messages.getByRole('listitem')).toContainText('Thank you, it is gone');
 
   await page.reload();
   await expect(page.getByText('Thread not found')).toBeVisible();
+  await page.goto('/notifications');
+  await page.getByRole('link', { name: /moderators have written to you/ }).click();
+  await expect(page.getByRole('article')).toContainText('Thank you, it is gone');
   await signInAs(page, author, '/mythread');
   await expect(page.getByText('No posts yet. Start creating some threads!')).toBeVisible();
 });

@@ -134,6 +134,7 @@ export async function createSampleContent(
     '/admin/users',
     '/admin/appeals',
     '/account-status',
+    '/report-messages',
     '/admin/threads',
     '/admin/stats',
     '/admin/usage',
@@ -146,6 +147,7 @@ export async function createSampleContent(
     '/admin/blocks',
     '/admin/protection',
     '/admin/announcements',
+    '/admin/responses',
     '/admin/registrations',
     '/admin/invitations',
   ];

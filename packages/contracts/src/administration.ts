@@ -77,6 +77,19 @@ export type AutomaticRule = (typeof automaticRules)[number];
 /** What a moderator can do to an account. A `lift` ends all but the warning. */
 export const accountActions = ['warn', 'limit', 'freeze', 'suspend'] as const;
 
+/** What a moderator can do to several accounts at once. `lift` ends limits, freezes and suspensions. */
+export const bulkAccountActions = ['limit', 'freeze', 'suspend', 'lift'] as const;
+
+export type BulkAccountAction = (typeof bulkAccountActions)[number];
+
+export const bulkAccountsMax = 100;
+
+/** The longest text for which accounts that have posted it are searched. */
+export const postedTextMaxLength = 1000;
+
+/** The days for which the IP address is kept from which an account was created. */
+export const registrationAddressDays = 90;
+
 /** What a moderator can do to a thread of an account. */
 export const threadActions = ['mark_sensitive', 'remove_thread'] as const;
 
@@ -86,6 +99,19 @@ export type StrikeAction = (typeof strikeActions)[number];
 
 /** An internal note about a report or account. */
 export const moderationNoteMaxLength = 2000;
+
+/** A message of a moderator to the reporter of a report. */
+export const reportMessageMaxLength = 1000;
+
+/** The messages to the reporter of one report. */
+export const reportMessagesMax = 5;
+
+/** Texts that moderators insert into messages to users. */
+export const cannedResponsesMax = 100;
+export const cannedResponseTitleMaxLength = 80;
+
+/** Not longer than the shortest of those messages. */
+export const cannedResponseTextMaxLength = 500;
 
 /** Whose reports a moderator lists. */
 export const reportAssignees = ['me', 'others', 'nobody'] as const;
@@ -107,6 +133,7 @@ export const appealTextMaxLength = 2000;
 export const auditActions = [
   'assign_report',
   'add_note',
+  'message_reporter',
   'read_private_thread',
   'dismiss',
   'remove_thread',
@@ -147,6 +174,10 @@ export const auditActions = [
   'create_announcement',
   'change_announcement',
   'delete_announcement',
+  'create_canned_response',
+  'change_canned_response',
+  'delete_canned_response',
+  'reorder_canned_responses',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -158,9 +189,9 @@ export type UserRole = (typeof userRoles)[number];
 
 /** What the roles above `member` may do, by the lowest role that may do it. */
 const permissions = {
-  /** Handle reports and registrations, suspend accounts, remove threads, read the audit log. */
+  /** Handle reports and registrations, suspend accounts, remove threads, read the audit log, use canned responses. */
   moderate: 'moderator',
-  /** Change settings, rules and pages; verify accounts; invite; give and take roles; announce. */
+  /** Change settings, rules, pages and canned responses; verify accounts; invite; give and take roles; announce. */
   administrate: 'admin',
 } as const satisfies Record<string, UserRole>;
 

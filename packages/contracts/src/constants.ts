@@ -15,7 +15,11 @@ export const notificationTypes = [
   'follow_approved',
   'poll_ended',
   'moderation_warning',
+  'report_message',
 ] as const;
+
+/** From moderators. Users cannot turn them off. */
+export const moderationNotificationTypes = ['moderation_warning', 'report_message'] as const;
 
 /** The tabs of a profile that everyone may see. */
 export const profileTabs = ['threads', 'replies', 'media'] as const;

@@ -2,7 +2,7 @@ import type { Notification } from '@skein/contracts/notifications';
 import { z } from 'zod';
 import type { Viewer } from '../platform/viewer.ts';
 import { loadThreadStatuses } from './load-statuses.ts';
-import { notificationTypeNames as types } from './notification-types.ts';
+import { isKnownToApps, notificationTypeNames as types } from './notification-types.ts';
 import { loadAccounts } from './paginated-accounts.ts';
 import { pageFields, readMatching, readPage } from './pagination.ts';
 import type { Range } from './pagination.ts';
@@ -33,6 +33,7 @@ type IsListed = (notification: Notification) => boolean;
 
 function createFilter(query: z.output<typeof notificationsQuery>): IsListed {
   return ({ type, actors }) => {
+    if (!isKnownToApps(type)) return false;
     const name = types[type];
     if (query.types.length > 0 && !query.types.includes(name)) return false;
     if (query.exclude_types.includes(name)) return false;

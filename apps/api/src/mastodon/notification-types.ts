@@ -14,7 +14,12 @@ export const notificationTypeNames: Record<NotificationType, string> = {
   follow_approved: 'follow',
   poll_ended: 'poll',
   moderation_warning: 'moderation_warning',
+  // Not listed, because Mastodon has no such type.
+  report_message: 'report_message',
 };
+
+/** The types that apps get. */
+export const isKnownToApps = (type: NotificationType): boolean => type !== 'report_message';
 
 /** The types for which apps can choose alerts, also those that Skein does not have. */
 export const alertNames = [

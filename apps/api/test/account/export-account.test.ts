@@ -37,7 +37,7 @@ async function exportData(user: User) {
 }
 
 const activityFiles = ['likes', 'reactions', 'reposts', 'poll-votes', 'settings']
-  .concat('muted-threads', 'conversations', 'strikes')
+  .concat('muted-threads', 'conversations', 'strikes', 'report-messages')
   .map((name) => `${name}.json`);
 
 const csvFiles = [
@@ -245,6 +245,7 @@ describe('an export', () => {
       'feeds.json',
       'settings.json',
       'strikes.json',
+      'report-messages.json',
       'muted-threads.json',
       'messages.json',
       'conversations.json',

@@ -10,7 +10,7 @@ import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
-import { runAdminOn } from './run-admin-on.ts';
+import { listActionsOn, runAdminOn } from './run-admin-on.ts';
 
 let api: TestApi;
 /** The mail server of the commands. */
@@ -27,12 +27,7 @@ const run = (...args: string[]) =>
     sendTestEmail: (email) => sendTestEmail({ smtpUrl, sender: () => 'a@example.org' }, email),
   });
 
-const listActions = (targetId: string | null) =>
-  api.database.auditEntry.findMany({
-    where: { targetId },
-    orderBy: { id: 'asc' },
-    select: { action: true, actorId: true, details: true },
-  });
+const listActions = (targetId: string | null) => listActionsOn(api, targetId);
 
 test('test-email sends an email and reports what the mail server responds', async () => {
   await expect(run('test-email', 'me@example.org')).rejects.toThrow(/^SMTP_URL is not set/);
@@ -350,7 +345,7 @@ describe('the instance', () => {
   test('help lists all commands, and each has its own help', async () => {
     const help = (await run('--help')).join('\n');
     const names = [...help.matchAll(/^ {2}([a-z0-9-]+)/gm)].map(([, name = '']) => name);
-    expect(names).toHaveLength(68);
+    expect(names).toHaveLength(75);
     for (const name of names) {
       expect((await run(name, '--help'))[0]).toContain(`Usage: skein admin ${name}`);
     }

@@ -22,3 +22,12 @@ export function runAdminOn(
     }),
   );
 }
+
+/** The entries of the audit log about a target, the oldest first. */
+export function listActionsOn(api: TestApi, targetId: string | null) {
+  return api.database.auditEntry.findMany({
+    where: { targetId },
+    orderBy: { id: 'asc' },
+    select: { action: true, actorId: true, details: true },
+  });
+}

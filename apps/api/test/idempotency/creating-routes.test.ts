@@ -74,8 +74,10 @@ const withoutKey: Record<string, string> = {
   rotateWebhookSecret: 'responses with secrets are not stored; the next one is used',
   testWebhook: 'a second test event changes nothing',
   redeliverWebhook: 'the delivery keeps its id',
+  actOnAccounts: 'an account cannot have a state twice',
   createAccessBlock: 'the same block cannot exist twice',
   createAnnouncement: 'a second one is listed and can be deleted',
+  createCannedResponse: 'a second one is listed and can be deleted',
   sendTestEmail: 'stores nothing',
   createInvitation: 'responses with links are not stored; an unused invitation can be revoked',
 };
@@ -96,7 +98,8 @@ beforeAll(async () => {
   await api.database.user.update({ where: { id: user.id }, data: { role: 'moderator' } });
   const target = { targetType: 'thread', targetId: threadId } as const;
   reportId = newId();
-  await api.database.report.create({ data: { id: reportId, ...target, reason: 'spam' } });
+  const sent = { id: reportId, reporterId: other.id, reason: 'spam' };
+  await api.database.report.create({ data: { ...sent, ...target } });
   const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
   poll = await insertPoll(api.database, threadId, { expiresAt, voterId: other.id });
   image = await sampleImage().png().toBuffer();
@@ -210,6 +213,12 @@ function listExamples(): Record<string, Example> {
       body: { about: 'report', text: 'Once' },
       otherBody: { about: 'report', text: 'x' },
       count: () => api.database.moderationNote.count({ where: { authorId: user.id } }),
+    },
+    messageReporter: {
+      path: `/admin/reports/${reportId}/messages`,
+      body: { text: 'Once' },
+      otherBody: { text: 'x' },
+      count: () => api.database.reportMessage.count({ where: { moderatorId: user.id } }),
     },
     createFilter: {
       path: '/filters',

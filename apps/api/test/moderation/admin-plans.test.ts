@@ -2,7 +2,11 @@ import { pendingRegistrationsMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistrationsRepository } from '../../src/modules/auth/registrations.repository.ts';
+import type { AccountFilter } from '../../src/modules/moderation/account-candidates.queries.ts';
+import { readAuditEntries } from '../../src/modules/moderation/audit.queries.ts';
+import type { AuditFilter } from '../../src/modules/moderation/audit.queries.ts';
 import { createPendingRegistrationsRepository } from '../../src/modules/moderation/registrations.repository.ts';
+import { readModerators } from '../../src/modules/moderation/report-queue.queries.ts';
 import { readReports } from '../../src/modules/moderation/reports.queries.ts';
 import type { ReportFilter } from '../../src/modules/moderation/reports.queries.ts';
 import { readStats } from '../../src/modules/moderation/stats.queries.ts';
@@ -55,6 +59,22 @@ const fillStatements = [
    SELECT id, md5('u' || 1 + row_number() OVER () % 2)::uuid, now()
    FROM (SELECT id FROM reports ORDER BY id LIMIT 2000) report`,
   ...pendingStatements,
+  `UPDATE users SET role = 'moderator' WHERE username IN ('user50', 'user60000', 'user99999')`,
+  `INSERT INTO audit_entries (id, actor_id, action, target_type, target_id, details)
+   SELECT uuidv7(n * interval '1 ms'), md5('u' || CASE WHEN n < 10 THEN 60000 ELSE 50 END)::uuid,
+     CASE WHEN n < 20 THEN 'freeze' WHEN n % 2 = 0 THEN 'remove_thread' ELSE 'warn' END,
+     CASE WHEN n % 2 = 0 THEN 'thread' ELSE 'user' END, md5('u' || n % 20000)::uuid,
+     CASE WHEN n % 2 = 0 THEN jsonb_build_object('authorId', md5('u' || n % 20000)::uuid) ELSE '{}' END
+   FROM generate_series(1, 200000) n`,
+  // The older half has an address: 20,000 of one network, and 100 of one address.
+  `INSERT INTO registration_addresses (user_id, address)
+   SELECT id, CASE WHEN n <= 100 THEN '203.0.113.7'::inet WHEN n <= 20000 THEN '10.0.0.0'::inet + n
+     ELSE '172.16.0.0'::inet + n END
+   FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users LIMIT 50000) account`,
+  `UPDATE threads SET text_key = CASE WHEN id < '80000000-0000-0000-0000-000000000000' THEN 'frequent'
+     ELSE md5(id::text) END`,
+  `UPDATE threads SET author_id = md5('u1')::uuid WHERE text_key = 'frequent' AND id > '10000000-0000-0000-0000-000000000000'`,
+  `UPDATE threads SET text_key = 'rare' WHERE id = md5('t5')::uuid`,
   'VACUUM (ANALYZE)',
 ];
 
@@ -79,7 +99,13 @@ const everyReport: ReportFilter = {
 };
 
 /** The others are small here. */
-const largeTables = new Set(['reports', 'users']);
+const largeTables = new Set([
+  'audit_entries',
+  'registration_addresses',
+  'reports',
+  'threads',
+  'users',
+]);
 
 /** Runs the read, and returns the large tables that it reads completely and its shortest duration. */
 async function measure(read: () => Promise<unknown>, tables = largeTables) {
@@ -128,6 +154,13 @@ describe('among 100,000 reports', () => {
   });
 });
 
+const everyAccount = {
+  q: '',
+  addresses: null,
+  textKey: null,
+  adminEmails: ['a@example.org'],
+};
+
 describe('among 100,000 accounts', () => {
   it.each([
     ['the latest ones', '', 21],
@@ -138,7 +171,64 @@ describe('among 100,000 accounts', () => {
     ['none that waits for approval', 'applicant', 0],
     ['one that begins with two unknown characters', 'zq', 0],
   ])('finds %s in less than 100 ms, without a sequential scan', async (_what, q, count) => {
-    const read = () => readUsers(recorded.database, { q, adminEmails: ['a@example.org'], range });
+    const read = () => readUsers(recorded.database, { ...everyAccount, q, range });
+    expect(await read()).toHaveLength(count);
+    const { scans, ms } = await measure(read);
+    expect(scans).toEqual([]);
+    expect(ms).toBeLessThan(limitMs);
+  });
+});
+
+describe('among 50,000 IP addresses and the texts of 10,000 threads', () => {
+  it.each<[string, Partial<AccountFilter>, number]>([
+    ['the accounts of an address', { addresses: '203.0.113.7/32' }, 21],
+    ['the accounts of a network', { addresses: '10.0.0.0/16' }, 21],
+    ['none of an unused network', { addresses: '198.51.100.0/24' }, 0],
+    ['those of a network by a part of their name', { addresses: '0.0.0.0/0', q: 'user4321' }, 6],
+    ['the authors of a frequent text', { textKey: 'frequent' }, 21],
+    ['the author of a rare text', { textKey: 'rare' }, 1],
+    ['none of an unknown text', { textKey: 'unknown' }, 0],
+    ['none of a text and an address', { textKey: 'rare', addresses: '203.0.113.7/32' }, 0],
+  ])('finds %s in less than 100 ms, without a sequential scan', async (_what, filter, count) => {
+    const read = () => readUsers(recorded.database, { ...everyAccount, ...filter, range });
+    expect(await read()).toHaveLength(count);
+    const { scans, ms } = await measure(read);
+    expect(scans).toEqual([]);
+    expect(ms).toBeLessThan(limitMs);
+  });
+});
+
+it('finds the moderators among 100,000 accounts without a sequential scan', async () => {
+  const read = () => readModerators(recorded.database, ['user7@example.org', 'none@example.org']);
+  const found = await read();
+  expect(found.map(({ username }) => username)).toEqual(['user50', 'user60000', 'user99999']);
+  const { scans, ms } = await measure(read);
+  expect(scans).toEqual([]);
+  expect(ms).toBeLessThan(limitMs);
+});
+
+describe('among 200,000 entries of the audit log', () => {
+  it.each<[string, Partial<AuditFilter>, number]>([
+    ['the latest ones', {}, 21],
+    ['those by a moderator with many', { actor: 'user50' }, 21],
+    ['those by a moderator with few', { actor: '@user60000' }, 9],
+    ['none by another account', { actor: 'user70000' }, 0],
+    ['none by an unknown account', { actor: 'nobody' }, 0],
+    ['those about an account and its threads', { person: 'user1001' }, 10],
+    ['those about the threads of an account', { person: 'user1002' }, 10],
+    ['none about another account', { person: 'user70000' }, 0],
+    ['those with a frequent action', { action: 'warn' }, 21],
+    ['those with a rare action', { action: 'freeze' }, 19],
+    ['none with an unused action', { action: 'purge' }, 0],
+    [
+      'those with actor, account and action',
+      { actor: 'user50', person: 'user1001', action: 'warn' },
+      10,
+    ],
+  ])('finds %s in less than 100 ms, without a sequential scan', async (_what, given, count) => {
+    const filter = { actor: '', person: '', action: '', ...given };
+    const read = () =>
+      readAuditEntries(recorded.database, { viewerId: moderatorId, filter }, range);
     expect(await read()).toHaveLength(count);
     const { scans, ms } = await measure(read);
     expect(scans).toEqual([]);

@@ -285,8 +285,8 @@ describe('a strike', () => {
 describe('an appeal', () => {
   const appeal = (user: User, id: string, body: object = { text: 'I sold none' }) =>
     actions.post(user, `/users/me/strikes/${id}/appeal`).send(body);
-  const decide = (by: User, id: string, isLifted: boolean) =>
-    actions.post(by, `/admin/appeals/${id}/decide`).send({ isLifted });
+  const decide = (by: User, id: string, isLifted: boolean, message?: string) =>
+    actions.post(by, `/admin/appeals/${id}/decide`).send({ isLifted, text: message });
   const listAppeals = async (status: string) => {
     const response = await actions.read(admin, `/admin/appeals?status=${status}`).expect(200);
     return (response.body as { content: AdminStrike[] }).content.map(({ id }) => id);
@@ -314,11 +314,13 @@ describe('an appeal', () => {
     const user = await createUser(api);
     const { id } = await createStrike(user.id, { action: 'limit' });
     await appeal(user, id).expect(200);
-    await decide(admin, id, false).expect(200);
-    const { isLimited, strikes } = await readStatus(user);
-    expect({ isLimited, status: strikes[0]?.appeal?.status }).toEqual({
+    await decide(admin, id, false, 'We have seen them').expect(200);
+    expect(await readStatus(user)).toMatchObject({
       isLimited: true,
-      status: 'upheld',
+      strikes: [{ appeal: { status: 'upheld', decisionText: 'We have seen them' } }],
+    });
+    await vi.waitFor(async () => {
+      expect((await listEmails(user)).join()).toContain('We have seen them');
     });
     expectError(await appeal(user, id), 'conflict');
     const old = await createStrike(user.id, { action: 'warn' });

@@ -169,6 +169,7 @@ describe('preferences', () => {
       [],
       { like: { a: true } },
       ofModerators,
+      { report_message: false },
     ]) {
       expectError(await client.prefer(author, changes), 'validation_failed');
     }

@@ -7,6 +7,7 @@ export function listAccountReads({ userId }: Target): Record<string, Row> {
   return {
     getCurrentUser: nothing(get('/users/me')),
     getAccountStatus: nothing(get('/users/me/status')),
+    listReportMessages: nothing(get('/users/me/report-messages')),
     exportAccount: nothing(get('/users/me/export')),
     listImports: nothing(get('/users/me/imports')),
     listImportedPosts: nothing(get('/users/me/imported-posts')),

@@ -29,6 +29,7 @@ export function listAdministrationReads({ userId, threadId }: Target): Record<st
     listInvitations: nothing(get('/admin/invitations')),
     listAnnouncements: nothing(get('/admin/announcements')),
     listAccessBlocks: nothing(get('/admin/blocks')),
+    listCannedResponses: nothing(get('/admin/canned-responses')),
     listWebhooks: nothing(get('/admin/webhooks')),
     listWebhookDeliveries: hidden(get(`/admin/webhooks/${threadId}/deliveries`)),
   };
@@ -37,6 +38,7 @@ export function listAdministrationReads({ userId, threadId }: Target): Record<st
 /** Write requests of administrators. */
 export function listAdministrationWrites({ userId, threadId }: Target): Record<string, Row> {
   return {
+    actOnAccounts: nothing(post('/admin/users/actions', { userIds: ['x'], action: 'limit' })),
     createStrike: hidden(post(`/admin/users/${userId}/strikes`, { action: 'warn', text: 'x' })),
     liftStrike: hidden(post(`/admin/strikes/${threadId}/lift`, { reason: 'x' })),
     decideAppeal: hidden(post(`/admin/appeals/${threadId}/decide`, { isLifted: true })),
@@ -46,6 +48,7 @@ export function listAdministrationWrites({ userId, threadId }: Target): Record<s
     addModerationNote: hidden(
       post(`/admin/reports/${threadId}/notes`, { about: 'report', text: 'x' }),
     ),
+    messageReporter: hidden(post(`/admin/reports/${threadId}/messages`, { text: 'x' })),
     dismissReport: hidden(post(`/admin/reports/${threadId}/dismiss`)),
     verifyUser: hidden(put(`/admin/users/${userId}/verified`, { isVerified: true })),
     purgeUser: hidden(post(`/admin/users/${userId}/purge`, { username: 'x', reason: 'x' })),
@@ -59,6 +62,12 @@ export function listAdministrationWrites({ userId, threadId }: Target): Record<s
     createAnnouncement: nothing(post('/admin/announcements', { text: '' })),
     updateAnnouncement: hidden(put(`/admin/announcements/${threadId}`, { text: 'x' })),
     deleteAnnouncement: hidden(remove(`/admin/announcements/${threadId}`)),
+    createCannedResponse: nothing(post('/admin/canned-responses', { title: '' })),
+    reorderCannedResponses: nothing(put('/admin/canned-responses', { ids: ['x'] })),
+    updateCannedResponse: hidden(
+      put(`/admin/canned-responses/${threadId}`, { title: 'x', text: 'x' }),
+    ),
+    deleteCannedResponse: hidden(remove(`/admin/canned-responses/${threadId}`)),
     createInvitation: nothing(post('/admin/invitations', { days: 0 })),
     createWebhook: nothing(post('/admin/webhooks', { url: 'https://zorba.example' })),
     updateWebhook: hidden(put(`/admin/webhooks/${threadId}`, { isEnabled: true })),

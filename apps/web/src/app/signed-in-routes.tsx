@@ -113,6 +113,12 @@ const accountStatus = pageLoader(
   async () => (await import('../pages/account-status/account-status-page.tsx')).AccountStatusPage,
   'strikes',
 );
+const reportMessages = pageLoader(
+  async () =>
+    (await import('../pages/report-messages/report-messages-page.tsx')).ReportMessagesPage,
+  'strikes',
+  'users',
+);
 const sentRequests = pageLoader(
   async () => (await import('../pages/sent-requests/sent-requests-page.tsx')).SentRequestsPage,
   'users',
@@ -156,6 +162,7 @@ export const signedInRoutes = [
   { path: paths.ownProfile, loader: ownProfile },
   { path: paths.settings, loader: settings },
   { path: paths.accountStatus, loader: accountStatus },
+  { path: paths.reportMessages, loader: reportMessages },
   { path: paths.sentRequests, loader: sentRequests },
   { path: paths.importedPosts, loader: importedPosts },
   { path: paths.setup, loader: setup },

@@ -42,7 +42,9 @@ it.each([
   ['/messages/αδα', /Χαίρε/, true],
   [`/messages/${greekGroupId}`, /Χαίρετε/, true],
   ['/settings', /Συσκευή/, true],
+  ['/report-messages', /Γεια/, true],
   ['/admin', /Νήμα/, true],
+  ['/admin/responses', /Ευχαριστώ/, true],
 ])('%s shows no text that is not from a message', async (address, content, isSignedIn) => {
   if (isSignedIn) givenSession(viewer);
   renderApp(address);

@@ -10,8 +10,8 @@ export const adminTabs = [
   'settings',
 ] as const;
 
-/** The two lists of the tab `reports`. */
-export const reportTabs = ['reports', 'appeals'] as const;
+/** The parts of the tab `reports`. */
+export const reportTabs = ['reports', 'appeals', 'responses'] as const;
 
 /** The parts of the tab `registrations`. */
 export const registrationTabs = ['registrations', 'invitations', 'blocks'] as const;
@@ -42,6 +42,7 @@ export type AdminTab =
 export const tabPermissions = {
   reports: 'moderate',
   appeals: 'moderate',
+  responses: 'moderate',
   users: 'moderate',
   registrations: 'moderate',
   invitations: 'administrate',

@@ -10,6 +10,7 @@ export const paths = {
   verifyEmail: '/verify-email',
   appeal: '/appeal',
   accountStatus: '/account-status',
+  reportMessages: '/report-messages',
   setup: '/setup',
   about: '/about',
   rules: '/rules',

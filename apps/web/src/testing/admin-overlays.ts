@@ -1,5 +1,5 @@
 import { t } from '../i18n/index.ts';
-import { press } from './overlay-actions.ts';
+import { click, press } from './overlay-actions.ts';
 import type { OverlayCase } from './overlay-actions.ts';
 import { ada } from './pseudo-locale-samples.ts';
 
@@ -8,7 +8,7 @@ const { name } = ada;
 /** The overlays of the administration, and of decisions about the own account. */
 export const adminOverlays: readonly OverlayCase[] = [
   {
-    overlay: 'reason-button of a registration',
+    overlay: 'admin-registrations before rejecting',
     role: 'dialog',
     address: '/admin/registrations',
     open: (user) => press(user, t('admin.registrations.rejectUser', { name })),
@@ -18,6 +18,12 @@ export const adminOverlays: readonly OverlayCase[] = [
     role: 'alertdialog',
     address: '/admin/announcements',
     open: (user) => press(user, t('admin.announcements.deleteNamed', { text: 'Νήμα' })),
+  },
+  {
+    overlay: 'admin-responses before deleting',
+    role: 'alertdialog',
+    address: '/admin/responses',
+    open: (user) => press(user, t('admin.responses.deleteNamed', { title: 'Τίτλος' })),
   },
   ...(['rotate', 'delete'] as const).map((action): OverlayCase => ({
     overlay: `webhook-actions before ${action === 'rotate' ? 'replacing the secret' : 'deleting'}`,
@@ -43,6 +49,16 @@ export const adminOverlays: readonly OverlayCase[] = [
     address: '/admin/users',
     open: async (user) => {
       await press(user, t('admin.actOn', { name }));
+      await press(user, t('admin.act'));
+    },
+  },
+  {
+    overlay: 'bulk-action-dialog without a reason',
+    role: 'dialog',
+    address: '/admin/users',
+    open: async (user) => {
+      await click(user, 'checkbox', t('admin.bulk.selectAll', { count: 1 }));
+      await press(user, t('admin.bulk.act', { count: 1 }));
       await press(user, t('admin.act'));
     },
   },

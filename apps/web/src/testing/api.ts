@@ -4,6 +4,7 @@ import type { listBookmarkFolders } from '@skein/contracts/bookmarks';
 import type { countUnreadMessages } from '@skein/contracts/chat';
 import type { getTerms, listRules } from '@skein/contracts/instance';
 import type { listUserLists } from '@skein/contracts/lists';
+import type { listCannedResponses } from '@skein/contracts/moderation';
 import type { ErrorBody, ErrorCode, RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import type {
   countUnreadNotifications,
@@ -51,6 +52,7 @@ export const server = defineNetwork({
       count: 0,
       requestsCount: 0,
     })),
+    mockRoute<typeof listCannedResponses>('GET', '/admin/canned-responses', () => []),
     mockRoute<typeof getEmailDigest>('GET', '/notifications/email-digest', () => ({
       isEnabled: false,
       isAvailable: true,
@@ -67,6 +69,7 @@ export const server = defineNetwork({
       follow_approved: true,
       poll_ended: true,
       moderation_warning: true,
+      report_message: true,
     })),
   ],
 });

@@ -17,6 +17,13 @@ const aStrike = {
   appealableUntil: '2026-12-10T10:00:00.000Z',
 };
 
+const aReportMessage = {
+  id: anId(),
+  text: 'Γεια',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  report: { targetType: 'thread', reason: 'spam', createdAt: '2026-11-20T10:00:00.000Z' },
+};
+
 const reportId = anId();
 
 /** About the account and the administration, by the start of the path. */
@@ -159,6 +166,8 @@ export const accountResponses: [path: string, body: unknown][] = [
       },
     ],
   ],
+  ['/admin/canned-responses', [{ id: anId(), title: 'Τίτλος', text: 'Ευχαριστώ' }]],
+  ['/users/me/report-messages', { ...usersPage, page: 0, content: [aReportMessage] }],
   ['/users/me/status', { isLimited: true, isFrozen: true, strikes: [aStrike] }],
   [
     `/admin/users/${person.id}/strikes`,

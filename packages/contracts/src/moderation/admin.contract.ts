@@ -10,7 +10,15 @@ import {
   wireText,
 } from '../http/index.ts';
 import { adminPageSize, adminReasonMaxLength } from '../limits.ts';
-import { auditActions, reportAssignees, reportTargetTypes, userRoles } from '../administration.ts';
+import {
+  accessBlockValueMaxLength,
+  auditActions,
+  postedTextMaxLength,
+  registrationAddressDays,
+  reportAssignees,
+  reportTargetTypes,
+  userRoles,
+} from '../administration.ts';
 import {
   adminUserSchema,
   adminReportSchema,
@@ -87,13 +95,29 @@ export const listAdminUsers = defineRoute({
   method: 'GET',
   path: '/admin/users',
   tag: 'Administration',
-  summary: 'List accounts, latest first, optionally filtered by name or username',
-  description: 'A text of one or two characters is found at the beginning of words.',
+  summary: 'List accounts, latest first, optionally filtered',
+  description:
+    'Empty filters filter nothing. A name of one or two characters is found at the beginning of words.',
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }).safeExtend({
     q: wireText('The text')
       .max(200, { error: 'The text can be at most 200 characters long.' })
-      .default(''),
+      .default('')
+      .describe('A part of the name or username'),
+    address: wireText('The IP address')
+      .max(accessBlockValueMaxLength, { error: 'The IP address is too long.' })
+      .default('')
+      .describe(
+        `The IP address from which accounts were created in the last ${registrationAddressDays} days, or a range such as \`203.0.113.0/24\`. Only finds members`,
+      ),
+    text: wireText('The text')
+      .max(postedTextMaxLength, {
+        error: `The text can be at most ${postedTextMaxLength} characters long.`,
+      })
+      .default('')
+      .describe(
+        'What the accounts have posted. Mentions, letter case, spaces and punctuation do not matter. At least 20 letters',
+      ),
   }),
   status: 200,
   response: pageOf(adminUserSchema).meta({ id: 'AdminUsersPage' }),

@@ -53,6 +53,13 @@ export const adminUserSchema = namedUserSchema
     isFrozen: z.boolean().optional(),
     strikesCount: z.number().int().optional().describe('Those that were not lifted'),
     hasStrikes: z.boolean().optional().describe('Whether there are any, also lifted ones'),
+    registrationAddress: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        'The IP address from which a member has created the account; null for others and after 90 days',
+      ),
     createdAt: isoTime,
     threadsCount: z.number().int(),
     followersCount: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appealTextMaxLength } from '../administration.ts';
+import { appealTextMaxLength, strikeTextMaxLength } from '../administration.ts';
 import {
   booleanField,
   defineRoute,
@@ -92,7 +92,15 @@ export const decideAppeal = defineRoute({
     'The user gets an email and a notification. A 403 for the moderator who acted, unless nobody else can decide; a 409 if it was decided before.',
   auth: 'bearer',
   params: z.object({ strikeId: z.string() }),
-  body: { kind: 'json', schema: z.object({ isLifted: booleanField }) },
+  body: {
+    kind: 'json',
+    schema: z.object({
+      isLifted: booleanField,
+      text: textField({ max: strikeTextMaxLength, label: 'The text' })
+        .default('')
+        .describe('For the user; empty for none'),
+    }),
+  },
   status: 200,
   response: successSchema,
   errors: ['forbidden', 'two_factor_required', 'not_found', 'conflict'],

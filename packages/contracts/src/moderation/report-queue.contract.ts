@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { moderationNoteMaxLength, userRoles } from '../administration.ts';
 import { defineRoute, isoTime, successSchema, textField, uuid } from '../http/index.ts';
 import { namedUserSchema } from './admin.schemas.ts';
+import { sentReportMessageSchema } from './report-messages.contract.ts';
 
 // Reports that the viewer may not read, and those about the viewer, are a 404.
 
@@ -37,6 +38,14 @@ export const reportDetailsSchema = z
     notes: z
       .array(moderationNoteSchema)
       .describe('About the report and the reported user, latest first, at most 100'),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    messages: z.array(sentReportMessageSchema).optional().describe('To the reporter, latest first'),
+    reporterStatus: z
+      .enum(['active', 'self', 'deleted', 'none'])
+      .optional()
+      .describe(
+        'Whether the reporter can get messages. `self`: you; `none`: the automatic protection has added the report',
+      ),
     events: z.array(reportEventSchema).describe('What was done, latest first, at most 100'),
     strikesCount: z.number().int().describe('Of the reported user, without the lifted ones'),
     hasStrikes: z.boolean().describe('Whether there are any, also lifted ones'),

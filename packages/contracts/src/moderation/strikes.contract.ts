@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { strikeActions, strikeTextMaxLength } from '../administration.ts';
 import { defineRoute, pageOf, pageQuery, successSchema, textField, uuid } from '../http/index.ts';
-import { adminPageSize, adminReasonMaxLength, rulesMax } from '../limits.ts';
-import { accountStatusSchema, adminStrikeSchema } from './strikes.schemas.ts';
+import { adminPageSize, adminReasonMaxLength } from '../limits.ts';
+import {
+  accountStatusSchema,
+  adminStrikeSchema,
+  ruleIdsField,
+  suspendedUntilField,
+} from './strikes.schemas.ts';
 
 export const createStrike = defineRoute({
   id: 'createStrike',
@@ -23,15 +28,8 @@ export const createStrike = defineRoute({
         .nullable()
         .default(null)
         .describe('Of the user; for the actions `mark_sensitive` and `remove_thread`'),
-      suspendedUntil: z.iso
-        .datetime({ error: 'The end must be a time.' })
-        .nullable()
-        .default(null)
-        .describe('For the action `suspend`: null for a suspension without an end'),
-      ruleIds: z
-        .array(uuid, { error: 'The rules must be a list.' })
-        .max(rulesMax, { error: `At most ${rulesMax} rules are possible.` })
-        .default([]),
+      suspendedUntil: suspendedUntilField,
+      ruleIds: ruleIdsField,
       text: textField({ max: strikeTextMaxLength, label: 'The text' }).default(''),
       reportId: uuid
         .nullable()

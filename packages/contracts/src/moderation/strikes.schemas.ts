@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { strikeActions } from '../administration.ts';
+import { rulesMax } from '../limits.ts';
 import { isoTime, uuid } from '../http/index.ts';
 import { namedUserSchema } from './admin.schemas.ts';
+
+export const suspendedUntilField = z.iso
+  .datetime({ error: 'The end must be a time.' })
+  .nullable()
+  .default(null)
+  .describe('For the action `suspend`: null for a suspension without an end');
+
+export const ruleIdsField = z
+  .array(uuid, { error: 'The rules must be a list.' })
+  .max(rulesMax, { error: `At most ${rulesMax} rules are possible.` })
+  .default([]);
 
 const appealSchema = z
   .object({
@@ -9,6 +21,8 @@ const appealSchema = z
     status: z.enum(['open', 'upheld', 'lifted']).describe('`upheld`: the strike remains'),
     createdAt: isoTime,
     decidedAt: isoTime.nullable(),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    decisionText: z.string().nullable().optional().describe('Of who decided, for the user'),
   })
   .meta({ id: 'Appeal' });
 

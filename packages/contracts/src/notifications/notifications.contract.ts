@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notificationsTabs } from '../constants.ts';
+import { moderationNotificationTypes, notificationsTabs } from '../constants.ts';
 import {
   booleanField,
   defineRoute,
@@ -77,8 +77,8 @@ export const markNotificationsRead = defineRoute({
   errors: ['validation_failed'],
 });
 
-/** All but the actions of moderators, which their users have to see. */
-const optionalTypeSchema = notificationTypeSchema.exclude(['moderation_warning']);
+/** All but those of moderators, which their users have to see. */
+const optionalTypeSchema = notificationTypeSchema.exclude(moderationNotificationTypes);
 
 /** Enabled notification types. Disabled types are neither listed nor counted. */
 export const notificationPreferencesSchema = z
@@ -103,7 +103,8 @@ export const updateNotificationPreferences = defineRoute({
   path: '/notifications/preferences',
   tag: 'Notifications',
   summary: 'Change the notification preferences',
-  description: 'Absent types are unchanged. `moderation_warning` cannot be turned off.',
+  description:
+    'Absent types are unchanged. `moderation_warning` and `report_message` cannot be turned off.',
   auth: 'bearer',
   scope: 'write:notifications',
   body: { kind: 'json', schema: z.partialRecord(optionalTypeSchema, booleanField) },

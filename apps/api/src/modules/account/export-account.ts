@@ -69,6 +69,7 @@ async function* listDataFiles(
   yield json('feeds', async () => toJson(await queries.getFeedSettings(userId)));
   yield json('settings', async () => toJson(await queries.getSettings(userId)));
   yield list('strikes', () => queries.listStrikes(userId));
+  yield list('report-messages', () => queries.listReportMessages(userId));
   yield list('muted-threads', () => queries.listMutedThreads(userId));
   yield list('messages', () => queries.listMessages(userId));
   yield list('conversations', () => queries.listConversationSettings(userId));

@@ -41,6 +41,8 @@ export function createExportQueries(database: Database) {
       inPages<ExportedMedium & { key: string }>(database, (after) => selectMedia(userId, after)),
 
     listStrikes: (userId: string) => inPages(database, (after) => selectStrikes(userId, after)),
+    listReportMessages: (userId: string) =>
+      inPages(database, (after) => selectReportMessages(userId, after)),
     listFormerUsernames: (userId: string) => listFormerUsernames(database, userId),
     listIdentities: (userId: string) => listIdentities(database, userId),
     /** What the user chose for their feeds. Limits per user keep it short. */
@@ -225,10 +227,21 @@ function selectStrikes(userId: string, after: string): Prisma.Sql {
       strike.ends_at AS "endsAt", strike.lifted_at AS "liftedAt",
       CASE WHEN appeal.strike_id IS NOT NULL THEN json_build_object('text', appeal.text,
         'status', appeal.status, 'createdAt', appeal.created_at,
-        'decidedAt', appeal.decided_at) END AS appeal
+        'decidedAt', appeal.decided_at, 'decisionText', appeal.decision_text) END AS appeal
     FROM strikes strike LEFT JOIN appeals appeal ON appeal.strike_id = strike.id
     WHERE strike.user_id = ${userId}::uuid AND strike.id > ${after}::uuid
     ORDER BY strike.id LIMIT ${pageSize}`;
+}
+
+/** Of moderators about the user's reports. Without the moderators, who stay anonymous. */
+function selectReportMessages(userId: string, after: string): Prisma.Sql {
+  return sql`
+    SELECT message.id::text AS key, message.id, message.text, message.created_at AS "createdAt",
+      json_build_object('targetType', report.target_type, 'reason', report.reason,
+        'createdAt', report.created_at) AS report
+    FROM report_messages message JOIN reports report ON report.id = message.report_id
+    WHERE message.recipient_id = ${userId}::uuid AND message.id > ${after}::uuid
+    ORDER BY message.id LIMIT ${pageSize}`;
 }
 
 function selectBookmarkFolders(userId: string, after: string): Prisma.Sql {

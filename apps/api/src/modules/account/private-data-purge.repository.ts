@@ -53,6 +53,7 @@ const removed = [
   ['strikes', 'user_id'],
   ['report_assignments', 'assignee_id'],
   ['moderation_notes', 'user_id'],
+  ['report_messages', 'recipient_id'],
 ] as const;
 
 /** Tables and columns of rows that remain without the reference. */
@@ -62,6 +63,7 @@ const released = [
   ['audit_entries', 'actor_id'],
   ['strikes', 'moderator_id'],
   ['moderation_notes', 'author_id'],
+  ['report_messages', 'moderator_id'],
   ['appeals', 'decider_id'],
 ] as const;
 

@@ -121,6 +121,7 @@ export function createAuthModule(dependencies: AuthDependencies) {
     register: (input: Parameters<typeof register>[1], device: Device & { locale: Locale }) =>
       registerAndSend(core, input, device),
 
+    removeOldRegistrationAddresses: () => core.registrations.deleteAddresses(clock.now()),
     createRegistrationChallenge: () => core.registrationChallenges.create(),
     suggestUsernames: users.suggestUsernames,
     getInvitation: (code: string) => getInvitation(core, code),

@@ -38,6 +38,7 @@ export async function registerWithOidc(
   const registered = await transaction(async (tx) => {
     const newUser = { name, username, email, passwordHash: noPasswordHash };
     const { userId, isOwner } = await insertAccount(dependencies, tx, newUser);
+    await dependencies.registrations.recordAddress(tx, userId, origin.address);
     if (claims.isEmailVerified) await users.emails.prove(tx, userId, { email, at: clock.now() });
     if (!(await identities.insert(tx, userId, claims))) throw new OidcError('otherIdentity');
     const applicant = { userId, locale };

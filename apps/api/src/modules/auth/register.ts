@@ -53,7 +53,7 @@ export async function register(
   input: z.output<typeof registerBodySchema>,
   device: Device & { locale: Locale },
 ): Promise<SignedIn | null> {
-  const { users, passwords, sessions, transaction, siteSettings } = dependencies;
+  const { users, passwords, registrations, sessions, transaction, siteSettings } = dependencies;
   if (!dependencies.hasPasswordSignIn) {
     throw new ForbiddenError('You cannot register with a password here.');
   }
@@ -74,6 +74,7 @@ export async function register(
     }
     const newUser = { name, username, email, passwordHash };
     const { userId, isOwner } = await insertAccount(dependencies, tx, newUser);
+    await registrations.recordAddress(tx, userId, device.address);
     const applicant = { userId, locale: device.locale };
     // Nobody could approve the first account.
     const isPending = !isOwner && (await followPath(dependencies, tx, path, applicant));

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
+import { registrationAddressDays } from '@skein/contracts/administration';
 import { pendingRegistrationsMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ForbiddenError } from '../../platform/errors.ts';
+import { lowestIdAt } from '../../platform/ids.ts';
 import type { Locale } from '../../platform/messages.ts';
 import { isActive } from '../../platform/visibility.queries.ts';
+import { normalizeAddress } from '../instance/index.ts';
 
 const { sql } = Prisma;
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 export type RegistrationsRepository = ReturnType<typeof createRegistrationsRepository>;
 
@@ -49,6 +54,26 @@ export function createRegistrationsRepository(database: Database) {
         WHERE id IN (SELECT id FROM (${selectUsable(code, now)}) usable)
           AND uses_count < uses_max AND revoked_at IS NULL`);
       return used > 0;
+    },
+
+    /** Stores the IP address from which an account was created. Nothing if it is not known. */
+    recordAddress: async (
+      tx: Transaction,
+      userId: string,
+      given: string | undefined,
+    ): Promise<void> => {
+      const address = normalizeAddress(given);
+      if (address === null) return;
+      await tx.$executeRaw(sql`
+        INSERT INTO registration_addresses (user_id, address)
+        VALUES (${userId}::uuid, ${address}::inet)`);
+    },
+
+    /** Deletes the addresses of accounts that are too old. Returns their number. */
+    deleteAddresses: (now: Date): Promise<number> => {
+      const before = now.getTime() - registrationAddressDays * dayMs;
+      return database.$executeRaw(sql`
+        DELETE FROM registration_addresses WHERE user_id < ${lowestIdAt(before)}::uuid`);
     },
 
     /**

@@ -49,6 +49,12 @@ function firstOfRange(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): strin
   return `${ipaddr.fromByteArray(bytes).toString()}/${length}`;
 }
 
+/** In the form of the database, IPv4-mapped addresses as IPv4; null if it is not valid. */
+export function normalizeAddress(text: string | undefined): string | null {
+  const [address = ''] = (text ?? '').split('%');
+  return isIP(address) === 0 ? null : ipaddr.process(address).toString();
+}
+
 /** The domain of an email address and those above it, such as `mail.example.org`, `example.org`, `org`. */
 export function listDomains(email: string): string[] {
   const labels = toAsciiDomain(email.slice(email.lastIndexOf('@') + 1).trim()).split('.');
@@ -64,9 +70,7 @@ export function createRangeMatcher(ranges: readonly string[]): (address: string)
     list.addSubnet(address, Number(length), isIP(address) === 6 ? 'ipv6' : 'ipv4');
   }
   return (text) => {
-    const [address = ''] = text.split('%');
-    if (isIP(address) === 0) return false;
-    const parsed = ipaddr.process(address);
-    return list.check(parsed.toString(), parsed.kind());
+    const address = normalizeAddress(text);
+    return address !== null && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   };
 }

@@ -3,6 +3,7 @@ import type { AuditEntry } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import type { IdRange } from '../../platform/read-page.ts';
+import { findIdByUsername } from './user-ids.queries.ts';
 import { userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
@@ -31,19 +32,18 @@ interface AuditSelection {
 export async function readAuditEntries(
   database: Database,
   { viewerId, filter }: AuditSelection,
-  { afterId, skip, take }: IdRange,
+  range: IdRange,
 ): Promise<AuditEntry[]> {
+  const conditions = await readConditions(database, filter, viewerId);
+  if (conditions === null) return [];
   const rows = await database.$queryRaw<AuditRow[]>(sql`
     SELECT entry.id, entry.action, entry.created_at AS "createdAt",
       entry.target_type AS "targetType", entry.target_id AS "targetId", entry.details,
       CASE WHEN ${isAnonymous(viewerId)} THEN NULL ELSE ${userJson(sql`actor`)} END AS actor, ${userJson(sql`person`)} AS person
-    FROM audit_entries entry
+    FROM (${selectPage(conditions, range)}) entry
       LEFT JOIN users actor ON actor.id = entry.actor_id
-      LEFT JOIN users person ON person.deleted_at IS NULL AND person.id =
-        CASE entry.target_type WHEN 'user' THEN entry.target_id
-          WHEN 'thread' THEN (entry.details->>'authorId')::uuid END
-    WHERE (${afterId}::uuid IS NULL OR entry.id < ${afterId}::uuid) AND ${matches(filter, viewerId)}
-    ORDER BY entry.id DESC OFFSET ${skip}::int LIMIT ${take}::int`);
+      LEFT JOIN users person ON person.deleted_at IS NULL AND person.id = ${personOf}
+    ORDER BY entry.id DESC`);
   return rows.map(({ createdAt, details, ...row }) => {
     const { reason, by, ...others } = details;
     return {
@@ -56,21 +56,54 @@ export async function readAuditEntries(
   });
 }
 
-/** Only accounts that exist are found. Entries whose actor is hidden are not found by it. */
-function matches({ actor, person, action }: AuditFilter, viewerId: string | null): Prisma.Sql {
-  const isNamed = (user: Prisma.Sql, name: string) =>
-    sql`${user}.username = ${name.trim().replace(/^@/, '').toLowerCase()}`;
+/** The account that was changed, or the author of the thread. */
+const personOf = sql`CASE entry.target_type WHEN 'user' THEN entry.target_id
+  WHEN 'thread' THEN (entry.details->>'authorId')::uuid END`;
+
+interface Conditions {
+  every: Prisma.Sql;
+  /** Null for entries about all accounts. */
+  personId: string | null;
+}
+
+/** Null if a named user does not exist. */
+async function readConditions(
+  database: Database,
+  { actor, person, action }: AuditFilter,
+  viewerId: string | null,
+): Promise<Conditions | null> {
   const conditions = [sql`true`];
   if (action !== '') conditions.push(sql`entry.action = ${action}`);
-  if (person.trim() !== '') conditions.push(isNamed(sql`person`, person));
   if (actor.trim() !== '') {
-    conditions.push(isNamed(sql`actor`, actor), sql`${isAnonymous(viewerId)} IS NOT TRUE`);
+    const id = await findIdByUsername(database, actor);
+    if (id === null) return null;
+    // Entries whose actor is hidden are not found by it.
+    conditions.push(sql`entry.actor_id = ${id}::uuid AND ${isAnonymous(viewerId)} IS NOT TRUE`);
   }
-  return Prisma.join(conditions, ' AND ');
+  const personId = person.trim() === '' ? null : await findIdByUsername(database, person);
+  if (personId === null && person.trim() !== '') return null;
+  return { every: Prisma.join(conditions, ' AND '), personId };
+}
+
+function selectPage({ every, personId }: Conditions, { afterId, skip, take }: IdRange): Prisma.Sql {
+  const select = (condition: Prisma.Sql, limit: Prisma.Sql) => sql`
+    SELECT * FROM audit_entries entry
+    WHERE ${condition} AND (${afterId}::uuid IS NULL OR entry.id < ${afterId}::uuid) AND ${every}
+    ORDER BY id DESC ${limit}`;
+  const page = sql`OFFSET ${skip}::int LIMIT ${take}::int`;
+  if (personId === null) return select(sql`true`, page);
+  // Two indexes, each in order.
+  const limit = sql`LIMIT ${skip + take}::int`;
+  return sql`
+    SELECT * FROM (
+      (${select(sql`entry.target_type = 'user' AND entry.target_id = ${personId}::uuid`, limit)})
+      UNION ALL
+      (${select(sql`entry.target_type = 'thread' AND entry.details->>'authorId' = ${personId}`, limit)})
+    ) entry ORDER BY id DESC ${page}`;
 }
 
 /** NULL is not true: entries without a person are not anonymous. */
 function isAnonymous(viewerId: string | null): Prisma.Sql {
-  return sql`(person.id = ${viewerId}::uuid AND entry.actor_id <> person.id
+  return sql`(${personOf} = ${viewerId}::uuid AND entry.actor_id <> ${viewerId}::uuid
     AND entry.action = ANY (${anonymousActions}))`;
 }

@@ -31,7 +31,7 @@ import type { NewStrike } from './strikes.repository.ts';
 export interface StrikeDependencies {
   database: Database;
   accounts: AccountStatusRepository;
-  users: Pick<UsersModule, 'roleOf'>;
+  users: Pick<UsersModule, 'roleOf' | 'requirePermission'>;
   auth: Pick<AuthModule, 'endAllSessions'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   pages: Pick<InstancePages, 'listRules'>;

@@ -1,13 +1,13 @@
-import { hasPermission, isBelow, userRoles } from '@skein/contracts/administration';
-import type { Database, Transaction } from '@skein/db';
+import { isBelow } from '@skein/contracts/administration';
+import type { Transaction } from '@skein/db';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Actor } from '../../platform/viewer.ts';
-import { activeUser } from '../../platform/visibility.queries.ts';
 import { lockAndCheck } from './account-status.repository.ts';
 import { recordAction } from './audit.repository.ts';
 import type { StrikeDependencies } from './create-strike.ts';
 import { requireStrike, undoStrike } from './lift-strike.ts';
+import { readModerators } from './report-queue.queries.ts';
 import { notifyOfModeration } from './strikes.repository.ts';
 
 interface Dependencies extends Pick<
@@ -26,7 +26,7 @@ interface Dependencies extends Pick<
 export async function decideAppeal(
   dependencies: Dependencies,
   moderator: Actor,
-  { strikeId, isLifted }: { strikeId: string; isLifted: boolean },
+  { strikeId, isLifted, text }: { strikeId: string; isLifted: boolean; text: string },
 ): Promise<void> {
   const { database, users, bus, clock, moderationEmails } = dependencies;
   const strike = await requireStrike(database, strikeId);
@@ -48,7 +48,7 @@ export async function decideAppeal(
       if (isBelow(users.roleOf(target), users.roleOf(actor))) return;
       throw new ConflictError('conflict', 'This account does not have a lower role than yours.');
     });
-    await closeAppeal(tx, { strikeId, isLifted, ...ids, now: clock.now() });
+    await closeAppeal(tx, { strikeId, isLifted, text, ...ids, now: clock.now() });
     if (isLifted && strike.liftedAt === null) await undoStrike(tx, strike, clock.now());
     else await notifyOfModeration(tx, userId);
     await recordAction(tx, {
@@ -56,34 +56,36 @@ export async function decideAppeal(
       action: isLifted ? 'lift' : 'uphold_strike',
       targetType: 'user',
       targetId: userId,
-      details: { appealed: strike.action },
+      details: { appealed: strike.action, ...(text !== '' && { reason: text }) },
     });
   });
   publishNotificationChanges(bus, [userId]);
-  moderationEmails.sendOutcome(userId, isLifted ? 'appealLifted' : 'upheld');
+  moderationEmails.sendOutcome(userId, isLifted ? 'appealLifted' : 'upheld', text);
 }
 
 async function closeAppeal(
   tx: Transaction,
-  decision: { strikeId: string; actorId: string | null; isLifted: boolean; now: Date },
+  decision: {
+    strikeId: string;
+    actorId: string | null;
+    isLifted: boolean;
+    text: string;
+    now: Date;
+  },
 ): Promise<void> {
-  const { strikeId, actorId: deciderId, isLifted, now: decidedAt } = decision;
+  const { strikeId, actorId: deciderId, isLifted, text, now: decidedAt } = decision;
+  const decisionText = text === '' ? null : text;
   const { count } = await tx.appeal.updateMany({
     where: { strikeId, status: 'open' },
-    data: { status: isLifted ? 'lifted' : 'upheld', deciderId, decidedAt },
+    data: { status: isLifted ? 'lifted' : 'upheld', deciderId, decidedAt, decisionText },
   });
   if (count === 0) throw new ConflictError('conflict', 'Somebody else has decided this appeal.');
 }
 
 async function hasOtherModerators(
-  { database, adminEmails }: Pick<Dependencies, 'adminEmails'> & { database: Database },
+  { database, adminEmails }: Pick<Dependencies, 'database' | 'adminEmails'>,
   except: readonly string[],
 ): Promise<boolean> {
-  const role = { in: userRoles.filter((each) => hasPermission(each, 'moderate')) };
-  const configured = { email: { in: [...adminEmails] }, emailProvenAt: { not: null } };
-  const found = await database.user.findFirst({
-    where: { ...activeUser, id: { notIn: [...except] }, OR: [{ role }, configured] },
-    select: { id: true },
-  });
-  return found !== null;
+  const moderators = await readModerators(database, adminEmails);
+  return moderators.some(({ id }) => !except.includes(id));
 }

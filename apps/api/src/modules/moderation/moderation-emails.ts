@@ -33,7 +33,7 @@ interface Recipient {
 
 export type ModerationEmails = ReturnType<typeof createModerationEmails>;
 
-/** Emails about the actions of moderators, in the language of the user's latest session. */
+/** Emails about the actions and messages of moderators, in the language of the user's latest session. */
 export function createModerationEmails(dependencies: Dependencies) {
   const { emailSender, siteSettings, publicUrl } = dependencies;
 
@@ -75,11 +75,29 @@ export function createModerationEmails(dependencies: Dependencies) {
         }),
       })),
 
-    /** About a lifted strike or the decision of an appeal. */
-    sendOutcome: (userId: string, outcome: 'lifted' | 'upheld' | 'appealLifted'): void =>
+    /** Of a moderator to the reporter of a report. */
+    sendReportMessage: (userId: string, message: string): void =>
+      send(userId, ({ name, locale }, instance) => ({
+        subject: t(locale, 'email.reportMessage.subject', { instance }),
+        text: t(locale, 'email.reportMessage.text', {
+          name,
+          instance,
+          message,
+          link: new URL('/report-messages', publicUrl).href,
+        }),
+      })),
+
+    /** About a lifted strike or the decision of an appeal, with the text of who decided. */
+    sendOutcome: (
+      userId: string,
+      outcome: 'lifted' | 'upheld' | 'appealLifted',
+      message = '',
+    ): void =>
       send(userId, ({ name, locale }, instance) => ({
         subject: t(locale, `email.strike.${outcome}.subject`, { instance }),
-        text: t(locale, `email.strike.${outcome}.text`, { name, instance }),
+        text: [t(locale, `email.strike.${outcome}.text`, { name, instance }), message]
+          .filter((part) => part !== '')
+          .join('\n'),
       })),
   };
 }

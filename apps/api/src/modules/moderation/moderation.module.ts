@@ -28,6 +28,7 @@ import {
   unsuspendUser,
   verifyUser,
 } from './update-account-status.ts';
+import { createCannedResponseActions } from './canned-response-actions.ts';
 import { createAnnouncementActions } from './change-announcements.ts';
 import { decideRegistration } from './decide-registration.ts';
 import type { RegistrationDecision } from './decide-registration.ts';
@@ -43,6 +44,8 @@ import { limitReportedAccount } from './limit-reported-account.repository.ts';
 import { findThread, readStats } from './stats.queries.ts';
 import { readIdPage } from '../../platform/read-page.ts';
 import type { PageQuery } from '../../platform/read-page.ts';
+import { toAccountFilter } from './account-filter.ts';
+import type { AccountQuery } from './account-filter.ts';
 import { readUsers } from './users.queries.ts';
 import { createAccountStatusRepository } from './account-status.repository.ts';
 import { createModerationEmails } from './moderation-emails.ts';
@@ -78,7 +81,7 @@ interface Dependencies {
 }
 
 export function createModerationModule(dependencies: Dependencies) {
-  const { database, users, auth, adminEmails } = dependencies;
+  const { database, users, auth } = dependencies;
   const reports = createReportsRepository(database);
   const moderationEmails = createModerationEmails(dependencies);
   const accounts = createAccountStatusRepository(database);
@@ -117,24 +120,15 @@ export function createModerationModule(dependencies: Dependencies) {
 
     /** Those that the viewer's role may see. */
     listReports: (viewer: Actor, query: ReportsQuery) => listReports(dependencies, viewer, query),
-    listUsers: ({ q, ...query }: PageQuery & { q: string }) =>
-      readIdPage(query, (range) => readUsers(database, { q, adminEmails, range })),
-    listAuditEntries: (
-      { userId: viewerId }: Viewer,
-      { actor, person, action, ...query }: PageQuery & AuditFilter,
-    ) =>
-      readIdPage(query, (range) =>
-        readAuditEntries(database, { viewerId, filter: { actor, person, action } }, range),
-      ),
-    exportAudit: (viewer: Viewer, filter: AuditFilter) =>
-      exportAudit(database, viewer, { filter, now: dependencies.clock.now() }),
     listRegistrations: (query: PageQuery) =>
       readIdPage(query, (range) => registrations.list(range)),
     decideRegistration: (admin: Actor, input: RegistrationDecision) =>
       decideRegistration({ ...dependencies, registrations }, admin, input),
 
-    ...createReportQueue(dependencies),
+    ...createLists(dependencies),
+    ...createReportQueue(userDependencies),
     ...createAnnouncementActions(dependencies),
+    ...createCannedResponseActions(dependencies),
     ...createInvitationActions(dependencies),
     ...createAccessBlockActions(dependencies),
     ...createSettingsActions(dependencies),
@@ -147,6 +141,25 @@ export function createModerationModule(dependencies: Dependencies) {
       if (thread === null) throw threadNotFound();
       return thread;
     },
+  };
+}
+
+function createLists({ database, clock, adminEmails }: Dependencies) {
+  return {
+    /** @throws ValidationError for an invalid IP address and for a text that is too short */
+    listUsers: async ({ q, address, text, ...query }: PageQuery & AccountQuery) => {
+      const filter = toAccountFilter({ q, address, text }, adminEmails);
+      return readIdPage(query, (range) => readUsers(database, { ...filter, range }));
+    },
+    listAuditEntries: (
+      { userId: viewerId }: Viewer,
+      { actor, person, action, ...query }: PageQuery & AuditFilter,
+    ) =>
+      readIdPage(query, (range) =>
+        readAuditEntries(database, { viewerId, filter: { actor, person, action } }, range),
+      ),
+    exportAudit: (viewer: Viewer, filter: AuditFilter) =>
+      exportAudit(database, viewer, { filter, now: clock.now() }),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  actOnAccounts,
   appealByToken,
   appealStrike,
   approveRegistration,
@@ -21,6 +22,7 @@ import {
   listAuditEntries,
   listInvitations,
   listRegistrations,
+  listReportMessages,
   liftStrike,
   listAppeals,
   listStrikes,
@@ -56,6 +58,7 @@ import { success } from '../../http/routes/success.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ModerationModule } from './moderation.module.ts';
+import { cannedResponseRoutes } from './canned-responses.routes.ts';
 import { reportRoutes } from './reports.routes.ts';
 
 interface Bindings {
@@ -71,6 +74,7 @@ export function moderationRoutes(
     await moderation.report(viewer, idempotency, body);
     return success('Thank you. Your report was sent.');
   });
+  bind(listReportMessages, ({ viewer, query }) => moderation.listReportMessages(viewer, query));
   bind(getAccountStatus, ({ viewer }) => moderation.getAccountStatus(viewer));
   bind(appealStrike, async ({ viewer, params, body }) => {
     await moderation.appealStrike(viewer, { ...params, ...body });
@@ -85,10 +89,12 @@ export function moderationRoutes(
     await moderation.requirePermission(viewer, 'moderate');
     return moderation.exportAudit(viewer, query);
   });
-  moderationActions(bindWithPermission(bind, moderation, 'moderate'), moderation);
+  const bindModeration = bindWithPermission(bind, moderation, 'moderate');
+  moderationActions(bindModeration, moderation);
   const bindAdministration = bindWithPermission(bind, moderation, 'administrate');
   administration(bindAdministration, moderation);
   instanceAdministration(bindAdministration, moderation);
+  cannedResponseRoutes({ bindModeration, bindAdministration }, moderation);
 }
 
 /** Binds routes that reject users without the permission before anything is loaded. */
@@ -121,6 +127,7 @@ function moderationActions(bind: BindRoute, moderation: ModerationModule): void 
   bind(createStrike, ({ viewer, params, body }) =>
     moderation.createStrike(viewer, { ...params, ...body }),
   );
+  bind(actOnAccounts, ({ viewer, body }) => moderation.actOnAccounts(viewer, body));
   bind(listStrikes, ({ viewer, params, query }) =>
     moderation.listStrikes(viewer, { ...params, ...query }),
   );

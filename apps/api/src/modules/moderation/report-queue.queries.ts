@@ -1,8 +1,7 @@
-import { userRoles, hasPermission } from '@skein/contracts/administration';
 import type { ModerationNote, ReportDetails, ReportEvent } from '@skein/contracts/moderation';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
-import { activeUser } from '../../platform/visibility.queries.ts';
+import { isActive } from '../../platform/visibility.queries.ts';
 import { userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
@@ -67,25 +66,27 @@ export async function readHandlers(
   return row ?? { assignee: null, resolver: null };
 }
 
-/** The accounts that can handle reports, by username. */
-export async function readModerators(
+/**
+ * The accounts that can handle reports: configured owners, then by username. Every role above `member`
+ * can, which is the condition of a partial index.
+ */
+export function readModerators(
   database: Database | Transaction,
   adminEmails: readonly string[],
 ): Promise<ReportDetails['moderators']> {
-  const roles = userRoles.filter((role) => hasPermission(role, 'moderate'));
-  const isConfiguredOwner = { emailProvenAt: { not: null }, email: { in: [...adminEmails] } };
-  const where = { ...activeUser, deletedAt: null, pendingRegistration: null };
-  const select = { id: true, name: true, username: true, role: true };
-  const [owners, others] = [
-    await database.user.findMany({ where: { ...where, ...isConfiguredOwner }, select }),
-    await database.user.findMany({
-      where: { ...where, role: { in: roles }, NOT: isConfiguredOwner },
-      orderBy: { username: 'asc' },
-      take: moderatorsMax,
-      select,
-    }),
-  ];
-  return [...owners.map((owner) => ({ ...owner, role: 'owner' as const })), ...others].map(
-    (moderator) => ({ ...moderator, isSuspended: false }),
+  const isConfiguredOwner = sql`(account.email_proven_at IS NOT NULL
+    AND account.email = ANY (${[...adminEmails]}))`;
+  return queryRows(
+    database,
+    sql`SELECT account.id, account.name, account.username, false AS "isSuspended",
+        CASE WHEN ${isConfiguredOwner} THEN 'owner' ELSE account.role::text END AS role
+      FROM users account
+      WHERE account.id IN (
+          SELECT id FROM users WHERE role <> 'member'
+          UNION SELECT id FROM users WHERE email = ANY (${[...adminEmails]}))
+        AND (account.role <> 'member' OR ${isConfiguredOwner}) AND ${isActive(sql`account`)}
+        AND account.deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM pending_registrations WHERE user_id = account.id)
+      ORDER BY ${isConfiguredOwner} DESC, account.username LIMIT ${moderatorsMax}::int`,
   );
 }

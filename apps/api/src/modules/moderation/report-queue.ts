@@ -5,9 +5,10 @@ import type { RouteInput } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Bus } from '../../platform/events/bus.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { dateOfId, isId } from '../../platform/ids.ts';
-import type { Actor } from '../../platform/viewer.ts';
+import type { Actor, Viewer } from '../../platform/viewer.ts';
 import type { UsersModule } from '../users/index.ts';
 import { recordAction } from './audit.repository.ts';
 import {
@@ -16,7 +17,16 @@ import {
   readNotes,
   readReportEvents,
 } from './report-queue.queries.ts';
+import { messageReporter } from './message-reporter.ts';
+import type { ModerationEmails } from './moderation-emails.ts';
 import { getReportContext } from './report-context.ts';
+import { readIdPage } from '../../platform/read-page.ts';
+import type { PageQuery } from '../../platform/read-page.ts';
+import {
+  readReporterStatus,
+  readReportMessages,
+  readSentMessages,
+} from './report-messages.repository.ts';
 import { findReadableReport } from './reports.queries.ts';
 
 interface Dependencies {
@@ -24,6 +34,8 @@ interface Dependencies {
   users: Pick<UsersModule, 'requirePermission'>;
   adminEmails: readonly string[];
   clock: Clock;
+  bus: Pick<Bus, 'publish'>;
+  moderationEmails: ModerationEmails;
 }
 
 /** What moderators share about a report: who handles it, notes and history. */
@@ -39,7 +51,20 @@ export function createReportQueue(dependencies: Dependencies) {
       assignReport(dependencies, viewer, input),
     addModerationNote: (viewer: Actor, idempotency: Idempotency, input: NoteInput) =>
       addNote(dependencies, viewer, idempotency, input),
+    messageReporter: async (viewer: Actor, idempotency: Idempotency, input: MessageInput) => {
+      await requireReport(dependencies, viewer, input.reportId);
+      await messageReporter(dependencies, viewer, idempotency, input);
+    },
+
+    /** For the reporter. */
+    listReportMessages: ({ userId }: Viewer, query: PageQuery) =>
+      readIdPage(query, (range) => readReportMessages(dependencies.database, userId, range)),
   };
+}
+
+interface MessageInput {
+  reportId: string;
+  text: string;
 }
 
 type NoteInput = RouteInput<typeof addModerationNote>['body'] & { reportId: string };
@@ -51,18 +76,25 @@ async function getReportDetails(
 ): Promise<ReportDetails> {
   const { database, adminEmails } = dependencies;
   const { personId, personRole } = await requireReport(dependencies, viewer, reportId);
-  const [handlers, moderators, notes, events, strikes, strikesCount] = await Promise.all([
-    readHandlers(database, reportId),
-    readModerators(database, adminEmails),
-    readNotes(database, reportId, personId),
-    readReportEvents(database, reportId),
-    personId === null ? 0 : database.strike.count({ where: { userId: personId } }),
-    personId === null ? 0 : database.strike.count({ where: { userId: personId, liftedAt: null } }),
-  ]);
+  const [handlers, moderators, notes, messages, reporterStatus, events, strikes, strikesCount] =
+    await Promise.all([
+      readHandlers(database, reportId),
+      readModerators(database, adminEmails),
+      readNotes(database, reportId, personId),
+      readSentMessages(database, reportId),
+      readReporterStatus(database, reportId, viewer.userId),
+      readReportEvents(database, reportId),
+      personId === null ? 0 : database.strike.count({ where: { userId: personId } }),
+      personId === null
+        ? 0
+        : database.strike.count({ where: { userId: personId, liftedAt: null } }),
+    ]);
   return {
     ...handlers,
     moderators: moderators.filter((each) => canHandle(each, { personId, personRole })),
     notes,
+    messages,
+    reporterStatus,
     events,
     strikesCount,
     hasStrikes: strikes > 0,

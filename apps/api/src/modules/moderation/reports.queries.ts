@@ -4,6 +4,7 @@ import type { AdminReport, ReportTargetType } from '@skein/contracts/moderation'
 import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import type { IdRange } from '../../platform/read-page.ts';
+import { findIdByUsername } from './user-ids.queries.ts';
 import { areOpenReportsAbout, isAbout, userJson } from './user-json.queries.ts';
 
 const { sql } = Prisma;
@@ -108,15 +109,6 @@ async function readConditions(
     conditions.push(sql`report.reporter_id = ${id}::uuid`);
   }
   return Prisma.join(conditions, ' AND ');
-}
-
-/** By an id, PostgreSQL knows how many reports there are, and thereby which index is the fastest. */
-async function findIdByUsername(database: Database, name: string): Promise<string | null> {
-  const username = name.trim().replace(/^@/, '').toLowerCase();
-  const [user] = await database.$queryRaw<{ id: string }[]>(
-    sql`SELECT id FROM users WHERE username = ${username}`,
-  );
-  return user?.id ?? null;
 }
 
 /** The assignment of a report about the viewer is hidden from them. */

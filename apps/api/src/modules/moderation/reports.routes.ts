@@ -5,6 +5,7 @@ import {
   getReportContext,
   getReportDetails,
   listReports,
+  messageReporter,
 } from '@skein/contracts/moderation';
 import type { BindRoute } from '../../http/routes/bind-route.ts';
 import { success } from '../../http/routes/success.ts';
@@ -32,5 +33,9 @@ export function reportRoutes(bind: BindRoute, moderation: ModerationModule): voi
   bind(addModerationNote, async ({ viewer, idempotency, params, body }) => {
     await moderation.addModerationNote(viewer, idempotency, { ...params, ...body });
     return success('The note has been added.');
+  });
+  bind(messageReporter, async ({ viewer, idempotency, params, body }) => {
+    await moderation.messageReporter(viewer, idempotency, { ...params, ...body });
+    return success('The message has been sent.');
   });
 }

@@ -1,6 +1,7 @@
 import type { AccountStatus } from '@skein/contracts/moderation';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
+import { actOnAccounts } from './act-on-accounts.ts';
 import { appealByToken, appealOwnStrike, findStrikeByToken } from './appeal-strike.ts';
 import { createStrike } from './create-strike.ts';
 import type { StrikeDependencies, StrikeInput } from './create-strike.ts';
@@ -22,6 +23,8 @@ export function createStrikeActions(
   return {
     createStrike: (moderator: Actor, input: StrikeInput) =>
       createStrike(dependencies, moderator, input),
+    actOnAccounts: (moderator: Actor, input: Parameters<typeof actOnAccounts>[2]) =>
+      actOnAccounts(dependencies, moderator, input),
     liftStrike: (moderator: Actor, input: { strikeId: string; reason: string }) =>
       liftStrike(dependencies, moderator, input),
 
@@ -35,7 +38,7 @@ export function createStrikeActions(
           hideOwnModerator(strike, viewer),
         ),
       ),
-    decideAppeal: (moderator: Actor, input: { strikeId: string; isLifted: boolean }) =>
+    decideAppeal: (moderator: Actor, input: Parameters<typeof decideAppeal>[2]) =>
       decideAppeal(dependencies, moderator, input),
 
     /** @throws NotFoundError */

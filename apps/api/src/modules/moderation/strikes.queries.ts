@@ -20,6 +20,7 @@ interface StrikeRow extends Omit<AdminStrike, 'createdAt' | 'endsAt' | 'liftedAt
   appealStatus: 'open' | 'upheld' | 'lifted';
   appealCreatedAt: Date;
   appealDecidedAt: Date | null;
+  appealDecisionText: string | null;
 }
 
 const selectStrikes = sql`
@@ -28,6 +29,7 @@ const selectStrikes = sql`
     strike.is_automatic AS "isAutomatic", strike.created_at AS "createdAt", strike.ends_at AS "endsAt", strike.lifted_at AS "liftedAt",
     appeal.text AS "appealText", appeal.status::text AS "appealStatus",
     appeal.created_at AS "appealCreatedAt", appeal.decided_at AS "appealDecidedAt",
+    appeal.decision_text AS "appealDecisionText",
     ${userJson(sql`account`)} AS user, ${userJson(sql`moderator`)} AS moderator
   FROM strikes strike JOIN users account ON account.id = strike.user_id
     LEFT JOIN users moderator ON moderator.id = strike.moderator_id AND moderator.deleted_at IS NULL
@@ -115,7 +117,14 @@ export function toOwnStrike(strike: AdminStrike, now: Date): Strike {
 }
 
 function toAdminStrike(row: StrikeRow): AdminStrike {
-  const { appealText, appealStatus, appealCreatedAt, appealDecidedAt, ...strike } = row;
+  const {
+    appealText,
+    appealStatus,
+    appealCreatedAt,
+    appealDecidedAt,
+    appealDecisionText,
+    ...strike
+  } = row;
   return {
     ...strike,
     createdAt: strike.createdAt.toISOString(),
@@ -129,6 +138,7 @@ function toAdminStrike(row: StrikeRow): AdminStrike {
             status: appealStatus,
             createdAt: appealCreatedAt.toISOString(),
             decidedAt: appealDecidedAt?.toISOString() ?? null,
+            decisionText: appealDecisionText,
           },
   };
 }

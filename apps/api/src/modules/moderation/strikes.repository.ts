@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { StrikeAction } from '@skein/contracts/administration';
+import type { moderationNotificationTypes } from '@skein/contracts/constants';
 import type { Database, Transaction } from '@skein/db';
 import { Prisma, queryRows } from '@skein/db';
 import { dateOfId, newId } from '../../platform/ids.ts';
@@ -63,11 +64,14 @@ export function hashAppealToken(token: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Notifies a user that a moderator has acted on the account. Each notification replaces the one before,
- * because it leads to the list of all actions.
+ * Notifies a user that a moderator has acted on the account, or has written about a report. Each
+ * notification replaces the one before, because it leads to the list of all actions or messages.
  */
-export async function notifyOfModeration(tx: Transaction, userId: string): Promise<void> {
-  const type = 'moderation_warning';
+export async function notifyOfModeration(
+  tx: Transaction,
+  userId: string,
+  type: (typeof moderationNotificationTypes)[number] = 'moderation_warning',
+): Promise<void> {
   await tx.notification.deleteMany({ where: { recipientId: userId, type } });
   await queryRows(
     tx,

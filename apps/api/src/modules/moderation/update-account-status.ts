@@ -16,7 +16,7 @@ import { findThread } from './strikes.queries.ts';
 import type { Account } from './account-status.repository.ts';
 
 export interface UsersDependencies extends StrikeDependencies {
-  users: Pick<UsersModule, 'isConfiguredOwner' | 'roleOf'>;
+  users: Pick<UsersModule, 'isConfiguredOwner' | 'requirePermission' | 'roleOf'>;
 }
 
 /** @throws NotFoundError */

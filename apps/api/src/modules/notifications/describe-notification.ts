@@ -15,8 +15,7 @@ export function describeNotification(
   const text = (key: string, values?: Record<string, string | number>) =>
     format(catalogs[locale][`notifications.${key}`] ?? key, values);
   const [first, second] = actors.map(({ name }) => name);
-  // The end of one's own poll.
-  if (first === undefined) return text('own_poll_ended');
+  if (first === undefined) return text(type === 'poll_ended' ? 'own_poll_ended' : type);
   if (second === undefined) return text(type, { actors: first });
   const names =
     actorsCount <= 2

@@ -1,3 +1,4 @@
+import { moderationNotificationTypes } from '@skein/contracts/constants';
 import type { Notification, NotificationType } from '@skein/contracts/notifications';
 import type { Thread } from '@skein/contracts/threads';
 import type { User } from '@skein/contracts/users';
@@ -43,10 +44,10 @@ export async function hydrateGroups(
   });
 }
 
-/** The end of one's own poll and an action of a moderator have no actor. */
+/** The end of one's own poll, and an action or message of a moderator, have no actor. */
 const typesWithoutActor: ReadonlySet<NotificationType> = new Set([
   'poll_ended',
-  'moderation_warning',
+  ...moderationNotificationTypes,
 ]);
 
 function isComplete(

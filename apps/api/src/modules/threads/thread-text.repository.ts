@@ -6,6 +6,7 @@ import {
 } from '../../platform/events/notification-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { isBlockedBetween } from '../../platform/visibility.queries.ts';
+import { toRepeatedTextKey } from '../protection/index.ts';
 
 const { sql } = Prisma;
 
@@ -101,7 +102,7 @@ export async function replaceText(tx: Transaction, change: TextChange): Promise<
       using: sql`dropped`,
       where: sql`subject_id = ${id} AND type = 'mention' AND recipient_id = dropped.user_id`,
     })})
-    UPDATE threads SET content = ${after.content}, hashtags = ${after.hashtags}::text[],
+    UPDATE threads SET content = ${after.content}, text_key = ${toRepeatedTextKey(after.content)}, hashtags = ${after.hashtags}::text[],
       content_warning = ${after.contentWarning}, is_sensitive = ${after.isSensitive}, edited_at = now(),
       link_card_id = CASE WHEN ${canShowCard(id)} THEN ${linkCardId}::uuid END
     WHERE id = ${id}

@@ -5,6 +5,7 @@ import { notifyOfThread } from '../../platform/events/notification-writer.querie
 import { enqueueThreadWebhooks } from '../../platform/events/webhook-writer.queries.ts';
 import { dateOfId, newId } from '../../platform/ids.ts';
 import { isActive, isBlockedBetween, stateColumns } from '../../platform/visibility.queries.ts';
+import { toRepeatedTextKey } from '../protection/index.ts';
 import { newThreadColumns } from './threads.hydrator.ts';
 import { targetFragments } from './thread-target.queries.ts';
 import type { ThreadTarget } from './thread-target.queries.ts';
@@ -71,9 +72,10 @@ function insertStatement(thread: NewThread): Prisma.Sql {
   return sql`
     WITH ${ctes}, thread AS (
       INSERT INTO threads (id, created_at, author_id, content, content_warning, is_sensitive,
-        reply_permission, hashtags, link_card_id, ${columns})
+        reply_permission, hashtags, text_key, link_card_id, ${columns})
       SELECT ${thread.id}::uuid, ${dateOfId(thread.id)}, author.id, ${thread.content},
         ${thread.contentWarning}, ${thread.isSensitive}, ${thread.replyPermission}::reply_permission, ${thread.hashtags}::text[],
+        ${toRepeatedTextKey(thread.content)},
         ${thread.linkCardId}::uuid, ${values}
       FROM ${from} RETURNING *
     ), entry AS (

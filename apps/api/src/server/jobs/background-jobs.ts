@@ -90,6 +90,9 @@ function listJobs(services: Services): Job[] {
     singleServerJob('remove-former-usernames', cleanupIntervalMs, () =>
       users.removeExpiredUsernames(),
     ),
+    singleServerJob('remove-registration-addresses', cleanupIntervalMs, () =>
+      auth.removeOldRegistrationAddresses(),
+    ),
     singleServerJob('remove-used-challenges', cleanupIntervalMs, () =>
       auth.passkeys.deleteExpiredChallenges(),
     ),

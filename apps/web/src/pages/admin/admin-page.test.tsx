@@ -285,11 +285,12 @@ it('approves and rejects accounts that wait for approval', async () => {
   await user.click(within(entry).getByRole('button', { name: 'Approve Zoe' }));
   expect(await screen.findByText('Already decided.')).toBeVisible();
   await user.click(within(entry).getByRole('button', { name: 'Reject Zoe' }));
-  const dialog = await screen.findByRole('dialog');
-  await user.type(within(dialog).getByLabelText('Reason'), 'Only for members');
+  const dialog = await screen.findByRole('dialog', { name: 'Reject Zoe' });
+  const message = within(dialog).getByRole('textbox', { name: 'Message to the user (optional)' });
+  await user.type(message, 'Only players');
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   expect(await screen.findByText('The account has been rejected.')).toBeVisible();
-  expect(received).toHaveBeenCalledExactlyOnceWith({ reason: 'Only for members' });
+  expect(received).toHaveBeenCalledExactlyOnceWith({ reason: 'Only players' });
 });
 
 it('creates an invitation, shows its link and revokes it', async () => {

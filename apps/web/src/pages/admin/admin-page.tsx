@@ -10,6 +10,7 @@ import { AdminInvitations } from '../../features/moderation/components/admin-inv
 import { AdminPageText } from '../../features/moderation/components/admin-page-text.tsx';
 import { AdminProtection } from '../../features/moderation/components/admin-protection.tsx';
 import { AdminRegistrations } from '../../features/moderation/components/admin-registrations.tsx';
+import { AdminResponses } from '../../features/moderation/components/admin-responses.tsx';
 import { AdminRules } from '../../features/moderation/components/admin-rules.tsx';
 import { AdminSettings } from '../../features/moderation/components/admin-settings.tsx';
 import { AdminStats } from '../../features/moderation/components/admin-stats.tsx';
@@ -36,6 +37,7 @@ import { useSession } from '../../lib/session/index.ts';
 const tabContents = {
   reports: ReportList,
   appeals: AppealList,
+  responses: AdminResponses,
   users: AdminUsers,
   registrations: AdminRegistrations,
   invitations: AdminInvitations,

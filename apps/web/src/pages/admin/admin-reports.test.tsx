@@ -6,6 +6,7 @@ import type {
   getReportContext,
   getReportDetails,
   listReports,
+  messageReporter,
   purgeUser,
 } from '@skein/contracts/moderation';
 import type { listRules } from '@skein/contracts/instance';
@@ -162,6 +163,36 @@ it('adds a note about the account and shows the history', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Add note' }));
   expect(await within(dialog).findByText('About the account')).toBeVisible();
   expect(received).toHaveBeenCalledWith({ about: 'user', text: 'Third time' });
+});
+
+it('writes to the reporter, and shows the message', async () => {
+  server.use(
+    mockRoute<typeof messageReporter>(
+      'POST',
+      '/admin/reports/{reportId}/messages',
+      async (request) => {
+        received(await request.json());
+        const message = { id: anId(), text: 'Thank you', createdAt: time };
+        details = { ...details, messages: [{ ...message, moderator: viewerAsNamed() }] };
+        return done('The message has been sent.');
+      },
+    ),
+  );
+  const { user, dialog } = await openDetails();
+  const section = await within(dialog).findByRole('region', { name: 'Messages to the reporter' });
+  const field = within(section).getByRole('textbox', { name: 'Message to Mary Spool' });
+  await user.type(field, 'Thank you');
+  await user.click(within(section).getByRole('button', { name: 'Send message' }));
+  expect(await within(section).findByText('Vera Loom')).toBeVisible();
+  expect(received).toHaveBeenCalledWith({ text: 'Thank you' });
+  expect(field).toHaveValue('');
+});
+
+it('offers no message to a reporter who has deleted the account', async () => {
+  details = { ...details, reporterStatus: 'deleted' };
+  const { dialog } = await openDetails();
+  expect(await within(dialog).findByText('The reporter has deleted the account.')).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: 'Send message' })).toBeNull();
 });
 
 it('filters the reports, also by the reported user', async () => {

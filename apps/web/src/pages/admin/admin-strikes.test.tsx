@@ -101,7 +101,10 @@ it('decides an appeal', async () => {
   const user = renderApp('/admin/appeals');
   const row = await screen.findByRole('article', { name: 'Ada Weaver' });
   expect(row).toHaveTextContent('I sold none');
-  await user.click(within(row).getByRole('button', { name: 'Lift the strike' }));
+  const name = 'Lift the strike against Ada Weaver';
+  await user.click(within(row).getByRole('button', { name }));
+  const dialog = await screen.findByRole('dialog', { name });
+  await user.click(within(dialog).getByRole('button', { name: 'Lift the strike' }));
   expect(await screen.findByText('No open appeals.')).toBeVisible();
-  expect(received).toHaveBeenCalledExactlyOnceWith({ isLifted: true });
+  expect(received).toHaveBeenCalledExactlyOnceWith({ isLifted: true, text: '' });
 });

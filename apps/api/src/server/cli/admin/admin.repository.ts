@@ -40,6 +40,8 @@ const rolesThatAdministrate = userRoles.filter((role) => hasPermission(role, 'ad
 /** An action from the command line, which has no signed-in actor. */
 export interface AdminAction {
   action: AuditAction;
+  /** A user by default. */
+  targetType?: 'user' | 'report';
   targetId?: string;
   details?: Prisma.InputJsonObject;
 }

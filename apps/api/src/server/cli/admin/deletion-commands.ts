@@ -21,7 +21,7 @@ const list: AdminCommand = {
   description: 'list users, newest first',
   async run({ moderation, repository }, { options }) {
     const q = readText(options['search']);
-    const query = { q, page: 0, size: searchMax };
+    const query = { q, address: '', text: '', page: 0, size: searchMax };
     const found = q === '' ? undefined : await moderation.listUsers(query);
     const users = await repository.listAccounts({
       ids: found?.content.map(({ id }) => id),

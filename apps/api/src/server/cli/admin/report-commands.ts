@@ -1,5 +1,5 @@
 import { reportAssignees, reportTargetTypes } from '@skein/contracts/administration';
-import { addModerationNote } from '@skein/contracts/moderation';
+import { addModerationNote, messageReporter } from '@skein/contracts/moderation';
 import type { AdminReport, NamedUser, ReportDetails } from '@skein/contracts/moderation';
 import { newId } from '../../../platform/ids.ts';
 import { commandLine } from '../../../platform/viewer.ts';
@@ -113,6 +113,18 @@ const noteReport: AdminCommand = {
   },
 };
 
+const writeToReporter: AdminCommand = {
+  name: 'message-reporter',
+  parameters: ['id', 'text'],
+  description: 'write to the reporter of a report',
+  async run({ moderation }, { positionals: [reportId = '', given] }) {
+    const { text } = readBody(messageReporter.body.schema, { text: given });
+    const attempt = { id: newId(), attempt: 'first' } as const;
+    await moderation.messageReporter(commandLine, attempt, { reportId, text });
+    return ['The message has been sent.'];
+  },
+};
+
 const dismissReport: AdminCommand = {
   name: 'dismiss-report',
   parameters: ['id'],
@@ -129,6 +141,7 @@ export const reportCommands: readonly AdminCommand[] = [
   assignReport,
   unassignReport,
   noteReport,
+  writeToReporter,
   dismissReport,
 ];
 

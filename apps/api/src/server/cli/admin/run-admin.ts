@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util';
 import { commandName } from '../../../platform/config/npm.ts';
 import { OperationError } from '../operation-error.ts';
 import { accountCommands } from './account-commands.ts';
+import { accountSearchCommands } from './account-search-commands.ts';
 import { announcementCommands } from './announcement-commands.ts';
 import { blockCommands } from './block-commands.ts';
+import { cannedResponseCommands } from './canned-response-commands.ts';
 import type { AdminArguments, AdminCommand, AdminContext, CommandGroup } from './command.ts';
 import { deletionCommands } from './deletion-commands.ts';
 import { describeCommand, describeCommands } from './describe-commands.ts';
@@ -21,8 +23,14 @@ import { webhookCommands } from './webhook-commands.ts';
 import { withOperationErrors } from './with-operation-errors.ts';
 
 const groups: readonly CommandGroup[] = [
-  { title: 'Accounts', commands: [...accountCommands, ...userCommands, ...deletionCommands] },
-  { title: 'Reports and strikes', commands: [...reportCommands, ...strikeCommands] },
+  {
+    title: 'Accounts',
+    commands: [...accountCommands, ...userCommands, ...accountSearchCommands, ...deletionCommands],
+  },
+  {
+    title: 'Reports and strikes',
+    commands: [...reportCommands, ...strikeCommands, ...cannedResponseCommands],
+  },
   { title: 'Registration', commands: [...registrationCommands, ...blockCommands] },
   {
     title: 'Settings',

@@ -137,12 +137,14 @@ const appeals: AdminCommand = {
 const decideAppeal: AdminCommand = {
   name: 'decide-appeal',
   parameters: ['strike', 'uphold|lift'],
+  options: { message: { type: 'string', description: 'a text for the user' } },
   description: 'uphold a strike or lift it, after an appeal',
-  async run({ moderation }, { positionals: [strikeId = '', decision] }) {
+  async run({ moderation }, { positionals: [strikeId = '', decision], options }) {
     if (decision !== 'uphold' && decision !== 'lift') {
       throw new OperationError('The decision is uphold or lift.');
     }
-    await moderation.decideAppeal(commandLine, { strikeId, isLifted: decision === 'lift' });
+    const text = readText(options['message']);
+    await moderation.decideAppeal(commandLine, { strikeId, isLifted: decision === 'lift', text });
     return [decision === 'lift' ? 'The strike has been lifted.' : 'The strike has been upheld.'];
   },
 };

@@ -1,5 +1,6 @@
 import { filterContexts } from '@skein/contracts/constants';
 import type { Prisma } from '@skein/db';
+import { toRepeatedTextKey } from '../../../modules/protection/index.ts';
 import { findLink } from '../../../modules/threads/index.ts';
 import { demoPages } from '../content/link-cards.ts';
 import { createRandom } from '../random.ts';
@@ -202,6 +203,7 @@ function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateMan
     level: thread.level,
     path: thread.path,
     hashtags: thread.hashtags,
+    textKey: toRepeatedTextKey(thread.content),
     linkCardId: demoPages.some(({ url }) => thread.content.includes(url))
       ? (findLink(thread.content, () => true)?.id ?? null)
       : null,

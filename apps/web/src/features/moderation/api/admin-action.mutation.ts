@@ -34,7 +34,7 @@ export interface NewStrike {
 type StrikeActionOfModerator =
   | { kind: 'strike'; userId: string; strike: NewStrike }
   | { kind: 'lift'; strikeId: string; reason: string }
-  | { kind: 'decideAppeal'; strikeId: string; isLifted: boolean };
+  | { kind: 'decideAppeal'; strikeId: string; isLifted: boolean; text: string };
 
 type AccountAction =
   | { kind: 'unsuspend'; userId: string; reason: string }
@@ -170,7 +170,7 @@ function sendStrikeAction(action: StrikeActionOfModerator): Promise<{ message?: 
         method: 'POST',
         path: '/admin/appeals/{strikeId}/decide',
         params: { strikeId: action.strikeId },
-        body: { isLifted: action.isLifted },
+        body: { isLifted: action.isLifted, text: action.text },
       });
   }
 }

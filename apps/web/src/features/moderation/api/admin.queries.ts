@@ -30,15 +30,25 @@ export const paging = {
 
 export const withCursor = (cursor: string | null) => (cursor === null ? {} : { cursor });
 
-export function adminUsersQuery(q: string) {
+/** Empty texts filter nothing. */
+interface AccountFilter {
+  /** A part of the name or username. */
+  q: string;
+  /** The IP address of the registration, or a range. */
+  address: string;
+  /** What the accounts have posted. */
+  text: string;
+}
+
+export function adminUsersQuery(filter: AccountFilter) {
   return infiniteQueryOptions({
     ...paging,
-    queryKey: [...adminKey, 'users', q],
+    queryKey: [...adminKey, 'users', filter],
     queryFn: ({ pageParam, signal }) =>
       request<typeof listAdminUsers>({
         method: 'GET',
         path: '/admin/users',
-        query: { q, ...withCursor(pageParam) },
+        query: { ...filter, ...withCursor(pageParam) },
         signal,
       }),
     select: ({ pages }) => pages.flatMap(({ content }) => content),

@@ -1,4 +1,4 @@
-import type { addModerationNote, assignReport } from '@skein/contracts/moderation';
+import type { addModerationNote, assignReport, messageReporter } from '@skein/contracts/moderation';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
@@ -7,9 +7,10 @@ import { adminKey } from './admin.queries.ts';
 
 type ReportQueueAction =
   | { kind: 'assign'; userId: string | null }
+  | { kind: 'message'; text: string; key: string }
   | { kind: 'note'; about: 'report' | 'user'; text: string; key: string };
 
-/** Assigns a report or adds a note, and refetches the lists and the details. */
+/** Assigns a report, adds a note or writes to the reporter, and refetches the lists and the details. */
 export function useReportQueueAction(reportId: string) {
   return useMutation({
     mutationFn: (action: ReportQueueAction) => send(reportId, action),
@@ -33,6 +34,15 @@ function send(reportId: string, action: ReportQueueAction) {
       path: '/admin/reports/{reportId}/assignee',
       params,
       body: { userId: action.userId },
+    });
+  }
+  if (action.kind === 'message') {
+    return request<typeof messageReporter>({
+      method: 'POST',
+      path: '/admin/reports/{reportId}/messages',
+      params,
+      body: { text: action.text },
+      idempotencyKey: action.key,
     });
   }
   const { about, text, key } = action;

@@ -1,3 +1,4 @@
+import { adminReasonMaxLength } from '@skein/contracts/limits';
 import type { Registration } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
@@ -53,10 +54,9 @@ function Entry({ registration }: { registration: Registration }) {
           label={t('admin.registrations.reject')}
           title={t('admin.registrations.rejectUser', { name })}
           text={t('admin.registrations.rejectText')}
-          hint={t('admin.registrations.reasonHint')}
-          isOptional
+          message={{ label: t('admin.decisionMessage'), maxLength: adminReasonMaxLength }}
           isBusy={decision.isPending}
-          onConfirm={(text) => decision.mutate({ kind: 'reject', userId, reason: text })}
+          onConfirm={(reason) => decision.mutate({ kind: 'reject', userId, reason })}
         />
       </div>
     </article>

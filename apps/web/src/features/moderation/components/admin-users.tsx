@@ -1,136 +1,126 @@
-import { hasPermission, isBelow } from '@skein/contracts/administration';
+import { bulkAccountsMax, hasPermission, isBelow } from '@skein/contracts/administration';
+import type { UserRole } from '@skein/contracts/administration';
 import type { AdminUser } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'wouter';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
+import { useId, useState } from 'react';
+import { useSearch } from 'wouter';
+import { ApiError } from '../../../api/index.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { firstClick } from '../../../lib/first-click.ts';
-import { dateLocale, t } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { roleOf } from '../../../lib/user-role.ts';
-import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
 import { adminUsersQuery } from '../api/admin.queries.ts';
-import { useAdminAction } from '../api/admin-action.mutation.ts';
-import { UnsuspendButton } from './admin-buttons.tsx';
+import { AccountFilterFields } from './account-filter-fields.tsx';
 import { AdminList } from './admin-list.tsx';
-import { PurgeButton } from './purge-button.tsx';
-import { RoleButton } from './role-button.tsx';
-import { StrikeButton } from './strike-button.tsx';
-import { StrikesButton } from './strikes-button.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { UserEntry } from './user-entry.tsx';
 
 const searchDelayMs = 300;
-const endFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** All accounts, with a search. */
+/** All accounts, with a search and actions on several of them. */
 export function AdminUsers() {
-  const [text, setText] = useState('');
-  const q = useDebounced(text.trim(), searchDelayMs);
-  const query = useInfiniteQuery(adminUsersQuery(q));
+  const fieldsId = useId();
+  const search = useSearch();
+  const [name, setName] = useState('');
+  const [filter, setFilter] = useState(() => ({
+    address: '',
+    text: new URLSearchParams(search).get('text') ?? '',
+  }));
+  const activeCount = Object.values(filter).filter((value) => value !== '').length;
+  const [isFiltering, setIsFiltering] = useState(activeCount > 0);
+  const [selected, setSelected] = useState<readonly AdminUser[]>([]);
+  const q = useDebounced(name.trim(), searchDelayMs);
+  const query = useInfiniteQuery(adminUsersQuery({ ...filter, q }));
+  const changeFilter = (changed: typeof filter) => {
+    setFilter(changed);
+    setSelected([]);
+  };
+  const canActOn = useCanActOn();
+  const shown = (query.data ?? []).filter(canActOn);
   return (
     <>
-      <div className="border-b border-line p-3">
+      <div className="flex items-center gap-3 border-b border-line p-3">
         <input
           type="search"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value);
+            setSelected([]);
+          }}
           aria-label={t('admin.searchPeople')}
           placeholder={t('admin.searchPeople')}
           maxLength={100}
-          className="h-10 w-full rounded-full border border-field bg-canvas px-4 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent"
+          className="h-10 min-w-0 grow rounded-full border border-field bg-canvas px-4 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent"
         />
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-expanded={isFiltering}
+          aria-controls={fieldsId}
+          onClick={() => setIsFiltering(!isFiltering)}
+        >
+          {activeCount > 0 ? t('admin.activeFilters', { count: activeCount }) : t('admin.filters')}
+        </Button>
       </div>
-      <AdminList
-        query={query}
-        empty={t('admin.noPeople')}
-        renderItem={(user) => <UserEntry user={user} />}
-      />
+      <div id={fieldsId}>
+        {isFiltering && (
+          <AccountFilterFields
+            key={`${filter.address} ${filter.text}`}
+            value={filter}
+            error={query.error}
+            onChange={changeFilter}
+          />
+        )}
+      </div>
+      {shown.length > 0 && (
+        <BulkBar
+          selected={selected}
+          shown={shown.slice(0, bulkAccountsMax)}
+          onChange={setSelected}
+        />
+      )}
+      {!isInvalid(query.error) && (
+        <AdminList
+          query={query}
+          empty={t('admin.noPeople')}
+          renderItem={(user) => (
+            <UserEntry
+              user={user}
+              selection={
+                canActOn(user)
+                  ? {
+                      isSelected: selected.some(({ id }) => id === user.id),
+                      onChange: (isSelected) => {
+                        const others = selected.filter(({ id }) => id !== user.id);
+                        if (!isSelected) setSelected(others);
+                        else if (others.length < bulkAccountsMax) setSelected([...others, user]);
+                      },
+                    }
+                  : undefined
+              }
+              onShowAddress={(address) => {
+                setIsFiltering(true);
+                changeFilter({ address, text: '' });
+              }}
+            />
+          )}
+        />
+      )}
     </>
   );
 }
 
-function UserEntry({ user }: { user: AdminUser }) {
-  const { name, username, picture, isUserVerified, isSuspended } = user;
-  const { user: actor } = useSession();
-  const role = roleOf(user);
-  const ownRole = actor === null ? 'member' : roleOf(actor);
-  return (
-    <div className="flex gap-3">
-      <Avatar name={name} picture={picture} />
-      <div className="flex min-w-0 grow flex-col gap-2">
-        <div>
-          <p className="flex flex-wrap items-center gap-x-2">
-            <span className="flex min-w-0 items-center gap-1 font-semibold">
-              <span className="truncate">{name}</span>
-              {isUserVerified && <VerifiedBadge />}
-            </span>
-            {role !== 'member' && (
-              <span className="text-sm text-accent">{t(`admin.role.${role}`)}</span>
-            )}
-            <States user={user} />
-          </p>
-          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-            {isSuspended ? (
-              <span>@{username}</span>
-            ) : (
-              <Link to={paths.profile(username)} className="hover:underline">
-                @{username}
-              </Link>
-            )}
-            {user.openReportsCount > 0 && (
-              <span className="text-danger">
-                {t('admin.openReports', { count: user.openReportsCount })}
-              </span>
-            )}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {hasPermission(ownRole, 'administrate') && <VerifyButton user={user} />}
-          {isSuspended && isBelow(role, ownRole) && <UnsuspendButton user={user} />}
-          <StrikeButton user={user} role={role} />
-          <StrikesButton user={user} />
-          <RoleButton user={user} />
-          <PurgeButton user={user} role={role} />
-        </div>
-      </div>
-    </div>
-  );
-}
+/** A filter that is not valid; its field shows why. */
+const isInvalid = (error: Error | null) =>
+  error instanceof ApiError && error.fieldErrors.length > 0;
 
-function States({ user }: { user: AdminUser }) {
-  const { isSuspended, suspendedUntil = null, isLimited, isFrozen } = user;
-  return (
-    <>
-      {isSuspended && (
-        <span className="text-sm text-danger">
-          {suspendedUntil === null
-            ? t('admin.suspended')
-            : t('admin.suspendedUntil', { time: endFormat.format(new Date(suspendedUntil)) })}
-        </span>
-      )}
-      {isLimited && <span className="text-sm text-danger">{t('admin.limited')}</span>}
-      {isFrozen && <span className="text-sm text-danger">{t('admin.frozen')}</span>}
-    </>
-  );
-}
-
-function VerifyButton({ user }: { user: AdminUser }) {
-  const { id: userId, name, isUserVerified } = user;
-  const verification = useAdminAction();
-  const kind = isUserVerified ? 'unverify' : 'verify';
-  return (
-    <Button
-      size="sm"
-      variant="secondary"
-      aria-label={t(`admin.${kind}User`, { name })}
-      isBusy={verification.isPending}
-      onClick={firstClick(() =>
-        verification.mutate({ kind: 'verify', userId, isVerified: !isUserVerified }),
-      )}
-    >
-      {t(`admin.${kind}`)}
-    </Button>
-  );
+/** Whether the viewer can limit, freeze and suspend an account. */
+function useCanActOn(): (user: AdminUser) => boolean {
+  const { user: viewer } = useSession();
+  const ownRole: UserRole = viewer === null ? 'member' : roleOf(viewer);
+  return (user) => {
+    const role = roleOf(user);
+    return user.id !== viewer?.id && isBelow(role, ownRole) && !hasPermission(role, 'administrate');
+  };
 }

@@ -1,14 +1,14 @@
+import { strikeTextMaxLength } from '@skein/contracts/administration';
 import type { AdminStrike } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { firstClick } from '../../../lib/first-click.ts';
 import { t } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../settings/components/radio-group.tsx';
 import { appealsQuery } from '../api/strikes.queries.ts';
 import type { AppealStatus } from '../api/strikes.queries.ts';
 import { useAdminAction } from '../api/admin-action.mutation.ts';
 import { AdminList } from './admin-list.tsx';
+import { ReasonButton } from './reason-button.tsx';
 import { StrikeModerator } from './strikes-button.tsx';
 import { StrikeSummary } from './strike-summary.tsx';
 
@@ -41,8 +41,6 @@ export function AppealList() {
 function AppealRow({ strike }: { strike: AdminStrike }) {
   const { id: strikeId, user, appeal } = strike;
   const decision = useAdminAction();
-  const decide = (isLifted: boolean) =>
-    firstClick(() => decision.mutate({ kind: 'decideAppeal', strikeId, isLifted }));
   return (
     <article className="flex flex-col gap-2" aria-label={user.name}>
       <p className="flex flex-wrap gap-x-2">
@@ -53,12 +51,20 @@ function AppealRow({ strike }: { strike: AdminStrike }) {
       <StrikeModerator strike={strike} />
       {appeal?.status === 'open' && (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" variant="secondary" isBusy={decision.isPending} onClick={decide(false)}>
-            {t('admin.uphold')}
-          </Button>
-          <Button size="sm" variant="secondary" isBusy={decision.isPending} onClick={decide(true)}>
-            {t('admin.liftAppealed')}
-          </Button>
+          {([false, true] as const).map((isLifted) => (
+            <ReasonButton
+              key={String(isLifted)}
+              label={t(isLifted ? 'admin.liftAppealed' : 'admin.uphold')}
+              title={t(isLifted ? 'admin.liftAppealedOf' : 'admin.upholdOf', { name: user.name })}
+              text={t('admin.decisionText')}
+              message={{ label: t('admin.decisionMessage'), maxLength: strikeTextMaxLength }}
+              isDangerous={false}
+              isBusy={decision.isPending}
+              onConfirm={(text) =>
+                decision.mutate({ kind: 'decideAppeal', strikeId, isLifted, text })
+              }
+            />
+          ))}
         </div>
       )}
     </article>

@@ -5,22 +5,22 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { t } from '../../../i18n/index.ts';
+import { CannedResponseField } from './canned-response-field.tsx';
 
 interface ReasonButtonProps {
   label: string;
   /** The title of the dialog. */
   title: string;
   text: string;
-  /** Who sees the reason; by default that of an action on an account. */
-  hint?: string;
-  isOptional?: boolean;
   isBusy: boolean;
+  /** A message that may be empty, instead of the required reason. */
+  message?: { label: string; maxLength: number };
+  isDangerous?: boolean;
   onConfirm: (reason: string) => void;
 }
 
-/** A button for an action that needs a reason, which it asks for in a dialog. */
-export function ReasonButton(props: ReasonButtonProps) {
-  const { label, title, isBusy, onConfirm } = props;
+/** A button for an action with a reason or a message, which it asks for in a dialog. */
+export function ReasonButton({ isBusy, ...dialog }: ReasonButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -28,19 +28,19 @@ export function ReasonButton(props: ReasonButtonProps) {
       <Button
         size="sm"
         variant="secondary"
-        aria-label={title}
+        aria-label={dialog.title}
         isBusy={isBusy}
         onClick={() => setIsOpen(true)}
       >
-        {label}
+        {dialog.label}
       </Button>
       {isOpen && (
         <ReasonDialog
-          {...props}
+          {...dialog}
           onClose={close}
           onConfirm={(reason) => {
             close();
-            onConfirm(reason);
+            dialog.onConfirm(reason);
           }}
         />
       )}
@@ -53,13 +53,15 @@ interface ReasonDialogProps extends Omit<ReasonButtonProps, 'isBusy'> {
 }
 
 function ReasonDialog(props: ReasonDialogProps) {
-  const { label, title, text, hint, isOptional = false, onClose, onConfirm } = props;
+  const { label, title, text, message, isDangerous = true, onClose, onConfirm } = props;
   const formId = useId();
   const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
+  const maxLength = message?.maxLength ?? adminReasonMaxLength;
+  const isMissing = message === undefined && reason.trim() === '';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (reason.trim() === '' && !isOptional) setIsMissing(true);
+    if (isMissing) setIsChecked(true);
     else onConfirm(reason);
   };
   return (
@@ -72,7 +74,7 @@ function ReasonDialog(props: ReasonDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" form={formId} variant="danger">
+          <Button type="submit" form={formId} variant={isDangerous ? 'danger' : 'primary'}>
             {label}
           </Button>
         </div>
@@ -80,12 +82,13 @@ function ReasonDialog(props: ReasonDialogProps) {
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 p-4">
         <p>{text}</p>
+        <CannedResponseField text={reason} maxLength={maxLength} onChange={setReason} />
         <TextAreaField
-          label={t('admin.reason')}
-          hint={hint ?? t('admin.reasonHint')}
-          error={isMissing && reason.trim() === '' ? t('admin.reasonMissing') : undefined}
+          label={message?.label ?? t('admin.reason')}
+          hint={message === undefined ? t('admin.reasonHint') : undefined}
+          error={isChecked && isMissing ? t('admin.reasonMissing') : undefined}
           rows={3}
-          maxLength={adminReasonMaxLength}
+          maxLength={maxLength}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

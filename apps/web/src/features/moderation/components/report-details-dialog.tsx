@@ -1,6 +1,8 @@
+import { postedTextMaxLength } from '@skein/contracts/administration';
 import type { AdminReport, ReportDetails } from '@skein/contracts/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/index.ts';
+import { adminPath } from '../../../lib/admin-paths.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -8,11 +10,13 @@ import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { reportDetailsQuery } from '../api/report-queue.queries.ts';
 import { useReportQueueAction } from '../api/report-queue.mutation.ts';
+import { SettingsLink } from '../../settings/components/settings-link.tsx';
 import { AdminListSkeleton } from './admin-list.tsx';
 import { AdminLoadError } from './admin-load-error.tsx';
 import { PurgeButton } from './purge-button.tsx';
 import { ReportContext } from './report-context.tsx';
 import { ReportHistory } from './report-history.tsx';
+import { ReportMessages } from './report-messages.tsx';
 import { ReportNotes } from './report-notes.tsx';
 import { StrikesButton } from './strikes-button.tsx';
 
@@ -45,11 +49,17 @@ export function ReportDetailsDialog({ report, onShowAbout, onClose }: ReportDeta
                 >
                   {t('admin.moreReports', { name })}
                 </Button>
+                {report.targetType === 'thread' && report.text !== null && report.text !== '' && (
+                  <SettingsLink size="sm" to={samePostPath(report.text)}>
+                    {t('admin.bulk.sameText')}
+                  </SettingsLink>
+                )}
                 <StrikesButton user={{ ...person, ...data }} />
                 <PurgeButton user={person} role={report.personRole ?? 'member'} onDone={onClose} />
               </div>
             )}
             <ReportContext report={report} />
+            <ReportMessages report={report} details={data} />
             <ReportNotes report={report} notes={data.notes} />
             <ReportHistory report={report} details={data} />
           </div>
@@ -61,6 +71,11 @@ export function ReportDetailsDialog({ report, onShowAbout, onClose }: ReportDeta
       </FocusRegion>
     </Dialog>
   );
+}
+
+/** The accounts that have posted the same text. */
+function samePostPath(text: string): string {
+  return `${adminPath('users')}?text=${encodeURIComponent(text.slice(0, postedTextMaxLength))}`;
 }
 
 interface AssignmentProps {

@@ -2,14 +2,18 @@ import type { StrikeAction } from '@skein/contracts/administration';
 import { useId } from 'react';
 import { t } from '../../../i18n/index.ts';
 
-interface StrikeActionFieldProps {
-  options: readonly StrikeAction[];
-  value: StrikeAction;
-  onChange: (action: StrikeAction) => void;
+interface StrikeActionFieldProps<Action extends StrikeAction | 'lift'> {
+  options: readonly Action[];
+  value: Action;
+  onChange: (action: Action) => void;
 }
 
 /** The radio buttons for the action of a moderator. */
-export function StrikeActionField({ options, value, onChange }: StrikeActionFieldProps) {
+export function StrikeActionField<Action extends StrikeAction | 'lift'>({
+  options,
+  value,
+  onChange,
+}: StrikeActionFieldProps<Action>) {
   const name = useId();
   return (
     <fieldset>
@@ -26,12 +30,18 @@ export function StrikeActionField({ options, value, onChange }: StrikeActionFiel
             onChange={() => onChange(action)}
             className="size-5 shrink-0 accent-accent"
           />
-          <span>
-            {t(`admin.action.${action}`)}
-            <span className="block text-sm text-muted">{t(`strikes.text.${action}`)}</span>
-          </span>
+          <ActionText action={action} />
         </label>
       ))}
     </fieldset>
+  );
+}
+
+function ActionText({ action }: { action: StrikeAction | 'lift' }) {
+  return (
+    <span>
+      {t(`admin.action.${action}`)}
+      <span className="block text-sm text-muted">{t(`strikes.text.${action}`)}</span>
+    </span>
   );
 }

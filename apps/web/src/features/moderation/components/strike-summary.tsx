@@ -48,6 +48,14 @@ export function StrikeSummary({ strike }: { strike: Omit<Strike, 'appealableUnti
           <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
             {appeal.text}
           </p>
+          {appeal.decisionText && (
+            <>
+              <p className="mt-2 font-medium">{t('strikes.decisionText')}</p>
+              <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+                {appeal.decisionText}
+              </p>
+            </>
+          )}
         </div>
       )}
     </>

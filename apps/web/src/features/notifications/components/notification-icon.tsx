@@ -1,6 +1,7 @@
 import type { NotificationType } from '@skein/contracts/notifications';
 import AtSign from 'lucide-react/icons/at-sign';
 import ChartBarBig from 'lucide-react/icons/chart-bar-big';
+import Flag from 'lucide-react/icons/flag';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Quote from 'lucide-react/icons/quote';
@@ -23,6 +24,7 @@ const icons = {
   follow_approved: { icon: UserCheck, color: 'text-accent' },
   poll_ended: { icon: ChartBarBig, color: 'text-muted' },
   moderation_warning: { icon: ShieldAlert, color: 'text-danger' },
+  report_message: { icon: Flag, color: 'text-info' },
 } as const satisfies Record<NotificationType, unknown>;
 
 /** The icon of a notification type. Decorative, because the text says the same. */

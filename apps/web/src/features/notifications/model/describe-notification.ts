@@ -39,6 +39,7 @@ export function notificationPath(
   viewerUsername: string,
 ): string {
   if (type === 'moderation_warning') return paths.accountStatus;
+  if (type === 'report_message') return paths.reportMessages;
   if (thread) return paths.thread(thread.id);
   const [first] = actors;
   if (first && actorsCount === 1) return paths.profile(first.username);

@@ -1,4 +1,4 @@
-import { notificationTypes } from '@skein/contracts/constants';
+import { moderationNotificationTypes, notificationTypes } from '@skein/contracts/constants';
 import type {
   getNotificationPreferences,
   getPushKey,
@@ -76,7 +76,8 @@ describe('notification types', () => {
     const likes = await screen.findByRole('switch', { name: 'Likes' });
     await waitFor(() => expect(likes).toBeEnabled());
     // The weekly email has a switch too.
-    expect(screen.getAllByRole('switch')).toHaveLength(notificationTypes.length);
+    const settings = notificationTypes.length - moderationNotificationTypes.length + 1;
+    expect(screen.getAllByRole('switch')).toHaveLength(settings);
     await user.click(likes);
     expect(sent).toEqual([{ like: false }]);
     expect(

@@ -1,4 +1,4 @@
-import { notificationTypes } from '@skein/contracts/constants';
+import { moderationNotificationTypes, notificationTypes } from '@skein/contracts/constants';
 import type { NotificationType } from '@skein/contracts/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
@@ -17,8 +17,9 @@ import { pushStateQuery, useTogglePush } from '../../notifications/api/push.quer
 import { SettingsRow } from './settings-row.tsx';
 
 /** All but the actions of moderators, which their users have to see. */
-type SettingType = Exclude<NotificationType, 'moderation_warning'>;
-const isSetting = (type: NotificationType): type is SettingType => type !== 'moderation_warning';
+type SettingType = Exclude<NotificationType, (typeof moderationNotificationTypes)[number]>;
+const isSetting = (type: NotificationType): type is SettingType =>
+  !moderationNotificationTypes.some((each) => each === type);
 
 /** The position of each setting on the screen. A type without a position does not compile. */
 const positions: Record<SettingType, number> = {

@@ -1,24 +1,31 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { classNames } from '../../../lib/class-names.ts';
 
 interface SettingsLinkProps {
   to: string;
   /** Whether the server renders the page, outside the app. */
   isServerPage?: boolean;
+  /** Like the sizes of buttons. */
+  size?: keyof typeof sizes;
   children: ReactNode;
 }
 
 const linkClass =
-  'finger inline-flex h-10 shrink-0 items-center rounded-full border border-line px-5 font-semibold transition-colors hover:bg-hover active:bg-pressed';
+  'finger inline-flex shrink-0 items-center rounded-full border border-line font-semibold transition-colors hover:bg-hover active:bg-pressed';
+
+const sizes = { sm: 'h-8 px-3.5 text-sm', md: 'h-10 px-5' };
 
 /** A link that looks like a button. */
-export function SettingsLink({ to, isServerPage = false, children }: SettingsLinkProps) {
+export function SettingsLink(props: SettingsLinkProps) {
+  const { to, isServerPage = false, size = 'md', children } = props;
+  const className = classNames(linkClass, sizes[size]);
   return isServerPage ? (
-    <a href={to} className={linkClass}>
+    <a href={to} className={className}>
       {children}
     </a>
   ) : (
-    <Link to={to} className={linkClass}>
+    <Link to={to} className={className}>
       {children}
     </Link>
   );

@@ -1,0 +1,132 @@
+import { hasPermission, isBelow } from '@skein/contracts/administration';
+import type { StrikeAction } from '@skein/contracts/administration';
+import type {
+  AccountActionResult,
+  actOnAccounts as actOnAccountsRoute,
+} from '@skein/contracts/moderation';
+import type { RouteInput } from '@skein/contracts/http';
+import type { Transaction } from '@skein/db';
+import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
+import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+import type { Actor } from '../../platform/viewer.ts';
+import { userNotFound } from '../users/index.ts';
+import { lockAndCheck } from './account-status.repository.ts';
+import type { Account } from './account-status.repository.ts';
+import { recordAction } from './audit.repository.ts';
+import { createStrike } from './create-strike.ts';
+import type { StrikeDependencies } from './create-strike.ts';
+import { findRuleTitles } from './find-rules.ts';
+import { markLifted, notifyOfModeration, undoAction } from './strikes.repository.ts';
+
+type Input = RouteInput<typeof actOnAccountsRoute>['body'];
+type Outcome = AccountActionResult['outcome'];
+
+/**
+ * Acts on accounts one after the other, each in its own transaction, so that one that cannot be changed does
+ * not affect the others.
+ * @throws ValidationError without a reason, which the command line may omit, and for a rule that does not exist
+ */
+export async function actOnAccounts(
+  dependencies: StrikeDependencies,
+  moderator: Actor,
+  input: Input,
+): Promise<{ results: AccountActionResult[] }> {
+  const rules = findRuleTitles(dependencies.pages.listRules(), input.ruleIds);
+  if (rules.length === 0 && input.text === '' && moderator.userId !== null) {
+    throw new ValidationError([{ path: 'text', message: 'Choose a rule or write a text.' }]);
+  }
+  const results: AccountActionResult[] = [];
+  for (const userId of new Set(input.userIds)) {
+    const outcome = await actOnAccount(dependencies, moderator, { ...input, userId, rules });
+    results.push({ userId, outcome });
+  }
+  return { results };
+}
+
+type AccountInput = Input & { userId: string; rules: string[] };
+
+async function actOnAccount(
+  dependencies: StrikeDependencies,
+  moderator: Actor,
+  input: AccountInput,
+): Promise<Outcome> {
+  const { accounts, users } = dependencies;
+  const target = await accounts.findAccount(input.userId);
+  if (target === null) return 'unknown';
+  if (target.id === moderator.userId) return 'self';
+  const role = users.roleOf(target);
+  const actorRole = await users.requirePermission(moderator, 'moderate');
+  if (hasPermission(role, 'administrate') || !isBelow(role, actorRole)) return 'staff';
+  const { action, suspendedUntil, ruleIds, text } = input;
+  if (action === 'lift') return endRestrictions(dependencies, moderator, input);
+  const strike = { userId: target.id, action, suspendedUntil, ruleIds, text };
+  try {
+    await createStrike(dependencies, moderator, { ...strike, threadId: null, reportId: null });
+    return 'done';
+  } catch (error) {
+    return toOutcome(error);
+  }
+}
+
+/** A deleted account is unknown; the only other conflict is a state that the account has already. */
+function toOutcome(error: unknown): Outcome {
+  if (error instanceof ConflictError) return 'unchanged';
+  if (error instanceof AppError && error.code === 'not_found') return 'unknown';
+  throw error;
+}
+
+const restrictions = ['limit', 'freeze', 'suspend'] as const satisfies readonly StrikeAction[];
+
+type Restriction = (typeof restrictions)[number];
+
+/** Ends all restrictions of an account, and lifts the strikes with them. */
+async function endRestrictions(
+  { database, users, bus, clock, moderationEmails }: StrikeDependencies,
+  moderator: Actor,
+  { userId, rules, text }: AccountInput,
+): Promise<Outcome> {
+  const ids = { actorId: moderator.userId, targetId: userId };
+  const check = (actor: Account, target: Account) => {
+    if (isBelow(users.roleOf(target), users.roleOf(actor))) return;
+    throw new ConflictError('conflict', 'This account does not have a lower role than yours.');
+  };
+  try {
+    const ended = await database.$transaction(async (tx) => {
+      await lockAndCheck(tx, ids, check);
+      const current = await listRestrictions(tx, userId);
+      for (const action of current) {
+        await undoAction(tx, { userId, action, threadId: null });
+        await markLifted(tx, { userId, action }, clock.now());
+        await recordAction(tx, {
+          actorId: moderator.userId,
+          action: 'lift',
+          targetType: 'user',
+          targetId: userId,
+          details: {
+            lifted: action,
+            ...(text !== '' && { reason: text }),
+            ...(rules.length > 0 && { rules }),
+          },
+        });
+      }
+      if (current.length > 0) await notifyOfModeration(tx, userId);
+      return current.length;
+    });
+    if (ended === 0) return 'unchanged';
+  } catch (error) {
+    return error instanceof ConflictError ? 'staff' : toOutcome(error);
+  }
+  publishNotificationChanges(bus, [userId]);
+  moderationEmails.sendOutcome(userId, 'lifted', text);
+  return 'done';
+}
+
+async function listRestrictions(tx: Transaction, id: string): Promise<Restriction[]> {
+  const user = await tx.user.findUnique({
+    where: { id, deletedAt: null },
+    select: { limitedAt: true, frozenAt: true, suspendedAt: true },
+  });
+  if (user === null) throw userNotFound();
+  const since = { limit: user.limitedAt, freeze: user.frozenAt, suspend: user.suspendedAt };
+  return restrictions.filter((action) => since[action] !== null);
+}

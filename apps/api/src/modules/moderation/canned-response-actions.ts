@@ -1,0 +1,60 @@
+import type { CannedResponse, CannedResponseInput } from '@skein/contracts/moderation';
+import type { Database } from '@skein/db';
+import type { Actor } from '../../platform/viewer.ts';
+import { recordAction } from './audit.repository.ts';
+import {
+  deleteCannedResponse,
+  insertCannedResponse,
+  listCannedResponses,
+  reorderCannedResponses,
+  updateCannedResponse,
+} from './canned-responses.repository.ts';
+
+/** Texts that moderators insert into messages to users. Changes are recorded in the audit log. */
+export function createCannedResponseActions({ database }: { database: Database }) {
+  return {
+    listCannedResponses: () => listCannedResponses(database),
+
+    /** @throws ConflictError if there are too many */
+    createCannedResponse: (
+      { userId: actorId }: Actor,
+      input: CannedResponseInput,
+    ): Promise<CannedResponse> =>
+      database.$transaction(async (tx) => {
+        const created = await insertCannedResponse(tx, input);
+        const details = { title: created.title };
+        await recordAction(tx, { actorId, action: 'create_canned_response', details });
+        return created;
+      }),
+
+    /** @throws NotFoundError */
+    updateCannedResponse: (
+      { userId: actorId }: Actor,
+      { responseId, ...input }: CannedResponseInput & { responseId: string },
+    ): Promise<CannedResponse> =>
+      database.$transaction(async (tx) => {
+        const updated = await updateCannedResponse(tx, responseId, input);
+        const details = { title: updated.title };
+        await recordAction(tx, { actorId, action: 'change_canned_response', details });
+        return updated;
+      }),
+
+    /** @throws NotFoundError */
+    deleteCannedResponse: ({ userId: actorId }: Actor, id: string): Promise<void> =>
+      database.$transaction(async (tx) => {
+        const details = { title: await deleteCannedResponse(tx, id) };
+        await recordAction(tx, { actorId, action: 'delete_canned_response', details });
+      }),
+
+    /** @throws ConflictError if the ids are not those of all canned responses */
+    reorderCannedResponses: (
+      { userId: actorId }: Actor,
+      ids: readonly string[],
+    ): Promise<CannedResponse[]> =>
+      database.$transaction(async (tx) => {
+        const ordered = await reorderCannedResponses(tx, ids);
+        await recordAction(tx, { actorId, action: 'reorder_canned_responses' });
+        return ordered;
+      }),
+  };
+}

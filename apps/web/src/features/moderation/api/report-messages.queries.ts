@@ -1,0 +1,18 @@
+import type { listReportMessages } from '@skein/contracts/moderation';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { request } from '../../../api/index.ts';
+import { paging, withCursor } from './admin.queries.ts';
+
+/** What moderators have written to the viewer about reports. */
+export const reportMessagesQuery = infiniteQueryOptions({
+  ...paging,
+  queryKey: ['report-messages'],
+  queryFn: ({ pageParam, signal }) =>
+    request<typeof listReportMessages>({
+      method: 'GET',
+      path: '/users/me/report-messages',
+      query: withCursor(pageParam),
+      signal,
+    }),
+  select: ({ pages }) => pages.flatMap(({ content }) => content),
+});

@@ -1,0 +1,132 @@
+import { hasPermission, isBelow } from '@skein/contracts/administration';
+import type { AdminUser } from '@skein/contracts/moderation';
+import { Link } from 'wouter';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
+import { firstClick } from '../../../lib/first-click.ts';
+import { dateLocale, t } from '../../../i18n/index.ts';
+import { useSession } from '../../../lib/session/index.ts';
+import { roleOf } from '../../../lib/user-role.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useAdminAction } from '../api/admin-action.mutation.ts';
+import { UnsuspendButton } from './admin-buttons.tsx';
+import { PurgeButton } from './purge-button.tsx';
+import { RoleButton } from './role-button.tsx';
+import { StrikeButton } from './strike-button.tsx';
+import { StrikesButton } from './strikes-button.tsx';
+
+const endFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short' });
+
+interface UserEntryProps {
+  user: AdminUser;
+  /** Undefined for an account on which the viewer cannot act. */
+  selection: { isSelected: boolean; onChange: (isSelected: boolean) => void } | undefined;
+  onShowAddress: (address: string) => void;
+}
+
+/** An account: its state, and what the viewer can do. */
+export function UserEntry({ user, selection, onShowAddress }: UserEntryProps) {
+  const { name, username, picture, isUserVerified, isSuspended, registrationAddress } = user;
+  const { user: actor } = useSession();
+  const role = roleOf(user);
+  const ownRole = actor === null ? 'member' : roleOf(actor);
+  return (
+    <div className="flex gap-3">
+      {selection !== undefined && (
+        <label className="-my-2 -ml-2 flex size-11 shrink-0 cursor-pointer items-center justify-center">
+          <input
+            type="checkbox"
+            aria-label={t('admin.bulk.select', { name })}
+            checked={selection.isSelected}
+            onChange={({ target }) => selection.onChange(target.checked)}
+            className="size-5 accent-accent"
+          />
+        </label>
+      )}
+      <Avatar name={name} picture={picture} />
+      <div className="flex min-w-0 grow flex-col gap-2">
+        <div>
+          <p className="flex flex-wrap items-center gap-x-2">
+            <span className="flex min-w-0 items-center gap-1 font-semibold">
+              <span className="truncate">{name}</span>
+              {isUserVerified && <VerifiedBadge />}
+            </span>
+            {role !== 'member' && (
+              <span className="text-sm text-accent">{t(`admin.role.${role}`)}</span>
+            )}
+            <States user={user} />
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+            {isSuspended ? (
+              <span>@{username}</span>
+            ) : (
+              <Link to={paths.profile(username)} className="hover:underline">
+                @{username}
+              </Link>
+            )}
+            {typeof registrationAddress === 'string' && (
+              <button
+                type="button"
+                className="hover:underline"
+                onClick={() => onShowAddress(registrationAddress)}
+              >
+                {t('admin.bulk.from', { address: registrationAddress })}
+              </button>
+            )}
+            {user.openReportsCount > 0 && (
+              <span className="text-danger">
+                {t('admin.openReports', { count: user.openReportsCount })}
+              </span>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {hasPermission(ownRole, 'administrate') && <VerifyButton user={user} />}
+          {isSuspended && isBelow(role, ownRole) && <UnsuspendButton user={user} />}
+          <StrikeButton user={user} role={role} />
+          <StrikesButton user={user} />
+          <RoleButton user={user} />
+          <PurgeButton user={user} role={role} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What moderators have done. */
+function States({ user }: { user: AdminUser }) {
+  const { isSuspended, suspendedUntil = null, isLimited, isFrozen } = user;
+  return (
+    <>
+      {isSuspended && (
+        <span className="text-sm text-danger">
+          {suspendedUntil === null
+            ? t('admin.suspended')
+            : t('admin.suspendedUntil', { time: endFormat.format(new Date(suspendedUntil)) })}
+        </span>
+      )}
+      {isLimited && <span className="text-sm text-danger">{t('admin.limited')}</span>}
+      {isFrozen && <span className="text-sm text-danger">{t('admin.frozen')}</span>}
+    </>
+  );
+}
+
+function VerifyButton({ user }: { user: AdminUser }) {
+  const { id: userId, name, isUserVerified } = user;
+  const verification = useAdminAction();
+  const kind = isUserVerified ? 'unverify' : 'verify';
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={t(`admin.${kind}User`, { name })}
+      isBusy={verification.isPending}
+      onClick={firstClick(() =>
+        verification.mutate({ kind: 'verify', userId, isVerified: !isUserVerified }),
+      )}
+    >
+      {t(`admin.${kind}`)}
+    </Button>
+  );
+}
