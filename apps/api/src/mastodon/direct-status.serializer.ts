@@ -4,7 +4,7 @@ import { toHtml } from '../platform/html.ts';
 import { toAccount } from './account.serializer.ts';
 import type { SerializerContext } from './account.serializer.ts';
 import { toMediaAttachment } from './media.serializer.ts';
-import { toMention } from './status.serializer.ts';
+import { toMention, toPreviewCard } from './status.serializer.ts';
 import type { Status } from './status.serializer.ts';
 
 interface Members {
@@ -43,7 +43,7 @@ export function toDirectStatus(
     mentions: [toMention(receiver, context)],
     tags: [],
     emojis: [],
-    card: null,
+    card: message.card ? toPreviewCard(message.card, context) : null,
     poll: null,
     quote: null,
     filtered: [],

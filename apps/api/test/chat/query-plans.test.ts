@@ -60,6 +60,9 @@ const fillStatements = [
      conversation_id || ' ' || n
    FROM (SELECT *, row_number() OVER (PARTITION BY conversation_id ORDER BY user_id) AS n
      FROM conversation_members JOIN chat_groups USING (conversation_id)) member WHERE n <= 6`,
+  'UPDATE messages SET link_card_id = id WHERE seq = 4',
+  `INSERT INTO link_cards (id, url, title, requested_at)
+   SELECT id, 'https://example.org/' || id, 'A page', now() FROM messages WHERE seq = 4`,
   `INSERT INTO message_drafts (conversation_id, user_id, text)
    SELECT conversation_id, user_id, 'unsent' FROM conversation_members`,
   `INSERT INTO chat_inboxes SELECT user_id, 6 * count(*) FROM conversation_members GROUP BY user_id`,

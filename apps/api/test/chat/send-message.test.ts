@@ -47,6 +47,7 @@ describe('sending a message', () => {
     stop();
     expect(message).toEqual({
       id: message.id,
+      card: null,
       content: 'Hello\nyou',
       senderId: sender.id,
       senderName: sender.name,

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createServer } from '../../src/platform/node-http.ts';
 import {
   createFetchPolicy,
   fetchResource,
@@ -12,6 +9,8 @@ import type { TestApi } from '../support/api.ts';
 import { publish, readThread } from '../support/factories/publish.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
+import { page, startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 
 const publicUrl = new URL('http://skein.test');
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -19,7 +18,7 @@ const weekMs = 7 * 24 * 60 * 60 * 1000;
 let api: TestApi;
 let ann: User;
 let bob: User;
-let site: Awaited<ReturnType<typeof startSite>>;
+let site: Site;
 
 beforeAll(async () => {
   site = await startSite();
@@ -42,53 +41,15 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Another site: its pages by path, and the paths that were requested. */
-async function startSite() {
-  const requested: string[] = [];
-  const pages = new Map<string, { body: string | Buffer; headers?: Record<string, string> }>();
-  const server = createServer((request, response) => {
-    const path = request.url ?? '';
-    requested.push(path);
-    if (path === '/endless') {
-      response.writeHead(200).write('<html>');
-      return;
-    }
-    const page = pages.get(path);
-    const location = page?.headers?.['location'];
-    response.writeHead(location ? 302 : page ? 200 : 404, {
-      'content-type': 'text/html; charset=utf-8',
-      ...page?.headers,
-    });
-    response.end(page?.body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // The address is a string only for Unix domain sockets.
-  const { port } = server.address() as AddressInfo;
-  const image = await sampleImage(800, 420).png().toBuffer();
-  pages.set('/image.png', { body: image, headers: { 'content-type': 'image/png' } });
-  return {
-    requested,
-    address: (path: string) => `http://127.0.0.1:${port}${path}`,
-    remove: (path: string) => void pages.delete(path),
-    add: (path: string, body: string | Buffer, headers?: Record<string, string>) =>
-      void pages.set(path, { body, ...(headers && { headers }) }),
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-const page = (title: string, rest = '') =>
-  `<html><head><meta property="og:title" content="${title}">${rest}</head></html>`;
-
 const post = (author: User, content: string, fields: Record<string, string> = {}) =>
   publish(api, author, { fields: { content, ...fields } });
+
+const fetchDue = () => api.services.threads.linkCards.fetchDue(async () => undefined);
 
 /** Publishes a thread with a link, fetches the page and returns the thread's card. */
 async function cardOf(content: string, author = ann) {
   const { id } = await post(author, content);
-  await api.services.threads.linkCards.fetchDue();
+  await fetchDue();
   return (await readThread(api, author, id)).card;
 }
 
@@ -105,7 +66,7 @@ it('shows title, description and a re-encoded image of the first link', async ()
   expect(thread.card).toBeNull();
   expect(site.requested).toEqual([]);
 
-  await api.services.threads.linkCards.fetchDue();
+  await fetchDue();
   const { card } = await readThread(api, bob, thread.id);
   expect(card).toMatchObject({
     url: site.address('/a?x=1'),
@@ -127,7 +88,6 @@ it('fetches a page once for all threads, and again after a week', async () => {
   site.add('/once', page('First'));
   const content = site.address('/once');
   await Promise.all([post(ann, content), post(bob, content)]);
-  const { fetchDue } = api.services.threads.linkCards;
   await Promise.all([fetchDue(), fetchDue()]);
   expect(await cardOf(content, bob)).toMatchObject({ title: 'First' });
   expect(site.requested).toEqual(['/once']);
@@ -181,7 +141,7 @@ it('does not fetch links of private accounts, or of threads with attachments', a
   expect(await cardOf(site.address('/private'), cleo)).toBeNull();
   const poll = JSON.stringify({ question: 'Which?', options: ['a', 'b'], durationMinutes: 60 });
   await post(ann, site.address('/poll'), { poll });
-  await api.services.threads.linkCards.fetchDue();
+  await fetchDue();
   expect(site.requested).toEqual([]);
   expect(await cardOf(site.address('/private'))).toMatchObject({ title: 'Private' });
 });
@@ -193,7 +153,7 @@ it('follows the text when a thread is edited', async () => {
   const edit = (content: string) =>
     api.request.put(`/api/threads/${id}`).set(ann.auth).field({ content }).expect(200);
   await edit(site.address('/new'));
-  await api.services.threads.linkCards.fetchDue();
+  await fetchDue();
   expect((await readThread(api, ann, id)).card).toMatchObject({ title: 'New' });
   expect(site.requested).toEqual(['/new']);
   expect((await edit('No link')).body).toMatchObject({ card: null });
@@ -262,7 +222,7 @@ it('deletes cards that no thread has, with their images', async () => {
   site.add('/gone', page('Gone', '<meta property="og:image" content="/image.png">'));
   const { id } = await post(ann, site.address('/gone'));
   const { linkCards } = api.services.threads;
-  await linkCards.fetchDue();
+  await fetchDue();
   const url = (await readThread(api, ann, id)).card?.image?.url ?? '';
   await api.request.delete(`/api/threads/${id}`).set(ann.auth).expect(200);
   const before = await api.database.linkCard.count();
@@ -280,7 +240,7 @@ it('alternates between authors when it fetches pages', async () => {
   for (const path of [...paths, '/single']) site.add(path, page(path));
   for (const path of paths) await post(ann, site.address(path));
   await post(bob, site.address('/single'));
-  await api.services.threads.linkCards.fetchDue();
+  await fetchDue();
   expect(site.requested).toHaveLength(7);
   // Four pages are fetched at the same time.
   expect(site.requested.slice(0, 4)).toContain('/single');
@@ -295,16 +255,16 @@ it('has a card also if the server ended before it requested the page', async () 
   const { id } = await post(ann, site.address('/recovered'));
   await api.database.linkCard.deleteMany({ where: { url: site.address('/recovered') } });
   await linkCards.recover();
-  await linkCards.fetchDue();
+  await fetchDue();
   // It may be about to be requested.
   expect((await readThread(api, ann, id)).card).toBeNull();
   api.clock.advance(15_000);
   await linkCards.recover();
-  await linkCards.fetchDue();
+  await fetchDue();
   expect((await readThread(api, ann, id)).card).toMatchObject({ title: 'Recovered' });
   api.clock.advance(60_000);
   await linkCards.recover();
-  await linkCards.fetchDue();
+  await fetchDue();
   expect(site.requested).toEqual(['/recovered']);
   api.clock.advance(aheadMs);
 });
@@ -318,7 +278,7 @@ it('keeps a limited number of images, those of the latest links', async () => {
     api.clock.advance(1000);
   }
   const { linkCards } = api.services.threads;
-  await linkCards.fetchDue();
+  await fetchDue();
   await linkCards.removeUnused();
   const cards = await Promise.all(ids.map(async (id) => (await readThread(api, bob, id)).card));
   expect(cards.map((card) => card?.title)).toEqual(ids.map(() => 'Image'));

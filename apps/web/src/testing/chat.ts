@@ -47,6 +47,7 @@ export function aChatMessage(fields: Partial<Message> = {}): Message {
     editedAt: null,
     replyTo: null,
     sharedThreadId: null,
+    card: null,
     reactions: [],
     revision: 0,
     ...fields,

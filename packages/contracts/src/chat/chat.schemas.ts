@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageTypes } from '../constants.ts';
 import { isoTime, uuid } from '../http/index.ts';
 import { mediaSchema } from '../media/index.ts';
+import { linkCardSchema } from '../threads/index.ts';
 import { userSchema } from '../users/index.ts';
 import { groupEventSchema, groupSchema } from './groups.schemas.ts';
 
@@ -67,6 +68,11 @@ export const chatMessageSchema = z
       .nullish()
       .describe(
         'The thread that the message shares. `GET /threads/{threadId}` returns it to members who may see it',
+      ),
+    card: linkCardSchema
+      .nullish()
+      .describe(
+        'The page of the first link, of a message with neither files nor a shared thread; arrives with the event `messageChanged`. Null until it was fetched, which is not done before a message request is accepted',
       ),
     editedAt: isoTime.nullish().describe('When its text was last edited'),
     reactions: z

@@ -18,6 +18,7 @@ import { editMessage } from './edit-message.ts';
 import { createInbox } from './inbox.ts';
 import { listConversations } from './list-conversations.ts';
 import type { ConversationsQuery } from './list-conversations.ts';
+import { publishCard } from './publish-card.ts';
 import { markRead } from './mark-read.ts';
 import { readConversation } from './read-conversation.ts';
 import type { ConversationQuery } from './read-conversation.ts';
@@ -41,14 +42,16 @@ interface Dependencies extends Pick<GroupsDependencies, 'chargeMembers'> {
   database: Database;
   clock: Clock;
   users: Pick<UsersModule, 'listUsers'>;
-  threads: Pick<ThreadsModule, 'requireVisible'>;
+  threads: Pick<ThreadsModule, 'requireVisible' | 'linkCards'>;
   media: Pick<MediaModule, 'claim' | 'claimPicture' | 'discard' | 'processProfileImage'>;
   protection: Pick<ProtectionModule, 'countAddedUsers' | 'countMessage' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
 }
 
 /** Every change is published after its commit. */
-export function createChatModule(dependencies: Dependencies) {
+export function createChatModule(given: Dependencies) {
+  const { linkCards } = given.threads;
+  const dependencies = { ...given, linkCards, hasLinkCards: linkCards.isEnabled };
   const { database } = dependencies;
   const groups = createGroups(dependencies);
   return {
@@ -114,6 +117,9 @@ export function createChatModule(dependencies: Dependencies) {
 
     editMessage: (viewer: Viewer, messageId: string, content: string) =>
       editMessage(dependencies, viewer, messageId, content),
+
+    /** Sends the messages with a link card to their members, after it was fetched. */
+    publishCard: (cardId: string) => publishCard(dependencies, cardId),
 
     async deleteMessage(viewer: Viewer, messageId: string) {
       await deleteMessage(dependencies, viewer, messageId);

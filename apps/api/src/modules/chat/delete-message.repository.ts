@@ -34,7 +34,7 @@ export async function deleteOwnMessage(
         AND m.seq > own.cleared_seq AND m.type <> 'system'
       FOR NO KEY UPDATE OF c
     ), deleted AS (
-      UPDATE messages m SET content = '', reactions = NULL, shared_thread_id = NULL, deleted_at = ${own.now},
+      UPDATE messages m SET content = '', reactions = NULL, shared_thread_id = NULL, link_card_id = NULL, deleted_at = ${own.now},
         revision = m.revision + 1 FROM target
       WHERE m.id = target.id AND m.deleted_at IS NULL AND m.created_at > ${own.sentAfter}
       RETURNING m.id, m.seq, target.sender_id, target.conversation_id, target.receiver_id

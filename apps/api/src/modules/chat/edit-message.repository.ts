@@ -2,6 +2,7 @@ import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { canMessage, isBlockedBy } from '../../platform/visibility.queries.ts';
 import { selectMentions } from './group-messages.repository.ts';
+import { selectCardId } from './message-card.ts';
 import { isMessageVisible, joinUsers } from './messages.hydrator.ts';
 
 const { sql } = Prisma;
@@ -12,6 +13,8 @@ interface Edit {
   content: string;
   /** The usernames after an `@` in the text. */
   usernames: readonly string[];
+  /** The URL of the link card, for a message with neither files nor a shared thread. */
+  cardUrl: string | null;
   now: Date;
   sentAfter: Date;
 }
@@ -20,6 +23,7 @@ interface EditedMessage {
   messageId: string;
   /** Null in a group. */
   receiverId: string | null;
+  linkCardId: string | null;
 }
 
 /**
@@ -29,7 +33,7 @@ interface EditedMessage {
  */
 export async function storeEdit(
   database: Database,
-  { viewerId, messageId, content, usernames, now, sentAfter }: Edit,
+  { viewerId, messageId, content, usernames, cardUrl, now, sentAfter }: Edit,
 ): Promise<EditedMessage | null> {
   const mentions = selectMentions({ groupId: sql`c.id`, senderId: viewerId, usernames });
   const isMentioned = sql`coalesce(own.user_id = ANY (edited.mentions), false)`;
@@ -44,11 +48,12 @@ export async function storeEdit(
       FOR NO KEY UPDATE OF c
     ), edited AS (
       UPDATE messages m SET content = ${content}, edited_at = ${now}, revision = m.revision + 1,
-        mentions = target.mentions
+        mentions = target.mentions, link_card_id = CASE WHEN m.type = 'text' AND m.shared_thread_id IS NULL
+          THEN ${selectCardId(sql`m.conversation_id`, cardUrl)} END
       FROM target
       WHERE m.id = target.id AND m.deleted_at IS NULL AND m.created_at > ${sentAfter}
         AND m.content <> ${content} AND (m.type <> 'text' OR m.shared_thread_id IS NOT NULL OR ${content} <> '')
-      RETURNING m.id, m.conversation_id, m.seq, m.sender_id, m.mentions, target.receiver_id
+      RETURNING m.id, m.conversation_id, m.seq, m.sender_id, m.mentions, m.link_card_id, target.receiver_id
     ), mentioned AS (
       UPDATE conversation_members own SET mentioned_seq = CASE WHEN ${isMentioned} THEN edited.seq ELSE (
         SELECT coalesce(max(earlier.seq), 0) FROM messages earlier
@@ -61,6 +66,6 @@ export async function storeEdit(
             AND NOT ${isBlockedBy(sql`own.user_id`, sql`edited.sender_id`)}
           ELSE own.mentioned_seq = edited.seq END
     )
-    SELECT id AS "messageId", receiver_id AS "receiverId" FROM edited`);
+    SELECT id AS "messageId", receiver_id AS "receiverId", link_card_id AS "linkCardId" FROM edited`);
   return edited ?? null;
 }

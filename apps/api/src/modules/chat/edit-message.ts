@@ -8,16 +8,20 @@ import { isId } from '../../platform/ids.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Charge, ProtectionModule } from '../protection/index.ts';
+import type { LinkCards } from '../threads/index.ts';
+import { findCardUrl, toLink } from './message-card.ts';
 import { publishGroupChange } from './publish-group-change.ts';
 import { storeEdit } from './edit-message.repository.ts';
 import { listMentioned } from './list-mentioned.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findMessage } from './messages.repository.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
+import type { SerializerContext } from './messages.serializer.ts';
 import { findWriteError, messageNotFound, requireContent } from './permission.policy.ts';
 import { findPermission } from './permission.queries.ts';
 
-interface Dependencies {
+interface Dependencies extends SerializerContext {
+  linkCards: Pick<LinkCards, 'find' | 'request'>;
   database: Database;
   clock: Clock;
   protection: Pick<ProtectionModule, 'countMessage' | 'refund'>;
@@ -36,19 +40,22 @@ export async function editMessage(
   messageId: string,
   input: string,
 ): Promise<ChatMessage> {
-  const { database, clock, bus } = dependencies;
+  const { database, clock, bus, linkCards } = dependencies;
   if (!isId(messageId)) throw messageNotFound();
   const content = input.trim();
   const now = clock.now();
   const sentAfter = new Date(now.getTime() - messageEditMs);
   const { userId: viewerId } = viewer;
   const usernames = listMentioned(content);
-  const edit = { viewerId, messageId, content, usernames, now, sentAfter };
+  const cardUrl = findCardUrl(linkCards, { content, type: 'text' });
+  const edit = { viewerId, messageId, content, usernames, cardUrl, now, sentAfter };
   const edited = await storeCounted(dependencies, viewer, edit);
   const receiverId = edited?.receiverId ?? null;
   if (receiverId !== null) {
     bus.publish({ kind: 'message-changed', messageId, senderId: viewerId, receiverId });
   }
+  // A card that was fetched already is not fetched again.
+  if (edited !== null) await linkCards.request([toLink(edited.linkCardId, cardUrl)]);
   const message = await findMessage(database, viewerId, messageId);
   if (message === null) throw messageNotFound();
   if (message.isDeleted && message.isOwn) {
@@ -61,7 +68,7 @@ export async function editMessage(
     });
   }
   if (edited === null) await requireUnchanged(database, message, { content, sentAfter });
-  return toChatMessageDto(message);
+  return toChatMessageDto(message, dependencies);
 }
 
 async function storeCounted(

@@ -2,10 +2,11 @@ import type { GroupEventType } from '@skein/contracts/chat';
 import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isActive, isBlockedBy } from '../../platform/visibility.queries.ts';
+import { selectLinkCard } from '../threads/index.ts';
 import { selectGroup, selectReplyTo, visibleParticipant } from './messages.hydrator.ts';
-import type { MessageRow } from './messages.hydrator.ts';
+import { selectCardId } from './message-card.ts';
 import { idWithTime } from './messages.repository.ts';
-import type { NewMessage } from './messages.repository.ts';
+import type { InsertedMessage, NewMessage } from './messages.repository.ts';
 
 const { sql } = Prisma;
 
@@ -27,7 +28,7 @@ export interface NewGroupMessage extends Omit<
   event: StoredGroupEvent | null;
 }
 
-export type InsertedGroupMessage = MessageRow & { memberIds: string[] };
+export type InsertedGroupMessage = InsertedMessage & { memberIds: string[] };
 
 /**
  * Stores a message of a group, updates the counters of all members and delivers it to their inboxes, in a single
@@ -57,11 +58,12 @@ function insertSql(message: NewGroupMessage): Prisma.Sql {
     ), message AS (
       INSERT INTO messages
         (id, conversation_id, seq, sender_id, type, content, client_message_id, created_at,
-          reply_to_seq, shared_thread_id, event, mentions)
+          reply_to_seq, shared_thread_id, link_card_id, event, mentions)
       SELECT ${idWithTime(sql`conversation.updated_at`)}, conversation.id, conversation.last_seq,
         ${message.senderId}::uuid, ${message.type}::message_type, ${message.content},
         ${message.clientMessageId}, conversation.updated_at, target.reply_to_seq,
-        ${message.sharedThreadId ?? null}::uuid, ${event}::jsonb, ${mentions}
+        ${message.sharedThreadId ?? null}::uuid,
+        ${selectCardId(sql`conversation.id`, message.cardUrl ?? null)}, ${event}::jsonb, ${mentions}
       FROM conversation, target
       RETURNING *
     ), member AS MATERIALIZED (
@@ -92,6 +94,7 @@ function insertSql(message: NewGroupMessage): Prisma.Sql {
       m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
       target.viewer, target.viewer AS partner, target."group", m.sender_id AS "senderId", NULL AS media,
       NULL AS "moreMedia", NULL AS reactions, m.revision, m.edited_at AS "editedAt", m.shared_thread_id AS "sharedThreadId",
+      m.link_card_id AS "linkCardId", ${selectLinkCard(sql`m.link_card_id`)} AS card,
       NULL AS event, m.mentions, false AS "isHidden",
       ${selectReplyTo(sql`0`)} AS "replyTo", ARRAY(SELECT user_id FROM member) AS "memberIds"
     FROM message m, target`;

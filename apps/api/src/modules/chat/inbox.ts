@@ -3,8 +3,10 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import { createInboxQueries } from './inbox.queries.ts';
+import type { MessageRow } from './messages.hydrator.ts';
 import { findMessage } from './messages.repository.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
+import type { SerializerContext } from './messages.serializer.ts';
 
 /** The inbox covers interrupted connections; older messages are read from their conversation. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
@@ -15,16 +17,22 @@ interface Delivery {
   message: ChatMessage;
 }
 
+interface Dependencies extends SerializerContext {
+  database: Database;
+  clock: Clock;
+}
+
 /**
  * The messages that a user has sent and received, in commit order. A client that continues after
  * its last position misses no message and gets none twice.
  */
-export function createInbox({ database, clock }: { database: Database; clock: Clock }) {
+export function createInbox({ database, clock, hasLinkCards }: Dependencies) {
   const queries = createInboxQueries(database);
+  const toDto = (row: MessageRow) => toChatMessageDto(row, { hasLinkCards });
   return {
     async list(userId: string, afterSeq: number, limit: number): Promise<Delivery[]> {
       const rows = await queries.list(userId, afterSeq, limit);
-      return rows.map((row) => ({ seq: row.position, message: toChatMessageDto(row) }));
+      return rows.map((row) => ({ seq: row.position, message: toDto(row) }));
     },
 
     /** Null for a message that is not in this user's inbox, or no longer. */
@@ -34,7 +42,7 @@ export function createInbox({ database, clock }: { database: Database; clock: Cl
     /** The message as the user sees it; null when they do not see it. */
     async find(userId: string, messageId: string): Promise<ChatMessage | null> {
       const row = await findMessage(database, userId, messageId);
-      return row && toChatMessageDto(row);
+      return row && toDto(row);
     },
 
     /** 0 for an empty inbox. */

@@ -13,6 +13,7 @@ import {
 } from './conversations.queries.ts';
 import type { ConversationListPosition, ConversationRow } from './conversations.queries.ts';
 import { toChatMessageDto, toOptionalDraftDto, toPartnerDto } from './messages.serializer.ts';
+import type { SerializerContext } from './messages.serializer.ts';
 import { toSettings } from './read-conversation.ts';
 
 export interface ConversationsQuery {
@@ -23,7 +24,7 @@ export interface ConversationsQuery {
   isPinnedFirst?: boolean;
 }
 
-interface Dependencies {
+interface Dependencies extends SerializerContext {
   database: Database;
   users: Pick<UsersModule, 'listUsers'>;
 }
@@ -34,7 +35,7 @@ interface Dependencies {
  * @throws ValidationError when `before` is not a message of the viewer's
  */
 export async function listConversations(
-  { database, users }: Dependencies,
+  { database, users, hasLinkCards }: Dependencies,
   viewer: Viewer,
   { folder, groups = false, limit, before, isPinnedFirst = true }: ConversationsQuery,
 ): Promise<Conversation[]> {
@@ -61,7 +62,7 @@ export async function listConversations(
       user: user && toPartnerDto(user, row.lastMessage.partner),
       group: toGroup(row),
       hasUnreadMention: row.membersCount !== null && row.hasUnreadMention,
-      lastMessage: toChatMessageDto(row.lastMessage),
+      lastMessage: toChatMessageDto(row.lastMessage, { hasLinkCards }),
       unreadCount: row.unreadCount,
       settings: toSettings(row),
       isRequest: row.isRequest,
@@ -72,7 +73,7 @@ export async function listConversations(
 
 /** The users hydrator leaves out groups. */
 async function listWithGroups(
-  { database, users }: Dependencies,
+  { database, users }: Pick<Dependencies, 'database' | 'users'>,
   viewer: Viewer,
   source: Prisma.Sql,
 ) {

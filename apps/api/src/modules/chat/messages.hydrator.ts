@@ -6,6 +6,8 @@ import type { Database, Transaction } from '@skein/db';
 import { isActive, isBlockedBetween, isBlockedBy } from '../../platform/visibility.queries.ts';
 import { selectConversion } from '../media/index.ts';
 import type { MediaRow } from '../media/index.ts';
+import { selectLinkCard } from '../threads/index.ts';
+import type { LinkCardRow } from '../threads/index.ts';
 import { visibleName } from '../users/index.ts';
 import { partnerOf } from './permission.queries.ts';
 
@@ -54,6 +56,7 @@ export interface MessageRow {
   moreMedia: MediaRow[] | null;
   replyTo: ReplyToRow | null;
   sharedThreadId: string | null;
+  card: LinkCardRow | null;
   /** The emoji of each member who reacted, by user id. */
   reactions: Record<string, string> | null;
   revision: number;
@@ -164,6 +167,7 @@ export function contentColumns(
     m.revision, CASE WHEN m.deleted_at IS NULL THEN m.reactions END AS reactions,
     CASE WHEN m.deleted_at IS NULL THEN m.edited_at END AS "editedAt",
     CASE WHEN m.deleted_at IS NULL AND NOT ${isHidden} THEN m.shared_thread_id END AS "sharedThreadId",
+    CASE WHEN NOT ${isHidden} THEN ${selectLinkCard(sql`m.link_card_id`)} END AS card,
     CASE WHEN ${isOwn} THEN m.client_message_id END AS "clientMessageId", ${isOwn} AS "isOwn",
     CASE WHEN ${isOwn} THEN coalesce(${isReadByOthers}, false)
       ELSE own.is_ignored OR m.seq <= greatest(own.read_seq, own.ignored_seq) END AS "isRead",

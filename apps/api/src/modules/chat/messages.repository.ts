@@ -4,6 +4,8 @@ import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
 import { canMessage, isActive } from '../../platform/visibility.queries.ts';
+import { selectLinkCard } from '../threads/index.ts';
+import { selectCardId } from './message-card.ts';
 import {
   hydrateMessages,
   joinUsers,
@@ -26,8 +28,13 @@ export interface NewMessage {
   /** The message to quote. */
   replyToId?: string | null;
   sharedThreadId?: string | null;
+  /** The URL of its link card. */
+  cardUrl?: string | null;
   now: Date;
 }
+
+/** With the id of the card of its link. */
+export type InsertedMessage = MessageRow & { linkCardId: string | null };
 
 /**
  * Stores a message, updates all counters and delivers it, in a single statement. Returns null when
@@ -41,8 +48,8 @@ export interface NewMessage {
 export async function insertMessage(
   database: Database | Transaction,
   message: NewMessage,
-): Promise<MessageRow | null> {
-  const [inserted] = await queryRows<MessageRow>(database, insertMessageSql(message));
+): Promise<InsertedMessage | null> {
+  const [inserted] = await queryRows<InsertedMessage>(database, insertMessageSql(message));
   return inserted ?? null;
 }
 
@@ -60,10 +67,11 @@ function insertMessageSql(message: NewMessage): Prisma.Sql {
     ), message AS (
       INSERT INTO messages
         (id, conversation_id, seq, sender_id, type, content, client_message_id, created_at,
-          reply_to_seq, shared_thread_id)
+          reply_to_seq, shared_thread_id, link_card_id)
       SELECT ${idWithTime(sql`conversation.updated_at`)}, conversation.id, conversation.last_seq, pair.own_id,
         ${message.type}::message_type, ${message.content}, ${message.clientMessageId},
-        conversation.updated_at, pair.reply_to_seq, ${message.sharedThreadId ?? null}::uuid
+        conversation.updated_at, pair.reply_to_seq, ${message.sharedThreadId ?? null}::uuid,
+        ${selectCardId(sql`conversation.id`, message.cardUrl ?? null)}
       FROM conversation, pair
       RETURNING *
     ), member AS (
@@ -81,6 +89,7 @@ function insertMessageSql(message: NewMessage): Prisma.Sql {
       m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
       pair.viewer, pair.partner, NULL AS media, NULL AS "moreMedia", NULL AS reactions, m.revision,
       m.edited_at AS "editedAt", m.shared_thread_id AS "sharedThreadId",
+      m.link_card_id AS "linkCardId", ${selectLinkCard(sql`m.link_card_id`)} AS card,
       ${selectReplyTo(sql`0`)} AS "replyTo"
     FROM message m, pair`;
 }

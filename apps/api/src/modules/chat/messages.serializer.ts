@@ -2,12 +2,21 @@ import type { ChatMessage, MessageDraft } from '@skein/contracts/chat';
 import type { User } from '@skein/contracts/users';
 import { serverMessageIdPrefix } from '@skein/contracts/limits';
 import { toMediaDto } from '../media/index.ts';
+import { toLinkCardDto } from '../threads/index.ts';
 import { toPictureUrl, toUnknownUserDto } from '../users/index.ts';
 import type { DraftRow } from './drafts.repository.ts';
 import type { MessageRow, ParticipantRow, ReplyToRow } from './messages.hydrator.ts';
 
+export interface SerializerContext {
+  /** False hides the cards that were stored before. */
+  hasLinkCards: () => boolean;
+}
+
 /** A message as a member sees it. */
-export function toChatMessageDto(row: MessageRow): ChatMessage {
+export function toChatMessageDto(
+  row: MessageRow,
+  { hasLinkCards }: SerializerContext,
+): ChatMessage {
   const { group = null } = row;
   const sender = row.isOwn ? row.viewer : row.partner;
   const receiver = group ?? (row.isOwn ? row.partner : row.viewer);
@@ -30,6 +39,7 @@ export function toChatMessageDto(row: MessageRow): ChatMessage {
     editedAt: row.editedAt?.toISOString() ?? null,
     replyTo: row.replyTo && toReplyTo(row.replyTo),
     sharedThreadId: row.sharedThreadId,
+    card: row.card && hasLinkCards() ? toLinkCardDto(row.card) : null,
     reactions: Object.entries(row.reactions ?? {}).map(([userId, emoji]) => ({ userId, emoji })),
     revision: row.revision,
   };

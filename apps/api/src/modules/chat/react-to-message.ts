@@ -9,10 +9,11 @@ import { storeReaction } from './message-reactions.repository.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findMessage } from './messages.repository.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
+import type { SerializerContext } from './messages.serializer.ts';
 import { canReact, findWriteError, messageNotFound } from './permission.policy.ts';
 import { findPermission } from './permission.queries.ts';
 
-interface Dependencies {
+interface Dependencies extends SerializerContext {
   database: Database;
   bus: Pick<Bus, 'publish'>;
 }
@@ -44,7 +45,7 @@ export async function reactToMessage(
   }
   const current = await requireMessage(database, viewer, messageId);
   if (current.isDeleted) throw new ConflictError('conflict', 'This message was deleted.');
-  return toChatMessageDto(current);
+  return toChatMessageDto(current, dependencies);
 }
 
 /**
@@ -53,15 +54,16 @@ export async function reactToMessage(
  * @throws NotFoundError
  */
 export async function removeReaction(
-  { database, bus }: Dependencies,
+  dependencies: Dependencies,
   viewer: Viewer,
   messageId: string,
 ): Promise<ChatMessage> {
+  const { database, bus } = dependencies;
   const message = await requireMessage(database, viewer, messageId);
-  if (message.group) return reactInGroup({ database, bus }, viewer, message, null);
+  if (message.group) return reactInGroup(dependencies, viewer, message, null);
   const key = { viewerId: viewer.userId, messageId: message.id };
   const changed = await storeReaction(database, key, null);
-  if (changed === null) return toChatMessageDto(message);
+  if (changed === null) return toChatMessageDto(message, dependencies);
   const partnerId = message.partner.id;
   const isBlocked = (await findPermission(database, viewer.userId, partnerId))?.isBlocked ?? true;
   bus.publish(
@@ -69,16 +71,17 @@ export async function removeReaction(
       ? { kind: 'conversation', userId: viewer.userId, partnerId }
       : { kind: 'message-changed', messageId: message.id, ...changed },
   );
-  return toChatMessageDto(await requireMessage(database, viewer, messageId));
+  return toChatMessageDto(await requireMessage(database, viewer, messageId), dependencies);
 }
 
 /** All members can react to the messages that they see. */
 async function reactInGroup(
-  { database, bus }: Dependencies,
+  dependencies: Dependencies,
   viewer: Viewer,
   { id, type, group, isHidden = false }: MessageRow,
   emoji: string | null,
 ): Promise<ChatMessage> {
+  const { database, bus } = dependencies;
   if (isHidden || !group) throw messageNotFound();
   if (type === 'system') throw new ForbiddenError('You cannot react to this message.');
   const changed = await storeReaction(database, { viewerId: viewer.userId, messageId: id }, emoji);
@@ -87,7 +90,7 @@ async function reactInGroup(
   if (current.isDeleted && emoji !== null) {
     throw new ConflictError('conflict', 'This message was deleted.');
   }
-  return toChatMessageDto(current);
+  return toChatMessageDto(current, dependencies);
 }
 
 async function requireMessage(

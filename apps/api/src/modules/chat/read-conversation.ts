@@ -8,6 +8,7 @@ import { findConversationPage } from './conversation-page.queries.ts';
 import type { ConversationPageRow, PagePosition } from './conversation-page.queries.ts';
 import { findGroupPage } from './groups.queries.ts';
 import { toChatMessageDto, toOptionalDraftDto, toPartnerDto } from './messages.serializer.ts';
+import type { SerializerContext } from './messages.serializer.ts';
 import { canReact, canRead, messageNotFound } from './permission.policy.ts';
 
 export interface ConversationQuery {
@@ -17,6 +18,10 @@ export interface ConversationQuery {
   /** The id of a message. */
   around?: string | undefined;
   after?: string | undefined;
+}
+
+interface Dependencies extends SerializerContext {
+  database: Database;
 }
 
 /** The settings of a conversation that does not exist yet. */
@@ -29,18 +34,18 @@ const initialSettings: ConversationSettings = { isMuted: true, isIgnored: false,
  * conversation; ValidationError for a cursor of another conversation
  */
 export async function readConversation(
-  { database }: { database: Database },
+  dependencies: Dependencies,
   viewer: Viewer,
   userId: string,
   query: ConversationQuery,
 ): Promise<ConversationPage> {
   const { page, size } = query;
-  const found = await findPage(database, viewer, userId, query);
-  if (found === null) return readGroup(database, viewer, userId, query);
+  const found = await findPage(dependencies.database, viewer, userId, query);
+  if (found === null) return readGroup(dependencies, viewer, userId, query);
   const { partnerId, conversation, fromSeq, user, messages } = found;
   const last = conversation === null || fromSeq === null || fromSeq <= conversation.clearedSeq + 1;
   return {
-    content: messages.map(toChatMessageDto),
+    content: messages.map((message) => toChatMessageDto(message, dependencies)),
     page: isNumbered(query) ? page : null,
     size,
     last,
@@ -76,21 +81,24 @@ async function findPage(
 
 /** @throws NotFoundError unless the viewer is a member of the group */
 async function readGroup(
-  database: Database,
+  dependencies: Dependencies,
   viewer: Viewer,
   groupId: string,
   query: ConversationQuery,
 ): Promise<ConversationPage> {
   const { page, size } = query;
   const position = toPosition(groupId, query);
-  const found = await findGroupPage(database, viewer.userId, groupId, { position, size });
+  const found = await findGroupPage(dependencies.database, viewer.userId, groupId, {
+    position,
+    size,
+  });
   if (found === null) throw userNotFound();
   const { fromSeq, toSeq, lastSeq, clearedSeq, membersCount, isAdmin, isRequest } = found;
   if (isAtMessage(query) && toSeq === null) throw messageNotFound();
   const last = fromSeq === null || fromSeq <= clearedSeq + 1;
   const { id, name, pictureKey } = found.group;
   return {
-    content: found.messages.map(toChatMessageDto),
+    content: found.messages.map((message) => toChatMessageDto(message, dependencies)),
     page: isNumbered(query) ? page : null,
     size,
     last,

@@ -9,6 +9,7 @@ import { toUserDto } from '../users/index.ts';
 import { toGroup } from './list-conversations.ts';
 import { parseMessageQuery } from './message-query.ts';
 import { toChatMessageDto, toPartnerDto } from './messages.serializer.ts';
+import type { SerializerContext } from './messages.serializer.ts';
 import { findMessages } from './search-messages.queries.ts';
 
 export interface MessageSearchInput {
@@ -26,7 +27,7 @@ const cursorSchema = z.tuple([z.literal(1), z.literal('messages'), z.string(), z
  * @throws ValidationError for a cursor of another search
  */
 export async function searchMessages(
-  { database }: { database: Database },
+  { database, hasLinkCards }: SerializerContext & { database: Database },
   viewer: Viewer,
   { q, page, size, groups = false, cursor }: MessageSearchInput,
 ): Promise<FoundMessagesPage> {
@@ -47,7 +48,7 @@ export async function searchMessages(
   const lastId = rows.length > size ? found.at(-1)?.id : undefined;
   return {
     content: found.map(({ user, membersCount, isAdmin, ...message }) => ({
-      message: toChatMessageDto(message),
+      message: toChatMessageDto(message, { hasLinkCards }),
       user: message.group ? null : toPartnerDto(toUserDto(user), message.partner),
       group: toGroup({ membersCount, isAdmin, lastMessage: message }),
       matches: findMatches(message.content, {

@@ -9,15 +9,16 @@ import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaModule } from '../media/index.ts';
 import type { Charge, ProtectionModule } from '../protection/index.ts';
-import type { ThreadsModule } from '../threads/index.ts';
+import type { LinkCards, ThreadsModule } from '../threads/index.ts';
 import { isMember } from './group-state.repository.ts';
+import { findCardUrl, toLink } from './message-card.ts';
 import { claimFiles, hasSameFiles, toFiles } from './message-files.ts';
 import type { AttachedFile, FilesInput } from './message-files.ts';
-import type { MessageRow } from './messages.hydrator.ts';
 import { findByClientMessageId, findMessage, insertMessage } from './messages.repository.ts';
-import type { NewMessage } from './messages.repository.ts';
+import type { InsertedMessage, NewMessage } from './messages.repository.ts';
 import { insertIntoGroup } from './send-group-message.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
+import type { SerializerContext } from './messages.serializer.ts';
 import { findSendError, requireContent, requireOtherUser } from './permission.policy.ts';
 import { findPermission } from './permission.queries.ts';
 
@@ -29,16 +30,18 @@ export interface MessageInput extends FilesInput {
   clientMessageId?: string | null | undefined;
 }
 
-interface Dependencies {
+interface Dependencies extends SerializerContext {
   database: Database;
   clock: Clock;
   threads: Pick<ThreadsModule, 'requireVisible'>;
   media: Pick<MediaModule, 'claim'>;
+  linkCards: Pick<LinkCards, 'find' | 'request'>;
   protection: Pick<ProtectionModule, 'countMessage' | 'refund'>;
   bus: Pick<Bus, 'publish'>;
 }
 
 interface Draft extends NewMessage {
+  cardUrl: string | null;
   files: AttachedFile[];
 }
 
@@ -55,16 +58,22 @@ export async function sendMessage(
   idempotency: Idempotency,
   input: MessageInput,
 ): Promise<ChatMessage> {
-  const draft = toDraft(viewer, idempotency, input, dependencies.clock.now());
+  const draft = toDraft(dependencies, viewer, idempotency, input);
   const inserted = await tryInsert(dependencies, viewer, draft);
   if (inserted === null) return resolveNotInserted(dependencies, draft);
-  const message = toChatMessageDto(inserted);
+  const message = toChatMessageDto(inserted, dependencies);
   const userIds = inserted.memberIds ?? [draft.senderId, message.receiverId];
   dependencies.bus.publish({ kind: 'message', userIds });
+  await dependencies.linkCards.request([toLink(inserted.linkCardId, draft.cardUrl)]);
   return message;
 }
 
-function toDraft(viewer: Viewer, idempotency: Idempotency, input: MessageInput, now: Date): Draft {
+function toDraft(
+  { linkCards, clock }: Dependencies,
+  viewer: Viewer,
+  idempotency: Idempotency,
+  input: MessageInput,
+): Draft {
   requireOtherUser(viewer, 'receiverId', input.receiverId);
   const { receiverId, messageType: type, replyToId = null, sharedThreadId = null } = input;
   // A repeated request has the same `Idempotency-Key` and therefore the same id.
@@ -73,18 +82,19 @@ function toDraft(viewer: Viewer, idempotency: Idempotency, input: MessageInput, 
   const files = toFiles(input);
   requireContent({ content, type, sharedThreadId });
   const text = { type, content, clientMessageId, replyToId, sharedThreadId };
-  return { senderId: viewer.userId, receiverId, ...text, now, files };
+  const cardUrl = findCardUrl(linkCards, text);
+  return { senderId: viewer.userId, receiverId, ...text, cardUrl, now: clock.now(), files };
 }
 
 /** In a group, with the members who receive it. */
-type InsertedMessage = MessageRow & { memberIds?: string[] };
+type DeliveredMessage = InsertedMessage & { memberIds?: string[] };
 
 /** Null when nothing was inserted; `resolveNotInserted` finds the reason. */
 async function tryInsert(
   dependencies: Dependencies,
   viewer: Viewer,
   draft: Draft,
-): Promise<InsertedMessage | null> {
+): Promise<DeliveredMessage | null> {
   const { sharedThreadId = null } = draft;
   const { protection } = dependencies;
   let charges: Charge[] = [];
@@ -107,7 +117,7 @@ async function tryInsert(
 async function insertWithMedia(
   { database, media }: Dependencies,
   { files, ...message }: Draft,
-): Promise<MessageRow | null> {
+): Promise<InsertedMessage | null> {
   if (files.length === 0) return insertMessage(database, message);
   return database.$transaction(async (tx) => {
     const row = await insertMessage(tx, message);
@@ -118,9 +128,14 @@ async function insertWithMedia(
 
 const busyMessage = 'This conversation was just being changed. Please try again.';
 
-async function resolveNotInserted({ database }: Dependencies, draft: Draft): Promise<ChatMessage> {
+async function resolveNotInserted(
+  { database, hasLinkCards }: Dependencies,
+  draft: Draft,
+): Promise<ChatMessage> {
   const earlier = await findByClientMessageId(database, draft);
-  if (earlier !== null) return requireSameMessage(toChatMessageDto(earlier), draft);
+  if (earlier !== null) {
+    return requireSameMessage(toChatMessageDto(earlier, { hasLinkCards }), draft);
+  }
   if (await isMember(database, { viewerId: draft.senderId, groupId: draft.receiverId })) {
     await requireQuotedMessage(database, draft);
     throw new UnavailableError(busyMessage);

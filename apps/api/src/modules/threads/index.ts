@@ -1,6 +1,11 @@
 export { createThreadDeletion } from './deletion.ts';
 export { fillPage } from './fill-page.ts';
 export { findLink } from './link-cards/find-link.ts';
+export type { Link } from './link-cards/find-link.ts';
+export { selectLinkCard } from './link-cards/link-card.hydrator.ts';
+export type { LinkCardRow } from './link-cards/link-card.hydrator.ts';
+export { toLinkCardDto } from './link-cards/link-card.serializer.ts';
+export type { LinkCards } from './link-cards/link-cards.ts';
 export type { ListedThread, ThreadList } from './read-threads.ts';
 export { threadNotFound } from './require-thread.ts';
 export { createThreadsModule } from './threads.module.ts';

@@ -11,6 +11,7 @@ import { selectConversion } from '../media/index.ts';
 import { selectFormerUsernamesIn } from '../users/index.ts';
 import { selectActiveFilters } from '../filters/index.ts';
 import type { ActiveFilter } from '../filters/index.ts';
+import { selectLinkCard } from './link-cards/link-card.hydrator.ts';
 import { addReferences } from './references.hydrator.ts';
 import type {
   HydratedThread,
@@ -175,13 +176,7 @@ const author = sql`
   CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name,
     'pictureKey', a.picture_key, 'isVerified', a.is_verified, 'isPrivate', a.is_private) END AS author`;
 
-// Without a link, the subquery is not executed.
-const card = sql`
-  CASE WHEN t.link_card_id IS NOT NULL THEN (
-    SELECT json_build_object('url', c.url, 'title', c.title, 'description', c.description,
-      'isVideo', c.is_video, 'imageKey', c.image_key, 'imageWidth', c.image_width,
-      'imageHeight', c.image_height, 'imageBlurhash', c.image_blurhash)
-    FROM link_cards c WHERE c.id = t.link_card_id AND c.title IS NOT NULL) END AS card`;
+const card = sql`${selectLinkCard(sql`t.link_card_id`)} AS card`;
 
 /** A `MediaRow` as JSON, from the alias `m` of `media`. */
 export const mediaObject = sql`

@@ -1,5 +1,6 @@
 import type { ReactionType, ReplyPermission, Thread } from '@skein/contracts/threads';
 import type { MediaRow } from '../media/index.ts';
+import type { LinkCardRow } from './link-cards/link-card.hydrator.ts';
 
 export interface UserSummaryRow {
   id: string;
@@ -22,17 +23,6 @@ export interface PollRow {
   options: { id: string; optionText: string; votesCount: number }[];
   /** Null while the viewer has not voted. */
   myOptionIds: string[] | null;
-}
-
-export interface LinkCardRow {
-  url: string;
-  title: string;
-  description: string | null;
-  isVideo: boolean;
-  imageKey: string | null;
-  imageWidth: number | null;
-  imageHeight: number | null;
-  imageBlurhash: string | null;
 }
 
 export interface AuthorRow {

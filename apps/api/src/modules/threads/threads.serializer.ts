@@ -1,11 +1,11 @@
-import type { LinkCard, Mention, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
+import type { Mention, Poll, QuotedThread, Thread } from '@skein/contracts/threads';
 import { listMentions } from '@skein/contracts/text';
-import { linkImageFileName, toMediaDto, toMediaUrl } from '../media/index.ts';
+import { toMediaDto } from '../media/index.ts';
 import { toPictureUrl } from '../users/index.ts';
 import { canQuote, canReply, canRepost } from '../../platform/visibility.policy.ts';
+import { toLinkCardDto } from './link-cards/link-card.serializer.ts';
 import type {
   HydratedThread,
-  LinkCardRow,
   MentionRow,
   UserSummaryRow,
   PollRow,
@@ -178,15 +178,6 @@ function toPollDto(poll: PollRow, now: Date): Poll {
     myOptionIds: poll.myOptionIds ?? [],
     options: poll.options.map(({ id, optionText, votesCount }) => ({ id, optionText, votesCount })),
   };
-}
-
-function toLinkCardDto({ url, title, description, isVideo, ...row }: LinkCardRow): LinkCard {
-  const { imageKey, imageWidth: width, imageHeight: height, imageBlurhash: blurhash } = row;
-  const hasImage = imageKey !== null && width !== null && height !== null;
-  const image = hasImage
-    ? { url: toMediaUrl(imageKey, linkImageFileName), width, height, blurhash }
-    : null;
-  return { url, title, description, isVideo, image };
 }
 
 function toMentionDto({ id, username, name }: UserSummaryRow): Mention {

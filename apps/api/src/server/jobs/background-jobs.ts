@@ -75,7 +75,7 @@ const singleServerJob = jobOn('single-server');
 const everyServerJob = jobOn('every-server');
 
 function listJobs(services: Services): Job[] {
-  const { account, announcements, auth, idempotency, imports, rateLimiter, media } = services;
+  const { account, announcements, auth, chat, idempotency, imports, rateLimiter, media } = services;
   const { hashtags, moderation, oauth, search, settings, siteSettings, threads, trending, users } =
     services;
   const sessions = createSessionRetention(settings);
@@ -102,7 +102,9 @@ function listJobs(services: Services): Job[] {
     singleServerJob('publish-scheduled-threads', scheduleIntervalMs, () =>
       threads.publishDueThreads(),
     ),
-    singleServerJob('fetch-link-cards', scheduleIntervalMs, () => threads.linkCards.fetchDue()),
+    singleServerJob('fetch-link-cards', scheduleIntervalMs, () =>
+      threads.linkCards.fetchDue((cardId) => chat.publishCard(cardId)),
+    ),
     ...listWebhookJobs(services),
     ...listInsightJobs(services),
     singleServerJob('recover-link-cards', promptIntervalMs, () => threads.linkCards.recover()),

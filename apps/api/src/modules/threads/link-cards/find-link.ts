@@ -5,7 +5,7 @@ const urlMaxLength = 2000;
 
 /** The URL of a link card. */
 export interface Link {
-  /** The same for the same URL, so that all threads with it have one card. */
+  /** The same for the same URL, so that all threads with it have one card. Messages have others. */
   id: string;
   url: string;
 }

@@ -10,9 +10,9 @@ const { sql } = Prisma;
 const queueMax = 1000;
 const hourMs = 60 * 60 * 1000;
 const cachedMs = 7 * 24 * hourMs;
-/** After a failure, the page is requested again by the next thread after this time. */
+/** After a failure, the page is requested again by the next thread or message after this time. */
 const failureCachedMs = hourMs;
-/** Unused cards are kept for this time, because a thread may be about to use one. */
+/** Unused cards are kept for this time, because a thread or message may be about to use one. */
 const unusedMs = 24 * hourMs;
 
 export interface CardImage {
@@ -23,7 +23,7 @@ export interface CardImage {
 }
 
 /**
- * Queues the links of stored threads whose cards are missing or expired. Returns false if all
+ * Queues the links of stored threads and messages whose cards are missing or expired. Returns false if all
  * are known already, or the queue is full.
  */
 export async function requestCards(
@@ -46,9 +46,15 @@ export async function requestCards(
 }
 
 export interface ClaimedLink extends Link {
-  /** Whether a public thread has it. */
-  isPublic: boolean;
+  /** Whether a public thread has it, or a message that another member has accepted. */
+  isVisible: boolean;
 }
+
+/** A message request is accepted by its receiver, a group by the members who have joined it. */
+const isAccepted = (message: Prisma.Sql) => sql`EXISTS (
+  SELECT FROM conversation_members member
+  WHERE member.conversation_id = ${message}.conversation_id AND member.request IS NULL
+    AND member.user_id IS DISTINCT FROM ${message}.sender_id)`;
 
 /**
  * Takes links from the queue: the oldest of each author first, then the second of each, so that one
@@ -63,7 +69,9 @@ export function claimDue(database: Database, now: Date, limit: number): Promise<
       SELECT queued.id FROM (
         SELECT due.id, due.due_at, row_number() OVER (PARTITION BY author.id ORDER BY due.due_at, due.id) AS turn
         FROM link_cards due LEFT JOIN LATERAL (
-          SELECT thread.author_id AS id FROM threads thread WHERE thread.link_card_id = due.id LIMIT 1
+          SELECT thread.author_id AS id FROM threads thread WHERE thread.link_card_id = due.id
+          UNION ALL SELECT message.sender_id FROM messages message WHERE message.link_card_id = due.id
+          LIMIT 1
         ) author ON true
         WHERE due.due_at <= ${now}
       ) turns JOIN link_cards queued USING (id)
@@ -72,7 +80,9 @@ export function claimDue(database: Database, now: Date, limit: number): Promise<
       FOR UPDATE OF queued SKIP LOCKED)
     RETURNING card.id, card.url, EXISTS (
       SELECT FROM threads thread WHERE thread.link_card_id = card.id AND ${isPublicThread(sql`thread`)}
-    ) AS "isPublic"`;
+    ) OR EXISTS (
+      SELECT FROM messages message WHERE message.link_card_id = card.id AND ${isAccepted(sql`message`)}
+    ) AS "isVisible"`;
 }
 
 /** Puts a link back that was taken from the queue. */
@@ -80,7 +90,7 @@ export async function requeue(database: Database, id: string, now: Date): Promis
   await database.linkCard.updateMany({ where: { id }, data: { dueAt: now } });
 }
 
-/** Forgets that a link was requested, so that the next thread with it requests it again. */
+/** Forgets that a link was requested, so that the next thread or message with it requests it again. */
 export async function expire(database: Database, id: string, now: Date): Promise<void> {
   await database.linkCard.updateMany({ where: { id }, data: { expiresAt: now } });
 }
@@ -117,7 +127,7 @@ export async function storeCard(
 }
 
 /**
- * Examines the cards after `after` and deletes those that no thread has; a trigger marks their images
+ * Examines the cards after `after` and deletes those that no thread or message has; a trigger marks their images
  * for deletion.
  * @returns the last card examined, null at the end
  */
@@ -133,6 +143,7 @@ export async function deleteUnused(
       DELETE FROM link_cards card USING batch
       WHERE card.id = batch.id AND card.requested_at < ${before}
         AND NOT EXISTS (SELECT FROM threads thread WHERE thread.link_card_id = card.id)
+        AND NOT EXISTS (SELECT FROM messages message WHERE message.link_card_id = card.id)
     )
     SELECT count(*)::int AS count, (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last FROM batch`;
   return examined?.count === limit ? examined.last : null;
@@ -150,19 +161,28 @@ export async function removeOldestImages(
       ORDER BY requested_at DESC, id OFFSET ${max}::int LIMIT ${limit}::int)`;
 }
 
-/** The threads from `after` to `before` in the order of their ids, whose links were never requested. */
+interface Unrequested {
+  cardId: string;
+  content: string;
+}
+
+/** The threads and messages from `after` to `before` in the order of their ids, whose links were never requested. */
 export async function listUnrequested(
   database: Database,
   { after, before, limit }: { after: string; before: string; limit: number },
-): Promise<{ contents: string[]; last: string | null }> {
-  const rows = await database.$queryRaw<{ id: string; content: string | null }[]>`
-    SELECT id, CASE WHEN link_card_id IS NOT NULL
-      AND NOT EXISTS (SELECT FROM link_cards card WHERE card.id = thread.link_card_id)
-      THEN content END AS content
-    FROM threads thread WHERE id > ${after}::uuid AND id < ${before}::uuid
+): Promise<{ unrequested: Unrequested[]; last: string | null }> {
+  const batchOf = (table: Prisma.Sql) => sql`(
+    SELECT id, content, link_card_id FROM ${table} WHERE id > ${after}::uuid AND id < ${before}::uuid
+    ORDER BY id LIMIT ${limit}::int)`;
+  const rows = await database.$queryRaw<{ id: string; cardId: string | null; content: string }[]>`
+    SELECT id, content, CASE WHEN NOT EXISTS (
+      SELECT FROM link_cards card WHERE card.id = link_card_id) THEN link_card_id END AS "cardId"
+    FROM (${batchOf(sql`threads`)} UNION ALL ${batchOf(sql`messages`)}) published
     ORDER BY id LIMIT ${limit}::int`;
   return {
-    contents: rows.flatMap(({ content }) => (content === null ? [] : [content])),
+    unrequested: rows.flatMap(({ cardId, content }) =>
+      cardId === null ? [] : [{ cardId, content }],
+    ),
     last: rows.at(-1)?.id ?? null,
   };
 }

@@ -25,9 +25,9 @@ const concurrency = 4;
 const cleanupBatch = 5000;
 /** About 50 kB each, so a gigabyte. */
 const imagesMax = 20_000;
-/** After a start, threads of this time are examined for links that were never requested. */
+/** After a start, threads and messages of this time are examined for links that were never requested. */
 const recoveryMs = 24 * 60 * 60 * 1000;
-/** Links of newer threads may be about to be requested. */
+/** Links of newer ones may be about to be requested. */
 const requestMarginMs = 10 * 1000;
 const recoveryBatch = 2000;
 const lowestId = '00000000-0000-0000-0000-000000000000';
@@ -52,7 +52,7 @@ interface Dependencies extends LinkCardSettings {
 
 export type LinkCards = ReturnType<typeof createLinkCards>;
 
-/** Previews of linked pages, which a background job fetches after a thread was published. */
+/** Previews of linked pages, which a background job fetches after a thread or message was published. */
 export function createLinkCards(dependencies: Dependencies) {
   const { database, clock, logger, hasLinkCards, publicUrl } = dependencies;
   const { areLinksUnrestricted = false, linkImagesMax = imagesMax } = dependencies;
@@ -65,28 +65,37 @@ export function createLinkCards(dependencies: Dependencies) {
     hasLinkCards() ? findLink(content, policy.isAllowed) : null;
 
   return {
+    /** Whether threads and messages have cards now. */
+    isEnabled: hasLinkCards,
+
     /** The link of a text that gets a card. */
     find,
 
-    /** Queues links after the commit of their threads. Never throws. */
+    /** Queues links after the commit of their threads or messages. Never throws. */
     async request(links: readonly (Link | null)[]): Promise<void> {
       const found = new Map(links.flatMap((link) => (link ? [[link.id, link]] : [])));
       if (found.size === 0) return;
       try {
         await requestCards(database, [...found.values()], clock.now());
       } catch (error) {
-        // The threads are stored; they only have no card.
+        // The threads or messages are stored; they only have no card.
         logger.warn({ err: error }, 'could not queue a link card');
       }
     },
 
-    /** A background job: fetches the queued links. */
-    async fetchDue(): Promise<void> {
+    /**
+     * A background job: fetches the queued links.
+     * @param onFetched Receives the id of each card that was stored.
+     */
+    async fetchDue(onFetched: (cardId: string) => Promise<void>): Promise<void> {
       if (!hasLinkCards()) return;
       while (!stopping.signal.aborted) {
         const due = await claimDue(database, clock.now(), concurrency);
         await Promise.all(
-          due.map((link) => fetchCard(dependencies, policy, link, stopping.signal)),
+          due.map(async (link) => {
+            const isStored = await fetchCard(dependencies, policy, link, stopping.signal);
+            if (isStored) await onFetched(link.id);
+          }),
         );
         if (due.length < concurrency) return;
       }
@@ -100,8 +109,8 @@ export function createLinkCards(dependencies: Dependencies) {
     },
 
     /**
-     * A background job: queues the links of threads whose server ended after the commit, and of those
-     * that came while the queue was full. Examines each thread once.
+     * A background job: queues the links of threads and messages whose server ended after the commit, and of
+     * those that came while the queue was full. Examines each thread and message once.
      */
     async recover(): Promise<void> {
       if (!hasLinkCards()) return;
@@ -109,11 +118,11 @@ export function createLinkCards(dependencies: Dependencies) {
       const after = [recovered, lowestIdAt(nowMs - recoveryMs)].toSorted().at(-1) ?? recovered;
       const before = lowestIdAt(nowMs - requestMarginMs);
       const batch = { after, before, limit: recoveryBatch };
-      const { contents, last } = await listUnrequested(database, batch);
+      const { unrequested, last } = await listUnrequested(database, batch);
       const links = new Map(
-        contents.flatMap((content) => {
+        unrequested.flatMap(({ cardId: id, content }) => {
           const link = find(content);
-          return link ? [[link.id, link]] : [];
+          return link ? [[id, { ...link, id }]] : [];
         }),
       );
       const isDone =
@@ -126,13 +135,17 @@ export function createLinkCards(dependencies: Dependencies) {
   };
 }
 
+/** Whether the card was stored. */
 async function fetchCard(
   { database, clock, logger, media }: Dependencies,
   policy: FetchPolicy,
-  { id, url, isPublic }: ClaimedLink,
+  { id, url, isVisible }: ClaimedLink,
   stopping: AbortSignal,
-): Promise<void> {
-  if (!isPublic) return expire(database, id, clock.now());
+): Promise<boolean> {
+  if (!isVisible) {
+    await expire(database, id, clock.now());
+    return false;
+  }
   const fetched = await fetchPage({ media, policy, stopping }, url).catch(
     async (error: unknown) => {
       logger.debug({ err: error, linkCard: id }, 'could not fetch a linked page');
@@ -142,7 +155,7 @@ async function fetchCard(
   );
   if (fetched === null) {
     if (stopping.aborted) await requeue(database, id, clock.now());
-    return;
+    return false;
   }
   const { page, image } = fetched;
   try {
@@ -150,6 +163,7 @@ async function fetchCard(
       await storeCard(tx, id, page, image, clock.now());
       if (image !== null) await media.claimPicture(tx, image.storageKey);
     });
+    return true;
   } catch (error) {
     if (image !== null) await media.discard([image]);
     throw error;

@@ -1,4 +1,6 @@
-/** A page that a thread of the demo links to. Nobody can fetch it, because its host does not exist. */
+import { findLink } from '../../../modules/threads/index.ts';
+
+/** A page that threads and messages of the demo link to. Nobody can fetch it, because its host does not exist. */
 export interface DemoPage {
   url: string;
   title: string;
@@ -31,3 +33,9 @@ export const demoPages: readonly DemoPage[] = [
     imageName: 'hills-3',
   },
 ];
+
+/** The id of the card of a text; null if it links to none of the pages. */
+export function findDemoCardId(text: string): string | null {
+  const hasCard = demoPages.some(({ url }) => text.includes(url));
+  return hasCard ? (findLink(text, () => true)?.id ?? null) : null;
+}

@@ -1,5 +1,6 @@
 import type { MessageType } from '@skein/contracts/chat';
 import type { Prisma } from '@skein/db';
+import { findDemoCardId } from '../content/link-cards.ts';
 import type { Chat } from '../content/parse-chats.ts';
 import { between, type Random } from '../random.ts';
 import type { PlannedThread } from './plan-threads.ts';
@@ -81,6 +82,7 @@ export function planChats(
           senderId,
           type: toMessageType(message),
           content: text,
+          linkCardId: findDemoCardId(text),
           createdAt,
           replyToSeq: replyTo,
           sharedThreadId: findSharedThread(threads, shares, createdAt),

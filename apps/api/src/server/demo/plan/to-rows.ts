@@ -1,8 +1,7 @@
 import { filterContexts } from '@skein/contracts/constants';
 import type { Prisma } from '@skein/db';
 import { toRepeatedTextKey } from '../../../modules/protection/index.ts';
-import { findLink } from '../../../modules/threads/index.ts';
-import { demoPages } from '../content/link-cards.ts';
+import { findDemoCardId } from '../content/link-cards.ts';
 import { createRandom } from '../random.ts';
 import { toBookmarkRows } from './bookmark-rows.ts';
 import type { DemoPlan } from './plan-demo.ts';
@@ -204,9 +203,7 @@ function toThreadRows({ threads, engagement }: DemoPlan): Prisma.ThreadCreateMan
     path: thread.path,
     hashtags: thread.hashtags,
     textKey: toRepeatedTextKey(thread.content),
-    linkCardId: demoPages.some(({ url }) => thread.content.includes(url))
-      ? (findLink(thread.content, () => true)?.id ?? null)
-      : null,
+    linkCardId: findDemoCardId(thread.content),
     createdAt: thread.createdAt,
     ...getCounters(thread),
   }));

@@ -101,6 +101,7 @@ function toTemporaryMessage(
     editedAt: null,
     replyTo,
     sharedThreadId: null,
+    card: null,
     reactions: [],
     revision: 0,
   };

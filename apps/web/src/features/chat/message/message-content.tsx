@@ -17,6 +17,10 @@ const MessageGallery = lazyComponent(
   async () => (await import('./message-gallery.tsx')).MessageGallery,
 );
 
+const LinkCard = lazyComponent(
+  async () => (await import('../../threads/card/link-card.tsx')).LinkCard,
+);
+
 const SharedThread = lazyComponent(async () => (await import('./shared-thread.tsx')).SharedThread);
 
 interface MessageContentProps {
@@ -53,6 +57,7 @@ export function MessageContent({ entry, isOwn, isMediaCovered, onCancel }: Messa
       <MessageFiles message={message} isCovered={isCovered} />
       <SharedThreadCard message={message} isPictureHidden={isCovered} />
       {content !== '' && <Bubble entry={entry} isOwn={isOwn} />}
+      <MessageLinkCard message={message} isCovered={isCovered} />
       <EditedNote entry={entry} />
     </div>
   );
@@ -109,6 +114,26 @@ function SharedThreadCard({ message, isPictureHidden }: SharedThreadCardProps) {
         fallback={<div className="h-28 w-72 max-w-full" />}
       />
     )
+  );
+}
+
+/** The page of the first link. The placeholder has its size, so that the messages do not move. */
+function MessageLinkCard({
+  message: { card },
+  isCovered,
+}: {
+  message: Message;
+  isCovered: boolean;
+}) {
+  if (card === null) return null;
+  const shown = isCovered ? { ...card, image: null } : card;
+  return (
+    <div className="w-72 max-w-full">
+      <LinkCard
+        card={shown}
+        fallback={<div className={shown.image ? 'mt-2.5 mb-22 aspect-[1.91]' : 'mt-2.5 h-22'} />}
+      />
+    </div>
   );
 }
 

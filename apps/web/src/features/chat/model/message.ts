@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@skein/contracts/chat';
+import type { LinkCard } from '@skein/contracts/threads';
 
 /** A message with the fields that a server of the previous release does not send. */
 export interface Message extends ChatMessage {
@@ -8,6 +9,7 @@ export interface Message extends ChatMessage {
   replyTo: NonNullable<ChatMessage['replyTo']> | null;
   editedAt: string | null;
   sharedThreadId: string | null;
+  card: LinkCard | null;
 }
 
 export const toMessage = (message: ChatMessage): Message => ({
@@ -18,4 +20,5 @@ export const toMessage = (message: ChatMessage): Message => ({
   replyTo: message.replyTo ?? null,
   editedAt: message.editedAt ?? null,
   sharedThreadId: message.sharedThreadId ?? null,
+  card: message.card ?? null,
 });

@@ -1,0 +1,35 @@
+import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
+import { isBlockedBetween } from '../../platform/visibility.queries.ts';
+
+const { sql } = Prisma;
+
+/** Older messages with the same link show the card when they are loaded again. */
+const messagesMax = 20;
+
+interface MessageWithCard {
+  id: string;
+  senderId: string;
+  /** Null in a group. */
+  receiverId: string | null;
+  conversationId: string;
+}
+
+/**
+ * Increases the revisions of the messages with a card, so that clients apply its content. Leaves out those
+ * between users of whom one has blocked the other.
+ */
+export function reviseMessagesWithCard(
+  database: Database,
+  cardId: string,
+): Promise<MessageWithCard[]> {
+  return database.$queryRaw<MessageWithCard[]>(sql`
+    UPDATE messages m SET revision = m.revision + 1
+    FROM conversations c
+    WHERE c.id = m.conversation_id AND m.deleted_at IS NULL AND m.id IN (
+        SELECT id FROM messages WHERE link_card_id = ${cardId}::uuid
+        ORDER BY id DESC LIMIT ${messagesMax}::int)
+      AND (c.lower_id IS NULL OR NOT ${isBlockedBetween(sql`c.lower_id`, sql`c.upper_id`)})
+    RETURNING m.id, m.sender_id AS "senderId", m.conversation_id AS "conversationId",
+      CASE c.lower_id WHEN m.sender_id THEN c.upper_id ELSE c.lower_id END AS "receiverId"`);
+}
