@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@skein/db';
 import { isActive, isBlockedBy } from '../../platform/visibility.queries.ts';
 import { selectLinkCard } from '../threads/index.ts';
 import { selectGroup, selectReplyTo, visibleParticipant } from './messages.hydrator.ts';
-import { selectCardId } from './message-card.ts';
+import { selectCardId } from './message-cards.repository.ts';
 import { idWithTime } from './messages.repository.ts';
 import type { InsertedMessage, NewMessage } from './messages.repository.ts';
 

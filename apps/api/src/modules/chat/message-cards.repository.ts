@@ -16,6 +16,16 @@ interface MessageWithCard {
 }
 
 /**
+ * The id of the link card of a message. A card belongs to one conversation: a card that is there already would
+ * disclose that others were sent the link.
+ */
+export function selectCardId(conversationId: Prisma.Sql, url: string | null): Prisma.Sql {
+  if (url === null) return sql`NULL::uuid`;
+  const identity = sql`convert_to(${conversationId}::text || ${url}::text, 'UTF8')`;
+  return sql`encode(substr(sha256(${identity}), 1, 16), 'hex')::uuid`;
+}
+
+/**
  * Increases the revisions of the messages with a card, so that clients apply its content. Leaves out those
  * between users of whom one has blocked the other.
  */

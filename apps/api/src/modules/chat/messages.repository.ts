@@ -5,7 +5,7 @@ import type { Database, Transaction } from '@skein/db';
 import { newId } from '../../platform/ids.ts';
 import { canMessage, isActive } from '../../platform/visibility.queries.ts';
 import { selectLinkCard } from '../threads/index.ts';
-import { selectCardId } from './message-card.ts';
+import { selectCardId } from './message-cards.repository.ts';
 import {
   hydrateMessages,
   joinUsers,
