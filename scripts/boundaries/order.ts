@@ -32,6 +32,7 @@ const apiModules = [
   'account',
   'moderation',
   'webhooks',
+  'monitoring',
 ] as const;
 
 /** Folders of apps/web/src. */

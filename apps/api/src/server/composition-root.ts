@@ -1,11 +1,4 @@
-import type { Database } from '@skein/db';
-import type { Pooler } from '@skein/db/pooler';
-import type { Replicas } from '@skein/db/replicas';
 import { openBus } from '../platform/events/open-bus.ts';
-import type { RelayKind } from '../platform/events/open-bus.ts';
-import type { MediaLocation } from '../platform/config/media-location.ts';
-import type { MediaQuota } from '../platform/config/media-quota.ts';
-import type { SignInSettings } from '../platform/config/sign-in-settings.ts';
 import { createAppMessages } from '../mastodon/push-messages.ts';
 import { createAccountModule } from '../modules/account/index.ts';
 import { createAuthModule } from '../modules/auth/index.ts';
@@ -22,7 +15,6 @@ import {
   createSearchModule,
   createTrendingModule,
 } from '../modules/search/index.ts';
-import type { createRequestDatabase } from '../http/routes/request-database.ts';
 import { userKey } from '../http/rate-limits/rate-limits.ts';
 import { createIdempotencyModule } from '../http/idempotency/index.ts';
 import { createInsightsModule } from '../modules/insights/index.ts';
@@ -31,7 +23,6 @@ import {
   createInstanceModule,
   createSiteSettings,
 } from '../modules/instance/index.ts';
-import type { FixedSettings } from '../modules/instance/index.ts';
 import { createRateLimitsModule } from '../http/rate-limits/index.ts';
 import { createEmailModule, toSender } from '../platform/email/index.ts';
 import { createMediaModule, openMediaStore } from '../modules/media/index.ts';
@@ -50,109 +41,8 @@ import { createProfilesModule, createUsersModule } from '../modules/users/index.
 import { createRealtimeModule } from '../modules/realtime/index.ts';
 import { createThreadsModule } from '../modules/threads/index.ts';
 import { createWebhooksModule } from '../modules/webhooks/index.ts';
-import type { RateLimitRules } from '../platform/config/rate-limit-rules.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { InstanceSettings } from './instance-settings.ts';
 import { readDisk } from '../platform/disk-space.ts';
-import type { Disk, ReadFreeBytes } from '../platform/disk-space.ts';
-import type { Logger } from '../platform/logger.ts';
-import type { Metrics } from '../platform/metrics.ts';
-import type { Tracing } from '../platform/tracing.ts';
-
-export interface ReplicaSettings {
-  replicas: Replicas;
-  /** The key of positions that apply to all users. */
-  everyone: string;
-  /** Not a static import, because most instances have no replicas. */
-  createRequestDatabase: typeof createRequestDatabase;
-}
-
-/** Everything that differs between instances: settings and external dependencies. */
-export interface InstanceSettings extends SignInSettings {
-  database: Database;
-  /** The URL of `database`, for components with their own connection pool. */
-  databaseUrl: string;
-  /** The URL of PostgreSQL itself, for components that need a session of their own. */
-  databaseDirectUrl: string;
-  /** The connection pooler in `databaseUrl`, if any. */
-  pooler?: Pooler | undefined;
-  /** The read replicas of `database`, if any. */
-  replicas?: ReplicaSettings | undefined;
-  /** The maximum number of connections of `database`. */
-  databasePoolSize: number;
-  /** How the instance's servers exchange signals. */
-  relay: RelayKind;
-  logger: Logger;
-  clock: Clock;
-  /** Absolute. */
-  dataDirectory: string;
-  mediaLocation: MediaLocation;
-  /** The maximum of media files per user. */
-  mediaQuota: MediaQuota;
-  /** The maximum total size of media files; Infinity for no limit. */
-  mediaTotalBytes: number;
-  /** The space that uploads leave free on each disk they are written to. */
-  diskReserveBytes: number;
-  /** Alerts administrators when the last backup is older; undefined: never. */
-  backupMaxAgeDays: number | undefined;
-  /** Replaces reading the disk with the data directory in tests. */
-  readDisk?: () => Promise<Disk>;
-  /** Replaces reading the free disk space in tests. */
-  readFreeBytes?: ReadFreeBytes;
-  /** Absolute. Contains the files of running requests and may be shared by several servers. */
-  uploadsDirectory: string;
-  /** The built web app; undefined to serve only the API. */
-  siteDirectory: string | undefined;
-  /** The site settings that environment variables set. */
-  fixedSettings: FixedSettings;
-  /** The operator's terms of use; undefined for the built-in ones. */
-  termsText: string | undefined;
-  /** Whether search engines may list public pages. */
-  isIndexable: boolean;
-  publicUrl: URL;
-  jwtSecret: string;
-  bcryptCost: number;
-  /** Lower case. A user who has verified one of these addresses is an administrator. */
-  adminEmails: readonly string[];
-  /** Whether the first account that registers is an owner's. */
-  isFirstAccountOwner: boolean;
-  /** Whether administration requires a session with a second factor or passkey. */
-  requiresAdminTwoFactor: boolean;
-  /** The contact in `security.txt`; undefined to publish none. */
-  securityContact: string | undefined;
-  /** Null disables rate limits. */
-  rateLimitRules: RateLimitRules | null;
-  /** The time after which rate limits are counted in memory; half a second by default. */
-  counterTimeoutMs?: number;
-  /** The maximum of open event streams per IP address. */
-  streamsPerAddressMax: number;
-  trustedProxies: number;
-  /** Undefined to write emails to `dataDirectory` instead of sending them. */
-  smtpUrl: string | undefined;
-  /** The sender of emails; undefined for an address at the host of `publicUrl`. */
-  emailFrom: string | undefined;
-  /** The PATH to find system programs; undefined for the system's default. */
-  searchPath: string | undefined;
-  /** Host names of push services; `*.example.org` for those below a domain, `*` for all. */
-  pushHosts: readonly string[];
-  /** Whether webhooks may be in private networks. */
-  allowsPrivateWebhooks: boolean;
-  /** Whether videos are converted for all browsers, if ffmpeg is installed. */
-  convertsVideos: boolean;
-  /** Replaces ffmpeg on the PATH. For tests. */
-  ffmpegPath?: string;
-  /** How often the progress of a conversion is stored. For tests. */
-  heartbeatMs?: number;
-  /** Fetches pages also from private networks and any port. For tests. */
-  areLinksUnrestricted?: boolean;
-  linkImagesMax?: number;
-  /** Sends push messages to any address and without delay. For tests. */
-  isPushUnrestricted?: boolean;
-  metrics: Metrics;
-  /** Undefined without a collector. */
-  tracing?: Tracing | undefined;
-  verifyResponses: boolean;
-  version: string;
-}
 
 export type Services = ReturnType<typeof createServices>;
 

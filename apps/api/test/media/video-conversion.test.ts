@@ -10,7 +10,7 @@ import { claimConversion } from '../../src/modules/media/conversion/conversions.
 import { createMediaModule } from '../../src/modules/media/index.ts';
 import { extractFrame } from '../../src/modules/media/poster/extract-frame.ts';
 import type { Signal } from '../../src/platform/events/bus.ts';
-import type { InstanceSettings } from '../../src/server/composition-root.ts';
+import type { InstanceSettings } from '../../src/server/instance-settings.ts';
 import { signInWithApp } from '../oauth/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';

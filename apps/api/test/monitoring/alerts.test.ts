@@ -34,7 +34,7 @@ async function check() {
   send.mockRestore();
   const response = await api.request.get('/api/admin/alerts').set(admin.auth).expect(200);
   const { alerts } = response.body as { alerts: { kind: string; job: string | null }[] };
-  return { emails, alerts: alerts.map(({ kind, job }) => (job === null ? kind : job)) };
+  return { emails, alerts: alerts.map(({ kind, job }) => job ?? kind) };
 }
 
 async function run(name: string, error: string | null) {

@@ -1,10 +1,9 @@
-import type { listAlerts } from '@skein/contracts/moderation';
 import type { suggestUsernames } from '@skein/contracts/auth';
 import type { listBookmarkFolders } from '@skein/contracts/bookmarks';
 import type { countUnreadMessages } from '@skein/contracts/chat';
 import type { getTerms, listRules } from '@skein/contracts/instance';
 import type { listUserLists } from '@skein/contracts/lists';
-import type { listCannedResponses } from '@skein/contracts/moderation';
+import type { listAlerts, listCannedResponses } from '@skein/contracts/moderation';
 import type { ErrorBody, ErrorCode, RouteDefinition, RouteResponse } from '@skein/contracts/http';
 import type {
   countUnreadNotifications,

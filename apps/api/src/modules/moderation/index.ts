@@ -1,5 +1,3 @@
-export { toAccountFilter } from './account-filter.ts';
-export { readUsers } from './users.queries.ts';
 export { readAuditEntries } from './audit.queries.ts';
 export { recordAction } from './audit.repository.ts';
 export { revokeInvitationsOf } from './invitations.repository.ts';

@@ -5,8 +5,13 @@ import type { EmailModule } from '../../platform/email/index.ts';
 import { t } from '../../platform/messages.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
-import { listRecipients, parseAlertName, setEmailed, toJobAlert } from './alerts.repository.ts';
-import { updateAlerts } from './alerts.repository.ts';
+import {
+  listRecipients,
+  parseAlertName,
+  setEmailed,
+  toJobAlert,
+  updateAlerts,
+} from './alerts.repository.ts';
 import type { ChangedAlert } from './alerts.repository.ts';
 import {
   backupRunName,

@@ -7,8 +7,6 @@ import type { Run } from './job-runs.repository.ts';
 /** Some jobs run every few seconds. Each failure is saved, but successes at most this often. */
 const savedEveryMs = 60_000;
 
-export type RunRecorder = ReturnType<typeof createRunRecorder>;
-
 /** Saves when jobs have run and emails were sent, in the background. */
 export function createRunRecorder({
   database,

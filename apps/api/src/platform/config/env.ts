@@ -8,7 +8,7 @@ import { listSignInMistakes, signInFields, toSignInSettings } from './sign-in-se
 import type { SignInSettings } from './sign-in-settings.ts';
 import { toTracingSettings, tracingFields } from './tracing-settings.ts';
 import type { TracingSettings } from './tracing-settings.ts';
-import { fileContentField, trueOrFalse, wholeNumber } from './fields.ts';
+import { fileContentField, trueOrFalse, wholeNumber, redisUrlField } from './fields.ts';
 import { pushHostsField } from './push-hosts.ts';
 import { parseMediaLocation } from './media-location.ts';
 import type { MediaLocation } from './media-location.ts';
@@ -58,13 +58,7 @@ export const environmentSchema = z.object({
   DISK_RESERVE_MB: wholeNumber(0, 999_999_999).default(1024),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://', abort: true })
-    .refine((url) => URL.canParse(url), {
-      error: 'must be a URL, such as redis://user:password@host:6379',
-    })
-    .optional(),
+  REDIS_URL: redisUrlField.optional(),
   JWT_SECRET: z
     .string()
     .min(jwtSecretMinLength, { error: `must have at least ${jwtSecretMinLength} characters` })

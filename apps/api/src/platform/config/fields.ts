@@ -24,3 +24,10 @@ export const fileContentField = z.string().transform((file, context) => {
 });
 
 export const trueOrFalse = z.enum(['true', 'false'], { error: 'must be true or false' });
+
+export const redisUrlField = z
+  .string()
+  .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://', abort: true })
+  .refine((url) => URL.canParse(url), {
+    error: 'must be a URL, such as redis://user:password@host:6379',
+  });

@@ -1,5 +1,6 @@
 import type { EmailModule } from '../../../platform/email/index.ts';
-import type { InstanceSettings, Services } from '../../composition-root.ts';
+import type { Services } from '../../composition-root.ts';
+import type { InstanceSettings } from '../../instance-settings.ts';
 import type { AdminRepository } from './admin.repository.ts';
 
 /** The dependencies of the admin commands. The modules are those of the server. */

@@ -56,7 +56,7 @@ function Entry({ registration }: { registration: Registration }) {
           text={t('admin.registrations.rejectText')}
           message={{ label: t('admin.decisionMessage'), maxLength: adminReasonMaxLength }}
           isBusy={decision.isPending}
-          onConfirm={(reason) => decision.mutate({ kind: 'reject', userId, reason })}
+          onConfirm={(text) => decision.mutate({ kind: 'reject', userId, reason: text })}
         />
       </div>
     </article>
