@@ -55,6 +55,13 @@ const uploads = {
   MEDIA_STORE: '[Folder or bucket](#store-uploads) for uploads. Default: `media` in `DATA_DIR`',
   S3_ACCESS_KEY_ID: 'Access key for the bucket',
   S3_SECRET_ACCESS_KEY: 'Secret key for the bucket',
+  UPLOAD_IMAGE_MAX_MB:
+    'Fixes the largest picture in megabytes, 1 to 10, which administrators otherwise set in the browser',
+  UPLOAD_VIDEO_MAX_MB: 'The largest video in the same way, 1 to 100',
+  UPLOAD_AUDIO_MAX_MB: 'The largest audio file in the same way, 1 to 25',
+  UPLOAD_DOCUMENT_MAX_MB: 'The largest document in the same way, 1 to 25',
+  UPLOAD_FORMATS:
+    'The allowed formats in the same way: MIME types, separated by commas, such as `image/jpeg,image/png`',
   MEDIA_QUOTA_MB: 'Megabytes that each user may store',
   MEDIA_QUOTA_FILES: 'Number of files that each user may store',
   MEDIA_TOTAL_GB: 'Gigabytes that all users together may store. Default: no limit',

@@ -2,7 +2,6 @@ import {
   altTextMaxLength,
   attachmentsMax,
   bioMaxLength,
-  imageMaxBytes,
   imageMaxPixels,
   nameMaxLength,
   pollDurationMaxMinutes,
@@ -10,9 +9,9 @@ import {
   pollOptionMaxLength,
   pollOptionsMax,
   textMaxLength,
-  videoMaxBytes,
   websiteMaxLength,
 } from '@skein/contracts/limits';
+import { toUploadLimits } from '@skein/contracts/upload-limits';
 import type { Rule, SiteSettings } from '@skein/contracts/instance';
 import type { PublicStats } from '../modules/instance/index.ts';
 import { fieldNames } from './account.serializer.ts';
@@ -25,25 +24,11 @@ const compatibleVersion = '4.3.0';
 /** Of icon-512.png. */
 const iconBlurhash = 'LJO0iQ$%H?#-$*j[WBaeRPae.mof';
 
-const mimeTypes = [
-  'image/jpeg',
-  'image/png',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'video/mp4',
-  'video/webm',
-  'video/quicktime',
-  'audio/mpeg',
-  'audio/mp4',
-  'audio/ogg',
-  'audio/wav',
-  'application/pdf',
-];
-
 type Settings = MastodonServices['settings'] & SiteSettings & { rules: readonly Rule[] };
 
-function toConfiguration({ publicUrl }: Settings, vapidKey: string) {
+function toConfiguration(settings: Settings, vapidKey: string) {
+  const { publicUrl } = settings;
+  const { formats, maxBytes } = toUploadLimits(settings);
   return {
     urls: {
       streaming: streamingUrl(publicUrl),
@@ -72,10 +57,10 @@ function toConfiguration({ publicUrl }: Settings, vapidKey: string) {
     },
     media_attachments: {
       description_limit: altTextMaxLength,
-      supported_mime_types: mimeTypes,
-      image_size_limit: imageMaxBytes,
+      supported_mime_types: formats,
+      image_size_limit: maxBytes.image,
       image_matrix_limit: imageMaxPixels,
-      video_size_limit: videoMaxBytes,
+      video_size_limit: maxBytes.video,
       video_frame_rate_limit: 120,
       video_matrix_limit: imageMaxPixels,
     },

@@ -1,3 +1,4 @@
+import { toUploadLimits } from '@skein/contracts/upload-limits';
 import { openBus } from '../platform/events/open-bus.ts';
 import { createAppMessages } from '../mastodon/push-messages.ts';
 import { createAccountModule } from '../modules/account/index.ts';
@@ -95,7 +96,9 @@ function createCoreModules(settings: InstanceSettings) {
   const announcements = createAnnouncements({ ...settings, bus });
   const mediaStore = openMediaStore(settings.mediaLocation, settings);
   const rateLimiter = createRateLimitsModule(settings);
-  const media = createMediaModule({ ...settings, rateLimiter, bus, store: mediaStore });
+  const readUploadLimits = () => toUploadLimits(siteSettings.current());
+  const uploading = { ...settings, readUploadLimits, rateLimiter, bus };
+  const media = createMediaModule({ ...uploading, store: mediaStore });
   const runs = createRunRecorder({ database, clock, logger });
   const emailSender = createEmailModule({
     logger,

@@ -150,11 +150,7 @@ export async function toInstanceSettings(
     diskReserveBytes: env.diskReserveBytes,
     uploadsDirectory: path.join(dataDirectory, 'uploads'),
     siteDirectory: findSite(),
-    fixedSettings: {
-      name: env.instanceName,
-      description: env.instanceDescription,
-      hasLinkCards: env.hasLinkCards,
-    },
+    fixedSettings: toFixedSettings(env),
     termsText: env.termsText,
     isIndexable: env.isIndexable,
     publicUrl: env.publicUrl,
@@ -179,6 +175,15 @@ export async function toInstanceSettings(
     searchPath: env.searchPath,
     verifyResponses: env.isDevelopment,
     version: await readVersion(),
+  };
+}
+
+function toFixedSettings(env: Env): InstanceSettings['fixedSettings'] {
+  return {
+    name: env.instanceName,
+    description: env.instanceDescription,
+    hasLinkCards: env.hasLinkCards,
+    ...env.uploadSettings,
   };
 }
 

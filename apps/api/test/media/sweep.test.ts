@@ -1,3 +1,4 @@
+import { defaultUploadSettings, toUploadLimits } from '@skein/contracts/upload-limits';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -39,6 +40,7 @@ beforeEach(async () => {
     database: api.database,
     store,
     mediaTotalBytes: Infinity,
+    readUploadLimits: () => toUploadLimits(defaultUploadSettings),
     rateLimiter: api.services.rateLimiter,
     mediaQuota: api.services.settings.mediaQuota,
     uploadsDirectory: api.services.settings.uploadsDirectory,

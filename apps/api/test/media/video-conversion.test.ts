@@ -1,3 +1,4 @@
+import { defaultUploadSettings, toUploadLimits } from '@skein/contracts/upload-limits';
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -91,6 +92,7 @@ const startMedia = (settings: Partial<InstanceSettings> = {}) =>
   createMediaModule({
     ...api.services.settings,
     ...settings,
+    readUploadLimits: () => toUploadLimits(defaultUploadSettings),
     rateLimiter: api.services.rateLimiter,
     store: api.services.mediaStore,
     bus: api.services.bus,

@@ -1,3 +1,4 @@
+import { defaultUploadSettings } from '@skein/contracts/upload-limits';
 import type { SiteSettings } from '@skein/contracts/instance';
 import type { AdminReport, ReportDetails } from '@skein/contracts/moderation';
 import { anId } from './threads.ts';
@@ -57,4 +58,5 @@ export const newInstanceSettings: SiteSettings = {
   defaultLanguage: 'browser',
   hasLinkCards: true,
   hasPush: true,
+  ...defaultUploadSettings,
 };

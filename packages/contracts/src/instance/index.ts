@@ -5,3 +5,4 @@ export * from './pages.contract.ts';
 export * from './settings.contract.ts';
 export * from './settings.schemas.ts';
 export * from './test-email.contract.ts';
+export * from './upload-settings.schemas.ts';

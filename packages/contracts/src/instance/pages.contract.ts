@@ -9,6 +9,7 @@ import {
   ruleTitleMaxLength,
 } from '../limits.ts';
 import { settingsVersionField } from './settings.schemas.ts';
+import { uploadLimitsSchema } from './upload-settings.schemas.ts';
 
 const ruleSchema = z
   .object({ id: uuid, title: z.string(), description: z.string().describe('May be empty') })
@@ -37,6 +38,7 @@ export const getInstance = defineRoute({
         .describe('Those with a public account'),
       users: z.number().int().describe('Public accounts'),
       threads: z.number().int().describe('Threads of public accounts'),
+      uploads: uploadLimitsSchema.describe('What can be attached to threads and messages'),
     })
     .meta({ id: 'Instance' }),
 });

@@ -10,6 +10,7 @@ import {
   registrationMessageMaxLength,
 } from '../limits.ts';
 import { normalizeName } from '../text/index.ts';
+import { uploadSettingsInput, uploadSettingsOutput } from './upload-settings.schemas.ts';
 
 const contactEmailField = wireText('The contact email')
   .transform((email) => email.trim())
@@ -54,6 +55,7 @@ export const siteSettingsInputSchema = z.object({
   defaultLanguage: z.enum(defaultLanguages, { error: 'This language does not exist.' }),
   hasLinkCards: booleanField,
   hasPush: booleanField,
+  ...uploadSettingsInput,
 });
 
 /** Absent fields are unchanged. */
@@ -79,6 +81,7 @@ export const siteSettingsSchema = z
       .describe('The language before a visitor chooses one; `browser` for that of the browser'),
     hasLinkCards: z.boolean(),
     hasPush: z.boolean().describe('Whether push notifications are sent'),
+    ...uploadSettingsOutput,
   })
   .meta({ id: 'SiteSettings' });
 

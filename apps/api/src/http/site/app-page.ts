@@ -1,3 +1,5 @@
+import { defaultUploadSettings, toUploadLimits } from '@skein/contracts/upload-limits';
+import type { UploadSettings } from '@skein/contracts/upload-limits';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
 import type {
@@ -31,7 +33,7 @@ export interface PreviewSource {
 }
 
 /** The settings that the app reads from the page. */
-export interface PageSettings {
+export interface PageSettings extends UploadSettings {
   name: string;
   registrationMode: RegistrationMode;
   registrationMessage: string;
@@ -219,6 +221,7 @@ function insertSettings(
       ? ''
       : toMeta('default-language', settings.defaultLanguage),
     settings.hasPush ? '' : toMeta('push', 'off'),
+    toUploadMeta(settings),
     hasRules ? toMeta('rules', 'on') : '',
     needsSetup ? toMeta('setup', 'on') : '',
   ].join('');
@@ -227,6 +230,12 @@ function insertSettings(
     (_all, start: string) => `${start}${name}"`,
   );
   return replaceTitle(named, `<title>${name}</title>${others}`);
+}
+
+function toUploadMeta(settings: PageSettings): string {
+  const limits = JSON.stringify(toUploadLimits(settings));
+  const isDefault = limits === JSON.stringify(toUploadLimits(defaultUploadSettings));
+  return isDefault ? '' : toMeta('upload-limits', limits);
 }
 
 /** Replaces the favicon, and the logo that is shown while the app loads. The app reads its address. */

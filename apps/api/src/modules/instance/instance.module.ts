@@ -1,3 +1,4 @@
+import { toUploadLimits } from '@skein/contracts/upload-limits';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import type { MediaLocation } from '../../platform/config/media-location.ts';
@@ -43,9 +44,18 @@ export function createInstanceModule(options: InstanceModuleOptions) {
     announcements: options.announcements,
 
     async describe() {
-      const { name, description, contactEmail } = options.siteSettings.current();
+      const settings = options.siteSettings.current();
+      const { name, description, contactEmail } = settings;
       const { activeUsers: _, ...stats } = await getPublicStats();
-      return { name, description, contactEmail, version: options.version, ...stats };
+      const { maxBytes, formats } = toUploadLimits(settings);
+      return {
+        name,
+        description,
+        contactEmail,
+        version: options.version,
+        ...stats,
+        uploads: { maxBytes, formats: [...formats] },
+      };
     },
 
     /**

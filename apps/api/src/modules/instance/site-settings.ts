@@ -1,6 +1,7 @@
 import type { InstanceImageKind } from '@skein/contracts/administration';
 import { siteSettingsInputSchema } from '@skein/contracts/instance';
 import type { ChangedSettings, SavedSettings, SiteSettings } from '@skein/contracts/instance';
+import { defaultUploadSettings } from '@skein/contracts/upload-limits';
 import type { Database, Transaction } from '@skein/db';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -24,6 +25,7 @@ const defaults: SiteSettings = {
   defaultLanguage: 'browser',
   hasLinkCards: true,
   hasPush: true,
+  ...defaultUploadSettings,
 };
 
 /** Settings that environment variables set, by the names of the variables. */
@@ -31,6 +33,11 @@ const variables = {
   name: 'INSTANCE_NAME',
   description: 'INSTANCE_DESCRIPTION',
   hasLinkCards: 'LINK_CARDS',
+  imageMaxMb: 'UPLOAD_IMAGE_MAX_MB',
+  videoMaxMb: 'UPLOAD_VIDEO_MAX_MB',
+  audioMaxMb: 'UPLOAD_AUDIO_MAX_MB',
+  documentMaxMb: 'UPLOAD_DOCUMENT_MAX_MB',
+  uploadFormats: 'UPLOAD_FORMATS',
 } as const;
 
 /** The values of the variables; undefined for those that are not set. */

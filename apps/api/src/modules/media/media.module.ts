@@ -1,3 +1,4 @@
+import type { UploadLimits } from '@skein/contracts/upload-limits';
 import type { Database, Transaction } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { MediaQuota } from '../../platform/config/media-quota.ts';
@@ -8,7 +9,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { checkUpload } from './check-upload.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import { createConversions } from './conversion/conversions.ts';
 import { createImageRateLimit } from './image-rate-limit.ts';
@@ -18,6 +18,7 @@ import { deleteUpload, describeUpload, getOwnUpload } from './own-uploads.ts';
 import { createPosterRenderer } from './poster/render-poster.ts';
 import { processAll } from './process-all.ts';
 import { processCheckedUpload } from './process-upload.ts';
+import { checkAttachment } from './check-attachment.ts';
 import { processLinkImage } from './process-link-image.ts';
 import { processInstanceImage } from './process-instance-image.ts';
 import { processProfileImage } from './process-profile-image.ts';
@@ -37,6 +38,8 @@ interface MediaModuleOptions {
   store: MediaStore;
   /** Per user. */
   mediaQuota: MediaQuota;
+  /** What administrators allow at present. */
+  readUploadLimits: () => UploadLimits;
   /** For all users together; Infinity for no limit. */
   mediaTotalBytes: number;
   rateLimiter: Pick<RateLimiter, 'consume'>;
@@ -80,7 +83,7 @@ export function createMediaModule(options: MediaModuleOptions) {
 
   async function processUpload(file: UploadedFile, ownerId: string): Promise<ProcessedMedia> {
     await requireSpace(ownerId, 1);
-    const upload = await checkUpload(file);
+    const upload = await checkAttachment(file, options.readUploadLimits());
     await imageRateLimit(ownerId)([upload]);
     return processCheckedUpload(processing, upload, ownerId);
   }
@@ -123,23 +126,28 @@ export function createMediaModule(options: MediaModuleOptions) {
       await requireSpace(ownerId, files.length);
       const processOne = (upload: CheckedUpload) =>
         processCheckedUpload(processing, upload, ownerId);
-      return processAll({ charge: imageRateLimit(ownerId), processOne, discard }, files);
+      return processAll(
+        { ...options, charge: imageRateLimit(ownerId), processOne, discard },
+        files,
+      );
     },
 
-    /**
-     * Attaches an earlier upload to a thread or message, in the transaction that creates it.
-     * @throws ValidationError when there is no such unused upload of the user
-     */
-    async claim(tx: Transaction, claim: MediaClaim): Promise<MediaRow> {
-      const claimed = await claimMedia(tx, claim);
-      if (claimed === null) throw uploadNotClaimable();
-      return claimed;
-    },
+    claim: claimUpload,
 
     conversions,
     serve: createMediaHandler(store, (key) => repository.findOriginalName(key)),
     sweep: () => sweepMedia({ store, repository, clock }),
   };
+}
+
+/**
+ * Attaches an earlier upload to a thread or message, in the transaction that creates it.
+ * @throws ValidationError when there is no such unused upload of the user
+ */
+async function claimUpload(tx: Transaction, claim: MediaClaim): Promise<MediaRow> {
+  const claimed = await claimMedia(tx, claim);
+  if (claimed === null) throw uploadNotClaimable();
+  return claimed;
 }
 
 type StoredFiles = Pick<ProcessedMedia, 'storageKey'>;

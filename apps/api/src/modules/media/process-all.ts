@@ -1,9 +1,11 @@
+import type { UploadLimits } from '@skein/contracts/upload-limits';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
-import { checkUpload } from './check-upload.ts';
+import { checkAttachment } from './check-attachment.ts';
 import type { CheckedUpload } from './check-upload.ts';
 import type { ProcessedMedia } from './processed-media.ts';
 
 interface Dependencies {
+  readUploadLimits: () => UploadLimits;
   /**
    * Counts the work against the owner's limit.
    * @throws RateLimitedError
@@ -15,11 +17,12 @@ interface Dependencies {
 
 /** Processes all files or none. All files are checked before the first is processed. */
 export async function processAll(
-  { charge, processOne, discard }: Dependencies,
+  { readUploadLimits, charge, processOne, discard }: Dependencies,
   files: readonly UploadedFile[],
 ): Promise<ProcessedMedia[]> {
+  const limits = readUploadLimits();
   const uploads: CheckedUpload[] = [];
-  for (const file of files) uploads.push(await checkUpload(file));
+  for (const file of files) uploads.push(await checkAttachment(file, limits));
   await charge(uploads);
 
   const results = await Promise.allSettled(uploads.map(processOne));

@@ -1,3 +1,5 @@
+import { uploadFormatNames } from '@skein/contracts/upload-limits';
+import type { UploadFormat } from '@skein/contracts/upload-limits';
 import {
   AppError,
   NotFoundError,
@@ -37,6 +39,14 @@ export function mediaNotFound(): AppError {
 export function unknownFormat(file: UploadedFile): AppError {
   return new UnsupportedMediaError(
     `${toDisplayName(file.originalName)} can't be attached: only ${acceptedFormatNames} can.`,
+  );
+}
+
+/** The format is accepted in principle, but administrators have not allowed it. */
+export function formatNotAllowed(file: UploadedFile, formats: readonly UploadFormat[]): AppError {
+  const names = [...new Set(formats.map((format) => uploadFormatNames[format]))].join(', ');
+  return new UnsupportedMediaError(
+    `${toDisplayName(file.originalName)} can't be attached here: only these formats can: ${names}.`,
   );
 }
 

@@ -7,8 +7,10 @@ import type { DatabaseSettings } from './database-settings.ts';
 import { listSignInMistakes, signInFields, toSignInSettings } from './sign-in-settings.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 import { toTracingSettings, tracingFields } from './tracing-settings.ts';
+import { toUploadSettings, uploadLimitFields } from './upload-settings.ts';
+import type { FixedUploadSettings } from './upload-settings.ts';
 import type { TracingSettings } from './tracing-settings.ts';
-import { fileContentField, trueOrFalse, wholeNumber, redisUrlField } from './fields.ts';
+import { fileContentField, isOrigin, redisUrlField, trueOrFalse, wholeNumber } from './fields.ts';
 import { pushHostsField } from './push-hosts.ts';
 import { parseMediaLocation } from './media-location.ts';
 import type { MediaLocation } from './media-location.ts';
@@ -65,6 +67,7 @@ export const environmentSchema = z.object({
     .optional(),
   JWT_SECRET_FILE: z.string().optional(),
   BCRYPT_COST: wholeNumber(4, 16).default(11),
+  ...uploadLimitFields,
   ...rateLimitFields,
   PUSH_HOSTS: pushHostsField,
   LINK_CARDS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
@@ -114,6 +117,8 @@ export type SettingName = keyof typeof environmentSchema.shape;
 export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
 
 export interface Env extends DatabaseSettings, SignInSettings {
+  /** Undefined for those that administrators set in the browser. */
+  uploadSettings: FixedUploadSettings;
   /** True for `pnpm dev`: responses are verified against their contracts. */
   isDevelopment: boolean;
   host: string;
@@ -264,6 +269,7 @@ function toEnv(values: z.output<typeof environmentSchema>, searchPath: string | 
     ...toSignInSettings(values),
     securityContact: values.SECURITY_CONTACT,
     rateLimitRules: toRateLimitRules(values),
+    uploadSettings: toUploadSettings(values),
     pushHosts: values.PUSH_HOSTS,
     hasLinkCards: values.LINK_CARDS && values.LINK_CARDS === 'on',
     allowsPrivateWebhooks: values.WEBHOOK_ALLOW_PRIVATE_ADDRESSES === 'true',
@@ -287,10 +293,4 @@ function toMediaLocation(values: z.output<typeof environmentSchema>): MediaLocat
   const { S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = values;
   if (location?.kind !== 'bucket' || accessKeyId === '') return location;
   return { ...location, credentials: { accessKeyId, secretAccessKey } };
-}
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
-  return url.href === `${url.origin}/` && !/[?#]/.test(text);
 }

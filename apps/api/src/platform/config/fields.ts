@@ -31,3 +31,10 @@ export const redisUrlField = z
   .refine((url) => URL.canParse(url), {
     error: 'must be a URL, such as redis://user:password@host:6379',
   });
+
+/** Whether a URL has a scheme, a host and perhaps a port, and nothing else. */
+export function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.href === `${url.origin}/` && !/[?#]/.test(text);
+}

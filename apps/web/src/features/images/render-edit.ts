@@ -1,4 +1,4 @@
-import { imageMaxBytes } from '@skein/contracts/limits';
+import { getUploadLimits } from '../../lib/upload-limits.ts';
 import { rotatedSize } from './image-edit.ts';
 import type { ImageEdit, Size } from './image-edit.ts';
 
@@ -11,7 +11,10 @@ export interface RenderLimits {
 }
 
 /** Of an image that is attached. The server makes larger ones smaller. */
-const attachmentLimits: RenderLimits = { sideMaxPx: 4096, maxBytes: imageMaxBytes };
+const attachmentLimits = (): RenderLimits => ({
+  sideMaxPx: 4096,
+  maxBytes: getUploadLimits().maxBytes.image,
+});
 
 /** An image that can be drawn, rotated as its EXIF data says. @throws if it cannot be decoded */
 export async function openImage(file: File): Promise<HTMLImageElement> {
@@ -58,16 +61,16 @@ export function paint(
 
 /**
  * Encodes the edited image: JPEG stays JPEG, other formats, which may be transparent, become WebP, or
- * PNG in browsers that cannot write WebP. An image that would be too large gets smaller.
+ * PNG in browsers that cannot write WebP and on instances that do not allow it. An image that would be too large gets smaller.
  */
 export async function renderEdit(
   file: File,
   image: HTMLImageElement,
   edit: ImageEdit,
-  { sideMaxPx, maxBytes }: RenderLimits = attachmentLimits,
+  { sideMaxPx, maxBytes }: RenderLimits = attachmentLimits(),
 ): Promise<File> {
   const canvas = document.createElement('canvas');
-  const type = file.type === 'image/jpeg' ? file.type : 'image/webp';
+  const type = file.type === 'image/jpeg' ? file.type : chooseFormat();
   for (let maxPx = sideMaxPx; ; maxPx /= 2) {
     paint(canvas, image, edit, maxPx);
     const blob = await encode(canvas, type);
@@ -75,6 +78,12 @@ export async function renderEdit(
       return new File([blob], renamed(file.name, blob.type), { type: blob.type });
     }
   }
+}
+
+function chooseFormat(): string {
+  const { formats } = getUploadLimits();
+  const writable = ['image/webp', 'image/png', 'image/jpeg'] as const;
+  return writable.find((format) => formats.includes(format)) ?? 'image/webp';
 }
 
 function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {

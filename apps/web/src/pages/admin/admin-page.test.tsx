@@ -327,7 +327,10 @@ it('changes the settings, and offers the current version after a conflict', asyn
   let saved: SavedSettings = {
     version: 3,
     settings: { ...newInstanceSettings, name: 'Chess club', description: 'Every Tuesday' },
-    fixed: [{ field: 'description', variable: 'INSTANCE_DESCRIPTION' }],
+    fixed: [
+      { field: 'description', variable: 'INSTANCE_DESCRIPTION' },
+      { field: 'videoMaxMb', variable: 'UPLOAD_VIDEO_MAX_MB' },
+    ],
   };
   const conflict = errorResponse({ status: 409, code: 'conflict', message: 'Somebody else …' });
   server.use(
@@ -358,6 +361,9 @@ it('changes the settings, and offers the current version after a conflict', asyn
   await user.click(screen.getByRole('button', { name: 'Use a readable shade' }));
   expect(color).toHaveAccessibleDescription(/, easy to read$/);
   await user.selectOptions(screen.getByLabelText('Theme of new visitors'), 'Dark');
+  expect(screen.getByLabelText('Largest video (MB)')).toBeDisabled();
+  fireEvent.change(screen.getByLabelText('Largest picture (MB)'), { target: { value: '5' } });
+  await user.click(screen.getByRole('checkbox', { name: 'GIF' }));
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();
   const registration = { registrationMode: 'closed', registrationMessage: 'Ask Ada' };
@@ -369,6 +375,8 @@ it('changes the settings, and offers the current version after a conflict', asyn
         ...registration,
         accentColorDark: '#ffd24a',
         defaultTheme: 'dark',
+        imageMaxMb: 5,
+        uploadFormats: newInstanceSettings.uploadFormats.filter((each) => each !== 'image/gif'),
       },
     },
   ]);

@@ -25,6 +25,11 @@ const fields = {
   language: 'defaultLanguage',
   'link-cards': 'hasLinkCards',
   push: 'hasPush',
+  'image-max-mb': 'imageMaxMb',
+  'video-max-mb': 'videoMaxMb',
+  'audio-max-mb': 'audioMaxMb',
+  'document-max-mb': 'documentMaxMb',
+  'upload-formats': 'uploadFormats',
 } as const satisfies Record<string, keyof SiteSettings>;
 
 type OptionName = keyof typeof fields;
@@ -53,6 +58,11 @@ export const settingsCommand: AdminCommand = {
     language: { type: 'string', description: `of new visitors: ${defaultLanguages.join(' or ')}` },
     'link-cards': { type: 'string', description: 'true or false' },
     push: { type: 'string', description: 'true or false' },
+    'image-max-mb': { type: 'string', description: 'the largest picture, in megabytes' },
+    'video-max-mb': { type: 'string', description: 'the largest video, in megabytes' },
+    'audio-max-mb': { type: 'string', description: 'the largest audio file, in megabytes' },
+    'document-max-mb': { type: 'string', description: 'the largest document, in megabytes' },
+    'upload-formats': { type: 'string', description: 'MIME types, separated by commas' },
   },
   description: 'list the settings of the instance, or change those given as options',
   async run(context, { options }) {

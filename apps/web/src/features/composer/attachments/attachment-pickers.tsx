@@ -11,6 +11,7 @@ import { acceptAttribute } from './file-kinds.ts';
 interface PickerProps {
   icon: LucideIcon;
   label: string;
+  /** Nothing is shown if it is empty: the instance does not allow such files. */
   accept: string;
   isDisabled: boolean;
   onPick: (files: File[]) => void;
@@ -32,7 +33,12 @@ export function AttachmentPickers(props: Pick<PickerProps, 'isDisabled' | 'onPic
         label={t('composer.addVideos')}
         accept={acceptAttribute('video')}
       />
-      <Picker {...props} icon={ImagePlay} label={t('composer.addGif')} accept="image/gif" />
+      <Picker
+        {...props}
+        icon={ImagePlay}
+        label={t('composer.addGif')}
+        accept={acceptAttribute('image').includes('image/gif') ? 'image/gif' : ''}
+      />
       <Picker
         {...props}
         icon={Paperclip}
@@ -45,6 +51,7 @@ export function AttachmentPickers(props: Pick<PickerProps, 'isDisabled' | 'onPic
 
 function Picker({ icon, label, accept, isDisabled, onPick }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
+  if (accept === '') return null;
   return (
     <>
       <input

@@ -1,5 +1,6 @@
 import { t } from '../../../i18n/index.ts';
 import type { AttachmentProblem } from './attachments-reducer.ts';
+import { listFormatNames } from './file-kinds.ts';
 
 /** Why some of the selected files were rejected. */
 export function AttachmentProblems({ problems }: { problems: AttachmentProblem[] }) {
@@ -25,6 +26,11 @@ function describeProblem(problem: AttachmentProblem): string {
       return t('composer.problem.too-large', {
         name: problem.fileName,
         megabytes: problem.maxBytes / 1024 / 1024,
+      });
+    case 'not-allowed':
+      return t('composer.problem.not-allowed', {
+        name: problem.fileName,
+        formats: listFormatNames(),
       });
     case 'empty':
     case 'broken':

@@ -5,9 +5,10 @@ import {
   imageMaxBytes,
   videoMaxBytes,
 } from '@skein/contracts/limits';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noEdit } from '../../images/image-edit.ts';
 import { checkFiles, reduceAttachments } from './attachments-reducer.ts';
+import { acceptAttribute, listFormatNames } from './file-kinds.ts';
 import type { Attachment, AttachmentAction, AttachmentState } from './attachments-reducer.ts';
 
 /** A file with a given size but without the bytes. */
@@ -56,6 +57,38 @@ describe('checkFiles', () => {
       accepted: [],
       problems: [{ ...problem, fileName }],
     });
+  });
+});
+
+describe('checkFiles with the limits of an instance', () => {
+  const meta = document.createElement('meta');
+
+  beforeEach(() => {
+    const maxBytes = { image: 1000, video: 1, audio: 1, document: 1 };
+    const content = JSON.stringify({ maxBytes, formats: ['image/png', 'audio/mp4'] });
+    Object.assign(meta, { name: 'upload-limits', content });
+    document.head.append(meta);
+  });
+
+  afterEach(() => meta.remove());
+
+  it('rejects other formats and larger files', () => {
+    const fits = aFile('a.png', 'image/png', 1000);
+    const recording = aFile('a.m4a', 'audio/x-m4a');
+    const files = [fits, recording, aFile('a.gif', 'image/gif'), aFile('b.png', 'image/png', 1001)];
+    expect(checkFiles(files)).toMatchObject({
+      accepted: [{ file: fits }, { file: recording }],
+      problems: [
+        { reason: 'not-allowed', fileName: 'a.gif' },
+        { reason: 'too-large', fileName: 'b.png', maxBytes: 1000 },
+      ],
+    });
+    expect(listFormatNames()).toBe('PNG, M4A');
+  });
+
+  it('offers only the allowed formats in file pickers', () => {
+    expect(acceptAttribute('image', 'audio')).toBe('image/png,audio/mp4,audio/x-m4a');
+    expect(acceptAttribute('video')).toBe('');
   });
 });
 

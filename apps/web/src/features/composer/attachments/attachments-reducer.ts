@@ -2,7 +2,7 @@ import { altTextMaxLength, attachmentsMax, chainFilesMax } from '@skein/contract
 import type { Media } from '@skein/contracts/media';
 import { truncateText } from '../editor/truncate-text.ts';
 import type { ImageEdit } from '../../images/image-edit.ts';
-import { kindOf, maxBytesOf } from './file-kinds.ts';
+import { hasAllFormats, kindOf, maxBytesOf } from './file-kinds.ts';
 import type { FileKind } from './file-kinds.ts';
 
 /** Captions of a video, as WebVTT. */
@@ -35,7 +35,7 @@ export interface Attachment {
 }
 
 export type AttachmentProblem =
-  | { reason: 'unsupported' | 'broken' | 'empty'; fileName: string }
+  | { reason: 'unsupported' | 'not-allowed' | 'broken' | 'empty'; fileName: string }
   | { reason: 'too-large'; fileName: string; maxBytes: number }
   | { reason: 'too-many'; max: number };
 
@@ -66,8 +66,9 @@ export function checkFiles(files: readonly File[]): {
   for (const file of files) {
     const kind = kindOf(file);
     const { name: fileName } = file;
-    if (kind === null) problems.push({ reason: 'unsupported', fileName });
-    else if (file.size === 0) problems.push({ reason: 'empty', fileName });
+    if (kind === null) {
+      problems.push({ reason: hasAllFormats() ? 'unsupported' : 'not-allowed', fileName });
+    } else if (file.size === 0) problems.push({ reason: 'empty', fileName });
     else if (file.size > maxBytesOf(kind)) {
       problems.push({ reason: 'too-large', fileName, maxBytes: maxBytesOf(kind) });
     } else accepted.push({ file, kind, altText: '' });

@@ -22,6 +22,7 @@ import { AccentColorField } from './accent-color-field.tsx';
 import { DefaultFields } from './default-fields.tsx';
 import { RegistrationModeField } from './registration-mode-field.tsx';
 import { SaveError } from './save-error.tsx';
+import { UploadFields } from './upload-fields.tsx';
 
 type TextFieldName = 'name' | 'description' | 'contactEmail' | 'registrationMessage';
 
@@ -126,6 +127,12 @@ export function SettingsForm({ saved, onReload }: SettingsFormProps) {
         onChange={change}
       />
       <DefaultFields value={settings} findVariable={findVariable} onChange={change} />
+      <UploadFields
+        value={settings}
+        findError={findError}
+        findVariable={findVariable}
+        onChange={change}
+      />
       <SaveError error={save.error} onReload={onReload} />
       <UnsavedChangesConfirmation guard={unsavedChanges} />
       <Button type="submit" isBusy={save.isPending} className="self-start">
