@@ -112,7 +112,10 @@ function createCoreModules(settings: InstanceSettings) {
     sender: () => toSender(settings.emailFrom, { name: siteSettings.current().name, publicUrl }),
     dataDirectory: settings.dataDirectory,
   });
-  const users = createUsersModule({ database, adminEmails: settings.adminEmails });
+  const users = createUsersModule({
+    ...settings,
+    needsSetup: () => siteSettings.needsSetup(),
+  });
   const protection = createProtectionModule({ ...settings, siteSettings, rateLimiter, users });
   const auth = createAuthModule({ ...settings, siteSettings, rateLimiter, users, emailSender });
   const oauth = createOauthModule({ database, auth, clock, publicUrl });

@@ -78,8 +78,6 @@ export interface InstanceSettings extends SignInSettings {
   bcryptCost: number;
   /** Lower case. A user who has verified one of these addresses is an administrator. */
   adminEmails: readonly string[];
-  /** Whether the first account that registers is an owner's: not if ADMIN_EMAILS has chosen the owners. */
-  isFirstAccountOwner: boolean;
   /** Whether administration requires a session with a second factor or passkey. */
   requiresAdminTwoFactor: boolean;
   /** The contact in `security.txt`; undefined to publish none. */
@@ -158,7 +156,6 @@ export async function toInstanceSettings(
     bcryptCost: env.bcryptCost,
     adminEmails: env.adminEmails,
     backupMaxAgeDays: env.backupMaxAgeDays,
-    isFirstAccountOwner: env.adminEmails.length === 0,
     requiresAdminTwoFactor: env.requiresAdminTwoFactor,
     oidc: env.oidc,
     hasPasswordSignIn: env.hasPasswordSignIn,

@@ -98,7 +98,7 @@ export async function startInstance(options: StartOptions, cleanups: Cleanup[]):
   if (options.isDemo) {
     notices.push(...(await seedDemoData(services)));
     await Promise.all([services.siteSettings.load(), services.announcements.load()]);
-  } else notices.push(...(await listFirstSteps(services)));
+  }
   cleanups.push(startBackgroundJobs(services, services.settings.databaseDirectUrl));
   signal.throwIfAborted();
   phase = 'ready';
@@ -174,12 +174,6 @@ function listNotices({ settings, emailSender }: Services): string[] {
     );
   }
   return notices;
-}
-
-/** What to do on a new instance. */
-async function listFirstSteps({ settings, users }: Services): Promise<string[]> {
-  if (!settings.isFirstAccountOwner || (await users.hasAccounts())) return [];
-  return ['There are no accounts yet: the first one that registers becomes the owner'];
 }
 
 /** Fails for a wrong key or bucket; a store that is unavailable may recover. */

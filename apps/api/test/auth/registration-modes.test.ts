@@ -132,7 +132,7 @@ describe('registration by approval', () => {
 
   it('deletes a rejected account, whose email address can be used again', async () => {
     const { id, email } = await apply();
-    await decide(id, 'reject').send({ text: 'Only for players' }).expect(200);
+    await decide(id, 'reject').send({ reason: 'Only for players' }).expect(200);
     expect(await api.database.user.findUnique({ where: { id } })).toBeNull();
     await vi.waitFor(async () => {
       expect((await listEmails(email)).join()).toMatch(/was not approved[^]+Only for players/);

@@ -88,7 +88,6 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     jwtSecret: testJwtSecret,
     bcryptCost: 4,
     adminEmails: [],
-    isFirstAccountOwner: false,
     requiresAdminTwoFactor: false,
     backupMaxAgeDays: undefined,
     oidc: undefined,

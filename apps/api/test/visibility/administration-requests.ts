@@ -81,6 +81,7 @@ export function listAdministrationWrites({ userId, threadId }: Target): Record<s
     updateProtection: nothing(put('/admin/protection', { version: 0 })),
     updateSiteSettings: nothing(put('/admin/settings', { version: 0 })),
     sendTestEmail: nothing(post('/admin/test-email')),
+    becomeOwner: nothing(put('/instance/owner', {})),
     finishSetup: nothing(put('/admin/setup', {})),
     replaceInstanceImage: nothing(put('/admin/images/logo', {})),
     removeInstanceImage: nothing(remove('/admin/images/logo')),

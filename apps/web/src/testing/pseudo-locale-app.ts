@@ -27,7 +27,7 @@ import { aFollowRequest, aProfile } from './users.ts';
 
 /** The product's name, dates, time zones and durations that the browser formats, and words that are the same in every language. */
 export const allowedTexts =
-  /\b(?:Skein|English|Deutsch|https|ALT|GIF|UTC|[\d.]+K|May \d{4}|[A-Z][a-z]{2} \d{1,2}, \d{4}|\d+ (?:minutes?|hours?|days?)|(?:\w+day, November \d+, \d+ at|Nov \d+, \d{4},) \d+:\d+\s[AP]M)\b/g;
+  /\b(?:Skein|English|Deutsch|https|ALT|GIF|UTC|[\d.]+K|May \d{4}|(?:\w+day, November \d+, \d+ at|Nov \d+, \d{4},) \d+:\d+\s[AP]M|[A-Z][a-z]{2} \d{1,2}, \d{4}|\d+ (?:minutes?|hours?|days?))\b/g;
 
 const types = ['like', 'reaction', 'reply', 'mention', 'repost', 'quote', 'poll_ended'] as const;
 const done = { success: true, message: '' };

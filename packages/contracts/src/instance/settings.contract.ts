@@ -45,6 +45,20 @@ export const updateSiteSettings = defineRoute({
   errors: ['forbidden', 'two_factor_required', 'conflict'],
 });
 
+export const becomeOwner = defineRoute({
+  id: 'becomeOwner',
+  method: 'PUT',
+  path: '/instance/owner',
+  tag: 'Instance',
+  summary: 'Become the owner of a new instance, as the user of its first account',
+  description:
+    'A 403 unless `canSetUp` of the current user is true: for another account, with ADMIN_EMAILS, and once an account has administrative rights or the setup was finished.',
+  auth: 'bearer',
+  status: 200,
+  response: successSchema,
+  errors: ['forbidden'],
+});
+
 export const finishSetup = defineRoute({
   id: 'finishSetup',
   method: 'PUT',

@@ -63,6 +63,12 @@ export const currentUserSchema = z
     isAdmin: z.boolean().describe('Whether the role is `admin` or `owner`'),
     // Optional for the web app, which may reach a server of the previous release during an upgrade.
     role: z.enum(userRoles).optional(),
+    canSetUp: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Set for the first account of a new instance without administrators, whose user may become its owner',
+      ),
     followersCount: z.number().int(),
     followingCount: z.number().int(),
     threadsCount: z.number().int().describe('Threads and quotes, excluding replies'),

@@ -58,8 +58,6 @@ interface AuthDependencies extends SignInSettings {
   logger: Logger;
   jwtSecret: string;
   bcryptCost: number;
-  /** Whether the first account of the instance is an owner's. */
-  isFirstAccountOwner: boolean;
   siteSettings: CurrentSiteSettings;
   /** The instance's public URL. */
   publicUrl: URL;

@@ -33,5 +33,4 @@ export interface OidcDependencies {
   clock: Clock;
   publicUrl: URL;
   hasPasswordSignIn: boolean;
-  isFirstAccountOwner: boolean;
 }

@@ -1,7 +1,6 @@
 import { AppError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { t } from '../../platform/messages.ts';
 import { isEmailBlocked } from '../instance/index.ts';
-import { insertAccount } from './insert-account.ts';
 import type { OidcClaims } from './oidc-claims.ts';
 import type { OidcDependencies } from './oidc-dependencies.ts';
 import { OidcError } from './oidc-errors.ts';
@@ -37,13 +36,12 @@ export async function registerWithOidc(
   const { email } = claims;
   const registered = await transaction(async (tx) => {
     const newUser = { name, username, email, passwordHash: noPasswordHash };
-    const { userId, isOwner } = await insertAccount(dependencies, tx, newUser);
+    const userId = await users.insertUser(tx, newUser);
     await dependencies.registrations.recordAddress(tx, userId, origin.address);
     if (claims.isEmailVerified) await users.emails.prove(tx, userId, { email, at: clock.now() });
     if (!(await identities.insert(tx, userId, claims))) throw new OidcError('otherIdentity');
     const applicant = { userId, locale };
-    const isPending = !isOwner && (await followPath(dependencies, tx, path, applicant));
-    return { userId, isPending };
+    return { userId, isPending: await followPath(dependencies, tx, path, applicant) };
   }).catch((error: unknown) => {
     throw toOidcError(error);
   });

@@ -9,7 +9,6 @@ import type { CurrentSiteSettings } from '../instance/index.ts';
 import { requireUnreserved } from '../users/index.ts';
 import type { UsersModule } from '../users/index.ts';
 import { requireStrongPassword } from './check-password.ts';
-import { insertAccount } from './insert-account.ts';
 import type { PasskeysRepository } from './passkeys.repository.ts';
 import type { Passwords } from './passwords.ts';
 import { invalidProof } from './registration-challenges.ts';
@@ -31,7 +30,6 @@ interface RegisterDependencies {
   siteSettings: CurrentSiteSettings;
   clock: Clock;
   hasPasswordSignIn: boolean;
-  isFirstAccountOwner: boolean;
 }
 
 /** The response, and the session it contains. */
@@ -72,12 +70,9 @@ export async function register(
     if (proof !== null && !(await dependencies.challenges.useChallenge(tx, proof))) {
       throw invalidProof();
     }
-    const newUser = { name, username, email, passwordHash };
-    const { userId, isOwner } = await insertAccount(dependencies, tx, newUser);
+    const userId = await users.insertUser(tx, { name, username, email, passwordHash });
     await registrations.recordAddress(tx, userId, device.address);
-    const applicant = { userId, locale: device.locale };
-    // Nobody could approve the first account.
-    const isPending = !isOwner && (await followPath(dependencies, tx, path, applicant));
+    const isPending = await followPath(dependencies, tx, path, { userId, locale: device.locale });
     return isPending ? null : { userId, session: await sessions.open(userId, device, tx) };
   });
   if (opened === null) return null;

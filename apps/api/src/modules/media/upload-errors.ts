@@ -46,7 +46,7 @@ export function unknownFormat(file: UploadedFile): AppError {
 export function formatNotAllowed(file: UploadedFile, formats: readonly UploadFormat[]): AppError {
   const names = [...new Set(formats.map((format) => uploadFormatNames[format]))].join(', ');
   return new UnsupportedMediaError(
-    `${toDisplayName(file.originalName)} can't be attached here: only these formats can: ${names}.`,
+    `${toDisplayName(file.originalName)} can't be attached: only ${names} can.`,
   );
 }
 

@@ -28,6 +28,7 @@ import {
   unsuspendUser,
   verifyUser,
 } from './update-account-status.ts';
+import { becomeOwner } from './become-owner.ts';
 import { createCannedResponseActions } from './canned-response-actions.ts';
 import { createAnnouncementActions } from './change-announcements.ts';
 import { decideRegistration } from './decide-registration.ts';
@@ -60,7 +61,10 @@ export type ModerationModule = ReturnType<typeof createModerationModule>;
 interface Dependencies {
   database: Database;
   clock: Clock;
-  users: Pick<UsersModule, 'emails' | 'isConfiguredOwner' | 'requirePermission' | 'roleOf'>;
+  users: Pick<
+    UsersModule,
+    'canSetUpInstance' | 'emails' | 'isConfiguredOwner' | 'requirePermission' | 'roleOf'
+  >;
   auth: Pick<AuthModule, 'endAllSessions' | 'twoFactor'>;
   threads: Pick<ThreadsModule, 'deleteAsAdmin'>;
   media: Pick<MediaModule, 'processInstanceImage' | 'claimPicture' | 'discard'>;
@@ -103,6 +107,7 @@ export function createModerationModule(dependencies: Dependencies) {
       if (dependencies.requiresAdminTwoFactor) await auth.twoFactor.requireSession(viewer);
     },
 
+    becomeOwner: (viewer: Viewer) => becomeOwner(dependencies, viewer),
     dismissReport: (admin: Actor, reportId: string) =>
       dismissReport({ ...dependencies, reports }, admin, reportId),
     removeThread: (admin: Actor, input: { threadId: string; reason: string }) =>

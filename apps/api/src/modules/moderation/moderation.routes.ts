@@ -36,6 +36,7 @@ import {
   verifyUser,
 } from '@skein/contracts/moderation';
 import {
+  becomeOwner,
   createAnnouncement,
   deleteAnnouncement,
   finishSetup,
@@ -75,6 +76,10 @@ export function moderationRoutes(
     return success('Thank you. Your report was sent.');
   });
   bind(listReportMessages, ({ viewer, query }) => moderation.listReportMessages(viewer, query));
+  bind(becomeOwner, async ({ viewer }) => {
+    await moderation.becomeOwner(viewer);
+    return success('You are the owner of this instance now.');
+  });
   bind(getAccountStatus, ({ viewer }) => moderation.getAccountStatus(viewer));
   bind(appealStrike, async ({ viewer, params, body }) => {
     await moderation.appealStrike(viewer, { ...params, ...body });

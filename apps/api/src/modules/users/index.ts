@@ -23,4 +23,3 @@ export type { UsersModule, ListedUser } from './users.module.ts';
 export { usersRoutes } from './users.routes.ts';
 export { createProfilesModule } from './profiles.module.ts';
 export type { ProfilesModule } from './profiles.module.ts';
-export type { NewUser } from './users.repository.ts';

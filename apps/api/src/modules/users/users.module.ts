@@ -1,5 +1,5 @@
 import type { CurrentUser, User, Profile } from '@skein/contracts/users';
-import type { Database, Prisma } from '@skein/db';
+import type { Database, Prisma, Transaction } from '@skein/db';
 import { NotFoundError, UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -12,6 +12,7 @@ import { suggestUsernames } from './suggest-usernames.ts';
 import { findAuthor, findProfile, hydrateUsers } from './users.hydrator.ts';
 import { createRoles } from './roles.ts';
 import { createUsersRepository } from './users.repository.ts';
+import type { UsersRepository } from './users.repository.ts';
 import { toAuthorDto, toCurrentUserDto, toUserDto, toProfileDto } from './users.serializer.ts';
 import type { Author } from './users.serializer.ts';
 
@@ -28,9 +29,15 @@ interface Dependencies {
   database: Database;
   /** Lower case. An account with one of these emails, verified, is an owner's. */
   adminEmails?: readonly string[];
+  /** Whether the instance is new. */
+  needsSetup?: () => boolean;
 }
 
-export function createUsersModule({ database, adminEmails = [] }: Dependencies) {
+export function createUsersModule({
+  database,
+  adminEmails = [],
+  needsSetup = () => false,
+}: Dependencies) {
   const repository = createUsersRepository(database);
   const roles = createRoles({ repository, adminEmails });
 
@@ -60,8 +67,6 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
     setPassword: repository.setPassword,
     emails: createEmailsRepository(database),
     insertUser: repository.insertUser,
-    isFirstAccount: repository.isFirstAccount,
-    hasAccounts: repository.hasAccounts,
     suggestUsernames: (input: { name?: string | undefined; username?: string | undefined }) =>
       suggestUsernames(database, input),
     removeExpiredUsernames: () => removeExpiredUsernames(database),
@@ -77,12 +82,7 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
       return toAuthorDto(row);
     },
 
-    /** @throws UnauthenticatedError when the account no longer exists */
-    async getCurrentUser(id: string): Promise<CurrentUser> {
-      const row = await repository.findCurrentUser(id);
-      if (row === null) throw new UnauthenticatedError();
-      return toCurrentUserDto(row, roles.roleOf(row));
-    },
+    ...createCurrentUser({ repository, roles, adminEmails, needsSetup }),
 
     /**
      * The id of a user whose threads and lists the viewer may read.
@@ -111,4 +111,34 @@ export function createUsersModule({ database, adminEmails = [] }: Dependencies) 
 /** The same error for a user who does not exist, is suspended, or is hidden from the viewer. */
 export function userNotFound(): NotFoundError {
   return new NotFoundError('This person does not exist, or you may not see them.');
+}
+
+interface CurrentUserDependencies {
+  repository: Pick<UsersRepository, 'findCurrentUser' | 'isFirstWithoutStaff'>;
+  roles: Pick<ReturnType<typeof createRoles>, 'roleOf'>;
+  adminEmails: readonly string[];
+  needsSetup: () => boolean;
+}
+
+function createCurrentUser(dependencies: CurrentUserDependencies) {
+  const { repository, roles, adminEmails, needsSetup } = dependencies;
+
+  /** Whether a user may become the owner: with ADMIN_EMAILS, the operator has chosen the owners. */
+  async function canSetUpInstance(userId: string, tx?: Transaction): Promise<boolean> {
+    if (adminEmails.length > 0 || !needsSetup()) return false;
+    return repository.isFirstWithoutStaff(userId, tx);
+  }
+
+  return {
+    /** @throws UnauthenticatedError when the account no longer exists */
+    async getCurrentUser(id: string): Promise<CurrentUser> {
+      const row = await repository.findCurrentUser(id);
+      if (row === null) throw new UnauthenticatedError();
+      const role = roles.roleOf(row);
+      const canSetUp = role === 'member' && (await canSetUpInstance(id));
+      return { ...toCurrentUserDto(row, role), ...(canSetUp && { canSetUp }) };
+    },
+
+    canSetUpInstance,
+  };
 }

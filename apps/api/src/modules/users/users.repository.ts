@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { UserRole } from '@skein/contracts/administration';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
@@ -19,8 +18,6 @@ export interface NewUser {
   /** Lower case. */
   email: string;
   passwordHash: string;
-  /** By default `member`. */
-  role?: UserRole;
 }
 
 interface Credentials {
@@ -108,20 +105,15 @@ export function createUsersRepository(database: Database) {
     },
 
     insertUser,
-    isFirstAccount,
-    hasAccounts: () => hasAccounts(database),
+
+    /** Whether this is the first account, and no account has a role. */
+    async isFirstWithoutStaff(id: string, tx: Transaction | Database = database): Promise<boolean> {
+      const [row] = await tx.$queryRaw<{ isFirst: boolean }[]>`
+        SELECT NOT EXISTS (SELECT FROM users WHERE role <> 'member')
+          AND (SELECT id FROM users ORDER BY id LIMIT 1) = ${id}::uuid AS "isFirst"`;
+      return row?.isFirst === true;
+    },
   };
-}
-
-/** Whether there is no account yet. Then, other transactions wait, so that only one account is the first. */
-async function isFirstAccount(tx: Transaction): Promise<boolean> {
-  if (await hasAccounts(tx)) return false;
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('skein first account', 0))`;
-  return !(await hasAccounts(tx));
-}
-
-async function hasAccounts(tx: Database | Transaction): Promise<boolean> {
-  return (await tx.user.findFirst({ select: { id: true } })) !== null;
 }
 
 /**

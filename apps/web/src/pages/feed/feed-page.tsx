@@ -20,7 +20,7 @@ export function FeedPage() {
   const feed = useFeedKind();
   return (
     <Page title={t('feed.title')} aside={<SidePanels />}>
-      {needsSetup() && user?.isAdmin === true && (
+      {needsSetup() && (user?.isAdmin === true || user?.canSetUp === true) && (
         <p className="border-b border-line bg-welcome px-4 py-3">
           {t('feed.newInstance')}{' '}
           <Link to={paths.setup} className="font-semibold text-accent hover:underline">

@@ -1,4 +1,5 @@
 import type {
+  becomeOwner,
   finishSetup,
   getAdminRules,
   getInstanceImages,
@@ -105,4 +106,18 @@ it('is linked from the feed of a new instance for administrators', async () => {
   await user.click(await screen.findByRole('link', { name: 'Set it up' }));
   expect(await screen.findByText('Step 1 of 4')).toBeVisible();
   meta.remove();
+});
+
+it('makes the user of the first account the owner, and continues with the setup', async () => {
+  let current = givenSession(aUser({ role: 'member', isAdmin: false, canSetUp: true }));
+  server.use(
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => current),
+    mockRoute<typeof becomeOwner>('PUT', '/instance/owner', () => {
+      current = aUser({ role: 'owner', isAdmin: true });
+      return done('You are the owner of this instance now.');
+    }),
+  );
+  const user = renderApp('/setup');
+  await user.click(await screen.findByRole('button', { name: 'Become the owner' }));
+  expect(await screen.findByLabelText('Name')).toBeVisible();
 });

@@ -50,7 +50,7 @@ function Section({
   children?: ReactNode;
 }) {
   return (
-    <section aria-label={title} className="border-b border-line">
+    <section className="border-b border-line">
       <div className="flex flex-col gap-1 px-4 pt-4 pb-2">
         <h2 className="font-semibold">{title}</h2>
         <p className="text-sm text-muted">{text}</p>
