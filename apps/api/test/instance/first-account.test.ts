@@ -41,6 +41,16 @@ it('cannot when somebody has a role already', async () => {
   expectError(await claim(ada), 'forbidden');
 });
 
+it('cannot after a week, such as on an instance that was administrated on the command line only', async () => {
+  const ada = await createUser(api);
+  await api.database.user.update({
+    where: { id: ada.id },
+    data: { createdAt: new Date(Date.now() - 8 * 24 * 60 * 60 * 1000) },
+  });
+  expect(await read(ada)).not.toHaveProperty('canSetUp');
+  expectError(await claim(ada), 'forbidden');
+});
+
 it('cannot when the setup was finished', async () => {
   const ada = await createUser(api);
   await api.database.instanceSetting.create({

@@ -118,6 +118,21 @@ describe('a code with PKCE', () => {
   });
 });
 
+it.each(['client_id', 'client_secret', 'code', 'refresh_token', 'scope'])(
+  'a %s that is not a text is rejected',
+  async (name) => {
+    for (const value of [1, true, ['x'], { x: 1 }]) {
+      const response = await api.request.post('/oauth/token').send({
+        grant_type: name === 'refresh_token' ? 'refresh_token' : 'client_credentials',
+        ...app,
+        [name]: value,
+      });
+      expect(response.status).toBe(400);
+      expect(response.body).toMatchObject({ error: 'invalid_request' });
+    }
+  },
+);
+
 describe('client credentials', () => {
   it('return a token that acts for no user', async () => {
     const fields = { grant_type: 'client_credentials', scope: 'read' };

@@ -36,7 +36,7 @@ const jobStatusSchema = z
   .meta({ id: 'JobStatus' });
 
 const slowQuerySchema = z
-  .object({ query: z.string(), calls: count, meanMs: z.number(), totalMs: z.number() })
+  .object({ query: z.string(), calls: z.number(), meanMs: z.number(), totalMs: z.number() })
   .meta({ id: 'SlowQuery' });
 
 const measurementSchema = z.object({

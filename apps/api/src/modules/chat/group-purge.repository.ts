@@ -49,7 +49,7 @@ export function releaseGroupMessages(
       SELECT FROM conversations WHERE id = ${groupId}::uuid FOR NO KEY UPDATE`);
     await tx.$executeRaw(sql`
       UPDATE messages m SET sender_id = NULL, client_message_id = NULL, content = '', reactions = NULL,
-        shared_thread_id = NULL, mentions = NULL, revision = m.revision + 1,
+        shared_thread_id = NULL, link_card_id = NULL, mentions = NULL, revision = m.revision + 1,
         deleted_at = CASE WHEN m.type <> 'system' THEN coalesce(m.deleted_at, now()) END
       WHERE m.id IN (SELECT id FROM messages
         WHERE sender_id = ${userId}::uuid AND conversation_id = ${groupId}::uuid LIMIT ${batchSize}::int)`);

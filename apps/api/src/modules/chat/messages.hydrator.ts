@@ -167,7 +167,7 @@ export function contentColumns(
     m.revision, CASE WHEN m.deleted_at IS NULL THEN m.reactions END AS reactions,
     CASE WHEN m.deleted_at IS NULL THEN m.edited_at END AS "editedAt",
     CASE WHEN m.deleted_at IS NULL AND NOT ${isHidden} THEN m.shared_thread_id END AS "sharedThreadId",
-    CASE WHEN NOT ${isHidden} THEN ${selectLinkCard(sql`m.link_card_id`)} END AS card,
+    CASE WHEN m.deleted_at IS NULL AND NOT ${isHidden} THEN ${selectLinkCard(sql`m.link_card_id`)} END AS card,
     CASE WHEN ${isOwn} THEN m.client_message_id END AS "clientMessageId", ${isOwn} AS "isOwn",
     CASE WHEN ${isOwn} THEN coalesce(${isReadByOthers}, false)
       ELSE own.is_ignored OR m.seq <= greatest(own.read_seq, own.ignored_seq) END AS "isRead",

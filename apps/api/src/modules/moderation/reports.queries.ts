@@ -116,7 +116,7 @@ const assigned: Record<ReportAssignee, (viewerId: string | null) => Prisma.Sql> 
   me: (viewerId) => sql`report.id IN (
     SELECT report_id FROM report_assignments WHERE assignee_id = ${viewerId}::uuid)`,
   others: (viewerId) => sql`report.person_id IS DISTINCT FROM ${viewerId}::uuid AND report.id IN (
-    SELECT report_id FROM report_assignments WHERE assignee_id <> ${viewerId}::uuid)`,
+    SELECT report_id FROM report_assignments WHERE assignee_id IS DISTINCT FROM ${viewerId}::uuid)`,
   nobody: (viewerId) => sql`(report.person_id = ${viewerId}::uuid OR NOT EXISTS (
     SELECT FROM report_assignments WHERE report_id = report.id))`,
 };

@@ -1,16 +1,15 @@
 import type { Alert } from '@skein/contracts/moderation';
-import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 
 const jobPrefix = 'job:';
+const dayMs = 24 * 60 * 60 * 1000;
+/** There is no use in an email about emails that fail. */
+const unmailedAlert = 'email';
 
-/** An alert that has begun or ended. */
-export interface ChangedAlert {
+/** An alert about whose beginning or end administrators get an email. */
+export interface MailedAlert {
   name: string;
   hasEnded: boolean;
-  /** When an email about its beginning was sent, if ever. */
-  emailedAt: Date | null;
-  startedAt: Date;
 }
 
 export const toJobAlert = (job: string): string => `${jobPrefix}${job}`;
@@ -21,27 +20,29 @@ export function parseAlertName(name: string): Pick<Alert, 'kind' | 'job'> {
   return { kind: 'job', job: name.slice(jobPrefix.length) };
 }
 
-/** Begins and ends alerts so that exactly those with these names are open. */
+/**
+ * Begins and ends alerts so that exactly those with these names are open, and claims the emails about them: at
+ * most one per day about the beginning of an alert, and one about its end if there was one.
+ */
 export async function updateAlerts(
   database: Database,
   names: readonly string[],
   now: Date,
-): Promise<ChangedAlert[]> {
-  const columns = Prisma.sql`name, ended_at IS NOT NULL AS "hasEnded", emailed_at AS "emailedAt",
-    started_at AS "startedAt"`;
-  const begun = await database.$queryRaw<ChangedAlert[]>`
+): Promise<MailedAlert[]> {
+  const dayAgo = new Date(now.getTime() - dayMs);
+  await database.$executeRaw`
     INSERT INTO alerts AS stored (name, started_at) SELECT name, ${now} FROM unnest(${names}::text[]) AS name
     ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, ended_at = NULL
-      WHERE stored.ended_at IS NOT NULL
-    RETURNING ${columns}`;
-  const ended = await database.$queryRaw<ChangedAlert[]>`
+      WHERE stored.ended_at IS NOT NULL`;
+  const ended = await database.$queryRaw<MailedAlert[]>`
     UPDATE alerts SET ended_at = ${now} WHERE ended_at IS NULL AND name <> ALL (${names}::text[])
-    RETURNING ${columns}`;
-  return [...begun, ...ended];
-}
-
-export async function setEmailed(database: Database, names: string[], now: Date): Promise<void> {
-  await database.alert.updateMany({ where: { name: { in: names } }, data: { emailedAt: now } });
+    RETURNING name, emailed_at >= started_at AS "hasEnded"`;
+  const begun = await database.$queryRaw<MailedAlert[]>`
+    UPDATE alerts SET emailed_at = ${now}
+    WHERE ended_at IS NULL AND name <> ${unmailedAlert}
+      AND (emailed_at IS NULL OR (emailed_at < started_at AND emailed_at <= ${dayAgo}))
+    RETURNING name, false AS "hasEnded"`;
+  return [...ended.filter(({ hasEnded }) => hasEnded), ...begun];
 }
 
 export async function listOpenAlerts(database: Database): Promise<Alert[]> {

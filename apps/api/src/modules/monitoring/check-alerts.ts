@@ -5,14 +5,8 @@ import type { EmailModule } from '../../platform/email/index.ts';
 import { t } from '../../platform/messages.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
-import {
-  listRecipients,
-  parseAlertName,
-  setEmailed,
-  toJobAlert,
-  updateAlerts,
-} from './alerts.repository.ts';
-import type { ChangedAlert } from './alerts.repository.ts';
+import { listRecipients, parseAlertName, toJobAlert, updateAlerts } from './alerts.repository.ts';
+import type { MailedAlert } from './alerts.repository.ts';
 import {
   backupRunName,
   emailRunName,
@@ -41,12 +35,8 @@ export interface AlertDependencies {
 export async function checkAlerts(dependencies: AlertDependencies): Promise<void> {
   const { database, clock } = dependencies;
   const now = clock.now();
-  const changed = await updateAlerts(database, await listConditions(dependencies, now), now);
-  const mailed = changed.filter((alert) => isMailed(alert, now));
+  const mailed = await updateAlerts(database, await listConditions(dependencies, now), now);
   if (mailed.length === 0) return;
-  const begun = mailed.filter(({ hasEnded }) => !hasEnded).map(({ name }) => name);
-  // Before the emails, so that a crash does not repeat them.
-  await setEmailed(database, begun, now);
   for (const recipient of await listRecipients(database, dependencies.adminEmails)) {
     const locale = locales.find((each) => each === recipient.locale) ?? 'en';
     const { name: instance } = dependencies.siteSettings.current();
@@ -66,7 +56,7 @@ async function listConditions(dependencies: AlertDependencies, now: Date): Promi
   const { database, readDisk, backupMaxAgeDays } = dependencies;
   const [disk, failing, backupAt] = await Promise.all([
     readDisk(),
-    listFailing(database, failuresMin),
+    listFailing(database, failuresMin, new Date(now.getTime() - dayMs)),
     backupMaxAgeDays === undefined ? null : findBackupStart(database),
   ]);
   const backupAgeMs = backupAt === null ? 0 : now.getTime() - backupAt.getTime();
@@ -79,15 +69,7 @@ async function listConditions(dependencies: AlertDependencies, now: Date): Promi
   ];
 }
 
-/** At most one email per day about the beginning of an alert, and one about its end if there was one. */
-function isMailed({ name, hasEnded, emailedAt, startedAt }: ChangedAlert, now: Date): boolean {
-  // There is no use in an email about emails that fail.
-  if (name === 'email') return false;
-  if (hasEnded) return emailedAt !== null && emailedAt >= startedAt;
-  return emailedAt === null || now.getTime() - emailedAt.getTime() >= dayMs;
-}
-
-function describe(locale: Locale, { name, hasEnded }: ChangedAlert): string {
+function describe(locale: Locale, { name, hasEnded }: MailedAlert): string {
   const { kind, job } = parseAlertName(name);
   const text = t(locale, `email.alerts.${kind}`, { job: job ?? '' });
   return hasEnded ? t(locale, 'email.alerts.ended', { alert: text }) : text;

@@ -35,14 +35,25 @@ export async function listRuns(database: Database): Promise<JobStatus[]> {
   return rows.map((row) => ({ ...row, ranAt: row.ranAt.toISOString() }));
 }
 
-/** The names of those that have failed at least this often in a row. */
-export async function listFailing(database: Database, failures: number): Promise<string[]> {
+/** The names of those that have failed at least this often in a row, and since then. */
+export async function listFailing(
+  database: Database,
+  failures: number,
+  since: Date,
+): Promise<string[]> {
   const rows = await database.jobRun.findMany({
-    where: { failures: { gte: failures } },
+    where: { failures: { gte: failures }, ranAt: { gt: since } },
     select: { name: true },
     orderBy: { name: 'asc' },
   });
   return rows.map(({ name }) => name);
+}
+
+/** Deletes those of jobs and servers that exist no longer. */
+export async function deleteOldRuns(database: Database, before: Date): Promise<void> {
+  await database.jobRun.deleteMany({
+    where: { ranAt: { lt: before }, name: { not: backupRunName } },
+  });
 }
 
 /** The time of the latest backup; of the first account if there is none, and null without accounts. */

@@ -3,8 +3,10 @@ import type { Database } from '@skein/db';
 import { listOpenAlerts } from './alerts.repository.ts';
 import { checkAlerts } from './check-alerts.ts';
 import type { AlertDependencies } from './check-alerts.ts';
-import { listRuns } from './job-runs.repository.ts';
+import { deleteOldRuns, listRuns } from './job-runs.repository.ts';
 import { listSlowQueries, measureUsage, readMeasurement } from './usage.repository.ts';
+
+const runsKeptMs = 2 * 24 * 60 * 60 * 1000;
 
 interface Dependencies extends AlertDependencies {
   /** Infinity for no limit. */
@@ -27,7 +29,11 @@ export function createMonitoringModule(dependencies: Dependencies) {
     }),
 
     /** Background jobs. */
-    measureUsage: (): Promise<void> => measureUsage(database, clock.now()),
+    async measureUsage(): Promise<void> {
+      const now = clock.now();
+      await measureUsage(database, now);
+      await deleteOldRuns(database, new Date(now.getTime() - runsKeptMs));
+    },
     checkAlerts: (): Promise<void> => checkAlerts(dependencies),
   };
 }

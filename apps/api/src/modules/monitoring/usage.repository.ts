@@ -1,4 +1,5 @@
 import type { SlowQuery, UsageMeasurement } from '@skein/contracts/moderation';
+import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { lowestIdAt } from '../../platform/ids.ts';
 
@@ -51,12 +52,13 @@ export async function readMeasurement(
 
 /** The statements that took the most time in total; null without the extension pg_stat_statements. */
 export async function listSlowQueries(database: Database): Promise<SlowQuery[] | null> {
-  const [found] = await database.$queryRaw<{ isInstalled: boolean }[]>`
-    SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_stat_statements')
-      AND current_setting('shared_preload_libraries') LIKE '%pg_stat_statements%' AS "isInstalled"`;
-  if (found?.isInstalled !== true) return null;
+  const [found] = await database.$queryRaw<{ schema: string }[]>`
+    SELECT extnamespace::regnamespace::text AS schema FROM pg_extension
+    WHERE extname = 'pg_stat_statements'
+      AND current_setting('shared_preload_libraries') LIKE '%pg_stat_statements%'`;
+  if (found === undefined) return null;
   return database.$queryRaw<SlowQuery[]>`
-    SELECT left(query, 300) AS query, calls::int, mean_exec_time AS "meanMs", total_exec_time AS "totalMs"
-    FROM pg_stat_statements WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+    SELECT left(query, 300) AS query, calls::float8, mean_exec_time AS "meanMs", total_exec_time AS "totalMs"
+    FROM ${Prisma.raw(found.schema)}.pg_stat_statements WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
     ORDER BY total_exec_time DESC LIMIT ${queriesMax}::int`;
 }

@@ -56,7 +56,7 @@ function clientFunctions({ repository, toLibraryUri }: Dependencies) {
     async getClient(id, secret: string | null | undefined) {
       const app = isId(id) ? await repository.findApp(id) : null;
       if (app === null) return null;
-      const isAuthenticated = typeof secret === 'string';
+      const isAuthenticated = secret !== undefined && secret !== null;
       if (isAuthenticated && !matchesHash(secret, app.secretHash)) return null;
       return { ...toClient(app), isAuthenticated };
     },

@@ -63,6 +63,21 @@ async function decide(
   return location;
 }
 
+/** JSON can contain other types, which the library would take for texts. */
+const textParameters = [
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'redirect_uri',
+  'refresh_token',
+  'scope',
+];
+
+const isTextOrMissing = (value: unknown) =>
+  value === undefined || value === null || typeof value === 'string';
+
 /** Exchanges a code, a refresh token, or the credentials of an app, for an access token. */
 async function exchangeToken(
   { server, toLibraryUri }: Dependencies,
@@ -76,6 +91,11 @@ async function exchangeToken(
     ...(authorization !== undefined && { authorization }),
   };
   const { redirect_uri: uri } = parameters;
+  const mistyped = textParameters.find((name) => !isTextOrMissing(parameters[name]));
+  if (mistyped !== undefined) {
+    const description = `Invalid parameter: \`${mistyped}\``;
+    return { status: 400, body: { error: 'invalid_request', error_description: description } };
+  }
   const body = {
     ...parameters,
     ...(typeof uri === 'string' && { redirect_uri: toLibraryUri(uri) }),

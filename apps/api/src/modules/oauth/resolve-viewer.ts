@@ -25,13 +25,16 @@ export async function resolveViewer(
 ): Promise<Viewer> {
   const id = readTokenId(token);
   if (id === null) return auth.resolveViewer(token);
-  const session = await auth.sessionCache.get(id, () => load({ repository, clock }, id));
+  const loadSession = () => load({ repository, clock }, id);
+  const isTokenOf = (found: LiveSession | null): boolean =>
+    found?.app !== undefined &&
+    matchesHash(token, Buffer.from(found.app.tokenHash, 'base64')) &&
+    (found.app.expiresAt === null || found.app.expiresAt > clock.now().getTime());
+  const cached = await auth.sessionCache.get(id, loadSession);
+  // Another server may have renewed the token a moment ago.
+  const session = cached === null || isTokenOf(cached) ? cached : await loadSession();
   const app = session?.app;
-  const isValid =
-    app !== undefined &&
-    matchesHash(token, Buffer.from(app.tokenHash, 'base64')) &&
-    (app.expiresAt === null || app.expiresAt > clock.now().getTime());
-  if (!session || !app || !isValid) {
+  if (!session || !app || !isTokenOf(session)) {
     throw new UnauthenticatedError('The access token is invalid.', { headers: invalidToken });
   }
   return {

@@ -106,11 +106,12 @@ export function createUsersRepository(database: Database) {
 
     insertUser,
 
-    /** Whether this is the first account, and no account has a role. */
+    /** Whether this is the first account, created within the last week, and no account has a role. */
     async isFirstWithoutStaff(id: string, tx: Transaction | Database = database): Promise<boolean> {
       const [row] = await tx.$queryRaw<{ isFirst: boolean }[]>`
         SELECT NOT EXISTS (SELECT FROM users WHERE role <> 'member')
-          AND (SELECT id FROM users ORDER BY id LIMIT 1) = ${id}::uuid AS "isFirst"`;
+          AND EXISTS (SELECT FROM users WHERE id = ${id}::uuid AND created_at > now() - interval '7 days'
+            AND id = (SELECT id FROM users ORDER BY id LIMIT 1)) AS "isFirst"`;
       return row?.isFirst === true;
     },
   };

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { acquireLock } from '@skein/db/advisory-lock';
 import { listen } from '@skein/db/listen';
 import type { Services } from '../composition-root.ts';
@@ -20,6 +21,9 @@ const promptIntervalMs = 30 * 1000;
  * as promptly.
  */
 const scheduleIntervalMs = 4 * 1000;
+
+/** Each server has runs of its own, so that those of another do not hide its failures. */
+const nameOnServer = ({ name }: { name: string }) => `${name} (${hostname()})`;
 
 /** The advisory lock of the server that runs single-server jobs: "jobs" in ASCII. */
 const jobsLock = '1785688691';
@@ -44,7 +48,10 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
         logger,
         onRun: (run) => {
           metrics.jobRun(run);
-          services.runs.record(run);
+          services.runs.record({
+            ...run,
+            name: on === 'every-server' ? nameOnServer(run) : run.name,
+          });
         },
       },
     );
