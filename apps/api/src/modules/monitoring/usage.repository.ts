@@ -2,6 +2,7 @@ import type { SlowQuery, UsageMeasurement } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
 import { lowestIdAt } from '../../platform/ids.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Accounts with the most of each kind. */
@@ -54,11 +55,17 @@ export async function readMeasurement(
 export async function listSlowQueries(database: Database): Promise<SlowQuery[] | null> {
   const [found] = await database.$queryRaw<{ schema: string }[]>`
     SELECT extnamespace::regnamespace::text AS schema FROM pg_extension
-    WHERE extname = 'pg_stat_statements'
-      AND current_setting('shared_preload_libraries') LIKE '%pg_stat_statements%'`;
+    WHERE extname = 'pg_stat_statements'`;
   if (found === undefined) return null;
-  return database.$queryRaw<SlowQuery[]>`
+  const statements = Prisma.sql`
     SELECT left(query, 300) AS query, calls::float8, mean_exec_time AS "meanMs", total_exec_time AS "totalMs"
     FROM ${Prisma.raw(found.schema)}.pg_stat_statements WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
     ORDER BY total_exec_time DESC LIMIT ${queriesMax}::int`;
+  try {
+    return await database.$queryRaw<SlowQuery[]>(statements);
+  } catch (error) {
+    // The extension is installed, but the server was started without its library.
+    if (isOutage(error)) throw error;
+    return null;
+  }
 }
