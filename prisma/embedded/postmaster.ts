@@ -78,6 +78,11 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
     await pgCtl(postmaster, ['stop', '-m', 'fast', '-w', '-t', String(stopTimeoutSeconds)]);
   } catch (error) {
     if (!existsSync(pidFile(postmaster.layout))) return;
+    // It was killed, a moment before or meanwhile. Nobody may have reaped it yet.
+    if (!isRunning(postmaster.layout)) {
+      rmSync(pidFile(postmaster.layout), { force: true });
+      return;
+    }
     // Committed data is safe here too: the next start replays the WAL.
     await pgCtl(postmaster, ['stop', '-m', 'immediate', '-w']).catch(() => {
       throw error;
@@ -100,10 +105,8 @@ export async function recoverPostmaster(
   log: (line: string) => void,
 ): Promise<void> {
   const { layout } = postmaster;
-  const pid = readPid(layout);
-  if (pid === undefined) return;
-  const processInfo = readProcess(pid);
-  if (processInfo !== undefined && isPostmasterOf(layout, processInfo.command)) {
+  if (readPid(layout) === undefined) return;
+  if (isRunning(layout)) {
     log(
       'Skein did not shut down cleanly: restarting its PostgreSQL server, which is still running.',
     );
@@ -112,6 +115,13 @@ export async function recoverPostmaster(
   }
   log('PostgreSQL did not shut down cleanly: recovering.');
   rmSync(pidFile(layout), { force: true });
+}
+
+/** Whether the process of the pid file is the server of these files, and not a zombie. */
+function isRunning(layout: Layout): boolean {
+  const pid = readPid(layout);
+  const processInfo = pid === undefined ? undefined : readProcess(pid);
+  return processInfo !== undefined && isPostmasterOf(layout, processInfo.command);
 }
 
 async function startOn(
