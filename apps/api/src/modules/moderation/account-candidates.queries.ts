@@ -20,12 +20,12 @@ export function isConfiguredOwner(adminEmails: readonly string[]): Prisma.Sql {
   return sql`(account.email_proven_at IS NOT NULL AND account.email = ANY (${[...adminEmails]}))`;
 }
 
+const isInRange = (addresses: string) => sql`registration.address BETWEEN
+  host(${addresses}::inet)::inet AND host(broadcast(${addresses}::inet))::inet`;
+
 /** Moderators neither see nor search the IP addresses of moderators and administrators. */
-function isRegisteredIn(addresses: string, adminEmails: readonly string[]): Prisma.Sql {
-  return sql`registration.address BETWEEN host(${addresses}::inet)::inet
-      AND host(broadcast(${addresses}::inet))::inet
-    AND account.role = 'member' AND NOT ${isConfiguredOwner(adminEmails)}`;
-}
+const isMember = (adminEmails: readonly string[]) =>
+  sql`account.role = 'member' AND NOT ${isConfiguredOwner(adminEmails)}`;
 
 /** NOT IN reads the few pending accounts once. NOT EXISTS could be a join that reads all accounts. */
 const isApproved = sql`account.id NOT IN (SELECT user_id FROM pending_registrations)`;
@@ -46,8 +46,9 @@ export function selectAccounts(filter: AccountFilter, range: IdRange): Prisma.Sq
     sql`(${range.afterId}::uuid IS NULL OR ${id} < ${range.afterId}::uuid)`;
   const page = { ...range, isMatch, isAfter };
   if (filter.addresses !== null) {
-    const isRegistered = isRegisteredIn(filter.addresses, filter.adminEmails);
-    return selectByAddress(isRegistered, { ...page, hasName: text !== '' });
+    const isListed = sql`${isMatch} AND ${isMember(filter.adminEmails)}`;
+    const byAddress = { ...page, isMatch: isListed, hasName: text !== '' };
+    return selectByAddress(isInRange(filter.addresses), byAddress);
   }
   if (text === '') {
     return sql`SELECT account.id AS user_id FROM users account
@@ -82,24 +83,30 @@ function selectByName({ isMatch, isAfter, ...range }: CandidatePage): Prisma.Sql
     SELECT user_id FROM latest UNION SELECT user_id FROM indexed ${pageEnd(range)}`;
 }
 
-/** With a name, the index of names finds few accounts. An order would read all of them by their ids. */
+/**
+ * Looks up the account of each address, instead of reading all accounts. With a name, the second part may begin
+ * with the index of names, which finds few accounts; an order would read all of them by their ids.
+ */
 function selectByAddress(
   isRegistered: Prisma.Sql,
   { isMatch, isAfter, hasName, ...range }: CandidatePage & { hasName: boolean },
 ): Prisma.Sql {
   const count = range.skip + range.take;
   const latestFirst = sql`ORDER BY registration.user_id DESC LIMIT ${count}::int`;
+  const isAccount = sql`account.id = registration.user_id AND ${isMatch}`;
+  const lookUp = sql`JOIN LATERAL (SELECT FROM users account WHERE ${isAccount} OFFSET 0) listed ON true`;
   return sql`
     WITH latest AS MATERIALIZED (
       SELECT registration.user_id FROM (
         SELECT user_id, address FROM registration_addresses registration
         WHERE ${isAfter(sql`user_id`)} ORDER BY user_id DESC LIMIT ${latestMax}::int
-      ) registration JOIN users account ON account.id = registration.user_id
-      WHERE ${isRegistered} AND ${isMatch} ${latestFirst}
+      ) registration ${lookUp}
+      WHERE ${isRegistered} ${latestFirst}
     ), indexed AS MATERIALIZED (
       SELECT registration.user_id
-      FROM registration_addresses registration JOIN users account ON account.id = registration.user_id
-      WHERE (SELECT count(*) FROM latest) < ${count}::int AND ${isRegistered} AND ${isMatch}
+      FROM registration_addresses registration
+        ${hasName ? sql`JOIN users account ON ${isAccount}` : lookUp}
+      WHERE (SELECT count(*) FROM latest) < ${count}::int AND ${isRegistered}
         AND ${isAfter(sql`registration.user_id`)}
       ${hasName ? Prisma.empty : latestFirst}
     )
@@ -125,7 +132,8 @@ function selectAuthors(
     addresses === null
       ? sql`true`
       : sql`EXISTS (SELECT FROM registration_addresses registration
-          WHERE registration.user_id = account.id AND ${isRegisteredIn(addresses, adminEmails)})`;
+          WHERE registration.user_id = account.id AND ${isInRange(addresses)})
+          AND ${isMember(adminEmails)}`;
   return sql`
     WITH RECURSIVE author AS (
       SELECT ${nextBelow(first)} AS id
