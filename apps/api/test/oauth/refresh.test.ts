@@ -134,7 +134,62 @@ describe('a refresh token', () => {
     await refresh(third.refresh_token).expect(400);
   });
 
-  it('leaves one valid pair when it is used concurrently', async () => {
+  it('keeps the app signed in, whichever response of a repeated request it uses', async () => {
+    for (const received of [0, 1]) {
+      const tokens = await signIn();
+      const pairs = [await renew(tokens.refresh_token), await renew(tokens.refresh_token)];
+      api.clock.advance(hourMs);
+      const next = await renew(pairs[received]?.refresh_token ?? '');
+      await readFeed(next.access_token).expect(200);
+      api.clock.advance(hourMs);
+      await renew(next.refresh_token);
+    }
+  });
+
+  it('keeps the app signed in when its requests are concurrent each time', async () => {
+    let { refresh_token: token } = await signIn();
+    for (const received of [0, 1, 2]) {
+      const current = token;
+      const pairs = await Promise.all([1, 2, 3].map(() => renew(current)));
+      token = pairs[received]?.refresh_token ?? '';
+      api.clock.advance(hourMs);
+    }
+    await readFeed((await renew(token)).access_token).expect(200);
+  });
+
+  it('keeps the app signed in when the repetition arrives after the next refresh', async () => {
+    const tokens = await signIn();
+    const second = await renew(tokens.refresh_token);
+    const third = await renew(second.refresh_token);
+    const late = await renew(tokens.refresh_token);
+    api.clock.advance(hourMs);
+    await renew(late.refresh_token);
+    await readFeed((await renew(third.refresh_token)).access_token).expect(200);
+  });
+
+  it('ends the access of the app when another token of a repeated request is used later', async () => {
+    const tokens = await signIn();
+    const copied = await renew(tokens.refresh_token);
+    const received = await renew(tokens.refresh_token);
+    const next = await renew(received.refresh_token);
+    api.clock.advance(61_000);
+    await refresh(copied.refresh_token).expect(400);
+    await readFeed(next.access_token).expect(401);
+    await refresh(next.refresh_token).expect(400);
+  });
+
+  it('cannot be repeated a minute after its first use, even if it was repeated before', async () => {
+    const tokens = await signIn();
+    await renew(tokens.refresh_token);
+    api.clock.advance(50_000);
+    const repeated = await renew(tokens.refresh_token);
+    await readFeed(repeated.access_token).expect(200);
+    api.clock.advance(11_000);
+    await refresh(tokens.refresh_token).expect(400);
+    await refresh(repeated.refresh_token).expect(400);
+  });
+
+  it('leaves one valid access token when it is used concurrently', async () => {
     const tokens = await signIn();
     const responses = await Promise.all([1, 2, 3].map(() => refresh(tokens.refresh_token)));
     const pairs = responses.map(({ body }) => body as Tokens);

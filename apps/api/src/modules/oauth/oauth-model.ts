@@ -191,6 +191,7 @@ async function saveToken(
         tokenHash: hashSecret(refreshToken),
         scopes,
         requiresSecret: isAuthenticated,
+        generation: 0,
       };
       await refreshTokens.insert(tx, { access: { ...token, expiresAt }, refresh }, now);
     }

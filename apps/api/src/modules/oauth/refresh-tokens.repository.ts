@@ -12,8 +12,10 @@ export interface RefreshToken {
   /** What the user has granted. */
   scopes: string[];
   requiresSecret: boolean;
+  /** One more than that of the token that it replaces. */
+  generation: number;
   createdAt: Date;
-  /** Null until the token has renewed the access token, or another one has instead. */
+  /** Null until the token, or one of the same or a later generation, has renewed the access token. */
   usedAt: Date | null;
 }
 
@@ -21,7 +23,7 @@ export interface RefreshToken {
 export interface TokenPair {
   /** `scopes` may be fewer than those of the refresh token. */
   access: NewToken & { expiresAt: Date };
-  refresh: Pick<RefreshToken, 'tokenHash' | 'scopes' | 'requiresSecret'>;
+  refresh: Pick<RefreshToken, 'tokenHash' | 'scopes' | 'requiresSecret' | 'generation'>;
 }
 
 export type RefreshTokensRepository = ReturnType<typeof createRefreshTokensRepository>;
@@ -36,8 +38,8 @@ export function createRefreshTokensRepository(database: Database) {
       const [row] = await tx.$queryRaw<(Omit<RefreshToken, 'app'> & { appId: string })[]>`
         SELECT refresh.token_hash AS "tokenHash", refresh.token_id AS "tokenId",
           session.user_id AS "userId", token.app_id AS "appId", refresh.scopes,
-          refresh.requires_secret AS "requiresSecret", refresh.created_at AS "createdAt",
-          refresh.used_at AS "usedAt"
+          refresh.requires_secret AS "requiresSecret", refresh.generation,
+          refresh.created_at AS "createdAt", refresh.used_at AS "usedAt"
         FROM oauth_refresh_tokens refresh JOIN oauth_tokens token ON token.id = refresh.token_id
           JOIN sessions session ON session.id = token.session_id
           JOIN users ON users.id = session.user_id
@@ -55,11 +57,14 @@ export function createRefreshTokensRepository(database: Database) {
       await tx.oauthRefreshToken.create({ data: { ...refresh, tokenId: id, createdAt: now } });
     },
 
-    /** Replaces the access token and all refresh tokens of its session. */
+    /**
+     * Replaces the access token and the refresh tokens of earlier generations. Those of the same generation stay
+     * valid, because the app may have received any of them.
+     */
     async replace(tx: Transaction, { access, refresh }: TokenPair, now: Date): Promise<void> {
       const { id, tokenHash, scopes, expiresAt } = access;
       await tx.oauthRefreshToken.updateMany({
-        where: { tokenId: id, usedAt: null },
+        where: { tokenId: id, usedAt: null, generation: { lt: refresh.generation } },
         data: { usedAt: now },
       });
       await tx.oauthToken.update({ where: { id }, data: { tokenHash, scopes, expiresAt } });

@@ -7,7 +7,7 @@ import type { RefreshTokensRepository, TokenPair } from './refresh-tokens.reposi
 
 /** Of access tokens that a refresh token can renew. */
 export const accessTokenLifetimeMs = 60 * 60 * 1000;
-/** A refresh token may be used again for this long, because the first response may have been lost. */
+/** A refresh token may be used again for this long: its response may be lost, or requests concurrent. */
 const repetitionMs = 60_000;
 
 export interface RefreshDependencies {
@@ -61,14 +61,14 @@ export async function replaceTokens(
     const now = clock.now();
     const used = await refreshTokens.find(hashSecret(refreshToken), tx);
     if (used === null || !isRepeatable(used.usedAt, now)) return false;
-    const { scopes, requiresSecret } = used;
+    const { scopes, requiresSecret, generation } = used;
     if (requiresSecret && !isAuthenticated) return false;
     const expiresAt = new Date(now.getTime() + accessTokenLifetimeMs);
     await refreshTokens.replace(
       tx,
       {
         access: { ...access, id: tokenId, expiresAt },
-        refresh: { ...refresh, scopes, requiresSecret },
+        refresh: { ...refresh, scopes, requiresSecret, generation: generation + 1 },
       },
       now,
     );
