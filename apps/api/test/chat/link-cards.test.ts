@@ -1,10 +1,12 @@
 import { chatMessageSchema, groupDetailsSchema } from '@skein/contracts/chat';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { claimDue } from '../../src/modules/threads/link-cards/link-cards.repository.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { publish } from '../support/factories/publish.ts';
+import { untilLockWait } from '../support/db/wait-for-lock.ts';
 import { page, startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { createChatClient, recordSignals } from './support.ts';
@@ -120,6 +122,52 @@ it('fetches the link of a message request that is accepted by an answer, not of 
   expect(site.requested).toEqual(['/answered']);
   const { content } = await chat.getConversation(ann, bob);
   expect(content.find((message) => message.id === id)?.card).toMatchObject({ title: 'Answered' });
+});
+
+it('fetches the link of a message request that is accepted just before the job reads it', async () => {
+  await requireRequests(bob);
+  site.add('/before', page('Before'));
+  await chat.sendMessage(ann, bob, { content: site.address('/before') });
+  await api.database.$transaction(async (tx) => {
+    await tx.conversationMember.updateMany({ where: { userId: bob.id }, data: { request: null } });
+    // The job does not see the decision yet.
+    await fetchDue();
+    expect(site.requested).toEqual([]);
+  });
+  await fetchDue();
+  expect(await titleOf(bob, ann)).toBe('Before');
+});
+
+it('fetches the link of a message request that is accepted just after the job has read it', async () => {
+  await requireRequests(bob);
+  site.add('/after', page('After'));
+  await chat.sendMessage(ann, bob, { content: site.address('/after') });
+  let accepted: Promise<unknown> = Promise.resolve();
+  await api.database.$transaction(async (tx) => {
+    const [link] = await claimDue(tx, api.clock.now(), 1);
+    expect(link?.isVisible).toBe(false);
+    accepted = Promise.resolve(decide(bob, ann.id, 'accept'));
+    await untilLockWait(api.database);
+  });
+  await accepted;
+  await fetchDue();
+  expect(await titleOf(bob, ann)).toBe('After');
+});
+
+it('queues a link that is sent again while the job finds that nobody has accepted it', async () => {
+  await requireRequests(bob);
+  const content = site.address('/repeated');
+  await chat.sendMessage(ann, bob, { content });
+  let sent: Promise<unknown> = Promise.resolve();
+  await api.database.$transaction(async (tx) => {
+    await claimDue(tx, api.clock.now(), 1);
+    sent = chat.sendMessage(ann, bob, { content });
+    await untilLockWait(api.database);
+  });
+  await sent;
+  const card = await api.database.linkCard.findFirstOrThrow({ where: { url: content } });
+  expect(card.dueAt).not.toBeNull();
+  await fetchDue();
 });
 
 it('fetches the link of a group once another member has joined', async () => {

@@ -12,6 +12,8 @@ const hourMs = 60 * 60 * 1000;
 const cachedMs = 7 * 24 * hourMs;
 /** After a failure, the page is requested again by the next thread or message after this time. */
 const failureCachedMs = hourMs;
+/** Before every request, whose time may be earlier than that of the server that claims the link. */
+const longAgo = new Date(0);
 /** Unused cards are kept for this time, because a thread or message may be about to use one. */
 const unusedMs = 24 * hourMs;
 
@@ -59,10 +61,11 @@ const isAccepted = (message: Prisma.Sql) => sql`EXISTS (
 /**
  * Takes links from the queue: the oldest of each author first, then the second of each, so that one
  * author does not delay the cards of others. Each is taken once: until its card is stored, it counts
- * as failed.
+ * as failed. A link that is not visible counts as never requested, so that the next thread or message with it
+ * requests it again.
  */
-export function claimDue(database: Database, now: Date, limit: number): Promise<ClaimedLink[]> {
-  return database.$queryRaw<ClaimedLink[]>`
+export async function claimDue(tx: Transaction, now: Date, limit: number): Promise<ClaimedLink[]> {
+  const links = await tx.$queryRaw<Link[]>`
     UPDATE link_cards card
     SET due_at = NULL, expires_at = ${new Date(now.getTime() + failureCachedMs)}
     WHERE card.id IN (
@@ -78,21 +81,34 @@ export function claimDue(database: Database, now: Date, limit: number): Promise<
       WHERE queued.due_at IS NOT NULL
       ORDER BY turns.turn, turns.due_at LIMIT ${limit}::int
       FOR UPDATE OF queued SKIP LOCKED)
-    RETURNING card.id, card.url, EXISTS (
+    RETURNING card.id, card.url`;
+  if (links.length === 0) return [];
+  const visible = await findVisible(tx, links);
+  await tx.linkCard.updateMany({
+    where: { id: { in: links.flatMap(({ id }) => (visible.has(id) ? [] : [id])) } },
+    data: { expiresAt: longAgo },
+  });
+  return links.map((link) => ({ ...link, isVisible: visible.has(link.id) }));
+}
+
+/**
+ * A statement after the links were locked: it sees every decision that was committed before. Later decisions wait
+ * for the lock and queue the links again.
+ */
+async function findVisible(tx: Transaction, links: readonly Link[]): Promise<ReadonlySet<string>> {
+  const visible = await tx.$queryRaw<{ id: string }[]>`
+    SELECT card.id FROM link_cards card
+    WHERE card.id = ANY (${links.map(({ id }) => id)}::uuid[]) AND (EXISTS (
       SELECT FROM threads thread WHERE thread.link_card_id = card.id AND ${isPublicThread(sql`thread`)}
     ) OR EXISTS (
       SELECT FROM messages message WHERE message.link_card_id = card.id AND ${isAccepted(sql`message`)}
-    ) AS "isVisible"`;
+    ))`;
+  return new Set(visible.map(({ id }) => id));
 }
 
 /** Puts a link back that was taken from the queue. */
 export async function requeue(database: Database, id: string, now: Date): Promise<void> {
   await database.linkCard.updateMany({ where: { id }, data: { dueAt: now } });
-}
-
-/** Forgets that a link was requested, so that the next thread or message with it requests it again. */
-export async function expire(database: Database, id: string, now: Date): Promise<void> {
-  await database.linkCard.updateMany({ where: { id }, data: { expiresAt: now } });
 }
 
 /** Removes the content of a card whose page no longer exists; a trigger releases its image. */

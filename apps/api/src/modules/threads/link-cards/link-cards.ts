@@ -11,7 +11,6 @@ import {
   claimDue,
   clearCard,
   deleteUnused,
-  expire,
   listUnrequested,
   removeOldestImages,
   requestCards,
@@ -90,7 +89,7 @@ export function createLinkCards(dependencies: Dependencies) {
     async fetchDue(onFetched: (cardId: string) => Promise<void>): Promise<void> {
       if (!hasLinkCards()) return;
       while (!stopping.signal.aborted) {
-        const due = await claimDue(database, clock.now(), concurrency);
+        const due = await database.$transaction((tx) => claimDue(tx, clock.now(), concurrency));
         await Promise.all(
           due.map(async (link) => {
             const isStored = await fetchCard(dependencies, policy, link, stopping.signal);
@@ -142,10 +141,7 @@ async function fetchCard(
   { id, url, isVisible }: ClaimedLink,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  if (!isVisible) {
-    await expire(database, id, clock.now());
-    return false;
-  }
+  if (!isVisible) return false;
   const fetched = await fetchPage({ media, policy, stopping }, url).catch(
     async (error: unknown) => {
       logger.debug({ err: error, linkCard: id }, 'could not fetch a linked page');
