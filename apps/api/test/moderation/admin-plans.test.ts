@@ -1,5 +1,6 @@
 import { pendingRegistrationsMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
+import type { Database } from '@skein/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistrationsRepository } from '../../src/modules/auth/registrations.repository.ts';
 import type { AccountFilter } from '../../src/modules/moderation/account-candidates.queries.ts';
@@ -195,6 +196,37 @@ describe('among 50,000 IP addresses and the texts of 10,000 threads', () => {
     const { scans, ms } = await measure(read);
     expect(scans).toEqual([]);
     expect(ms).toBeLessThan(limitMs);
+  });
+});
+
+/** How many rows of accounts a read fetches. */
+function countFetched(read: (database: Database) => Promise<unknown>): Promise<number> {
+  return api.database.$transaction(async (tx) => {
+    const countSoFar = async () => {
+      const [table] = await tx.$queryRaw<{ count: number }[]>`
+        SELECT (seq_tup_read + idx_tup_fetch)::int AS count
+        FROM pg_stat_xact_user_tables WHERE relname = 'users'`;
+      return table?.count ?? 0;
+    };
+    const $transaction = (work: (inner: typeof tx) => Promise<unknown>) => work(tx);
+    const before = await countSoFar();
+    // The read uses no other property of the database.
+    await read({ $queryRaw: tx.$queryRaw.bind(tx), $transaction } as unknown as Database);
+    return (await countSoFar()) - before;
+  });
+}
+
+describe('a search by name and IP address among 100,000 accounts', () => {
+  it.each([
+    ['all addresses and a rare name', '0.0.0.0/0', 'user4321'],
+    ['all addresses and an unknown name', '0.0.0.0/0', 'nobody at all'],
+    ['all addresses and an unknown beginning', '0.0.0.0/0', 'zq'],
+    ['one address and a common name', '203.0.113.7/32', 'somebody'],
+    ['a network of 20,000 addresses and a common name', '10.0.0.0/16', 'somebody'],
+  ])('begins with the condition that matches fewer, for %s', async (_what, addresses, q) => {
+    const filter = { ...everyAccount, addresses, q };
+    const fetched = await countFetched((database) => readUsers(database, { ...filter, range }));
+    expect(fetched).toBeLessThan(30_000);
   });
 });
 

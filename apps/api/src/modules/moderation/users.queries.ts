@@ -30,8 +30,36 @@ export async function readUsers(
   database: Database,
   { range, ...filter }: AccountFilter & { range: IdRange },
 ): Promise<AdminUser[]> {
+  const rows = await readRows(database, { range, ...filter });
+  return rows.map(({ pictureKey, suspendedAt, suspendedUntil, createdAt, ...account }) => ({
+    ...account,
+    isAdmin: hasPermission(account.role, 'administrate'),
+    picture: toPictureUrl(pictureKey),
+    suspendedAt: suspendedAt?.toISOString() ?? null,
+    suspendedUntil: suspendedUntil?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/**
+ * With a name and addresses, planned for their values: either of them may match most accounts, and the search
+ * begins with the other.
+ */
+async function readRows(
+  database: Database,
+  filter: AccountFilter & { range: IdRange },
+): Promise<UserRow[]> {
+  const statement = selectRows(filter);
+  if (filter.addresses === null || filter.q.trim() === '') return database.$queryRaw(statement);
+  return database.$transaction(async (tx) => {
+    await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
+    return tx.$queryRaw<UserRow[]>(statement);
+  });
+}
+
+function selectRows({ range, ...filter }: AccountFilter & { range: IdRange }): Prisma.Sql {
   const isOwner = isConfiguredOwner(filter.adminEmails);
-  const rows = await database.$queryRaw<UserRow[]>(sql`
+  return sql`
     SELECT account.id, account.name, account.username, account.picture_key AS "pictureKey",
       account.is_verified AS "isUserVerified",
       CASE WHEN ${isOwner} THEN 'owner' ELSE account.role END AS role, ${isOwner} AS "isRoleFixed",
@@ -49,13 +77,5 @@ export async function readUsers(
       (SELECT count(*)::int FROM reports WHERE ${areOpenReportsAbout(sql`account.id`)})
         AS "openReportsCount"
     FROM (${selectAccounts(filter, range)}) page JOIN users account ON account.id = page.user_id
-    ORDER BY account.id DESC`);
-  return rows.map(({ pictureKey, suspendedAt, suspendedUntil, createdAt, ...account }) => ({
-    ...account,
-    isAdmin: hasPermission(account.role, 'administrate'),
-    picture: toPictureUrl(pictureKey),
-    suspendedAt: suspendedAt?.toISOString() ?? null,
-    suspendedUntil: suspendedUntil?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }));
+    ORDER BY account.id DESC`;
 }

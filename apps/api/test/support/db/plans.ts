@@ -166,7 +166,13 @@ export function recordStatements(database: Database) {
   const recording = {
     ...record(database),
     $transaction: (work: (tx: unknown) => Promise<unknown>) =>
-      database.$transaction((tx) => work(record(tx))),
+      database.$transaction((tx) =>
+        work({
+          ...record(tx),
+          // Changes settings, which have no plan.
+          $executeRaw: (query: TemplateStringsArray) => tx.$executeRaw(query),
+        }),
+      ),
   };
   // Queries use no other property of the database.
   return { database: recording as unknown as Database, statements };
