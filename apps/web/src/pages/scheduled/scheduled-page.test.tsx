@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type {
   ScheduledThread,
@@ -109,21 +109,34 @@ it('shows a chain as one entry with the number of its parts, and changes all tex
 });
 
 it('deletes a scheduled thread after a confirmation', async () => {
-  scheduled = [aScheduledThread()];
+  scheduled = [aScheduledThread(), aScheduledThread()];
   server.use(
     mockRoute<typeof deleteScheduledThread>(
       'DELETE',
       '/threads/scheduled/{scheduledThreadId}',
       () => {
-        scheduled = [];
+        scheduled = scheduled.slice(1);
         return { success: true, message: '' };
       },
     ),
   );
   const user = renderApp('/scheduled');
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this scheduled thread?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  const deleteFirst = async () => {
+    const [button] = await screen.findAllByRole('button', { name: 'Delete' });
+    if (!button) throw new Error('There is no scheduled thread.');
+    button.focus();
+    await user.keyboard('{Enter}');
+    const name = 'Delete this scheduled thread?';
+    const dialog = await screen.findByRole('alertdialog', { name });
+    within(dialog).getByRole('button', { name: 'Delete' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  };
+  await deleteFirst();
   expect(await screen.findByText('Scheduled thread deleted')).toBeInTheDocument();
+  // The next row has the focus instead of the removed one.
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus());
+  await deleteFirst();
   expect(await screen.findByText(/^No scheduled threads/)).toBeInTheDocument();
 });

@@ -4,6 +4,7 @@ import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ScheduledThread } from '@skein/contracts/threads';
 import { Button } from '../../../ui/button.tsx';
+import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { t } from '../../../i18n/index.ts';
@@ -24,6 +25,14 @@ const ConfirmDialog = lazyComponent(
 
 /** The viewer's scheduled threads, the next first. */
 export function ScheduledThreads() {
+  return (
+    <FocusRegion>
+      <Content />
+    </FocusRegion>
+  );
+}
+
+function Content() {
   const { data, isError, refetch } = useQuery(scheduledQuery);
   if (data === undefined) {
     if (!isError) return <ThreadListSkeleton text={t('scheduled.loading')} />;
