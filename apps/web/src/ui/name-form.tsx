@@ -48,20 +48,21 @@ export function NameForm<Saved>(props: NameFormProps<Saved>) {
         ref={isNew ? undefined : focus}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button
-        type="submit"
-        variant="secondary"
-        className="my-0.5"
-        isBusy={save.isPending}
-        disabled={name.trim() === '' || save.isPending}
-      >
-        {t(isNew ? `${texts}.create` : `${texts}.rename`)}
-      </Button>
-      {onCancel && (
-        <Button variant="secondary" className="my-0.5" onClick={onCancel}>
-          {t('common.cancel')}
+      <div className="my-0.5 flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          variant="secondary"
+          isBusy={save.isPending}
+          disabled={name.trim() === '' || save.isPending}
+        >
+          {t(isNew ? `${texts}.create` : `${texts}.rename`)}
         </Button>
-      )}
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Thread } from '@skein/contracts/threads';
 import type {
   createBookmarkFolder,
+  deleteBookmarkFolder,
   getBookmark,
   listBookmarkFolders,
   listBookmarkFolderThreads,
@@ -127,4 +128,28 @@ it('shows the bookmarks in a folder, searches them, and moves one to a new folde
 
   await user.type(screen.getByRole('searchbox', { name: 'Search in Read later' }), 'wool{Enter}');
   expect(await screen.findByDisplayValue('folder:"Read later" wool')).toBeVisible();
+});
+
+it('shows all bookmarks after the shown folder is deleted', async () => {
+  const folder = { id: anId(), name: 'Read later', createdAt: '2026-11-20T10:00:00.000Z' };
+  let folders = [folder];
+  server.use(
+    mockRoute<typeof listBookmarkFolders>('GET', '/bookmark-folders', () => folders),
+    mockRoute<typeof listBookmarkFolderThreads>('GET', '/bookmark-folders/{folderId}/threads', () =>
+      aThreadPage([]),
+    ),
+    mockRoute<typeof deleteBookmarkFolder>('DELETE', '/bookmark-folders/{folderId}', () => {
+      folders = [];
+      return { success: true, message: '' };
+    }),
+  );
+  givenBookmarks([[aThread({ content: 'one' })]]);
+  const user = renderApp(`/bookmarks/${folder.id}`);
+  expect(await screen.findByRole('heading', { name: 'Read later' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Manage folders' }));
+  await user.click(await screen.findByRole('button', { name: /^Delete .*Read later/ }));
+  await user.click(await screen.findByRole('button', { name: 'Delete folder' }));
+  expect(await screen.findByText('one')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Bookmarks' })).toBeVisible();
+  expect(screen.queryByText('This folder does not exist')).not.toBeInTheDocument();
 });

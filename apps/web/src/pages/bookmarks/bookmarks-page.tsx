@@ -71,6 +71,7 @@ interface FolderTabsProps {
 /** Shown without folders too, so that nothing moves when they have loaded. */
 function FolderTabs({ folders, current }: FolderTabsProps) {
   const [isManaging, setIsManaging] = useState(false);
+  const close = () => setIsManaging(false);
   return (
     <div className="flex items-center border-b border-line pr-2">
       <div className="min-w-0 grow [&_a]:flex-none [&_a]:px-3 [&_nav]:border-b-0">
@@ -92,7 +93,16 @@ function FolderTabs({ folders, current }: FolderTabsProps) {
         aria-haspopup="dialog"
         onClick={() => setIsManaging(true)}
       />
-      {isManaging && <FoldersDialog onClose={() => setIsManaging(false)} />}
+      {isManaging && (
+        <FoldersDialog
+          onClose={close}
+          onDeleted={(id) => {
+            if (id !== current) return;
+            close();
+            navigate(paths.bookmarks, { replace: true });
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -7,8 +7,13 @@ import { useDeleteFolder, useOrderFolders } from './folders.mutation.ts';
 import { foldersQuery } from './folders.queries.ts';
 import { FolderNameForm } from './folder-name-form.tsx';
 
+interface FoldersDialogProps {
+  onClose: () => void;
+  onDeleted: (folderId: string) => void;
+}
+
 /** The viewer's bookmark folders, with buttons to create, rename, move and delete one. */
-export function FoldersDialog({ onClose }: { onClose: () => void }) {
+export function FoldersDialog({ onClose, onDeleted }: FoldersDialogProps) {
   const { data: folders = [] } = useQuery(foldersQuery);
   const order = useOrderFolders();
   const deletion = useDeleteFolder();
@@ -20,7 +25,7 @@ export function FoldersDialog({ onClose }: { onClose: () => void }) {
           texts="folders"
           items={folders}
           onOrder={order.mutate}
-          onDelete={deletion.mutate}
+          onDelete={(id) => deletion.mutate(id, { onSuccess: () => onDeleted(id) })}
           renderItem={({ name }) => (
             <span className="min-w-0 grow basis-40 font-medium wrap-anywhere">{name}</span>
           )}
