@@ -30,7 +30,7 @@ export const searchThreads = defineRoute({
   description: [
     'All words must occur, in any order; words of a `"phrase"` in this order. Ignores case and accents. Words with almost no matches also match similarly spelled words.',
     'Operators: `#tag`, `from:username`, `from:me`, `in:bookmarks`, `in:likes` (your newest 20,000 each), `folder:"name"` (a bookmark folder), `has:media`, `has:poll`, `has:link`, `since:YYYY-MM-DD` and `until:YYYY-MM-DD` (inclusive, UTC).',
-    'Unknown operators and invalid dates are treated as words. A text without words finds nothing. `totalElements` is exact up to 1,000, and 1,000 if there are more.',
+    'Unknown operators and invalid dates are treated as words. A text without words finds nothing. `totalElements` is exact up to 1,000, and 1,000 if there are more. For more than one page, it includes threads that your filters hide.',
   ].join('\n\n'),
   auth: 'bearer',
   scope: 'read:search',

@@ -92,13 +92,16 @@ export async function searchThreads(
   const content = listed
     .filter(({ thread }) => pageIds.has(thread.id))
     .map(({ thread }) => ({ ...thread, matches: findMatches(thread.content, highlights) }));
-  const total = position.total ?? Math.min(matches.total, searchTotalMax);
   const next = nextPosition(input, position, {
     lastId: ids.slice(0, input.size).at(-1),
     newestId,
   });
   const isLast = ids.length <= input.size || next.skip >= relevantMax;
   const usesCorrections = used.correctedWords.size > 0;
+  const counted = position.total ?? Math.min(matches.total, searchTotalMax);
+  // Filters hide threads of the page, so that the matches are more than it shows.
+  const isWhole = isLast && position.skip === 0 && position.belowId === null;
+  const total = isWhole ? content.length : counted;
   return toPage(input, content, isLast ? null : { ...next, total, usesCorrections }, total);
 }
 
