@@ -63,6 +63,16 @@ describe('the states of the feed', () => {
     expect(await screen.findByText('No threads yet. Start the conversation!')).toBeInTheDocument();
   });
 
+  it('loads the next page when filters hide all threads of the first one', async () => {
+    const { intersect } = stubIntersectionObserver();
+    givenFeed([[], threads('one')]);
+    renderApp('/feed');
+    expect(await screen.findByText('Scroll to load more...')).toBeInTheDocument();
+    expect(screen.queryByText(/^No threads yet/)).not.toBeInTheDocument();
+    intersect();
+    expect(await screen.findByText('one')).toBeInTheDocument();
+  });
+
   it('suggests users below an empty feed and offers their threads after a follow', async () => {
     const feed = givenFeed([[]]);
     const ben = aListedUser({ name: 'Ben Loom' });

@@ -55,7 +55,11 @@ export function ThreadList<Entry extends ListEntry>(props: ThreadListProps<Entry
     );
   }
   if (entries === undefined || !hasEntries) return <ThreadListSkeleton text={texts.loading} />;
-  if (entries.length === 0) return <ListMessage text={texts.empty} />;
+  if (entries.length === 0) {
+    // A filter may hide all threads of a page.
+    if (query.hasNextPage) return <ThreadListEnd query={query} text={undefined} />;
+    return <ListMessage text={texts.empty} />;
+  }
   return (
     <ThreadListCards
       key={key}
