@@ -122,7 +122,7 @@ describe('/settings', () => {
   it('saves at once whether other sites show the threads, unless the account is private', async () => {
     const account = givenOwnProfile();
     const user = renderApp('/settings');
-    const toggle = () => screen.getByRole('switch', { name: /^Visible to Search Engines/ });
+    const toggle = () => screen.getByRole('switch', { name: /^Visible to search engines/ });
     await region('Privacy');
     expect(toggle()).toBeChecked();
     await user.click(toggle());

@@ -36,13 +36,11 @@ export function AppConsent({ user, request, access }: AppConsentProps) {
 
   return (
     <>
+      {app.website !== null && <p className="text-muted wrap-anywhere">{app.website}</p>}
       {user !== null && (
-        <p className="text-muted wrap-anywhere">
+        <p className="mt-1 text-muted wrap-anywhere">
           {t('apps.signedInAs', { name: user.name, username: user.username })}
         </p>
-      )}
-      {app.website !== null && (
-        <p className="mt-1 text-sm text-muted wrap-anywhere">{app.website}</p>
       )}
       <h2 className="mt-6 font-medium">{t('apps.may')}</h2>
       <ul className="mt-3 flex flex-col gap-2.5">

@@ -48,7 +48,7 @@ export function InviteLink({ group }: { group: GroupDetails }) {
             </Button>
             <Button
               size="sm"
-              variant="quiet"
+              variant="secondary"
               disabled={link.isPending}
               onClick={firstClick(() => link.mutate(false))}
             >

@@ -83,7 +83,7 @@ export function MemberPicker(props: MemberPickerProps) {
           text={search === '' ? t('groups.noFollowers') : t('groups.nobody', { query: search })}
         />
       )}
-      <ul>
+      <ul className="pb-2">
         {users?.map((user) => {
           const isChosen = chosen.some(({ id }) => id === user.id);
           return (

@@ -24,7 +24,11 @@ export function OwnLists() {
         renderItem={(list) => <ListLink list={list} />}
         renderForm={(list, close) => <ListNameForm list={list} onSaved={close} onCancel={close} />}
       />
-      {lists.length < listsMax && <ListNameForm />}
+      {lists.length < listsMax && (
+        <div className="mt-3">
+          <ListNameForm />
+        </div>
+      )}
     </>
   );
 }

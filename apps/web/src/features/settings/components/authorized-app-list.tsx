@@ -35,7 +35,7 @@ export function AuthorizedAppList() {
       error={t('apps.list.error')}
       query={query}
     >
-      {query.data?.length === 0 && <p className="py-3 text-muted">{t('apps.list.none')}</p>}
+      {query.data?.length === 0 && <p className="py-3 text-sm text-muted">{t('apps.list.none')}</p>}
       <ul className="divide-y divide-line">
         {query.data?.map((app) => (
           <AppRow key={app.id} app={app} />
