@@ -92,6 +92,21 @@ it('shows senders, changes, readers and typing members, and sends to the group',
   expect(chats.sent[0]).toMatchObject({ receiverId: group.id, content: 'See you' });
 });
 
+it('says who became an admin because the last one left', async () => {
+  const group = aGroupDetails();
+  const becameAdmin = (user: { id: string; name: string }) =>
+    aGroupEvent(
+      group,
+      { type: 'admin_added', users: [user] },
+      { senderId: user.id, senderName: user.name },
+    );
+  givenGroup(group, [becameAdmin(ada), becameAdmin({ id: 'viewer', name: 'Grace Loom' })]);
+  renderApp(`/messages/${group.id}`);
+  const log = await screen.findByRole('log', { name: 'Messages with Weavers' });
+  expect(within(log).getByText('Ada Weaver is now an admin')).toBeVisible();
+  expect(within(log).getByText('You are now an admin')).toBeVisible();
+});
+
 it('completes mentions of members with the keyboard, and highlights those of the viewer', async () => {
   const group = aGroupDetails();
   givenGroup(group, [aGroupMessage(group, { content: 'Hi @grace and @ben' })]);

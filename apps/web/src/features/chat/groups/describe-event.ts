@@ -18,6 +18,10 @@ export function describeEvent({
     event.users.map((user) => (user.id === viewerId ? you : (user.name ?? t('user.unknown')))),
   );
   const values = { actor: senderName ?? t('user.unknown'), users, name: name ?? '' };
+  // The last admin has left: the new one is the sender too.
+  const isSuccessor = type === 'admin_added' && event.users.some(({ id }) => id === senderId);
+  if (isSuccessor)
+    return t(senderId === viewerId ? 'groups.youBecameAdmin' : 'groups.becameAdmin', values);
   return senderId === viewerId
     ? t(`groups.ownEvent.${type}`, values)
     : t(`groups.event.${type}`, values);
