@@ -18,7 +18,7 @@ export function LinkCard({ card }: { card: LinkCardData }) {
         <span className="relative -mb-px block aspect-[1.91] bg-sunken">
           <Picture media={toPicture(image)} sizes="(min-width: 640px) 516px, 100vw" />
           {isVideo && (
-            <span className="absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-overlay/70 text-white">
+            <span className="absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-overlay text-on-overlay">
               <Play size={26} fill="currentColor" role="img" aria-label={t('media.video')} />
             </span>
           )}
