@@ -76,4 +76,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The options of scripts/launcher/server-process.mjs; a test compares them.
-CMD ["node", "--max-semi-space-size=8", "apps/api/src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=150", "apps/api/src/server/main.ts"]
