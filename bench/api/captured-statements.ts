@@ -53,6 +53,10 @@ export async function captureStatements(
     const callsPerConnection = isWrite ? writeCalls + warmUpCalls : readCalls;
     const requests = chooseRequests(workload, callsPerConnection * connections * rounds);
     const calls = await statementLog.capture(api.origin, requests);
+    if (calls.length === 0) {
+      log(`The statements of ${benchCase.name} differ too much: it gets no share of SQL.`);
+      continue;
+    }
     captured.set(benchCase.name, {
       count: calls.reduce((sum, call) => sum + call.length, 0) / Math.max(calls.length, 1),
       requests: requests.length,
