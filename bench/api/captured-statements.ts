@@ -54,11 +54,11 @@ export async function captureStatements(
     const requests = chooseRequests(workload, callsPerConnection * connections * rounds);
     const calls = await statementLog.capture(api.origin, requests);
     if (calls.length === 0) {
-      log(`The statements of ${benchCase.name} differ too much: it gets no share of SQL.`);
+      log(`No statements of ${benchCase.name} were captured: it gets no share of SQL.`);
       continue;
     }
     captured.set(benchCase.name, {
-      count: calls.reduce((sum, call) => sum + call.length, 0) / Math.max(calls.length, 1),
+      count: calls.reduce((sum, call) => sum + call.length, 0) / calls.length,
       requests: requests.length,
       rounds: divide(calls, rounds).map((ofRound) =>
         divide(ofRound, connections).map((own) =>
