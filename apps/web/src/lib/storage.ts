@@ -25,6 +25,9 @@ export const pendingPostsKey = (userId: string) => `pending:${userId}`;
 /** The key of a user's lists as of the last visit. */
 export const listsStorageKey = (userId: string) => `lists:${userId}`;
 
+/** The name of the IndexedDB database with the files of a user's unsent messages. */
+export const messageFilesDatabase = (userId: string) => `message-files:${userId}`;
+
 // localStorage throws if it is blocked or full. The app then works without stored values.
 
 export function readItem(key: string): string | null {
@@ -46,6 +49,15 @@ export function writeItem(key: string, value: string): void {
 export function removeItem(key: string): void {
   try {
     localStorage.removeItem(key);
+  } catch {
+    // See above.
+  }
+}
+
+/** Deletes an IndexedDB database. Does nothing where the browser forbids it. */
+export function deleteDatabase(name: string): void {
+  try {
+    indexedDB.deleteDatabase(name);
   } catch {
     // See above.
   }

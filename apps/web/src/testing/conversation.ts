@@ -3,15 +3,24 @@ import type { ChatMessage, ConversationPage } from '@skein/contracts/chat';
 import type { ChatListener, ChatTransport } from '../features/chat/model/chat-transport.ts';
 import type { ErrorKind } from '../features/chat/model/conversation-options.ts';
 import { emptyDraft } from '../features/chat/model/conversation-state.ts';
-import type { Draft } from '../features/chat/model/conversation-state.ts';
+import type { Attachment, Draft } from '../features/chat/model/conversation-state.ts';
 import { Conversation } from '../features/chat/model/conversation.ts';
 import { ada, aChatMessage, aConversationPage } from './chat.ts';
 
 const viewerId = 'viewer';
 
+export const aFile = (): Attachment => ({
+  id: 'file',
+  file: new File(['x'], 'loom.png', { type: 'image/png' }),
+  kind: 'image',
+  altText: '',
+  mediaUrl: null,
+});
+
 /** A conversation with a mocked transport and callbacks. */
 export function setUp(drafts = new Map<string, Draft>()) {
   const received = new Set<() => void>();
+  let areFilesRemoved = false;
   const subscription: { listener: ChatListener | null } = { listener: null };
   const transport = {
     subscribe: vi.fn<ChatTransport['subscribe']>((listener) => {
@@ -56,7 +65,12 @@ export function setUp(drafts = new Map<string, Draft>()) {
     transport,
     callbacks,
     drafts: {
-      read: (partnerId) => drafts.get(partnerId) ?? emptyDraft,
+      read: (partnerId) => ({ ...(drafts.get(partnerId) ?? emptyDraft), attachments: [] }),
+      readFiles(partnerId) {
+        const { attachments } = drafts.get(partnerId) ?? emptyDraft;
+        return attachments.length === 0 ? null : Promise.resolve([...attachments]);
+      },
+      areFilesRemoved: () => areFilesRemoved,
       write: (partnerId, draft) => drafts.set(partnerId, draft),
       onReceived: (listener) => void received.add(listener),
     },
@@ -67,8 +81,9 @@ export function setUp(drafts = new Map<string, Draft>()) {
     if (!subscription.listener) throw new Error('No listener is subscribed');
     return subscription.listener;
   };
-  /** Another device has saved the draft. */
-  const receiveDraft = (draft: Draft) => {
+  /** Another device or tab has saved the draft. */
+  const receiveDraft = (draft: Draft, removed = { areFilesRemoved: false }) => {
+    ({ areFilesRemoved } = removed);
     drafts.set(ada.id, draft);
     for (const notify of received) notify();
   };

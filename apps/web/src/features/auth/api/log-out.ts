@@ -2,8 +2,10 @@ import type { logout } from '@skein/contracts/auth';
 import { request } from '../../../api/index.ts';
 import { clearSession, getAccessToken, getSessionUser } from '../../../lib/session/index.ts';
 import {
+  deleteDatabase,
   emojiChoicesKey,
   listsStorageKey,
+  messageFilesDatabase,
   recentSearchesKey,
   removeItem,
   storageKeys,
@@ -18,6 +20,7 @@ export async function logOut(): Promise<void> {
   removeItem(emojiChoicesKey(userId));
   removeItem(storageKeys.feed);
   clearSession({ hasSignedOut: true });
+  deleteDatabase(messageFilesDatabase(userId));
   if (token === null) return;
   try {
     await request<typeof logout>({ method: 'POST', path: '/auth/logout', token });

@@ -3,19 +3,28 @@ import { emptyDraft, isUnchangedRetry } from '../model/conversation-state.ts';
 import type { Draft } from '../model/conversation-state.ts';
 import { emptyEntry, readEntry, subscribeToReceivedDrafts, writeEntry } from './draft-entries.ts';
 import type { DraftEntry } from './draft-entries.ts';
+import { createDraftFiles, removeFiles } from './draft-files.ts';
+import type { DraftFiles } from './draft-files.ts';
 import { keyOf, saveSoon } from './sync-drafts.ts';
 
 /** The draft of each conversation, stored until it is sent. */
 export interface DraftStore {
+  /** Without its files. */
   read: (partnerId: string) => Draft;
+  readFiles: DraftFiles['read'];
+  areFilesRemoved: DraftFiles['areRemoved'];
   /** @param isSending The draft is being sent. It stays stored until the server confirms it. */
   write: (partnerId: string, draft: Draft, isSending?: boolean) => void;
   /** Calls the listener after another device or tab has changed drafts. */
   onReceived: (listener: () => void) => void;
 }
 
-/** Stores drafts in localStorage, separately for each account, and then on the server. */
+/**
+ * Stores drafts in localStorage, separately for each account, and then on the server. Their files
+ * stay in IndexedDB.
+ */
 export function createDraftStore(viewerId: string): DraftStore {
+  const files = createDraftFiles(viewerId);
   return {
     read(partnerId) {
       const entry = readEntry(keyOf(viewerId, partnerId));
@@ -24,8 +33,11 @@ export function createDraftStore(viewerId: string): DraftStore {
       const failed = sentId === null ? null : { clientMessageId: sentId, content: text.trim() };
       return { text, attachments: [], replyTo, failed };
     },
+    readFiles: files.read,
+    areFilesRemoved: files.areRemoved,
     write(partnerId, draft, isSending = false) {
       const key = keyOf(viewerId, partnerId);
+      files.write(partnerId, draft.attachments);
       writeEntry(key, toEntry(draft, readEntry(key)));
       saveSoon(viewerId, partnerId, isSending);
     },
@@ -33,26 +45,27 @@ export function createDraftStore(viewerId: string): DraftStore {
   };
 }
 
-/** Null for an empty draft that the server does not have. */
+/** With the files that are stored already. Null for an empty draft that the server does not have. */
 function toEntry({ text, replyTo, failed }: Draft, stored: DraftEntry | null): DraftEntry | null {
   const before = stored ?? emptyEntry;
-  const { revision, isDirty } = before;
-  if (text.trim() === '') {
+  const { revision, isDirty, files } = before;
+  if (text.trim() === '' && files.length === 0) {
     // The revision of an empty draft shows that older ones are outdated.
     if (revision === 0) return null;
     return { ...emptyEntry, revision, isDirty: isDirty || before.text !== '' };
   }
   const isSame = before.text === text && before.replyTo?.id === replyTo?.id;
-  // Changed text is a new message, so the id of the failed one is dropped. Files are not stored.
+  // Changed text is a new message, so the id of the failed one is dropped.
   const sentId = failed?.content === text.trim() ? failed.clientMessageId : null;
-  return { text, replyTo, sentId, revision, isDirty: isDirty || !isSame };
+  return { text, replyTo, sentId, files, revision, isDirty: isDirty || !isSame };
 }
 
-/** Removes the stored draft of a delivered message, unless its text has changed since. */
+/** Removes the stored draft of a delivered message, unless it has changed since. */
 export function clearDeliveredDraft({ senderId, receiverId, clientMessageId }: ChatMessage): void {
   // Only the sender receives the client message id.
   if (clientMessageId === null || senderId === null) return;
   const drafts = createDraftStore(senderId);
-  if (isUnchangedRetry(drafts.read(receiverId), clientMessageId))
-    drafts.write(receiverId, emptyDraft);
+  if (!isUnchangedRetry(drafts.read(receiverId), clientMessageId)) return;
+  removeFiles(senderId, receiverId);
+  drafts.write(receiverId, emptyDraft);
 }

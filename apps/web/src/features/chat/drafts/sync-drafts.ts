@@ -66,7 +66,8 @@ export function receiveDraft(
   }
   if (!draft || draft.revision <= (entry?.revision ?? 0)) return;
   const { text, replyTo = null, revision } = draft;
-  writeEntry(key, { text, replyTo, revision, sentId: null, isDirty: false });
+  const { files } = entry ?? emptyEntry;
+  writeEntry(key, { text, replyTo, revision, files, sentId: null, isDirty: false });
   // Without storage, the text box keeps its text.
   if (readEntry(key) !== null) notifyReceived();
 }

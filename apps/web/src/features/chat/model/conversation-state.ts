@@ -153,19 +153,20 @@ export function isUnchangedRetry({ text, failed }: Draft, clientMessageId: strin
   return failed?.clientMessageId === clientMessageId && text.trim() === failed.content;
 }
 
-/** The text that a page reload would lose: outgoing messages, then the draft. */
+/** The content that a page reload would lose: outgoing messages, then the draft. */
 export function draftToPersist({
   draft,
   outgoing,
 }: ConversationState): readonly [draft: Draft, isSending: boolean] {
   const [first] = outgoing;
   if (!first) return [draft, false];
-  const isWriting = draft.text.trim() !== '';
-  const texts = outgoing.map(({ content }) => content);
-  const text = (isWriting ? [...texts, draft.text] : texts).join('\n');
+  const isWriting = draft.text.trim() !== '' || draft.attachments.length > 0;
+  const texts = [...outgoing.map(({ content }) => content), draft.text];
+  const text = texts.filter((part) => part.trim() !== '').join('\n');
+  const attachments = [...outgoing, draft].flatMap((message) => message.attachments);
   const failed = outgoing.length === 1 && !isWriting ? first : null;
   const { replyTo } = isWriting ? draft : first;
-  return [{ text, attachments: first.attachments, replyTo, failed }, !isWriting];
+  return [{ text, attachments, replyTo, failed }, !isWriting];
 }
 
 /** Whether the viewer can still edit a message. The server decides. */

@@ -2,17 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { streamReconnectDelayMs, typingShownMs } from '@skein/contracts/limits';
 import type { ChatMessage } from '@skein/contracts/chat';
 import { ada, aChatMessage, aConversationPage } from '../../../testing/chat.ts';
-import { flushPromises, sentMessage, setUp, setUpOpen } from '../../../testing/conversation.ts';
+import {
+  aFile,
+  flushPromises,
+  sentMessage,
+  setUp,
+  setUpOpen,
+} from '../../../testing/conversation.ts';
 import { emptyDraft } from './conversation-state.ts';
-import type { Attachment } from './conversation-state.ts';
-
-const aFile = (): Attachment => ({
-  id: 'file',
-  file: new File(['x'], 'loom.png', { type: 'image/png' }),
-  kind: 'image',
-  altText: '',
-  mediaUrl: null,
-});
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -30,7 +30,10 @@ export class Conversation {
   readonly #listeners = new Set<() => void>();
   readonly #storeReaction: ReturnType<typeof createReactions>;
   #state: ConversationState;
+  /** The stored files of the draft, until they are loaded; null if there are none. */
+  #files: Promise<readonly Attachment[]> | null;
   #attachedCount = 0;
+  #attachment = new AbortController();
   #unsubscribe = () => {};
   /** The number of pending setting changes: other responses may predate them. */
   #pendingChangesCount = 0;
@@ -41,6 +44,7 @@ export class Conversation {
     this.#options = options;
     this.partnerId = options.partnerId;
     this.#state = startConversation(options.drafts.read(options.partnerId));
+    this.#files = options.drafts.readFiles(options.partnerId);
     this.#typing = createTypingNotifier(() => options.transport.sendTyping(options.partnerId));
     const dispatch = (action: ConversationAction) => this.#dispatch(action);
     this.#storeReaction = createReactions({ ...options, dispatch });
@@ -65,12 +69,13 @@ export class Conversation {
   attach(messageId: string | null = null): () => void {
     this.#attachedCount += 1;
     if (this.#attachedCount === 1) {
-      this.#unsubscribe = this.#subscribeToEvents();
-      void this.#open(messageId);
+      this.#attachment = new AbortController();
+      void this.#open(messageId, this.#attachment.signal);
     }
     return () => {
       this.#attachedCount -= 1;
       if (this.#attachedCount > 0) return;
+      this.#attachment.abort();
       this.#unsubscribe();
       this.paging.stop();
       this.#setTyping(false);
@@ -78,9 +83,19 @@ export class Conversation {
     };
   }
 
-  async #open(messageId: string | null): Promise<void> {
+  async #open(messageId: string | null, signal: AbortSignal): Promise<void> {
+    // First, because the page or an event may contain the message that the draft has become.
+    if (this.#files !== null) await this.#loadFiles(this.#files);
+    if (signal.aborted) return;
+    this.#unsubscribe = this.#subscribeToEvents();
     if (messageId !== null && (await this.paging.show(messageId))) return;
     if (this.#attachedCount > 0) await this.paging.loadNewest();
+  }
+
+  async #loadFiles(files: Promise<readonly Attachment[]>): Promise<void> {
+    const attachments = await files;
+    if (this.#files === files) this.#dispatch({ type: 'files-loaded', attachments });
+    this.#files = null;
   }
 
   /** Loads the shown messages again. */
@@ -223,14 +238,18 @@ export class Conversation {
     });
   }
 
-  /** Shows the draft of another device, unless a message with other content is being written or sent. */
+  /**
+   * Shows the draft of another device or tab, unless a message with other content is being written or
+   * sent.
+   */
   #receiveDraft(): void {
     const { draft, outgoing } = this.#state;
     const stored = this.#options.drafts.read(this.partnerId);
     const isSame = stored.text.trim() === draft.text.trim();
     const isSameReply = stored.text.trim() === '' || stored.replyTo?.id === draft.replyTo?.id;
-    const isBusy = outgoing.length > 0 || draft.attachments.length > 0;
-    if (isBusy || (isSame && isSameReply)) return;
+    const areFilesRemoved = this.#options.drafts.areFilesRemoved(this.partnerId);
+    const isBusy = outgoing.length > 0 || (draft.attachments.length > 0 && !areFilesRemoved);
+    if (isBusy || (isSame && isSameReply && !areFilesRemoved)) return;
     this.#dispatch({ type: 'draft-received', draft: stored });
   }
 

@@ -13,6 +13,8 @@ export type SendingAction =
   | { type: 'text-changed'; text: string }
   /** On another device. */
   | { type: 'draft-received'; draft: Draft }
+  /** The draft was stored with these files. */
+  | { type: 'files-loaded'; attachments: readonly Attachment[] }
   | { type: 'attachments-changed'; attachments: readonly Attachment[] }
   | { type: 'reply-changed'; replyTo: QuotedMessage | null }
   | { type: 'sending-started'; outgoing: Outgoing }
@@ -27,6 +29,8 @@ export function reduceSending(state: ConversationState, action: SendingAction): 
       return { ...state, draft: { ...state.draft, text: action.text } };
     case 'draft-received':
       return { ...state, draft: action.draft };
+    case 'files-loaded':
+      return { ...state, draft: { ...state.draft, attachments: action.attachments } };
     case 'attachments-changed':
       return { ...state, draft: { ...state.draft, attachments: action.attachments, failed: null } };
     case 'reply-changed':

@@ -1,5 +1,6 @@
 import type { QuotedThread, SavedDraft, Thread } from '@skein/contracts/threads';
 import { ApiError, NetworkError } from '../../../api/index.ts';
+import { countBytes } from '../attachments/count-bytes.ts';
 import type { Attachment } from '../attachments/attachments-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
 
@@ -52,20 +53,9 @@ export const isWaiting = (post: PendingPost, nowMs: number): boolean =>
 export const attachmentsOf = ({ state }: Pick<PendingPost, 'state'>): Attachment[] =>
   [state, ...state.parts].flatMap(({ attachments }) => attachments);
 
-/** The size of a post on the device, with the originals of edited files, posters and captions. */
-function bytesOf(post: Pick<PendingPost, 'state'>): number {
-  const files = attachmentsOf(post).flatMap(({ file, edited, poster, captions = [] }) => [
-    file,
-    edited?.source,
-    poster,
-    ...captions.map((caption) => caption.file),
-  ]);
-  return files.reduce((sum, file) => sum + (file?.size ?? 0), 0);
-}
-
 /** Whether the device stores one more post. */
 export function canAdd(posts: readonly PendingPost[], added: Pick<PendingPost, 'state'>): boolean {
-  const bytes = [...posts, added].reduce((sum, post) => sum + bytesOf(post), 0);
+  const bytes = countBytes([...posts, added].flatMap(attachmentsOf));
   return posts.length < postsMax && bytes <= bytesMax;
 }
 

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { saveMessageDraft } from '@skein/contracts/chat';
+import { saveSession } from '../../../lib/session/index.ts';
+import { mockRoute, server } from '../../../testing/api.ts';
+import { aChatMessage } from '../../../testing/chat.ts';
+import { aToken, aUser } from '../../../testing/session.ts';
+import { emptyDraft } from '../model/conversation-state.ts';
+import type { Attachment, Draft } from '../model/conversation-state.ts';
+import { clearDeliveredDraft, createDraftStore } from './draft-store.ts';
+import type { StoredFile, withFileDatabase } from './file-database.ts';
+
+const databases = new Map<string, Map<string, StoredFile>>();
+const puts: string[] = [];
+const failure: { error: Error | null } = { error: null };
+
+// jsdom has no IndexedDB.
+vi.mock('./file-database.ts', () => ({
+  withFileDatabase: (async (userId, task) => {
+    if (failure.error !== null) throw failure.error;
+    const files = databases.get(userId) ?? new Map<string, StoredFile>();
+    databases.set(userId, files);
+    return task({
+      list: async () => [...files.values()],
+      put: async (file) => {
+        puts.push(file.id);
+        files.set(file.id, file);
+      },
+      remove: async (id) => void files.delete(id),
+    });
+  }) satisfies typeof withFileDatabase,
+}));
+
+const megabyte = 1024 * 1024;
+const signIn = (id: string) => saveSession({ token: aToken(), user: aUser({ id }) });
+
+function aFile(id: string, fields: Partial<Attachment> = {}, bytes = 1): Attachment {
+  const file = Object.defineProperty(new File([], `${id}.png`), 'size', { value: bytes });
+  return { id, file, kind: 'image', altText: '', mediaUrl: null, ...fields };
+}
+
+const withFiles = (...attachments: Attachment[]): Draft => ({ ...emptyDraft, attachments });
+const storedIds = (userId = 'grace') => [...(databases.get(userId)?.keys() ?? [])];
+/** As after a reload. */
+const readIds = async (partnerId = 'ada', userId = 'grace') =>
+  (await createDraftStore(userId).readFiles(partnerId))?.map(({ id }) => id) ?? null;
+
+beforeEach(() => {
+  signIn('grace');
+  server.use(
+    mockRoute<typeof saveMessageDraft>('PUT', '/chat/conversation/{userId}/draft', () => ({
+      success: true,
+      message: '',
+      revision: 0,
+    })),
+  );
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  databases.clear();
+  puts.length = 0;
+  failure.error = null;
+});
+
+it('restores the files of a draft in their order, with their alt texts, to be uploaded', async () => {
+  const drafts = createDraftStore('grace');
+  const [first, second] = [aFile('a', { mediaUrl: '/media/a.webp' }), aFile('b')];
+  drafts.write('ada', withFiles(first, second));
+  drafts.write('ada', withFiles(second, { ...first, altText: 'A loom' }));
+  await vi.waitFor(() => expect(storedIds()).toEqual(['a', 'b']));
+  expect(await createDraftStore('grace').readFiles('ada')).toEqual([
+    second,
+    { ...first, altText: 'A loom', mediaUrl: null },
+  ]);
+  // A change of the alt text does not write the file again.
+  expect(puts).toEqual(['a', 'b']);
+});
+
+it('restores the client message id of a failed message without text', async () => {
+  const failed = { clientMessageId: 'x', content: '' };
+  createDraftStore('grace').write('ada', { ...withFiles(aFile('a')), failed });
+  expect(createDraftStore('grace').read('ada').failed).toEqual(failed);
+});
+
+it('stores the new file of a cropped image', async () => {
+  const drafts = createDraftStore('grace');
+  const cropped = { ...aFile('a'), file: new File(['cropped'], 'a.png') };
+  drafts.write('ada', withFiles(aFile('a')));
+  drafts.write('ada', withFiles(cropped));
+  await vi.waitFor(() => expect(databases.get('grace')?.get('a')?.attachment).toBe(cropped));
+});
+
+it('removes files that were removed from the draft, or sent with it', async () => {
+  const drafts = createDraftStore('grace');
+  drafts.write('ada', withFiles(aFile('a'), aFile('b')));
+  await vi.waitFor(() => expect(storedIds()).toEqual(['a', 'b']));
+  drafts.write('ada', withFiles(aFile('b')));
+  expect(await readIds()).toEqual(['b']);
+  await vi.waitFor(() => expect(storedIds()).toEqual(['b']));
+  drafts.write('ada', emptyDraft);
+  await vi.waitFor(() => expect(storedIds()).toEqual([]));
+  expect(localStorage.getItem('draft:grace:chat:ada')).toBeNull();
+});
+
+it('removes the files of a message that is delivered while its conversation is not open', async () => {
+  const drafts = createDraftStore('grace');
+  const failed = { clientMessageId: 'x', content: '' };
+  drafts.write('ada', { ...withFiles(aFile('a')), failed });
+  await vi.waitFor(() => expect(storedIds()).toEqual(['a']));
+  const sent = aChatMessage({ senderId: 'grace', receiverId: 'ada', content: '' });
+  clearDeliveredDraft({ ...sent, clientMessageId: 'another' });
+  expect(await readIds()).toEqual(['a']);
+  clearDeliveredDraft({ ...sent, clientMessageId: 'x' });
+  await vi.waitFor(() => expect(storedIds()).toEqual([]));
+});
+
+it('removes files that an earlier page could not remove before it was closed', async () => {
+  createDraftStore('grace').write('ada', withFiles(aFile('sent')));
+  await vi.waitFor(() => expect(storedIds()).toEqual(['sent']));
+  localStorage.clear();
+  signIn('grace');
+  createDraftStore('grace').write('ben', withFiles(aFile('new')));
+  await vi.waitFor(() => expect(storedIds()).toEqual(['new']));
+});
+
+it('keeps the files that another tab has attached to the same draft', async () => {
+  const [tab, otherTab] = [createDraftStore('grace'), createDraftStore('grace')];
+  tab.write('ada', withFiles(aFile('a')));
+  otherTab.write('ada', { ...emptyDraft, text: 'Hello' });
+  otherTab.write('ada', withFiles(aFile('b')));
+  await vi.waitFor(() => expect(storedIds()).toEqual(['a', 'b']));
+  expect(await readIds()).toEqual(['a', 'b']);
+  tab.write('ada', emptyDraft);
+  expect(await readIds()).toEqual(['b']);
+});
+
+it('notices that another tab has removed the files', async () => {
+  const tab = createDraftStore('grace');
+  expect(tab.areFilesRemoved('ada')).toBe(false);
+  tab.write('ada', withFiles(aFile('a'), aFile('b')));
+  await vi.waitFor(() => expect(storedIds()).toEqual(['a', 'b']));
+  const otherTab = createDraftStore('grace');
+  await otherTab.readFiles('ada');
+  otherTab.write('ada', withFiles(aFile('b')));
+  expect(tab.areFilesRemoved('ada')).toBe(false);
+  otherTab.write('ada', emptyDraft);
+  expect(tab.areFilesRemoved('ada')).toBe(true);
+  expect(otherTab.areFilesRemoved('ada')).toBe(false);
+});
+
+it('keeps the files of the page where localStorage is full', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  const drafts = createDraftStore('grace');
+  drafts.write('ada', withFiles(aFile('a')));
+  expect(drafts.areFilesRemoved('ada')).toBe(false);
+});
+
+it('does not show the files to another account, and stores none after signing out', async () => {
+  const drafts = createDraftStore('grace');
+  drafts.write('ada', withFiles(aFile('a')));
+  await vi.waitFor(() => expect(storedIds()).toEqual(['a']));
+  signIn('linus');
+  expect(await readIds('ada', 'linus')).toBeNull();
+  drafts.write('ada', withFiles(aFile('a'), aFile('late')));
+  createDraftStore('linus').write('ada', withFiles(aFile('own')));
+  await vi.waitFor(() => expect(storedIds('linus')).toEqual(['own']));
+  expect(storedIds()).toEqual(['a']);
+});
+
+it('stores at most 200 MB per account', async () => {
+  const drafts = createDraftStore('grace');
+  drafts.write('ada', withFiles(aFile('video', {}, 150 * megabyte)));
+  drafts.write('ben', withFiles(aFile('large', {}, 51 * megabyte), aFile('b', {}, 50 * megabyte)));
+  await vi.waitFor(() => expect(storedIds()).toEqual(['video', 'b']));
+  expect(await readIds('ben')).toEqual(['b']);
+});
+
+it('restores the text where the browser forbids IndexedDB', async () => {
+  failure.error = new DOMException('Forbidden', 'InvalidStateError');
+  createDraftStore('grace').write('ada', { ...withFiles(aFile('a')), text: 'Hello' });
+  expect(await readIds()).toEqual([]);
+  expect(createDraftStore('grace').read('ada').text).toBe('Hello');
+});

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ada, aConversationPage } from '../../../testing/chat.ts';
+import {
+  aFile,
+  flushPromises,
+  sentMessage,
+  setUp,
+  setUpOpen,
+} from '../../../testing/conversation.ts';
+import { emptyDraft } from './conversation-state.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('restores the files of all unsent messages after a page reload, in their order', async () => {
+  const before = await setUpOpen();
+  before.transport.upload.mockReturnValueOnce(new Promise(() => undefined));
+  before.conversation.attachFiles([{ ...aFile(), id: 'sending' }]);
+  before.conversation.send();
+  before.conversation.attachFiles([{ ...aFile(), id: 'attached' }]);
+  await flushPromises();
+  const after = setUp(before.drafts);
+  after.conversation.attach();
+  await flushPromises();
+  const { draft } = after.conversation.getState();
+  expect(draft.attachments.map(({ id }) => id)).toEqual(['sending', 'attached']);
+  // Not the message that may have been sent, because it has another file.
+  expect(draft.failed).toBeNull();
+  after.conversation.send();
+  await flushPromises();
+  expect(after.conversation.getState().draft).toEqual(emptyDraft);
+  expect(after.drafts.get(ada.id)).toEqual(emptyDraft);
+});
+
+it('does not restore the file of a message that the server has received before a page reload', async () => {
+  const before = await setUpOpen();
+  before.transport.send.mockRejectedValueOnce(new Error('offline'));
+  before.conversation.attachFiles([aFile()]);
+  before.conversation.send();
+  await flushPromises();
+  const [, sent] = before.transport.send.mock.lastCall ?? [];
+  const after = setUp(before.drafts);
+  after.transport.loadPage.mockResolvedValueOnce(
+    aConversationPage([sentMessage('', sent?.clientMessageId ?? '')]),
+  );
+  after.conversation.attach();
+  await flushPromises();
+  expect(after.conversation.getState().draft).toEqual(emptyDraft);
+  expect(after.drafts.get(ada.id)).toEqual(emptyDraft);
+});
+
+it('loads once after it was attached twice while the files of the draft were loading', async () => {
+  const { conversation, transport } = setUp(
+    new Map([[ada.id, { ...emptyDraft, attachments: [aFile()] }]]),
+  );
+  conversation.attach()();
+  conversation.attach();
+  await flushPromises();
+  expect(conversation.getState().draft.attachments).toHaveLength(1);
+  expect(transport.subscribe).toHaveBeenCalledOnce();
+  expect(transport.loadPage).toHaveBeenCalledOnce();
+});
+
+it('does not replace attached files, unless another tab has sent them', async () => {
+  const { conversation, receiveDraft } = await setUpOpen();
+  conversation.write('Old');
+  conversation.attachFiles([aFile()]);
+  const { draft } = conversation.getState();
+  receiveDraft({ ...draft, text: 'New' });
+  expect(conversation.getState().draft).toBe(draft);
+  receiveDraft(emptyDraft, { areFilesRemoved: true });
+  expect(conversation.getState().draft).toEqual(emptyDraft);
+});
