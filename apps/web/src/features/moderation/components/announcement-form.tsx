@@ -6,11 +6,11 @@ import type { SubmitEvent } from 'react';
 import { ApiError, NetworkError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { fromLocalInput, timeZone, toLocalInput } from '../../../lib/local-time.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSaveAnnouncement } from '../api/announcements.ts';
+import { FormButtons } from './form-buttons.tsx';
 
 interface AnnouncementFormProps {
   /** The one to change; otherwise a new one is created. */
@@ -97,16 +97,11 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
           {error instanceof NetworkError ? t('common.networkError') : error.message}
         </p>
       )}
-      <div className="flex gap-2">
-        <Button type="submit" isBusy={saving.isPending}>
-          {t(announcement ? 'admin.announcements.save' : 'admin.announcements.create')}
-        </Button>
-        {onClose && (
-          <Button variant="secondary" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-        )}
-      </div>
+      <FormButtons
+        label={t(announcement ? 'admin.announcements.save' : 'admin.announcements.create')}
+        isBusy={saving.isPending}
+        onCancel={onClose}
+      />
     </form>
   );
 }

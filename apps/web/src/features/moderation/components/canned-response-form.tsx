@@ -7,10 +7,10 @@ import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { ApiError, NetworkError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSaveCannedResponse } from '../api/canned-responses.ts';
+import { FormButtons } from './form-buttons.tsx';
 
 interface CannedResponseFormProps {
   /** The one to change. Undefined for a new one. */
@@ -63,16 +63,11 @@ export function CannedResponseForm({ response, onClose }: CannedResponseFormProp
           {error instanceof NetworkError ? t('common.networkError') : error.message}
         </p>
       )}
-      <div className="flex gap-2">
-        <Button type="submit" isBusy={saving.isPending}>
-          {t(response ? 'admin.responses.save' : 'admin.responses.create')}
-        </Button>
-        {onClose && (
-          <Button variant="secondary" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-        )}
-      </div>
+      <FormButtons
+        label={t(response ? 'admin.responses.save' : 'admin.responses.create')}
+        isBusy={saving.isPending}
+        onCancel={onClose}
+      />
     </form>
   );
 }
