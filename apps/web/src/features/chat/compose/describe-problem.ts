@@ -1,24 +1,15 @@
 import type { AttachmentProblem } from '../../composer/attachments/attachments-reducer.ts';
-import { listFormatNames } from '../../composer/attachments/file-kinds.ts';
+import { describeProblem as describeInThread } from '../../composer/attachments/describe-problem.ts';
 import { t } from '../../../i18n/index.ts';
 
+/** Why a selected file was rejected. Messages have other limits and formats than threads. */
 export function describeProblem(problem: AttachmentProblem): string {
   switch (problem.reason) {
     case 'too-many':
       return t('chat.problem.too-many', { max: problem.max });
-    case 'too-large':
-      return t('chat.problem.too-large', {
-        name: problem.fileName,
-        megabytes: problem.maxBytes / 1024 / 1024,
-      });
-    case 'not-allowed':
-      return t('chat.problem.not-allowed', {
-        name: problem.fileName,
-        formats: listFormatNames(),
-      });
-    case 'empty':
-    case 'broken':
     case 'unsupported':
-      return t(`chat.problem.${problem.reason}`, { name: problem.fileName });
+      return t('chat.problem.unsupported', { name: problem.fileName });
+    default:
+      return describeInThread(problem);
   }
 }

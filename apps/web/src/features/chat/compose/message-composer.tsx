@@ -98,7 +98,7 @@ export function MessageComposer(props: MessageComposerProps) {
     });
     textBox.current?.focus();
     try {
-      const { addFiles } = await import('./add-files.ts');
+      const { addFiles } = await withMessages(() => import('./add-files.ts'), 'composer');
       const added = addFiles(conversation.getState().draft.attachments, files);
       setProblem(added.problems.join('\n'));
       conversation.attachFiles(added.attachments);

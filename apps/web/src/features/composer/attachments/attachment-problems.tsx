@@ -1,6 +1,5 @@
-import { t } from '../../../i18n/index.ts';
 import type { AttachmentProblem } from './attachments-reducer.ts';
-import { listFormatNames } from './file-kinds.ts';
+import { describeProblem } from './describe-problem.ts';
 
 /** Why some of the selected files were rejected. */
 export function AttachmentProblems({ problems }: { problems: AttachmentProblem[] }) {
@@ -16,25 +15,4 @@ export function AttachmentProblems({ problems }: { problems: AttachmentProblem[]
       )}
     </div>
   );
-}
-
-function describeProblem(problem: AttachmentProblem): string {
-  switch (problem.reason) {
-    case 'too-many':
-      return t('composer.problem.too-many', { max: problem.max });
-    case 'too-large':
-      return t('composer.problem.too-large', {
-        name: problem.fileName,
-        megabytes: problem.maxBytes / 1024 / 1024,
-      });
-    case 'not-allowed':
-      return t('composer.problem.not-allowed', {
-        name: problem.fileName,
-        formats: listFormatNames(),
-      });
-    case 'empty':
-    case 'broken':
-    case 'unsupported':
-      return t(`composer.problem.${problem.reason}`, { name: problem.fileName });
-  }
 }
