@@ -5,7 +5,7 @@ import { t } from '../../../i18n/index.ts';
 import type { Suggestion } from './suggestions.queries.ts';
 import { characterPosition } from './caret-position.ts';
 import type { CompletionToken } from './completion-token.ts';
-import { optionId } from './use-completion.ts';
+import { optionId } from './use-suggestion-list.ts';
 
 interface CompletionListProps {
   id: string;

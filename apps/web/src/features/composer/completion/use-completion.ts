@@ -1,9 +1,6 @@
-import { useId, useState } from 'react';
 import type { KeyboardEvent, RefObject, SyntheticEvent } from 'react';
-import { flushSync } from 'react-dom';
-import type { Suggestion } from './suggestions.queries.ts';
-import { complete } from './completion-token.ts';
 import { useImeComposition } from '../editor/use-ime-composition.ts';
+import { useSuggestionList } from './use-suggestion-list.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useTokenAtCaret } from './use-token-at-caret.ts';
 
@@ -14,75 +11,34 @@ interface CompletionOptions {
   onChange: (text: string) => void;
 }
 
-/**
- * Completion of hashtags and mentions in a text box. ARIA does not allow a multi-line combobox, so
- * this uses a listbox with the combobox keys and `aria-activedescendant`.
- */
+/** Completion of hashtags and mentions in a text box. */
 export function useCompletion({ textBox, text, isDisabled, onChange }: CompletionOptions) {
-  const id = useId();
-  const { token, updateToken, clearToken, dismiss, clearTokenSoon } = useTokenAtCaret();
+  const caret = useTokenAtCaret();
   const { isComposing, boxProps } = useImeComposition();
-  const suggestions = useSuggestions(isDisabled ? null : token);
-  const [active, setActive] = useState({ tokenKey: '', index: 0 });
-
-  const isOpen = token !== null && suggestions.length > 0;
-  const tokenKey = isOpen ? `${token.start} ${token.query}` : '';
-  // A different token resets the active option to the first.
-  const activeIndex =
-    active.tokenKey === tokenKey ? Math.min(active.index, suggestions.length - 1) : 0;
-
-  const choose = ({ word }: Suggestion) => {
-    const box = textBox.current;
-    if (!box || !token) return;
-    const completed = complete(text, token, word);
-    // The caret can only be set after the new text is rendered.
-    flushSync(() => {
-      onChange(completed.text);
-      clearToken();
-    });
-    box.focus();
-    box.setSelectionRange(completed.caret, completed.caret);
-  };
-  const step = (by: number) => {
-    const { length } = suggestions;
-    setActive({ tokenKey, index: (activeIndex + by + length) % length });
-  };
-  const chooseActive = () => {
-    const suggestion = suggestions[activeIndex];
-    if (suggestion) choose(suggestion);
-  };
-  const actions: Partial<Record<string, () => void>> = {
-    ArrowDown: () => step(1),
-    ArrowUp: () => step(-1),
-    Enter: chooseActive,
-    Tab: chooseActive,
-    Escape: dismiss,
-  };
-
+  const suggestions = useSuggestions(isDisabled ? null : caret.token);
+  const { list, controls, activeDescendant, handleKey } = useSuggestionList({
+    textBox,
+    text,
+    caret,
+    suggestions,
+    onChange,
+  });
   return {
-    list: { id, suggestions, activeIndex, token: isOpen ? token : null, choose },
-    updateToken,
+    list,
+    updateToken: caret.updateToken,
     /** Props of the text box. */
     boxProps: {
       ...boxProps,
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
-      'aria-controls': isOpen ? id : undefined,
-      'aria-activedescendant': isOpen ? optionId(id, activeIndex) : undefined,
+      'aria-controls': controls,
+      'aria-activedescendant': activeDescendant,
       onSelect: ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) =>
-        updateToken(currentTarget),
-      onBlur: clearTokenSoon,
+        caret.updateToken(currentTarget),
+      onBlur: caret.clearTokenSoon,
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-      const action = actions[event.key];
-      if (!isOpen || !action || hasModifier || isComposing(event)) return;
-      event.preventDefault();
-      // Escape closes the list but not the dialog.
-      event.stopPropagation();
-      action();
+      if (!isComposing(event)) handleKey(event);
     },
   } as const;
 }
-
-export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
