@@ -61,6 +61,17 @@ it('loads once after it was attached twice while the files of the draft were loa
   expect(transport.loadPage).toHaveBeenCalledOnce();
 });
 
+it('keeps files that are attached while those of the draft are loading', async () => {
+  const { conversation } = setUp(
+    new Map([[ada.id, { ...emptyDraft, attachments: [{ ...aFile(), id: 'stored' }] }]]),
+  );
+  conversation.attach();
+  conversation.attachFiles([{ ...aFile(), id: 'new' }]);
+  await flushPromises();
+  const { attachments } = conversation.getState().draft;
+  expect(attachments.map(({ id }) => id)).toEqual(['stored', 'new']);
+});
+
 it('does not replace attached files, unless another tab has sent them', async () => {
   const { conversation, receiveDraft } = await setUpOpen();
   conversation.write('Old');

@@ -30,7 +30,14 @@ export function reduceSending(state: ConversationState, action: SendingAction): 
     case 'draft-received':
       return { ...state, draft: action.draft };
     case 'files-loaded':
-      return { ...state, draft: { ...state.draft, attachments: action.attachments } };
+      return {
+        ...state,
+        draft: {
+          ...state.draft,
+          // The user may have attached others meanwhile.
+          attachments: [...action.attachments, ...state.draft.attachments],
+        },
+      };
     case 'attachments-changed':
       return { ...state, draft: { ...state.draft, attachments: action.attachments, failed: null } };
     case 'reply-changed':
