@@ -7,6 +7,7 @@ import { startApi } from './servers.ts';
 import { createStage } from './stage.ts';
 import { openStatementLog, type Call } from './statement-log.ts';
 import type { VolumeDatabase } from './volume-database.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 
 /** The statements of a case for pgbench. */
 export interface CapturedStatements {
@@ -38,6 +39,7 @@ export async function captureStatements(
   const url = await prepareCopy(database, 'bench_capture', {}, log);
   await using stack = new AsyncDisposableStack();
   const api = stack.adopt(await startApi(url, database.dataDirectory), (server) => server.stop());
+  await waitForJobs(url);
   const statementLog = stack.adopt(await openStatementLog(url, database.dataDirectory), (opened) =>
     opened.close(),
   );

@@ -10,6 +10,7 @@ import { startApi } from './servers.ts';
 import { createStage } from './stage.ts';
 import { median, medianOrNull } from './statistics.ts';
 import type { VolumeDatabase } from './volume-database.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 
 /** The rounds of a case on this checkout and on another commit. */
 export interface Comparison {
@@ -60,6 +61,7 @@ async function startSide(
   const options = checkout === undefined ? {} : { checkout };
   const databaseUrl = await prepareCopy(database, name, options, log);
   const api = stack.adopt(await startApi(databaseUrl, dataDirectory, options), (a) => a.stop());
+  await waitForJobs(databaseUrl);
   const stage = createStage(api.origin, databaseUrl, landmarks);
   const readPostgresMs = postgresCpuTime(embeddedClusterDirectory(dataDirectory));
   const target = { servers: [api], databaseUrl, readPostgresMs };

@@ -1,5 +1,4 @@
 // pnpm bench: measures the API. README.md describes the method.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { captureStatements, type CapturedStatements } from './captured-statements.ts';
 import { selectCases } from './cases/index.ts';
 import { compareWith, formatComparisons } from './compare.ts';
@@ -14,8 +13,8 @@ import { toResult, type CaseResult } from './results.ts';
 import { startApi } from './servers.ts';
 import { createStage } from './stage.ts';
 import { openVolumeDatabase, type VolumeDatabase } from './volume-database.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 
-const settleMs = 3000;
 const starts = 3;
 
 async function run(options: BenchOptions): Promise<void> {
@@ -72,7 +71,7 @@ async function measureAll(
   }
   const api = stack.adopt(await startApi(databaseUrl, dataDirectory), (a) => a.stop());
   readyAfterMs.push(api.readyAfterMs);
-  await sleep(settleMs);
+  await waitForJobs(databaseUrl);
   const idleMemoryMb = api.memoryMb();
   const readPostgresMs = postgresCpuTime(embeddedClusterDirectory(dataDirectory));
   const target = { servers: [api], databaseUrl, readPostgresMs };
