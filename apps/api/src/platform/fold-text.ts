@@ -19,11 +19,15 @@ const equivalents: Readonly<Record<string, string>> = {
 };
 const equivalentsPattern = new RegExp(`[${Object.keys(equivalents).join('')}]`, 'g');
 
+// oxlint-disable-next-line no-control-regex
+const ascii = /^[\u0000-\u007F]*$/;
+
 /**
  * Normalizes text for comparison: ignores case, accents and vowel points. Must match the SQL function
  * `search_fold` (a test compares the two).
  */
 export function foldText(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(diacritics, '')

@@ -134,7 +134,7 @@ describe('the matches of a word', () => {
   });
 
   it('are found although the newest threads do not contain the word', async () => {
-    const { ids, methods } = await gather('old', { share: 0.3, needed: 100, keep: 100 });
+    const { ids, methods } = await gather('old', { share: 0.6, needed: 100, keep: 100 });
     expect(methods.slice(0, 3)).toEqual(['scan', 'scan', 'buckets']);
     expect(methods.length).toBeLessThanOrEqual(5);
     expect(ids).toEqual(expectedIds((n) => n < 2000).slice(0, 100));

@@ -1,5 +1,6 @@
-import { exists, Prisma } from '@skein/db';
+import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
+import { highestId, lowestIdAt } from '../../platform/ids.ts';
 import {
   canSeeThreadsOf,
   isPublic,
@@ -62,9 +63,10 @@ export async function readMatches(
   filter: MatchFilter,
   options: MatchOptions,
 ): Promise<ReadMatches> {
-  const rows = await database.$queryRaw<
-    (Omit<ReadMatches, 'matches'> & (Match | { threadId: null }))[]
-  >(matchStatement(viewerId, filter, options));
+  const rows = await queryRows<Omit<ReadMatches, 'matches'> & (Match | { threadId: null })>(
+    database,
+    matchStatement(viewerId, filter, options),
+  );
   const [first] = rows;
   if (first === undefined) throw new Error('The statement returns at least one row.');
   const { read, visible, lowest } = first;
@@ -105,7 +107,7 @@ export function matchStatement(
     FROM (SELECT count(*)::int AS read, min(position)::float8 AS lowest FROM matched) read
     CROSS JOIN (SELECT count(*)::int AS visible FROM visible) seen
     LEFT JOIN (
-      SELECT * FROM (${ranking === null ? unranked : ranked(ranking)}) listed
+      SELECT * FROM (${ranking === null ? unranked : ranked(ranking, keep)}) listed
       ORDER BY score DESC NULLS LAST, position DESC LIMIT ${keep}::int
     ) best ON true
     ORDER BY best.score DESC NULLS LAST, best.position DESC`;
@@ -118,7 +120,10 @@ function matched(
   { span: { from, below }, method, take }: Read,
 ): Prisma.Sql {
   const columns = sql`position, thread_id, author_id, root_author_id`;
-  const inTime = sql`thread_id >= ${fromId}::uuid AND thread_id < ${belowId}::uuid`;
+  const isAnyTime = fromId === lowestIdAt(0) && belowId === highestId;
+  const inTime = isAnyTime
+    ? sql`true`
+    : sql`thread_id >= ${fromId}::uuid AND thread_id < ${belowId}::uuid`;
   const match = query === null ? sql`true` : sql`document @@ ${query}::tsquery`;
   if (method === 'scan') {
     // The inner LIMIT keeps PostgreSQL from using another index for the outer conditions.
@@ -183,24 +188,25 @@ function bookmarksIn(viewerId: string, folderKey: string): Prisma.Sql {
   )`;
 }
 
-const unranked = sql`SELECT *, NULL::float8 AS score FROM visible`;
+const unranked = sql`SELECT position, thread_id, NULL::float8 AS score FROM visible`;
 
 /**
  * The score combines the frequency and proximity of the words, the engagement, and the creation time:
  * one month equals ten times the likes. The current age is not used, because it would change the order
  * between pages.
  */
-function ranked({ query, count }: Ranking): Prisma.Sql {
-  const rank = query === null ? sql`0` : sql`ts_rank(document, ${query}::tsquery, 1)`;
-  return sql`
-    SELECT position, match.thread_id, CASE WHEN n <= ${count}::int THEN (
-      SELECT 20 * ${rank}
+function ranked({ query, count }: Ranking, keep: number): Prisma.Sql {
+  const rank = query === null ? sql`0` : sql`ts_rank(document.document, ${query}::tsquery, 1)`;
+  const newest = sql`
+    SELECT newest.position, thread_id, 20 * ${rank}
         + 0.43 * ln(1 + likes_count + 2 * reposts_count + 2 * quotes_count + replies_count)
-        + date_part('epoch', created_at) / ${secondsInMonth}::float8
-      FROM threads thread JOIN search_documents document ON document.thread_id = thread.id
-      WHERE thread.id = match.thread_id
-    ) END AS score
-    FROM (SELECT *, row_number() OVER (ORDER BY position DESC) AS n FROM visible) match`;
+        + date_part('epoch', created_at) / ${secondsInMonth}::float8 AS score
+    FROM (SELECT * FROM visible ORDER BY position DESC LIMIT ${count}::int) newest
+      JOIN threads thread ON thread.id = thread_id
+      JOIN search_documents document USING (thread_id)`;
+  if (keep <= count) return newest;
+  return sql`${newest} UNION ALL
+    (${unranked} ORDER BY position DESC OFFSET ${count}::int)`;
 }
 
 const secondsInMonth = 30 * 24 * 60 * 60;

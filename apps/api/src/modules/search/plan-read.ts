@@ -34,6 +34,9 @@ export interface Expectation {
 const scanAdvantage = 4;
 // Reading this many documents in order takes up to ten milliseconds.
 const scannedMax = 20_000;
+// Reading in order stops at the last match to take, so that a longer span rarely costs time. It often
+// avoids a second read, because the newest documents differ from the others.
+const scanMargin = 2;
 // With more matches, the index reads ranges of buckets instead of all of them.
 const fetchedMax = 5000;
 // Beyond this number, bucket lexemes cost more than reading all matches.
@@ -59,13 +62,15 @@ export function planRead(
   }: { missing: number; isIndexed: boolean; isInLists?: boolean },
 ): Read {
   const matches = missing / visibleShare;
-  const wanted = Math.min(Math.ceil((matches / recentShare) * 1.3), documentsMax, below - from);
+  const longest = Math.min(documentsMax, below - from);
+  const wanted = Math.min(Math.ceil((matches / recentShare) * 1.3), longest);
   const fetched = share * documents;
   // The viewer may not see some of them.
   const take = Math.ceil(matches * 1.05) + 20;
   if (isInLists) return { method: 'index', span: { from, below }, take };
   if (!isIndexed || wanted <= Math.min(scannedMax, scanAdvantage * fetched)) {
-    return { method: 'scan', span: { from: below - wanted, below }, take };
+    const scanned = Math.min(wanted * scanMargin, Math.max(wanted, scannedMax), longest);
+    return { method: 'scan', span: { from: below - scanned, below }, take };
   }
   const buckets = Math.ceil(wanted / bucketSize);
   if (fetched <= fetchedMax || buckets > bucketLexemesMax) {
