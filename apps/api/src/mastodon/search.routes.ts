@@ -51,8 +51,13 @@ export function searchRoutes(bindApp: BindAppRoute, services: MastodonServices):
     async function searchThreads() {
       const linked = await findLinked(services, viewer, q);
       if (linked !== null) return [linked];
-      const page = { page: Math.floor(offset / limit), size: limit };
-      const { content } = await threads.search(viewer, { q, sort: 'relevance', ...page });
+      const { content } = await threads.search(viewer, {
+        q,
+        sort: 'relevance',
+        page: Math.floor(offset / limit),
+        size: limit,
+        isCounted: false,
+      });
       return content;
     }
   });

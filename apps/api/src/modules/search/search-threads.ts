@@ -24,6 +24,8 @@ export interface SearchInput {
   page: number;
   size: number;
   cursor?: string | undefined;
+  /** Without a count, `totalElements` is the number of the matches that were read for the page. */
+  isCounted?: boolean;
 }
 
 export interface SearchDependencies {
@@ -171,11 +173,13 @@ function toRange({ query, position: { belowId }, input: { sort } }: Search) {
   return { ...range, ...(isLower && { belowId }), afterId: null };
 }
 
-function toLimits({ query, position: { skip, total }, input: { sort, size } }: Search) {
+function toLimits({ query, position: { skip, total }, input }: Search) {
+  const { sort, size, isCounted = true } = input;
   const keep = skip + size + 1;
   const ranking = sort === 'recent' ? null : { query: toRankQuery(query), count: rankedMax };
   const needed = ranking === null ? keep : Math.max(keep, rankedMax);
-  return { keep, ranking, needed: total === null ? Math.max(needed, searchTotalMax) : needed };
+  const counts = isCounted && total === null;
+  return { keep, ranking, needed: counts ? Math.max(needed, searchTotalMax) : needed };
 }
 
 function toHighlights({ phrases, tags }: SearchQuery, { correctedWords }: QueryContext) {

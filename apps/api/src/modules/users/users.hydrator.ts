@@ -92,6 +92,23 @@ export async function findProfile(
   return row ?? null;
 }
 
+/** The id of a user whose threads the viewer may see; null for others. */
+export async function findVisibleAuthor(
+  database: Database,
+  viewerId: string,
+  idOrUsername: string,
+): Promise<string | null> {
+  const matches = matchesIdOrUsername(idOrUsername, sql`p`);
+  if (matches === null) return null;
+  const [row] = await queryRows<{ id: string }>(
+    database,
+    sql`
+    SELECT p.id FROM users p WHERE ${matches}
+      AND ${canSeeProfile(viewerId, sql`p`)} AND ${canSeeThreadsOf(viewerId, sql`p`)}`,
+  );
+  return row?.id ?? null;
+}
+
 /** The profiles of users that the viewer may see, in no particular order. */
 export function hydrateProfiles(
   database: Database,

@@ -9,7 +9,7 @@ import { findSimilar } from './find-similar.ts';
 import { listAuthors, listProfiles } from './list-profiles.ts';
 import { selectUsers } from './names.queries.ts';
 import { suggestUsernames } from './suggest-usernames.ts';
-import { findAuthor, findProfile, hydrateUsers } from './users.hydrator.ts';
+import { findAuthor, findProfile, findVisibleAuthor, hydrateUsers } from './users.hydrator.ts';
 import { createRoles } from './roles.ts';
 import { createUsersRepository } from './users.repository.ts';
 import type { UsersRepository } from './users.repository.ts';
@@ -89,9 +89,9 @@ export function createUsersModule({
      * @throws NotFoundError also when the viewer may see only the profile
      */
     async requireVisibleAuthor(viewer: Viewer, idOrUsername: string): Promise<string> {
-      const { id, canViewThreads } = await getProfile(viewer, idOrUsername);
-      if (!canViewThreads) throw userNotFound();
-      return id;
+      const userId = await findVisibleAuthor(database, viewer.userId, idOrUsername);
+      if (userId === null) throw userNotFound();
+      return userId;
     },
 
     /** The users that a source selects, in its order. See `hydrateUsers` for the source. */
