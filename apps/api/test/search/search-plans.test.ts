@@ -79,6 +79,14 @@ describe('the query plan', () => {
     expect(scans).toHaveLength(1);
   });
 
+  it('of any words reads no authors with public accounts', async () => {
+    const statement = matchStatement(viewerId, words, { ...options, method: 'scan' });
+    const nodes = await explain(api.database, statement);
+    const names = nodes.flatMap((node) => node['Index Name'] ?? []);
+    expect(names.filter((name) => name.startsWith('users'))).toEqual(['users_hidden_idx']);
+    expect(findSequentialScans(nodes)).not.toContain('users');
+  });
+
   it('of common words sorts nothing before it has found enough', async () => {
     const statement = matchStatement(viewerId, words, { ...options, method: 'scan' });
     const nodes = await explain(api.database, statement);

@@ -95,6 +95,15 @@ describe('a list of a thousand replies', () => {
     expect(indexes).toContain('threads_root_id_path_idx');
   });
 
+  it('is counted in indexes, without reading the replies', async () => {
+    const { statements } = await readRecorded(root, { size: 1 });
+    const nodes = await explain(api.database, statements[0] ?? failed());
+    for (const index of ['threads_root_id_path_idx', 'threads_deleted_replies_idx']) {
+      const count = nodes.find((node) => node['Index Name'] === index);
+      expect(count).toMatchObject({ 'Node Type': 'Index Only Scan' });
+    }
+  });
+
   it('can be read completely by cursors', async () => {
     const paths: string[] = [];
     let cursor: string | undefined;

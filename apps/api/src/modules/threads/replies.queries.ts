@@ -44,17 +44,18 @@ export async function findSubtree(
   viewerId: string,
   threadId: string,
 ): Promise<Subtree | null> {
+  const range = isInRange(sql`coalesce(thread.root_id, thread.id)`, sql`thread.path`);
+  // All replies minus the deleted ones: both are counted in an index, without reading the rows.
   const [subtree] = await queryRows<Subtree>(
     database,
     sql`
     SELECT thread.id, thread.root_id AS "rootId", thread.level, thread.path,
-      CASE WHEN thread.level < ${replyLevelMax}::int THEN (
-        SELECT count(*)::int FROM threads reply
-        WHERE ${isInRange(sql`coalesce(thread.root_id, thread.id)`, sql`thread.path`)} AND reply.deleted_at IS NULL
-      ) END AS total,
+      CASE WHEN thread.level < ${replyLevelMax}::int THEN
+        (SELECT count(*)::int FROM threads reply WHERE ${range})
+        - (SELECT count(*)::int FROM threads reply WHERE ${range} AND reply.deleted_at IS NOT NULL)
+      END AS total,
       (SELECT count(*)::int FROM threads reply
-        WHERE ${isInRange(sql`coalesce(thread.root_id, thread.id)`, sql`thread.path`)}
-          AND reply.is_hidden AND reply.deleted_at IS NULL) AS "hiddenCount"
+        WHERE ${range} AND reply.is_hidden AND reply.deleted_at IS NULL) AS "hiddenCount"
     FROM threads thread LEFT JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${threadId}::uuid
       AND ${canSee(viewerId, { thread: sql`thread`, author: sql`author` })}`,
