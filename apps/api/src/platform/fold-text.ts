@@ -27,11 +27,16 @@ const ascii = /^[\u0000-\u007F]*$/;
  * `search_fold` (a test compares the two).
  */
 export function foldText(text: string): string {
-  if (ascii.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(diacritics, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(equivalentsPattern, (letter) => equivalents[letter] ?? letter);
+}
+
+/** Whether folding changes only the case of a text. */
+export function isAscii(text: string): boolean {
+  return ascii.test(text);
 }

@@ -1,6 +1,6 @@
 import type { MatchRange } from '@skein/contracts/search';
 import { parseText } from '@skein/contracts/text';
-import { foldText } from '../../platform/fold-text.ts';
+import { foldText, isAscii } from '../../platform/fold-text.ts';
 import { splitFolded } from './search-words.ts';
 
 /** The texts to highlight: folded phrases, and tags. */
@@ -23,24 +23,18 @@ export function findMatches(
   { phrases, tags, prefixes = [] }: Highlights,
 ): MatchRange[] {
   const words = positionWords(content);
-  const starts = new Map<string, number[]>();
-  for (const [index, { word }] of words.entries()) {
-    starts.set(word, [...(starts.get(word) ?? []), index]);
-  }
   const wordLists = phrases.map((phrase) => splitWords(phrase)).filter(({ length }) => length > 0);
-  const ranges = wordLists.flatMap((phrase) =>
-    (starts.get(phrase[0] ?? '') ?? [])
-      .filter((start) => phrase.every((word, i) => words[start + i]?.word === word))
-      .map((start) => ({
-        start: words[start]?.start ?? 0,
-        end: words[start + phrase.length - 1]?.end ?? 0,
-      })),
-  );
-  const begun = words.filter(({ word }) => prefixes.some((prefix) => word.startsWith(prefix)));
-  return joinRanges([...ranges, ...findTags(content, tags), ...begun.map(toRange)]);
+  const ranges = findTags(content, tags);
+  for (const [index, { word, start, end }] of words.entries()) {
+    for (const phrase of wordLists) {
+      const last = words[index + phrase.length - 1];
+      const isMatch = phrase.every((part, i) => words[index + i]?.word === part);
+      if (isMatch && last !== undefined) ranges.push({ start, end: last.end });
+    }
+    if (prefixes.some((prefix) => word.startsWith(prefix))) ranges.push({ start, end });
+  }
+  return joinRanges(ranges);
 }
-
-const toRange = ({ start, end }: PositionedWord): MatchRange => ({ start, end });
 
 /** Splits runs into characters, because any part of a run can match. */
 function splitWords(folded: string): string[] {
@@ -48,26 +42,29 @@ function splitWords(folded: string): string[] {
 }
 
 function positionWords(content: string): PositionedWord[] {
-  const { folded, origins } = foldWithOrigins(content);
-  const position = (word: string, index: number): PositionedWord => {
-    const first = origins[index];
-    const last = origins[index + word.length - 1];
-    return { word, start: first?.start ?? 0, end: last?.end ?? 0 };
-  };
-  return splitFolded(folded).flatMap(({ text, isRun, index }) => {
-    if (!isRun) return [position(text, index)];
+  const { folded, rangeOf } = foldWithOrigins(content);
+  const words: PositionedWord[] = [];
+  for (const { text, isRun, index } of splitFolded(folded)) {
     let at = index;
-    return Array.from(text, (character) => {
-      const positioned = position(character, at);
-      at += character.length;
-      return positioned;
-    });
-  });
+    for (const word of isRun ? text : [text]) {
+      words.push({ word, ...rangeOf(at, at + word.length) });
+      at += word.length;
+    }
+  }
+  return words;
 }
 
-/** The folded text and, for each of its UTF-16 units, the range of the content that it comes from. */
-function foldWithOrigins(content: string): { folded: string; origins: MatchRange[] } {
+interface FoldedContent {
+  folded: string;
+  /** The range of the content that a range of the folded text comes from. */
+  rangeOf: (start: number, end: number) => MatchRange;
+}
+
+function foldWithOrigins(content: string): FoldedContent {
+  if (isAscii(content))
+    return { folded: foldText(content), rangeOf: (start, end) => ({ start, end }) };
   let folded = '';
+  // Of each UTF-16 unit of the folded text.
   const origins: MatchRange[] = [];
   let start = 0;
   for (const character of content) {
@@ -81,7 +78,11 @@ function foldWithOrigins(content: string): { folded: string; origins: MatchRange
     folded += units;
     start = end;
   }
-  return { folded, origins };
+  const rangeOf = (first: number, below: number) => ({
+    start: origins[first]?.start ?? 0,
+    end: origins[below - 1]?.end ?? 0,
+  });
+  return { folded, rangeOf };
 }
 
 function findTags(content: string, tags: readonly string[]): MatchRange[] {
