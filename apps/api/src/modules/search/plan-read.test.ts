@@ -21,6 +21,11 @@ describe('planRead', () => {
     expect(documents - read.span.from).toBe(13_000);
   });
 
+  it('reads at most 20,000 documents in order', () => {
+    const { method, span: read } = planRead(span, expecting(0.1), page);
+    expect({ method, count: documents - read.from }).toEqual({ method: 'scan', count: 20_000 });
+  });
+
   it('uses the index for the whole span if few match', () => {
     expect(planRead(span, expecting(0.001), page)).toMatchObject({ method: 'index', span });
   });
