@@ -183,7 +183,7 @@ function createRealtimeModules(
 ) {
   const { siteSettings, users, auth, threads, feed, media, bus, emailSender, protection } = modules;
   const { database, clock } = settings;
-  const notifications = createNotificationsModule({ database, users, threads, clock, bus });
+  const notifications = createNotificationsModule({ database, threads, clock, bus });
   const mailing = { ...settings, siteSettings, emailSender };
   const emailDigest = createEmailDigestModule({ ...mailing, threads, notifications });
   const chat = createChatModule({

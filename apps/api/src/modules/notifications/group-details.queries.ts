@@ -1,18 +1,11 @@
 import { Prisma } from '@skein/db';
-import { canSee } from '../../platform/visibility.queries.ts';
+import { canSeeUndeleted } from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
-/** Rows for the users hydrator. */
-export function selectActors(ids: readonly string[]): Prisma.Sql {
-  return sql`
-    SELECT user_id, NULL::timestamptz AS since, NULL::uuid AS reference, 0 AS position
-    FROM unnest(${ids}::uuid[]) AS actor (user_id)`;
-}
-
 /** Rows for the threads hydrator, without threads that the viewer may no longer see. */
 export function selectThreads(viewerId: string, threadIds: readonly string[]): Prisma.Sql {
-  const isVisible = canSee(viewerId, { thread: sql`thread`, author: sql`author` });
+  const isVisible = canSeeUndeleted(viewerId, { thread: sql`thread`, author: sql`author` });
   return sql`
     SELECT thread.id AS thread_id, row_number() OVER (ORDER BY thread.id)::int AS position,
       NULL::uuid AS key, NULL::uuid AS reposter_id

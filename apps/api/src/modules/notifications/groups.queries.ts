@@ -2,6 +2,8 @@ import { notificationActorsMax } from '@skein/contracts/limits';
 import type { NotificationType } from '@skein/contracts/notifications';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
+import { userColumns } from '../users/index.ts';
+import type { UserRow } from '../users/index.ts';
 import {
   isActorVisible,
   isSubjectThreadVisible,
@@ -25,17 +27,22 @@ export interface GroupRow {
   readAt: Date | null;
   requestStatus: 'pending' | 'approved' | 'rejected' | null;
   actorsCount: number;
-  /** The latest actors. */
-  actorIds: string[];
+  /** The latest actors, the latest first. */
+  actors: UserRow[];
 }
 
 /** Columns of a `GroupRow`, taken from the group's latest notification. Requires `joinActors`. */
-export function groupColumns(latest: Prisma.Sql): Prisma.Sql {
+export function groupColumns(viewerId: string, latest: Prisma.Sql): Prisma.Sql {
   return sql`${latest}.id, ${latest}.type, ${latest}.thread_id AS "threadId",
     ${latest}.follow_request_id AS "followRequestId", ${latest}.created_at AS "createdAt",
     ${latest}.read_at AS "readAt",
     (SELECT status FROM follow_requests WHERE id = ${latest}.follow_request_id) AS "requestStatus",
-    actors.count AS "actorsCount", actors.ids AS "actorIds"`;
+    actors.count AS "actorsCount", to_json(ARRAY(
+      SELECT shown_actor FROM (
+        SELECT shown.number, ${userColumns(viewerId, sql`shown_user`)}
+        FROM unnest(actors.ids) WITH ORDINALITY AS shown (id, number)
+          JOIN users shown_user ON shown_user.id = shown.id
+      ) shown_actor ORDER BY number)) AS actors`;
 }
 
 /** The actors of a group. Counts and selects them in one scan of its notifications. */
@@ -44,7 +51,7 @@ export function joinActors(viewerId: string, latest: Prisma.Sql): Prisma.Sql {
   // instead of those with the subject.
   return sql`CROSS JOIN LATERAL (
     SELECT count(*)::int AS count,
-      coalesce((array_agg(entry.actor_id ORDER BY entry.id DESC))[1:${notificationActorsMax}::int], '{}') AS ids
+      (array_agg(entry.actor_id ORDER BY entry.id DESC))[1:${notificationActorsMax}::int] AS ids
     FROM notifications entry
     WHERE ${isInGroup(sql`entry`, latest)} AND (entry.id <= ${latest}.id) IS TRUE
       AND entry.actor_id IS NOT NULL AND ${isActorVisible(viewerId, sql`entry.actor_id`)}
@@ -105,7 +112,7 @@ function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
       WHERE ${isActorVisible(userId, sql`entries.actor_id`)}
       ORDER BY type, subject_id, read_at, id DESC
     ), listed AS (
-      SELECT * FROM latest
+      SELECT * FROM (SELECT * FROM latest ORDER BY id DESC OFFSET 0) latest
       WHERE ${isSubjectThreadVisible(userId, sql`latest.thread_id`)} AND NOT EXISTS (
         SELECT FROM notifications newer
         WHERE ${isInGroup(sql`newer`, sql`latest`)} AND newer.id >= ${below}::uuid
@@ -113,7 +120,7 @@ function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
       )
       ORDER BY latest.id DESC LIMIT ${take}::int
     )
-    SELECT examined.seen, examined.lowest, ${groupColumns(sql`listed`)} FROM (
+    SELECT examined.seen, examined.lowest, ${groupColumns(userId, sql`listed`)} FROM (
       SELECT count(*)::int AS seen, (SELECT id FROM entries ORDER BY id LIMIT 1) AS lowest FROM entries
     ) examined LEFT JOIN listed ON true ${joinActors(userId, sql`listed`)}
     ORDER BY listed.id DESC`;

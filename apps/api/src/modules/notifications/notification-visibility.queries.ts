@@ -1,6 +1,11 @@
 import type { NotificationType } from '@skein/contracts/notifications';
 import { exists, Prisma } from '@skein/db';
-import { canNotify, canSee, isBlockedBetween, isMuted } from '../../platform/visibility.queries.ts';
+import {
+  canNotify,
+  canSeeUndeleted,
+  selectBlockedUsers,
+  selectMutedUsers,
+} from '../../platform/visibility.queries.ts';
 
 const { sql } = Prisma;
 
@@ -31,13 +36,13 @@ export function isEnabled(type: NotificationType): Prisma.Sql {
  */
 export function isActorVisible(recipientId: string, actorId: Prisma.Sql): Prisma.Sql {
   const activeActor = sql`users actor WHERE actor.id = ${actorId} AND ${canNotify(recipientId, sql`actor`)}`;
-  return sql`(${actorId} IS NULL OR (${exists(activeActor)}
-    AND NOT ${isBlockedBetween(recipientId, actorId)} AND NOT ${isMuted(recipientId, actorId)}))`;
+  return sql`(${actorId} IS NULL OR (${exists(activeActor)} AND ${actorId} NOT IN (
+    ${selectBlockedUsers(recipientId)} UNION ALL ${selectMutedUsers(recipientId)})))`;
 }
 
 /** Whether the recipient may see the thread, or there is none. */
 export function isSubjectThreadVisible(recipientId: string, threadId: Prisma.Sql): Prisma.Sql {
-  const isVisible = canSee(recipientId, { thread: sql`thread`, author: sql`author` });
+  const isVisible = canSeeUndeleted(recipientId, { thread: sql`thread`, author: sql`author` });
   return sql`(${threadId} IS NULL OR ${exists(sql`
     threads thread JOIN users author ON author.id = thread.author_id
     WHERE thread.id = ${threadId} AND thread.deleted_at IS NULL AND ${isVisible}`)})`;

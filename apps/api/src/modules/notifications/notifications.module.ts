@@ -6,7 +6,6 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ThreadsModule } from '../threads/index.ts';
-import type { UsersModule } from '../users/index.ts';
 import { hydrateGroups } from './hydrate-groups.ts';
 import { allTypes } from './list-groups.ts';
 import {
@@ -25,7 +24,6 @@ const lowestId = '00000000-0000-0000-0000-000000000000';
 
 interface NotificationsDependencies {
   database: Database;
-  users: Pick<UsersModule, 'listUsers'>;
   threads: Pick<ThreadsModule, 'list'>;
   clock: Clock;
   bus: Pick<Bus, 'publish'>;

@@ -1,20 +1,14 @@
 import type { Notification } from '@skein/contracts/notifications';
 import type { Thread } from '@skein/contracts/threads';
-import type { User } from '@skein/contracts/users';
+import { toUserDto } from '../users/index.ts';
 import type { GroupRow } from './groups.queries.ts';
 
-export interface HydratedGroup {
-  row: GroupRow;
-  actors: User[];
-  thread: Thread | null;
-}
-
-export function toNotificationDto({ row, actors, thread }: HydratedGroup): Notification {
+export function toNotificationDto(row: GroupRow, thread: Thread | null): Notification {
   const { type, followRequestId, requestStatus: status, actorsCount } = row;
   return {
     id: row.id,
     type,
-    actors,
+    actors: row.actors.map(toUserDto),
     actorsCount,
     thread,
     followRequest: followRequestId && status ? { id: followRequestId, status } : null,

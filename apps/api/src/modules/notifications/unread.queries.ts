@@ -84,7 +84,7 @@ export function listUnreadGroups(
     WITH RECURSIVE ${walkSubjects(userId, range.types)}, listed AS MATERIALIZED (
       SELECT latest.* FROM ${latestVisible(userId)}
     )
-    SELECT ${groupColumns(sql`newest`)},
+    SELECT ${groupColumns(userId, sql`newest`)},
       (SELECT least(count(*), ${unreadCountMax})::int FROM listed) AS total
     FROM (
       SELECT * FROM listed WHERE id > ${range.after}::uuid ORDER BY id DESC LIMIT ${range.take}::int

@@ -15,24 +15,33 @@ interface VisibleThread {
   author: UserSummaryRow | null;
 }
 
+export type ReferenceRow = VisibleThread & { threadId: string };
+
+interface Known {
+  /** Rows that are visible. Default: the rows themselves. */
+  threads?: readonly ThreadRow[];
+  /** From `selectReferences`, if the statement of the rows has read them. */
+  references?: readonly ReferenceRow[] | undefined;
+}
+
 /**
  * Resolves the references of threads: the parent, the quoted thread and the ancestors in the path.
  * Removes ids of threads that the viewer may not see, except `rootId`, because a reply is visible only
- * with its root. Runs no query if all references are among the known rows, which are visible.
+ * with its root. Runs no query if all references are known.
  */
 export async function addReferences<Row extends ThreadRow>(
   database: Database,
   viewerId: string,
   rows: readonly Row[],
-  known: readonly ThreadRow[] = rows,
+  { threads = rows, references }: Known = {},
 ): Promise<(Row & ResolvedThreadRow)[]> {
   const visible = new Map<string, VisibleThread>();
-  for (const { id, author, deletedAt } of known) {
+  for (const { id, author, deletedAt } of threads) {
     visible.set(id, { author, isDeleted: deletedAt !== null });
   }
   const missing = new Set(rows.flatMap(listReferences).filter((id) => !visible.has(id)));
-  for (const { threadId, ...found } of await findVisible(database, viewerId, [...missing])) {
-    visible.set(threadId, found);
+  for (const row of references ?? (await findVisible(database, viewerId, [...missing]))) {
+    visible.set(row.threadId, row);
   }
   return rows.map((row) => {
     const parent = visible.get(row.parentId ?? '');
@@ -74,20 +83,39 @@ function toVisiblePath({ path }: ThreadRow, isVisible: (id: string) => boolean):
   return shown.join('') + path.slice(ancestors.length * segmentLength);
 }
 
+/**
+ * The references of the threads of the CTE `wanted` that the viewer may see: `ReferenceRow[]` as JSON, or
+ * null.
+ */
+export function selectReferences(viewerId: string): Prisma.Sql {
+  const length = sql`${segmentLength}::int`;
+  const ids = sql`ARRAY(
+    SELECT reference.id FROM wanted JOIN threads t ON t.id = wanted.thread_id
+      CROSS JOIN LATERAL (
+        VALUES (t.parent_id), (t.quoted_id)
+        UNION ALL SELECT substr(t.path, start, ${length})::uuid
+        FROM generate_series(1, length(t.path) - 2 * ${length} + 1, ${length}) AS start
+        WHERE t.level > 1
+      ) AS reference (id)
+    WHERE t.parent_id IS NOT NULL OR t.quoted_id IS NOT NULL)`;
+  return sql`(SELECT json_agg(reference) FROM (${selectVisible(viewerId, ids)}) reference)`;
+}
+
 async function findVisible(
   database: Database,
   viewerId: string,
   threadIds: readonly string[],
-): Promise<(VisibleThread & { threadId: string })[]> {
+): Promise<ReferenceRow[]> {
   if (threadIds.length === 0) return [];
-  return queryRows<VisibleThread & { threadId: string }>(
-    database,
-    sql`
+  return queryRows<ReferenceRow>(database, selectVisible(viewerId, sql`${threadIds}::uuid[]`));
+}
+
+function selectVisible(viewerId: string, threadIds: Prisma.Sql): Prisma.Sql {
+  return sql`
     SELECT t.id AS "threadId", t.deleted_at IS NOT NULL AS "isDeleted",
       CASE WHEN a.id IS NOT NULL
         THEN json_build_object('id', a.id, 'username', a.username, 'name', a.name) END AS author
     FROM threads t LEFT JOIN users a ON a.id = t.author_id
-    WHERE t.id = ANY (${threadIds}::uuid[])
-      AND ${canSee(viewerId, { thread: sql`t`, author: sql`a` })}`,
-  );
+    WHERE t.id = ANY (${threadIds})
+      AND ${canSee(viewerId, { thread: sql`t`, author: sql`a` })}`;
 }

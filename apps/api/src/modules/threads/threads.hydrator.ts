@@ -12,7 +12,8 @@ import { selectFormerUsernamesIn } from '../users/index.ts';
 import { selectActiveFilters } from '../filters/index.ts';
 import type { ActiveFilter } from '../filters/index.ts';
 import { selectLinkCard } from './link-cards/link-card.hydrator.ts';
-import { addReferences } from './references.hydrator.ts';
+import { addReferences, selectReferences } from './references.hydrator.ts';
+import type { ReferenceRow } from './references.hydrator.ts';
 import type {
   HydratedThread,
   UserSummaryRow,
@@ -25,6 +26,8 @@ const { sql } = Prisma;
 export interface ListOptions {
   /** The source also selects why a thread is listed: `other_reposter_ids` (uuid[]) and `tag` (text). */
   hasReasons?: boolean;
+  /** Most of the threads are replies: reads what they refer to in the same statement. */
+  hasReplies?: boolean;
   /** Applies the viewer's keyword filters. */
   filterContext?: FilterContext;
 }
@@ -46,7 +49,7 @@ interface HydratedList {
 
 /**
  * Loads all data of the threads that a source selects: in one statement, and a second one if they
- * refer to threads that are not in the list.
+ * refer to threads that are not in the list, unless `hasReplies`.
  * @param source A SELECT of `thread_id`, `position` (int), `key` (of any type) and `reposter_id` (uuid
  * or NULL) of threads visible to the viewer. A row without a thread is the continuation. A row without a
  * position is not in the list, but others refer to it.
@@ -64,8 +67,12 @@ export async function hydrateThreads(
     threads.map(({ position, quotedId }) => (position === null ? null : quotedId)),
   );
   const shown = threads.filter(({ id, position }) => position !== null || quotedIds.has(id));
+  const references = options.hasReplies
+    ? (rows.find((row) => row.references)?.references ?? [])
+    : undefined;
+  const resolved = await addReferences(database, viewerId, shown, { threads, references });
   return {
-    threads: assemble(await addReferences(database, viewerId, shown, threads)),
+    threads: assemble(resolved),
     continuation: end ? toContinuation(end) : null,
     filters: rows.find(({ filters }) => filters)?.filters ?? [],
   };
@@ -79,8 +86,9 @@ interface ListColumns {
   otherReposters?: UserSummaryRow[] | null;
   otherRepostersCount?: number | null;
   followedHashtag?: string | null;
-  /** Only on one row, because it is the same for all. */
+  // Only on one row, because they are the same for all.
   filters?: ActiveFilter[] | null;
+  references?: ReferenceRow[] | null;
 }
 
 type StatementRow = ListColumns & (ThreadRow | { id: null });
@@ -103,11 +111,15 @@ function toContinuation({ position, key }: ListColumns): Continuation | null {
 function statement(
   viewerId: string,
   source: Prisma.Sql,
-  { hasReasons, filterContext }: ListOptions,
+  { hasReasons, hasReplies, filterContext }: ListOptions,
 ): Prisma.Sql {
+  const onFirstRow = (column: Prisma.Sql) =>
+    sql`CASE WHEN wanted.position = (SELECT min(position) FROM page) THEN ${column} END`;
   const filters = filterContext
-    ? sql`, CASE WHEN wanted.position = (SELECT min(position) FROM page)
-        THEN ${selectActiveFilters(viewerId, filterContext)} END AS filters`
+    ? sql`, ${onFirstRow(selectActiveFilters(viewerId, filterContext))} AS filters`
+    : Prisma.empty;
+  const references = hasReplies
+    ? sql`, ${onFirstRow(selectReferences(viewerId))} AS "references"`
     : Prisma.empty;
   const [reasons, noReasons] = hasReasons
     ? [sql`, other_reposter_ids, tag`, sql`, NULL::uuid[], NULL::text`]
@@ -123,7 +135,7 @@ function statement(
         LEFT JOIN users author ON author.id = quoted.author_id
       WHERE quoted.deleted_at IS NULL AND ${quotedIsVisible}
     )
-    SELECT wanted.position, wanted.key, ${reposter}${hasReasons ? otherReasons : Prisma.empty}${filters}, ${threadColumns(viewerId)}
+    SELECT wanted.position, wanted.key, ${reposter}${hasReasons ? otherReasons : Prisma.empty}${filters}${references}, ${threadColumns(viewerId)}
     FROM wanted
       LEFT JOIN threads t ON t.id = wanted.thread_id
       LEFT JOIN users a ON a.id = t.author_id
