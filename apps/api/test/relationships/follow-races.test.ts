@@ -1,5 +1,6 @@
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lockAccounts } from '../../src/modules/users/index.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -118,6 +119,20 @@ it('allows no follow across a concurrent block', async () => {
     expect((await relationOf(other, viewer)).follows).toBe(0);
   }
   expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+});
+
+it('rejects a follow that waited for a block of the same users', async () => {
+  const [viewer, other] = [await createUser(api), await createUser(api)];
+  const { response } = await api.database.$transaction(async (tx) => {
+    await lockAccounts(tx, [viewer.id, other.id]);
+    const follow = actions.follow(viewer, other.id).then((received) => received);
+    await untilLockWait(api.database);
+    const names = { blockerName: 'Blocker', blockedName: 'Blocked' };
+    await tx.block.create({ data: { blockerId: other.id, blockedId: viewer.id, ...names } });
+    return { response: follow };
+  });
+  expect((await response).status).toBe(404);
+  expect((await relationOf(viewer, other)).follows).toBe(0);
 });
 
 it('does not deadlock when users follow and unfollow each other concurrently', async () => {

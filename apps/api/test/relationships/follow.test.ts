@@ -28,7 +28,7 @@ const pair = async (options: { isPrivate?: boolean } = {}) => {
 };
 
 describe('following a public account', () => {
-  it('takes two statements: one locks both accounts, one checks, follows and notifies', async () => {
+  it('takes one statement, which locks both accounts, checks, follows and notifies', async () => {
     const { viewer, other } = await pair();
     const { database, statements } = recordStatements(api.database);
     const { bus } = api.services;
@@ -36,7 +36,7 @@ describe('following a public account', () => {
     const requests = createRequestsRepository(database, bus);
     const own = { userId: viewer.id, sessionId: '' };
     await followUser({ follows, requests }, own, other.id);
-    expect(statements).toHaveLength(2);
+    expect(statements).toHaveLength(1);
     const profile = await actions.profile(viewer, other.id).expect(200);
     expect(profile.body).toMatchObject({ isFollowing: true, followersCount: 1 });
   });

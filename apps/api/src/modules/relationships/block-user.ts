@@ -3,7 +3,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
 import type { BlocksRepository } from './blocks.repository.ts';
-import { requireVisibleUser, requireOtherUser } from './follow-user.ts';
+import { requireOtherUser } from './follow-user.ts';
 import type { FollowRepositories } from './follow-user.ts';
 
 interface Dependencies extends FollowRepositories {
@@ -24,7 +24,7 @@ export async function blockUser(
   requireOtherUser(viewer, userId, 'You cannot block yourself.');
   const own = viewer.userId;
   await follows.inPairTransaction([own, userId], async (transaction) => {
-    requireVisibleUser(await follows.findRelation(transaction, own, userId));
+    if (!(await follows.canSeeProfile(transaction, own, userId))) throw userNotFound();
     await blocks.insertBlock(transaction, own, userId);
     for (const id of [own, userId]) transaction.recipientIds.add(id);
     for (const [requesterId, targetId] of [

@@ -29,16 +29,23 @@ export async function followUser(
   userId: string,
 ): Promise<Outcome> {
   requireOtherUser(viewer, userId, 'You cannot follow yourself.');
+  const pair = { followerId: viewer.userId, followeeId: userId };
+  const outcome = toOutcome(await follows.follow(pair));
+  if (outcome !== null) return outcome;
   return follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
-    const pair = { followerId: viewer.userId, followeeId: userId };
-    const relation = await follows.followIfPublic(transaction, pair);
-    if (relation === null || !isReachable(relation)) throw userNotFound();
-    if (relation.isFollowing || !relation.isPrivate) return following;
-    if (relation.requestStatus !== 'pending') {
-      await requests.replace(transaction, viewer.userId, userId);
-    }
+    // Again, because the account may have become public.
+    const current = toOutcome(await follows.followIfPublic(transaction, pair));
+    if (current !== null) return current;
+    await requests.replace(transaction, viewer.userId, userId);
     return requested;
   });
+}
+
+/** Null when following requires a new request. @throws NotFoundError */
+function toOutcome(relation: Relation | null): Outcome | null {
+  if (relation === null || !relation.isActive || relation.isBlocked) throw userNotFound();
+  if (relation.isFollowing || !relation.isPrivate) return following;
+  return relation.requestStatus === 'pending' ? requested : null;
 }
 
 /**
@@ -83,7 +90,7 @@ async function endFollow(
 ): Promise<void> {
   if (!isId(userId)) throw userNotFound();
   await follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
-    requireVisibleUser(await follows.findRelation(transaction, viewer.userId, userId));
+    if (!(await follows.canSeeProfile(transaction, viewer.userId, userId))) throw userNotFound();
     await follows.deleteFollow(transaction, pair);
     const { followerId: requesterId, followeeId: targetId } = pair;
     await requests.remove(transaction, { requesterId, targetId, statuses });
@@ -96,15 +103,6 @@ export function requireOtherUser(viewer: Viewer, userId: string, message: string
     throw new ValidationError([{ path: 'userId', message }]);
   }
   if (!isId(userId)) throw userNotFound();
-}
-
-/** @throws NotFoundError when the viewer may not see the profile */
-export function requireVisibleUser(relation: Relation | null): void {
-  if (relation === null || !relation.isActive || relation.isBlockedByOther) throw userNotFound();
-}
-
-function isReachable(relation: Relation): boolean {
-  return relation.isActive && !relation.isBlocked;
 }
 
 const following: Outcome = {

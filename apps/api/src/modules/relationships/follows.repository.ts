@@ -1,4 +1,4 @@
-import { Prisma } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import {
   deleteUnreadNotifications,
@@ -7,12 +7,7 @@ import {
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { newId } from '../../platform/ids.ts';
-import {
-  isActive,
-  isBlockedBetween,
-  isBlockedBy,
-  isFollowing,
-} from '../../platform/visibility.queries.ts';
+import { canSeeProfile, isActive, isFollowing } from '../../platform/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
 
 const { sql } = Prisma;
@@ -26,8 +21,6 @@ export interface Relation {
   isActive: boolean;
   /** One of the two has blocked the other. */
   isBlocked: boolean;
-  /** The other user has blocked the viewer. */
-  isBlockedByOther: boolean;
   isFollowing: boolean;
   requestStatus: RequestStatus | null;
 }
@@ -47,8 +40,9 @@ export interface FollowPair {
 export type FollowsRepository = ReturnType<typeof createFollowsRepository>;
 
 /**
- * Every change of the relation of two users runs in `inPairTransaction`, which first locks the rows of
- * both accounts in order of id. So concurrent changes are sequential and cannot deadlock.
+ * Every change of the relation of two users first locks the rows of both accounts in order of id: in
+ * `inPairTransaction`, or in its only statement. So concurrent changes are sequential and cannot
+ * deadlock.
  */
 export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publish'>) {
   return {
@@ -65,33 +59,29 @@ export function createFollowsRepository(database: Database, bus: Pick<Bus, 'publ
       return result;
     },
 
-    /** Null when one of the accounts no longer exists. */
-    async findRelation(
+    /** `followIfPublic` without a transaction of its own. */
+    async follow(pair: FollowPair): Promise<Relation | null> {
+      const recipientIds = new Set<string>();
+      const relation = await followIfPublic({ tx: database, recipientIds }, pair);
+      publishNotificationChanges(bus, recipientIds);
+      return relation;
+    },
+
+    async canSeeProfile(
       { tx }: PairTransaction,
-      ownId: string,
-      otherId: string,
-    ): Promise<Relation | null> {
-      const [relation] = await tx.$queryRaw<Relation[]>(selectRelation(ownId, otherId));
-      return relation ?? null;
+      viewerId: string,
+      userId: string,
+    ): Promise<boolean> {
+      const rows = await tx.$queryRaw<unknown[]>`
+        SELECT FROM users account
+        WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, sql`account`)}`;
+      return rows.length > 0;
     },
 
     followIfPublic,
     insertFollow,
     deleteFollow,
   };
-}
-
-/** Selects a `Relation`; no row when one of the accounts no longer exists. */
-function selectRelation(ownId: string, otherId: string): Prisma.Sql {
-  const [own, other] = [sql`own.id`, sql`other.id`];
-  return sql`
-    SELECT other.is_private AS "isPrivate", ${isActive(sql`other`)} AS "isActive",
-      ${isBlockedBetween(ownId, other)} AS "isBlocked",
-      ${isBlockedBy(other, own)} AS "isBlockedByOther",
-      ${isFollowing(own, other)} AS "isFollowing",
-      (SELECT status FROM follow_requests
-        WHERE requester_id = own.id AND target_id = other.id) AS "requestStatus"
-    FROM users own, users other WHERE own.id = ${ownId}::uuid AND other.id = ${otherId}::uuid`;
 }
 
 /**
@@ -103,20 +93,36 @@ async function followIfPublic(
   { tx, recipientIds }: PairTransaction,
   pair: FollowPair,
 ): Promise<Relation | null> {
-  const [row] = await tx.$queryRaw<(Relation & { recipientIds: string[] })[]>`
-    WITH relation AS MATERIALIZED (${selectRelation(pair.followerId, pair.followeeId)}
+  const { followerId, followeeId } = pair;
+  // The statement sees the accounts as they are when it has locked them, but other tables as they were
+  // before. A concurrent follow conflicts with the inserted one; only a concurrent block would be missed.
+  const [row] = await queryRows<Relation & { recipientIds: string[] }>(
+    tx,
+    sql`
+    WITH pair AS MATERIALIZED (
+      SELECT id, is_private, suspended_at FROM users
+      WHERE id IN (${followerId}::uuid, ${followeeId}::uuid) ORDER BY id FOR NO KEY UPDATE
+    ), relation AS MATERIALIZED (
+      SELECT own.id AS own_id, other.id AS other_id, other.is_private AS "isPrivate",
+        ${isActive(sql`other`)} AS "isActive",
+        is_blocked_between_now(own.id, other.id) AS "isBlocked",
+        ${isFollowing(sql`own.id`, sql`other.id`)} AS "isFollowing",
+        (SELECT status FROM follow_requests
+          WHERE requester_id = own.id AND target_id = other.id) AS "requestStatus"
+      FROM pair own, pair other WHERE own.id = ${followerId}::uuid AND other.id = ${followeeId}::uuid
     ), new_follow AS (
-      SELECT ${pair.followerId}::uuid AS follower_id, ${pair.followeeId}::uuid AS followee_id
-      FROM relation
+      SELECT own_id AS follower_id, other_id AS followee_id FROM relation
       WHERE "isActive" AND NOT "isBlocked" AND NOT "isFollowing" AND NOT "isPrivate"
     ), earlier_request AS (
       DELETE FROM follow_requests USING new_follow
       WHERE requester_id = follower_id AND target_id = followee_id RETURNING target_id
     ), ${insertFollowCtes(sql`SELECT follower_id, followee_id FROM new_follow`)},
     notified AS (${notifyOfFollow(pair, 'follow')})
-    SELECT relation.*, ARRAY(SELECT recipient_id FROM notified
-      UNION SELECT target_id FROM earlier_request) AS "recipientIds"
-    FROM relation`;
+    SELECT "isPrivate", "isActive", "isBlocked", "isFollowing", "requestStatus",
+      ARRAY(SELECT recipient_id FROM notified
+        UNION SELECT target_id FROM earlier_request) AS "recipientIds"
+    FROM relation`,
+  );
   if (row === undefined) return null;
   const { recipientIds: changed, ...relation } = row;
   for (const id of changed) recipientIds.add(id);
