@@ -31,31 +31,45 @@ export interface GroupRow {
   actors: UserRow[];
 }
 
-/** Columns of a `GroupRow`, taken from the group's latest notification. Requires `joinActors`. */
+/** A group and one of its latest actors. A group without actors has one row, without a user. */
+export type GroupActorRow = Omit<GroupRow, 'id' | 'actors'> & { groupId: string } & (
+    UserRow | { id: null }
+  );
+
+/** Columns of a `GroupActorRow`, taken from the group's latest notification. Requires `joinActors`. */
 export function groupColumns(viewerId: string, latest: Prisma.Sql): Prisma.Sql {
-  return sql`${latest}.id, ${latest}.type, ${latest}.thread_id AS "threadId",
+  return sql`${latest}.id AS "groupId", ${latest}.type, ${latest}.thread_id AS "threadId",
     ${latest}.follow_request_id AS "followRequestId", ${latest}.created_at AS "createdAt",
     ${latest}.read_at AS "readAt",
     (SELECT status FROM follow_requests WHERE id = ${latest}.follow_request_id) AS "requestStatus",
-    actors.count AS "actorsCount", to_json(ARRAY(
-      SELECT shown_actor FROM (
-        SELECT shown.number, ${userColumns(viewerId, sql`shown_user`)}
-        FROM unnest(actors.ids) WITH ORDINALITY AS shown (id, number)
-          JOIN users shown_user ON shown_user.id = shown.id
-      ) shown_actor ORDER BY number)) AS actors`;
+    coalesce(shown.count, 0) AS "actorsCount", ${userColumns(viewerId, sql`shown_user`)}`;
 }
 
-/** The actors of a group. Counts and selects them in one scan of its notifications. */
+/**
+ * The latest actors of a group, in the order of `shown.id`. Counts and selects them in one scan of its
+ * notifications.
+ */
 export function joinActors(viewerId: string, latest: Prisma.Sql): Prisma.Sql {
   // IS TRUE: with a condition on ids PostgreSQL would read all notifications of the type for each group,
   // instead of those with the subject.
-  return sql`CROSS JOIN LATERAL (
-    SELECT count(*)::int AS count,
-      (array_agg(entry.actor_id ORDER BY entry.id DESC))[1:${notificationActorsMax}::int] AS ids
+  return sql`LEFT JOIN LATERAL (
+    SELECT entry.id, entry.actor_id, (count(*) OVER ())::int AS count
     FROM notifications entry
     WHERE ${isInGroup(sql`entry`, latest)} AND (entry.id <= ${latest}.id) IS TRUE
       AND entry.actor_id IS NOT NULL AND ${isActorVisible(viewerId, sql`entry.actor_id`)}
-  ) actors`;
+    ORDER BY entry.id DESC LIMIT ${notificationActorsMax}::int
+  ) shown ON true LEFT JOIN users shown_user ON shown_user.id = shown.actor_id`;
+}
+
+/** The groups of rows that are ordered by group, and by actor within a group. */
+export function toGroups(rows: readonly GroupActorRow[]): GroupRow[] {
+  const groups = new Map<string, GroupRow>();
+  for (const row of rows) {
+    const group = groups.get(row.groupId) ?? { ...row, id: row.groupId, actors: [] };
+    groups.set(row.groupId, group);
+    if (row.id !== null) group.actors.push(row);
+  }
+  return [...groups.values()];
 }
 
 /** Condition: `entry` is in the same group as `member`. */
@@ -75,22 +89,29 @@ export interface GroupsRange {
   take: number;
 }
 
-/**
- * `seen` notifications were examined, down to `lowest`. Without a group, there is one row whose
- * group columns are null.
- */
-export type WindowRow = { seen: number; lowest: string | null } & (GroupRow | { id: null });
+export interface FoundGroups {
+  groups: GroupRow[];
+  /** How many notifications were examined. */
+  seen: number;
+  /** The last of them. */
+  lowest: string | null;
+}
+
+/** Without a group, there is one row whose other columns are null. */
+type WindowRow = Omit<FoundGroups, 'groups'> & (GroupActorRow | { groupId: null });
 
 /**
  * The groups among the next notifications, the latest first. Reads at most `window` notifications,
  * however many are hidden or belong to groups listed earlier.
  */
-export function findGroups(
+export async function findGroups(
   database: Database,
   userId: string,
   range: GroupsRange,
-): Promise<WindowRow[]> {
-  return queryRows<WindowRow>(database, selectGroups(userId, range));
+): Promise<FoundGroups> {
+  const rows = await queryRows<WindowRow>(database, selectGroups(userId, range));
+  const [{ seen, lowest } = { seen: 0, lowest: null }] = rows;
+  return { groups: toGroups(rows.filter((row) => row.groupId !== null)), seen, lowest };
 }
 
 function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
@@ -123,5 +144,5 @@ function selectGroups(userId: string, range: GroupsRange): Prisma.Sql {
     SELECT examined.seen, examined.lowest, ${groupColumns(userId, sql`listed`)} FROM (
       SELECT count(*)::int AS seen, (SELECT id FROM entries ORDER BY id LIMIT 1) AS lowest FROM entries
     ) examined LEFT JOIN listed ON true ${joinActors(userId, sql`listed`)}
-    ORDER BY listed.id DESC`;
+    ORDER BY listed.id DESC, shown.id DESC`;
 }

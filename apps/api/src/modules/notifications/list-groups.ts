@@ -39,14 +39,13 @@ export async function listGroups(
   for (;;) {
     const take = count - groups.length;
     const range = { types: typesOfTab[tab], below, newestId, window, take };
-    const rows = await findGroups(database, userId, range);
-    for (const row of rows) if (row.id !== null) groups.push(row);
-    const [first] = rows;
-    if (groups.length >= count || !first?.lowest || first.seen < window) {
+    const { groups: found, seen, lowest } = await findGroups(database, userId, range);
+    groups.push(...found);
+    if (groups.length >= count || lowest === null || seen < window) {
       return { groups, resumeBelow: null };
     }
-    if (nextWindow(window, windows) === window) return { groups, resumeBelow: first.lowest };
-    below = first.lowest;
+    if (nextWindow(window, windows) === window) return { groups, resumeBelow: lowest };
+    below = lowest;
     window = nextWindow(window, windows);
   }
 }

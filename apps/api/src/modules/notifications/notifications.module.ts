@@ -122,10 +122,11 @@ async function listUnread(
   userId: string,
   { after = lowestId, take, types = allTypes }: UnreadQuery,
 ): Promise<{ total: number; notifications: Notification[] }> {
-  const rows = await listUnreadGroups(dependencies.database, userId, { types, after, take });
+  const range = { types, after, take };
+  const { groups, total } = await listUnreadGroups(dependencies.database, userId, range);
   // Visibility does not depend on the session.
-  const notifications = await hydrateGroups(dependencies, { userId, sessionId: userId }, rows);
-  return { total: rows[0]?.total ?? 0, notifications };
+  const notifications = await hydrateGroups(dependencies, { userId, sessionId: userId }, groups);
+  return { total, notifications };
 }
 
 function toPreferences(disabled: readonly NotificationType[]): Record<NotificationType, boolean> {

@@ -2,8 +2,8 @@ import { unreadCountMax } from '@skein/contracts/limits';
 import type { NotificationType } from '@skein/contracts/notifications';
 import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
-import { groupColumns, joinActors } from './groups.queries.ts';
-import type { GroupRow } from './groups.queries.ts';
+import { groupColumns, joinActors, toGroups } from './groups.queries.ts';
+import type { GroupActorRow, GroupRow } from './groups.queries.ts';
 import {
   isActorVisible,
   isSubjectThreadVisible,
@@ -69,16 +69,19 @@ export async function countUnread(
   return row?.count ?? 0;
 }
 
-/** An unread group with the number of all unread groups, up to the limit. */
-export type UnreadRow = GroupRow & { total: number };
+export interface UnreadGroups {
+  groups: GroupRow[];
+  /** The number of all unread groups, up to the limit; 0 also without a group in the range. */
+  total: number;
+}
 
 /** Unread groups whose latest notification is newer than the given one, the latest first. */
-export function listUnreadGroups(
+export async function listUnreadGroups(
   database: Database,
   userId: string,
   range: { types: readonly NotificationType[]; after: string; take: number },
-): Promise<UnreadRow[]> {
-  return queryRows<UnreadRow>(
+): Promise<UnreadGroups> {
+  const rows = await queryRows<GroupActorRow & { total: number }>(
     database,
     sql`
     WITH RECURSIVE ${walkSubjects(userId, range.types)}, listed AS MATERIALIZED (
@@ -89,6 +92,7 @@ export function listUnreadGroups(
     FROM (
       SELECT * FROM listed WHERE id > ${range.after}::uuid ORDER BY id DESC LIMIT ${range.take}::int
     ) newest ${joinActors(userId, sql`newest`)}
-    ORDER BY newest.id DESC`,
+    ORDER BY newest.id DESC, shown.id DESC`,
   );
+  return { groups: toGroups(rows), total: rows[0]?.total ?? 0 };
 }
