@@ -205,7 +205,10 @@ export function canQuote(viewerId: string, { thread, author }: ThreadAliases): P
 
 // Relations between two users
 
-/** Whether one of the two has blocked the other. */
+/**
+ * Whether one of the two has blocked the other. A statement that waits for the locks of both accounts
+ * calls the function `is_blocked_between_now` of the database instead.
+ */
 export function isBlockedBetween(viewerId: ViewerId, userId: Prisma.Sql): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
   return sql`(${isBlockedBy(viewer, userId)} OR ${isBlockedBy(userId, viewer)})`;
