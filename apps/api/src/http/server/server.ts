@@ -7,8 +7,10 @@ import { createConnectionGuard } from './connections.ts';
 import { acceptUpgrades, upgradeOptions } from './upgrades.ts';
 import { createServer } from '../../platform/node-http.ts';
 
-const connectionsMax = 10_000;
+/** Event streams of 10,000 users, and connections for their other requests. */
+const connectionsMax = 12_000;
 
+/** For the database, logs and other files of the process. */
 const reservedFiles = 200;
 
 const readTimeoutMs = 30_000;
@@ -90,9 +92,13 @@ export async function startServer(
   };
 }
 
-/** Each connection needs a file descriptor and may open a file; some are reserved for the database. */
+/**
+ * Each connection needs a file descriptor, and half of them may read or write a file at the same time:
+ * most are event streams or idle.
+ */
 export function toConnectionsMax(openFilesMax: number): number {
-  return Math.max(1, Math.min(connectionsMax, Math.floor((openFilesMax - reservedFiles) / 2)));
+  const connections = Math.floor((openFilesMax - reservedFiles) / 1.5);
+  return Math.max(1, Math.min(connectionsMax, connections));
 }
 
 /** The limit of open file descriptors of this process. */
