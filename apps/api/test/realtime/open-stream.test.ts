@@ -41,7 +41,7 @@ describe('opening the stream', () => {
     stream.disconnect();
   });
 
-  it('sends headers that prevent caching and buffering', async () => {
+  it('sends headers that prevent caching and buffering, and none about pages', async () => {
     const stream = await openStream({
       port: api.port,
       headers: { ...user.auth, 'Accept-Encoding': 'gzip, br' },
@@ -52,6 +52,7 @@ describe('opening the stream', () => {
       'x-accel-buffering': 'no',
     });
     expect(stream.response.headers).not.toHaveProperty('content-encoding');
+    expect(stream.response.headers).not.toHaveProperty('permissions-policy');
     stream.disconnect();
   });
 

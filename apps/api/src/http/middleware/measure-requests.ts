@@ -8,7 +8,7 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 export function measureRequests(record: (measured: MeasuredRequest) => void): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
-    response.once('close', () => {
+    response.on('close', () => {
       const isStream =
         response.statusCode === 101 ||
         String(response.getHeader('Content-Type')).startsWith('text/event-stream');

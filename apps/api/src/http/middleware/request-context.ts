@@ -24,7 +24,7 @@ export function requestContext({ logger, trustsProxies }: RequestContextOptions)
       header,
       receivedId && acceptedRequestId.test(receivedId) ? receivedId : randomUUID(),
     );
-    response.once('close', () => {
+    response.on('close', () => {
       logger.info(describe(request, response, performance.now() - startedAt), 'request');
     });
     next();

@@ -49,6 +49,17 @@ const permissionsPolicy = [
   .concat('microphone=(self)')
   .join(', ');
 
+/** Headers about features of a page, without a meaning for data such as an event stream. */
+export const pageHeaders = [
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'Reporting-Endpoints',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+] as const;
+
 /** Sets the security headers of every response; with HTTPS also Strict-Transport-Security. */
 export function securityHeaders(options: { isHttps: boolean }): RequestHandler {
   const headers = collectSecurityHeaders(options);

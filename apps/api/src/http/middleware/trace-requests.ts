@@ -18,7 +18,7 @@ export function traceRequests(
     }
     const span = tracing.startRequest(trustsProxies ? request.get('traceparent') : undefined);
     setLoggedTrace(response, span.traceId);
-    response.once('close', () => {
+    response.on('close', () => {
       const { method } = request;
       const status = response.writableFinished ? response.statusCode : undefined;
       span.end({ method, route: routeTemplateOf(request), status });

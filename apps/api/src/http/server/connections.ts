@@ -23,7 +23,7 @@ export function createConnectionGuard(handle: RequestListener) {
   const listener: RequestListener = (request, response) => {
     const { socket } = request;
     const start = () => {
-      response.once('close', () => startNext(socket));
+      response.on('close', () => startNext(socket));
       handle(request, response);
     };
     const queue = queues.get(socket);
@@ -66,7 +66,7 @@ function limitPerAddress(server: Server, max: number): void {
       return;
     }
     counts.set(key, count);
-    socket.once('close', () => {
+    socket.on('close', () => {
       const remaining = (counts.get(key) ?? 1) - 1;
       if (remaining === 0) counts.delete(key);
       else counts.set(key, remaining);

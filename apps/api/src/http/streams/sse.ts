@@ -1,7 +1,8 @@
 import type { StreamDefinition } from '@skein/contracts/http';
 import { streamHeartbeatMs, streamReconnectDelayMs } from '@skein/contracts/limits';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import { pageHeaders } from '../middleware/security-headers.ts';
 
 /** A client with more unsent data is disconnected; it resumes by `Last-Event-ID`. */
 const bufferMaxBytes = 256 * 1024;
@@ -82,51 +83,84 @@ export function createEventChannels(beat = heartbeat): {
     }, streamHeartbeatMs).unref();
     channel.onceClosed(() => remove(channel));
   };
-  return { open: (response) => createChannel(response, add) };
+  return { open: (response) => new ResponseChannel(response, add) };
 }
 
-function createChannel(response: Response, onStart: (channel: EventChannel) => void): EventChannel {
-  let isOpen = false;
-  response.once('close', () => {
-    isOpen = false;
-  });
-  const channel: EventChannel = {
-    get isOpen() {
-      return isOpen;
-    },
-    get needsDrain() {
-      return response.writableNeedDrain;
-    },
-    start() {
-      if (response.destroyed) return;
-      isOpen = true;
-      writeHead(response);
-      response.write(reconnectDelay);
-      onStart(channel);
-    },
-    send(event) {
-      if (!isOpen) return;
-      response.write(event);
-      if (response.writableLength > bufferMaxBytes) channel.abort();
-    },
-    end() {
-      isOpen = false;
-      response.end();
-      const timer = setTimeout(() => response.destroy(), closeTimeoutMs).unref();
-      response.once('close', () => clearTimeout(timer));
-    },
-    abort() {
-      isOpen = false;
-      response.destroy();
-    },
-    onceDrained: (listener) => void response.once('drain', listener),
-    onceClosed: (listener) => void response.once('close', listener),
-  };
-  return channel;
+/** A class, because the functions of an object would take a kilobyte of each open stream. */
+class ResponseChannel implements EventChannel {
+  readonly #response: Response;
+  readonly #onStart: (channel: EventChannel) => void;
+  #closeListeners: readonly (() => void)[] = [];
+  #isOpen = false;
+
+  constructor(response: Response, onStart: (channel: EventChannel) => void) {
+    this.#response = response;
+    this.#onStart = onStart;
+    response.on('close', () => {
+      this.#isOpen = false;
+      for (const listener of this.#closeListeners) listener();
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  get needsDrain(): boolean {
+    return this.#response.writableNeedDrain;
+  }
+
+  start(): void {
+    if (this.#response.destroyed) return;
+    this.#isOpen = true;
+    writeHead(this.#response);
+    releaseRequest(this.#response.req);
+    this.#response.write(reconnectDelay);
+    this.#onStart(this);
+  }
+
+  send(event: Buffer): void {
+    if (!this.#isOpen) return;
+    this.#response.write(event);
+    if (this.#response.writableLength > bufferMaxBytes) this.abort();
+  }
+
+  end(): void {
+    this.#isOpen = false;
+    this.#response.end();
+    const timer = setTimeout(() => this.#response.destroy(), closeTimeoutMs).unref();
+    this.onceClosed(() => clearTimeout(timer));
+  }
+
+  abort(): void {
+    this.#isOpen = false;
+    this.#response.destroy();
+  }
+
+  onceDrained(listener: () => void): void {
+    this.#response.once('drain', listener);
+  }
+
+  onceClosed(listener: () => void): void {
+    // Unlike `push` without spare capacity.
+    this.#closeListeners = this.#closeListeners.concat(listener);
+  }
+}
+
+const noHeaders = {};
+
+/** Node.js keeps a request as long as its response. Headers and handlers are not needed any more. */
+function releaseRequest(request: Request): void {
+  request.headers = noHeaders;
+  request.headersDistinct = noHeaders;
+  request.rawHeaders = [];
+  request.next = undefined;
 }
 
 /** Sends the response headers; for a HEAD request this is the whole response. */
 export function writeHead(response: Response): void {
+  // Node.js stores the headers as long as the stream is open.
+  for (const name of pageHeaders) response.removeHeader(name);
   response.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'private, no-store, no-transform',

@@ -18,7 +18,7 @@ export interface Stream {
 export interface ConnectedUser {
   readonly userId: string;
   /** The oldest first. */
-  readonly streams: Set<Stream>;
+  streams: readonly Stream[];
   /** Feed entries up to this key were counted. */
   feedKey: string;
 }
@@ -35,12 +35,12 @@ export function createConnectionRegistry(onChange: (user: ConnectedUser) => void
   return {
     add(stream: Stream, feedKey: string): ConnectedUser {
       const { userId, channel } = stream;
-      const user = users.get(userId) ?? { userId, feedKey, streams: new Set() };
+      const user = users.get(userId) ?? { userId, feedKey, streams: [] };
       users.set(userId, user);
-      user.streams.add(stream);
+      user.streams = user.streams.concat(stream);
       channel.onceClosed(() => {
-        user.streams.delete(stream);
-        if (user.streams.size === 0) users.delete(userId);
+        user.streams = user.streams.filter((other) => other !== stream);
+        if (user.streams.length === 0) users.delete(userId);
         onChange(user);
       });
       onChange(user);
@@ -50,7 +50,7 @@ export function createConnectionRegistry(onChange: (user: ConnectedUser) => void
     find: (userId: string): ConnectedUser | undefined => users.get(userId),
     /** Returns a copy, because the registry may change during iteration. */
     listAll: (): ConnectedUser[] => [...users.values()],
-    listStreams: (): Stream[] => [...users.values()].flatMap(({ streams }) => [...streams]),
+    listStreams: (): Stream[] => [...users.values()].flatMap(({ streams }) => streams),
 
     /** Sends an event to all streams of a user, serialized once. */
     send(userId: string, write: () => Buffer): void {

@@ -56,7 +56,7 @@ export function createMessageEvents({ inbox, write, limit, onError }: MessageEve
   }
 
   async function deliverBatch(user: ConnectedUser): Promise<void> {
-    const ready = [...user.streams].filter(isReady);
+    const ready = user.streams.filter(isReady);
     if (ready.length === 0) return;
     const from = Math.min(...ready.map(({ cursor }) => cursor));
     const entries = await inbox.list(user.userId, from, messagesPerRead);

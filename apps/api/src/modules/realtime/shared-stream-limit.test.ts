@@ -36,7 +36,7 @@ function connect() {
     cursor: 0,
     stalledSince: null,
   };
-  const user: ConnectedUser = { userId: 'ada', streams: new Set([stream]), feedKey: '' };
+  const user: ConnectedUser = { userId: 'ada', streams: [stream], feedKey: '' };
   const published: Signal[] = [];
   const limit = createSharedStreamLimit(
     { publish: (signal) => void published.push(signal) },
@@ -65,7 +65,7 @@ it('counts the streams of another server only while it is alive', () => {
   vi.advanceTimersByTime(2.5 * aliveIntervalMs);
   const [stream] = user.streams;
   // The clients of the stopped server reconnect here.
-  if (stream) user.streams.add({ ...stream, id: '7' });
+  if (stream) user.streams = [stream, { ...stream, id: '7' }];
   limit.publishStreams(user);
   expect(sent).toEqual([]);
 });
@@ -76,7 +76,7 @@ it('ignores streams published before a gap, because they may have ended since', 
   limit.reset();
   limit.handleAlive('other');
   const [stream] = user.streams;
-  if (stream) user.streams.add({ ...stream, id: '7' });
+  if (stream) user.streams = [stream, { ...stream, id: '7' }];
   limit.publishStreams(user);
   expect(sent).toEqual([]);
 });

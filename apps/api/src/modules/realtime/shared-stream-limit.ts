@@ -32,7 +32,7 @@ export function createSharedStreamLimit(
     performance.now() - (lastSeenMs.get(server) ?? Number.NEGATIVE_INFINITY) < aliveMs;
 
   function closeExcess(user: ConnectedUser): void {
-    const own = [...user.streams].filter(({ channel }) => channel.isOpen);
+    const own = user.streams.filter(({ channel }) => channel.isOpen);
     const others = [...(remote.get(user) ?? [])].flatMap(([server, ids]) =>
       isAlive(server) ? ids : [],
     );
@@ -49,7 +49,7 @@ export function createSharedStreamLimit(
     /** Publishes that a user's streams on this server have changed. */
     publishStreams: (user: ConnectedUser): void => {
       closeExcess(user);
-      const open = [...user.streams].filter(({ channel }) => channel.isOpen);
+      const open = user.streams.filter(({ channel }) => channel.isOpen);
       const streamIds = open.map(({ id }) => id);
       bus.publish({ kind: 'streams', userId: user.userId, server: self, streamIds });
     },

@@ -100,5 +100,5 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
 }
 
 function isBehind({ streams }: ConnectedUser, last: number): boolean {
-  return [...streams].some(({ cursor }) => cursor < last);
+  return streams.some(({ cursor }) => cursor < last);
 }

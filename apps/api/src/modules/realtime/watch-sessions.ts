@@ -26,8 +26,8 @@ interface SessionWatchOptions {
 /** Closes the streams of ended sessions. */
 export function createSessionWatch(options: SessionWatchOptions) {
   const { sessionEvents, listLive, listStreams, clock, onError } = options;
-  /** When the session of a checked stream expires. */
-  const validUntil = new WeakMap<WatchedStream, Date>();
+  /** When the session of a checked stream expires, in milliseconds of Unix time. */
+  const validUntil = new WeakMap<WatchedStream, number>();
   let isChecking = false;
 
   const unwatch = sessionEvents.watch({
@@ -46,7 +46,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
       for (const stream of streams) {
         const expiresAt = live.get(stream.sessionId);
         if (expiresAt === undefined) stream.channel.end();
-        else validUntil.set(stream, expiresAt);
+        else validUntil.set(stream, expiresAt.getTime());
       }
     } catch (error) {
       onError(error);
@@ -54,19 +54,18 @@ export function createSessionWatch(options: SessionWatchOptions) {
   }
 
   /** The session of a new stream may have ended while it was opened. */
-  function needsCheck(stream: WatchedStream, now: Date): boolean {
-    const expiresAt = validUntil.get(stream);
-    return expiresAt === undefined || expiresAt <= now;
+  function needsCheck(stream: WatchedStream, nowMs: number): boolean {
+    return (validUntil.get(stream) ?? 0) <= nowMs;
   }
 
   /** Called every second. Checks all streams while ends of sessions may go unreported. */
   async function tick(): Promise<void> {
     if (isChecking) return;
     isChecking = true;
-    const now = clock.now();
+    const nowMs = clock.now().getTime();
     const streams = listStreams();
     const unchecked = sessionEvents.isEnabled
-      ? streams.filter((stream) => needsCheck(stream, now))
+      ? streams.filter((stream) => needsCheck(stream, nowMs))
       : streams;
     if (unchecked.length > 0) await check(unchecked);
     isChecking = false;
