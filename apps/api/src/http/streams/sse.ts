@@ -1,8 +1,9 @@
 import type { StreamDefinition } from '@skein/contracts/http';
-import { streamHeartbeatMs, streamReconnectDelayMs } from '@skein/contracts/limits';
+import { streamReconnectDelayMs } from '@skein/contracts/limits';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { pageHeaders } from '../middleware/security-headers.ts';
+import { createHeartbeats } from './heartbeats.ts';
 
 /** A client with more unsent data is disconnected; it resumes by `Last-Event-ID`. */
 const bufferMaxBytes = 256 * 1024;
@@ -67,21 +68,10 @@ export interface EventChannel {
 export function createEventChannels(beat = heartbeat): {
   open(response: Response): EventChannel;
 } {
-  const open = new Set<EventChannel>();
-  let timer: NodeJS.Timeout | undefined;
-
-  const remove = (channel: EventChannel) => {
-    open.delete(channel);
-    if (open.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
+  const heartbeats = createHeartbeats<EventChannel>((channel) => channel.send(beat));
   const add = (channel: EventChannel) => {
-    open.add(channel);
-    timer ??= setInterval(() => {
-      for (const openChannel of open) openChannel.send(beat);
-    }, streamHeartbeatMs).unref();
-    channel.onceClosed(() => remove(channel));
+    heartbeats.add(channel);
+    channel.onceClosed(() => heartbeats.remove(channel));
   };
   return { open: (response) => new ResponseChannel(response, add) };
 }

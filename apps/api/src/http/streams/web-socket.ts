@@ -1,9 +1,9 @@
-import { streamHeartbeatMs } from '@skein/contracts/limits';
 import type { Request, Response } from 'express';
 import type { WebSocket } from 'ws';
 import { NotFoundError } from '../../platform/errors.ts';
 import { loadOnce } from '../../platform/load-once.ts';
 import { takeUpgrade } from '../server/upgrades.ts';
+import { createHeartbeats } from './heartbeats.ts';
 
 /** A client with more unsent data is disconnected. */
 const bufferMaxBytes = 256 * 1024;
@@ -38,33 +38,22 @@ const loadServer = loadOnce(async () => {
 
 /** Accepts WebSockets that share one heartbeat timer. */
 export function createSocketChannels() {
-  const open = new Map<WebSocket, Liveness>();
-  let timer: NodeJS.Timeout | undefined;
-
-  function beat(): void {
-    for (const [socket, liveness] of open) {
-      if (liveness.isSilent) {
-        socket.terminate();
-        continue;
-      }
-      liveness.isSilent = true;
-      liveness.messages = 0;
-      socket.ping();
+  const heartbeats = createHeartbeats<Connection>((connection) => {
+    if (connection.isSilent) {
+      connection.socket.terminate();
+      return;
     }
-  }
+    connection.isSilent = true;
+    connection.messages = 0;
+    connection.socket.ping();
+  });
 
-  function add(socket: WebSocket, liveness: Liveness): void {
-    open.set(socket, liveness);
-    timer ??= setInterval(beat, streamHeartbeatMs).unref();
-    socket.on('pong', () => {
-      liveness.isSilent = false;
+  function add(connection: Connection): void {
+    heartbeats.add(connection);
+    connection.socket.on('pong', () => {
+      connection.isSilent = false;
     });
-    socket.once('close', () => {
-      open.delete(socket);
-      if (open.size > 0) return;
-      clearInterval(timer);
-      timer = undefined;
-    });
+    connection.socket.once('close', () => heartbeats.remove(connection));
   }
 
   return {
@@ -75,23 +64,25 @@ export function createSocketChannels() {
       if (upgrade === null) throw new NotFoundError('This address is for WebSockets.');
       return new Promise((resolve) => {
         server.handleUpgrade(request, upgrade.socket, upgrade.head, (socket) => {
-          const liveness = { isSilent: false, messages: 0 };
-          add(socket, liveness);
-          resolve(createChannel(socket, liveness));
+          const connection = { socket, isSilent: false, messages: 0 };
+          add(connection);
+          resolve(createChannel(connection));
         });
       });
     },
   };
 }
 
-interface Liveness {
+interface Connection {
+  readonly socket: WebSocket;
   /** No response to the last ping yet. */
   isSilent: boolean;
   /** Received since the last ping. */
   messages: number;
 }
 
-function createChannel(socket: WebSocket, liveness: Liveness): SocketChannel {
+function createChannel(connection: Connection): SocketChannel {
+  const { socket } = connection;
   // A protocol error, after which the socket is closed.
   socket.on('error', () => socket.terminate());
   return {
@@ -110,8 +101,8 @@ function createChannel(socket: WebSocket, liveness: Liveness): SocketChannel {
     },
     onMessage(listener) {
       socket.on('message', (data, isBinary) => {
-        liveness.messages += 1;
-        if (isBinary || liveness.messages > messagesMax) socket.close(closeCodes.policyViolation);
+        connection.messages += 1;
+        if (isBinary || connection.messages > messagesMax) socket.close(closeCodes.policyViolation);
         // With the default binary type, data is a Buffer.
         else listener((data as Buffer).toString('utf8'));
       });
