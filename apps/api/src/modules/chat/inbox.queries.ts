@@ -8,6 +8,11 @@ const { sql } = Prisma;
 
 const sweepBatchSize = 5000;
 
+export interface InboxPosition {
+  userId: string;
+  seq: number;
+}
+
 /** The inboxes: each user's sent and received messages in commit order. */
 export function createInboxQueries(database: Database) {
   return {
@@ -43,13 +48,14 @@ export function createInboxQueries(database: Database) {
       return inbox?.lastSeq ?? 0;
     },
 
-    /** The last positions of those users who ever had a message. */
-    async findLastPositions(userIds: readonly string[]): Promise<Map<string, number>> {
-      const inboxes = await database.chatInbox.findMany({
-        where: { userId: { in: [...userIds] } },
-        select: { userId: true, lastSeq: true },
-      });
-      return new Map(inboxes.map(({ userId, lastSeq }) => [userId, lastSeq]));
+    /** Those of the users who have messages after a position. */
+    async listBehind(positions: readonly InboxPosition[]): Promise<string[]> {
+      const rows = await database.$queryRaw<{ userId: string }[]>`
+        SELECT inbox.user_id AS "userId" FROM chat_inboxes inbox
+          JOIN unnest(${positions.map(({ userId }) => userId)}::uuid[], ${positions.map(({ seq }) => seq)}::int[])
+            AS seen (user_id, seq) ON seen.user_id = inbox.user_id
+        WHERE inbox.last_seq > seen.seq`;
+      return rows.map(({ userId }) => userId);
     },
 
     /**

@@ -3,6 +3,7 @@ import type { Database } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import { createInboxQueries } from './inbox.queries.ts';
+import type { InboxPosition } from './inbox.queries.ts';
 import type { MessageRow } from './messages.hydrator.ts';
 import { findMessage } from './messages.repository.ts';
 import { toChatMessageDto } from './messages.serializer.ts';
@@ -48,9 +49,9 @@ export function createInbox({ database, clock, hasLinkCards }: Dependencies) {
     /** 0 for an empty inbox. */
     lastPosition: (userId: string): Promise<number> => queries.findLastPosition(userId),
 
-    /** The last positions of several users; users with an empty inbox are left out. */
-    lastPositions: (userIds: readonly string[]): Promise<Map<string, number>> =>
-      queries.findLastPositions(userIds),
+    /** Those of the users who have messages after a position. */
+    listBehind: (positions: readonly InboxPosition[]): Promise<string[]> =>
+      queries.listBehind(positions),
 
     /** Removes old deliveries from all inboxes and returns their number. */
     async sweep(): Promise<number> {

@@ -10,8 +10,6 @@ export interface Stream {
   readonly channel: EventChannel;
   /** Position in the user's inbox up to which messages were sent. */
   cursor: number;
-  /** When it started to wait for the client to drain the buffer, else null. */
-  stalledSince: number | null;
 }
 
 /** A user with at least one open stream on this server. */
@@ -31,6 +29,7 @@ export type ConnectionRegistry = ReturnType<typeof createConnectionRegistry>;
  */
 export function createConnectionRegistry(onChange: (user: ConnectedUser) => void) {
   const users = new Map<string, ConnectedUser>();
+  const streams = new Set<Stream>();
 
   return {
     add(stream: Stream, feedKey: string): ConnectedUser {
@@ -38,7 +37,9 @@ export function createConnectionRegistry(onChange: (user: ConnectedUser) => void
       const user = users.get(userId) ?? { userId, feedKey, streams: [] };
       users.set(userId, user);
       user.streams = user.streams.concat(stream);
+      streams.add(stream);
       channel.onceClosed(() => {
+        streams.delete(stream);
         user.streams = user.streams.filter((other) => other !== stream);
         if (user.streams.length === 0) users.delete(userId);
         onChange(user);
@@ -50,7 +51,7 @@ export function createConnectionRegistry(onChange: (user: ConnectedUser) => void
     find: (userId: string): ConnectedUser | undefined => users.get(userId),
     /** Returns a copy, because the registry may change during iteration. */
     listAll: (): ConnectedUser[] => [...users.values()],
-    listStreams: (): Stream[] => [...users.values()].flatMap(({ streams }) => streams),
+    listStreams: (): Stream[] => [...streams],
 
     /** Sends an event to all streams of a user, serialized once. */
     send(userId: string, write: () => Buffer): void {

@@ -13,8 +13,8 @@ export interface Inbox {
   /** The message as the user sees it; null when they do not see it. */
   find(userId: string, messageId: string): Promise<ChatMessage | null>;
   lastPosition(userId: string): Promise<number>;
-  /** For several users; users who never had a message are left out. */
-  lastPositions(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Those of the users who have messages after a position. */
+  listBehind(positions: readonly { userId: string; seq: number }[]): Promise<string[]>;
 }
 
 /** Messages per read, far below the limit of a stream's buffer. */
@@ -40,6 +40,7 @@ export function createMessageEvents({ inbox, write, limit, onError }: MessageEve
   const again = new Set<ConnectedUser>();
   /** The last read failed. */
   const failed = new Set<ConnectedUser>();
+  const stalled = createStalledStreams();
 
   async function read(user: ConnectedUser): Promise<void> {
     try {
@@ -56,24 +57,14 @@ export function createMessageEvents({ inbox, write, limit, onError }: MessageEve
   }
 
   async function deliverBatch(user: ConnectedUser): Promise<void> {
-    const ready = user.streams.filter(isReady);
+    const ready = user.streams.filter((stream) => stream.channel.isOpen && !stalled.has(stream));
     if (ready.length === 0) return;
     const from = Math.min(...ready.map(({ cursor }) => cursor));
     const entries = await inbox.list(user.userId, from, messagesPerRead);
     for (const { seq, message } of entries) sendTo(ready, seq, write(message));
     if (entries.length < messagesPerRead) return;
-    for (const stream of ready) awaitDrain(user, stream);
+    for (const stream of ready) stalled.awaitDrain(stream, () => wake(user));
     again.add(user);
-  }
-
-  /** Pauses a stream that is catching up until it has drained its buffer. */
-  function awaitDrain(user: ConnectedUser, stream: Stream): void {
-    if (!stream.channel.needsDrain) return;
-    stream.stalledSince = performance.now();
-    stream.channel.onceDrained(() => {
-      stream.stalledSince = null;
-      wake(user);
-    });
   }
 
   function wake(user: ConnectedUser): void {
@@ -90,8 +81,8 @@ export function createMessageEvents({ inbox, write, limit, onError }: MessageEve
     wake,
 
     /** Retries failed reads and cuts stalled streams. Called by a timer. */
-    tick: (streams: readonly Stream[]): void => {
-      cutStalled(streams);
+    tick: (): void => {
+      stalled.cut();
       const retried = [...failed];
       failed.clear();
       for (const user of retried) wake(user);
@@ -107,13 +98,27 @@ function sendTo(streams: readonly Stream[], seq: number, event: Buffer): void {
   }
 }
 
-function cutStalled(streams: readonly Stream[]): void {
-  const now = performance.now();
-  for (const { stalledSince, channel } of streams) {
-    if (stalledSince !== null && now - stalledSince > stallTimeoutMs) channel.abort();
-  }
-}
+/** Streams that are catching up and wait for their client to drain the buffer. */
+function createStalledStreams() {
+  const since = new Map<Stream, number>();
+  return {
+    has: (stream: Stream): boolean => since.has(stream),
 
-function isReady({ channel, stalledSince }: Stream): boolean {
-  return channel.isOpen && stalledSince === null;
+    awaitDrain(stream: Stream, onDrained: () => void): void {
+      if (!stream.channel.needsDrain) return;
+      since.set(stream, performance.now());
+      stream.channel.onceDrained(() => {
+        since.delete(stream);
+        onDrained();
+      });
+    },
+
+    cut(): void {
+      const now = performance.now();
+      for (const [stream, startedAt] of since) {
+        if (now - startedAt > stallTimeoutMs) stream.channel.abort();
+        if (!stream.channel.isOpen) since.delete(stream);
+      }
+    },
+  };
 }

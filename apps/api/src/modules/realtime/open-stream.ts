@@ -14,7 +14,8 @@ interface OpenDependencies {
   format: EventFormat<typeof streamEvents>;
   acquireSlot: (address: string | undefined) => () => void;
   isStopped: () => boolean;
-  register: (stream: Stream) => void;
+  /** @param hasMissed there are messages after `stream.cursor` */
+  register: (stream: Stream, hasMissed: boolean) => void;
 }
 
 /**
@@ -35,8 +36,8 @@ export async function openStream(
   if (!channel.isOpen) return;
   channel.send(format('connected', { userId, serverTime: clock.now().toISOString() }));
   if (start.mustReset) channel.send(format('reset', {}));
-  const { cursor } = start;
-  register({ id: newId(), userId, sessionId, address, channel, cursor, stalledSince: null });
+  const { cursor, hasMissed } = start;
+  register({ id: newId(), userId, sessionId, address, channel, cursor }, hasMissed);
 }
 
 /** Read before anything is sent: later commits arrive by the stream. */
@@ -46,5 +47,6 @@ async function findStart(inbox: Inbox, userId: string, lastEventId: string | und
     lastEventId !== undefined && isId(lastEventId) ? inbox.positionOf(userId, lastEventId) : null,
   ]);
   const mustReset = seen !== null && last - seen > streamResumeMax;
-  return { cursor: mustReset ? last : (seen ?? last), mustReset };
+  const cursor = mustReset ? last : (seen ?? last);
+  return { cursor, mustReset, hasMissed: cursor < last };
 }

@@ -67,9 +67,9 @@ export function createRealtimeModule(dependencies: Dependencies) {
   const sessions = createSessionWatch({ sessionEvents, listLive, listStreams, clock, onError });
   const unsubscribe = bus.subscribe({ onSignal: events.handleSignal, onGapEnded: events.resync });
   const stopTimers = startTimers([
-    [events.sweepInboxes, sweepIntervalMs],
+    [events.checkInboxes, sweepIntervalMs],
     [() => registry.listAll().length > 0 && streamLimit.publishAlive(), aliveIntervalMs],
-    [() => events.tick(registry.listStreams()), tickIntervalMs],
+    [events.tick, tickIntervalMs],
     [sessions.tick, tickIntervalMs],
     [() => endBlockedStreams(accessBlocks, listStreams()), tickIntervalMs],
   ]);
@@ -81,8 +81,8 @@ export function createRealtimeModule(dependencies: Dependencies) {
     format,
     acquireSlot,
     isStopped: () => isStopped,
-    register(stream: Stream) {
-      events.wakeInbox(registry.add(stream, lowestIdAt(clock.now().getTime())));
+    register(stream: Stream, hasMissed: boolean) {
+      events.onOpened(registry.add(stream, lowestIdAt(clock.now().getTime())), hasMissed);
     },
   };
   return {
@@ -90,7 +90,7 @@ export function createRealtimeModule(dependencies: Dependencies) {
       openStream(openDependencies, input, channel),
 
     /** Finds messages whose signal was lost. */
-    sweep: events.sweepInboxes,
+    sweep: events.checkInboxes,
 
     /** Opens a stream of a third-party app. */
     openApp: apps.open,

@@ -34,7 +34,6 @@ function connect() {
     address: undefined,
     channel,
     cursor: 0,
-    stalledSince: null,
   };
   const user: ConnectedUser = { userId: 'ada', streams: [stream], feedKey: '' };
   const published: Signal[] = [];

@@ -4,6 +4,7 @@ import type { Signal } from '../../platform/events/bus.ts';
 import type { EventFormat } from '../../http/streams/sse.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ConnectionRegistry, ConnectedUser } from './connection-registry.ts';
+import { createInboxChecks } from './check-inboxes.ts';
 import { createMessageEvents } from './message-events.ts';
 import type { Inbox } from './message-events.ts';
 import { createChangedMessageEvents } from './changed-message-events.ts';
@@ -73,32 +74,30 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
     ...remote,
   };
 
-  /** Finds messages whose signal was lost, with one statement for all users. */
-  async function sweepInboxes(): Promise<void> {
-    const users = registry.listAll();
-    if (users.length === 0) return;
-    const last = await inbox.lastPositions(users.map(({ userId }) => userId));
-    for (const user of users) {
-      if (isBehind(user, last.get(user.userId) ?? 0)) messages.wake(user);
-    }
-  }
+  const inboxChecks = createInboxChecks({
+    inbox,
+    listAll: registry.listAll,
+    wake: messages.wake,
+    onError,
+  });
 
   return {
     handleSignal: (signal: Signal) => handleSignal(signal, handlers),
-    wakeInbox: messages.wake,
-    tick: messages.tick,
-    sweepInboxes: () => sweepInboxes().catch(onError),
+    /** @param hasMissed there are messages after the last event that the client has received */
+    onOpened: (user: ConnectedUser, hasMissed: boolean): void =>
+      hasMissed ? messages.wake(user) : inboxChecks.addOpened(user),
+    tick: (): void => {
+      messages.tick();
+      inboxChecks.checkOpened();
+    },
+    checkInboxes: inboxChecks.checkAll,
     /** Checks everything for all connected users after signals may have been lost. */
     resync: (): void => {
       remote.reset();
-      void sweepInboxes().catch(onError);
+      void inboxChecks.checkAll();
       for (const { userId } of registry.listAll()) notifications.wake(userId);
       feed.wake();
     },
     stop: feed.stop,
   };
-}
-
-function isBehind({ streams }: ConnectedUser, last: number): boolean {
-  return streams.some(({ cursor }) => cursor < last);
 }

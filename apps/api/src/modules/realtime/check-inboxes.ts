@@ -1,0 +1,49 @@
+import type { ConnectedUser } from './connection-registry.ts';
+import type { Inbox } from './message-events.ts';
+
+/** Limits how long one statement and its parameters take. */
+const usersPerStatement = 1000;
+
+interface InboxChecksOptions {
+  inbox: Pick<Inbox, 'listBehind'>;
+  listAll: () => readonly ConnectedUser[];
+  /** Called for each user with unsent messages. */
+  wake: (user: ConnectedUser) => void;
+  onError: (error: unknown) => void;
+}
+
+/** Finds messages without a signal, with one statement for many users. */
+export function createInboxChecks({ inbox, listAll, wake, onError }: InboxChecksOptions) {
+  /** Users with a new stream. Messages may have been stored while it was opened. */
+  const opened = new Set<ConnectedUser>();
+
+  async function check(users: readonly ConnectedUser[]): Promise<void> {
+    for (let first = 0; first < users.length; first += usersPerStatement) {
+      await checkBatch(users.slice(first, first + usersPerStatement));
+    }
+  }
+
+  async function checkBatch(users: readonly ConnectedUser[]): Promise<void> {
+    const connected = users.filter(({ streams }) => streams.length > 0);
+    const positions = connected.map(({ userId, streams }) => ({
+      userId,
+      seq: Math.min(...streams.map(({ cursor }) => cursor)),
+    }));
+    const behind = new Set(await inbox.listBehind(positions));
+    for (const user of connected) if (behind.has(user.userId)) wake(user);
+  }
+
+  return {
+    /** For messages whose signal was lost. */
+    checkAll: (): Promise<void> => check(listAll()).catch(onError),
+
+    addOpened: (user: ConnectedUser): void => void opened.add(user),
+
+    /** Called by a timer: a read for each new stream would delay messages when many reconnect. */
+    checkOpened(): void {
+      const users = [...opened];
+      opened.clear();
+      check(users).catch(onError);
+    },
+  };
+}
