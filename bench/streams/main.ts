@@ -1,6 +1,6 @@
 // pnpm bench:streams: memory of open streams and latency of messages. README.md describes it.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@skein/db/embedded';
@@ -128,6 +128,8 @@ function report(afterMb: number): void {
   const measurements = {
     streams: streamsCount,
     ...(groupSize > 0 && { groupSize }),
+    /** Of the machine, over one minute. More than two with two cores: other programs ran. */
+    load: loadavg()[0],
     memory: { startedMb, idleMb, openMb, streamKb, afterMb },
     responded: distribution(responseMs),
     received: distribution(deliveryMs),
