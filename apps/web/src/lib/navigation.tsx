@@ -36,6 +36,8 @@ interface StoredEntry {
   /** Position in this visit. The first entry has none. */
   index?: number;
   state?: unknown;
+  /** Whether the entry belongs to a layer of `useCloseOnBack`, above the entry of the page. */
+  isLayer?: boolean;
 }
 
 type Guard = (proceed: () => void) => void;
@@ -85,13 +87,17 @@ export function useSearchParams(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** Opens a page of the app. The URL of the current page replaces its history entry. */
+/**
+ * Opens a page of the app. The URL of the current page replaces its history entry. A page that
+ * replaces another below an open layer closes the layer.
+ */
 export function navigate(
   to: string,
   { replace = false, state = null }: NavigateOptions = {},
 ): void {
   const { href, pathname } = new URL(to, window.location.href);
   const proceed = () => changeEntry(href, replace || href === window.location.href, state);
+  if (replace && readStoredEntry().isLayer) leaveLayerEntry();
   if (waiting !== null) waiting.push(() => navigate(to, { replace, state }));
   else if (guard === null || replace || pathname === window.location.pathname) proceed();
   else guard(proceed);
@@ -102,6 +108,7 @@ export function navigate(
  * comes first has to wait, because going back would undo it.
  */
 export function leaveLayerEntry(): void {
+  if (waiting !== null) return;
   waiting = [];
   const finish = () => {
     const navigations = waiting ?? [];

@@ -73,3 +73,15 @@ it('does not undo a navigation that comes while the history entry is left', asyn
   await wentBack;
   await waitFor(() => expect(window.location.pathname).toBe('/feed'));
 });
+
+it('replaces the entry of the page, not that of a layer which is open or just closed', async () => {
+  window.history.replaceState({ key: 'first' }, '', '/bookmarks');
+  navigate('/bookmarks/folder');
+  const { unmount } = render(<Layer onClose={() => undefined} />);
+  await waitFor(() => expect(window.history.state).toMatchObject({ isLayer: true }));
+  unmount();
+  navigate('/feed', { replace: true });
+  await waitFor(() => expect(window.location.pathname).toBe('/feed'));
+  window.history.back();
+  await waitFor(() => expect(window.location.pathname).toBe('/bookmarks'));
+});
