@@ -268,16 +268,27 @@ it('creates, copies and turns off the invite link', async () => {
   expect(await screen.findByRole('button', { name: 'Create link' })).toBeVisible();
 });
 
-it('leaves the group after confirmation', async () => {
+it('leaves the group after confirmation, and requests nothing of it any more', async () => {
   const group = aGroupDetails({ isAdmin: false });
   givenGroup(group, [aGroupMessage(group)]);
+  const stream = stubEventSource();
   const left: string[] = [];
+  const missing: string[] = [];
+  const respondMissing = ({ url }: Request) => {
+    missing.push(url);
+    return errorResponse({ status: 404 });
+  };
   server.use(
     mockRoute<typeof removeGroupMember>(
       'DELETE',
       '/chat/groups/{groupId}/members/{userId}',
       ({ url }) => {
         left.push(url.slice(url.lastIndexOf('/') + 1));
+        server.use(
+          mockRoute('GET', '/chat/conversation/{userId}', respondMissing),
+          mockRoute('GET', '/chat/groups/{groupId}', respondMissing),
+        );
+        act(() => stream.send('conversation', { partnerId: group.id }));
         return done;
       },
     ),
@@ -291,7 +302,9 @@ it('leaves the group after confirmation', async () => {
   const confirm = await screen.findByRole('alertdialog', { name: 'Leave Weavers?' });
   await user.click(within(confirm).getByRole('button', { name: 'Leave group' }));
   await waitFor(() => expect(window.location.pathname).toBe('/messages'));
+  await screen.findByText('No conversation selected');
   expect(left).toEqual(['viewer']);
+  expect(missing).toEqual([]);
 });
 
 it('accepts a group that someone unknown has added the viewer to', async () => {

@@ -76,7 +76,7 @@ export function ConversationBody({ conversation, viewerId, pane }: ConversationB
   if (group === null) return renderMessages(null);
   return (
     <GroupConversation
-      groupId={group.id}
+      conversation={conversation}
       viewerId={viewerId}
       renderMessages={renderMessages}
       fallback={<ConversationSkeleton />}

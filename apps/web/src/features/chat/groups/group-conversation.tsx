@@ -6,21 +6,26 @@ import { t } from '../../../i18n/index.ts';
 import { onLive } from '../../../realtime/index.ts';
 import type { GroupParts } from '../conversation/group-parts.ts';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
+import { useConversationState } from '../conversation/use-conversation.ts';
+import type { Conversation } from '../model/conversation.ts';
 import { describeEvent } from './describe-event.ts';
 import { formatNames } from './format-names.ts';
 import { applyMemberRead, groupQuery } from './group.queries.ts';
 import { Readers } from './readers.tsx';
 
 interface GroupConversationProps {
-  groupId: string;
+  conversation: Conversation;
   viewerId: string;
   renderMessages: (parts: GroupParts) => ReactNode;
 }
 
 /** Loads the members of a group and keeps them updated while its messages are shown. */
-export function GroupConversation({ groupId, viewerId, renderMessages }: GroupConversationProps) {
+export function GroupConversation(props: GroupConversationProps) {
+  const { conversation, viewerId, renderMessages } = props;
+  const groupId = conversation.partnerId;
   const client = useQueryClient();
-  const { data: group, isPending } = useQuery(groupQuery(groupId));
+  const isLeaving = useConversationState(conversation, (state) => state.isLeaving);
+  const { data: group, isPending } = useQuery({ ...groupQuery(groupId), enabled: !isLeaving });
   useEffect(() => {
     const reload = () => void client.invalidateQueries(groupQuery(groupId));
     const stops = [

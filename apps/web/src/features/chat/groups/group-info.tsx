@@ -12,6 +12,7 @@ import { navigate } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { t } from '../../../i18n/index.ts';
+import { useConversationState } from '../conversation/use-conversation.ts';
 import { DeleteEntry } from '../info/delete-entry.tsx';
 import { InfoEntry } from '../info/info-entry.tsx';
 import { PinEntry } from '../info/pin-entry.tsx';
@@ -20,7 +21,7 @@ import type { Conversation } from '../model/conversation.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';
 import { EditGroupDialog } from './edit-group-dialog.tsx';
 import { GroupMembers } from './group-members.tsx';
-import { useRemoveMember } from './group.mutation.ts';
+import { useLeaveGroup } from './group.mutation.ts';
 import { groupQuery } from './group.queries.ts';
 import { InviteLink } from './invite-link.tsx';
 
@@ -37,7 +38,8 @@ interface GroupInfoProps {
 export function GroupInfo({ group, conversation, onLeft, children }: GroupInfoProps) {
   const { user: viewer } = useSession();
   const viewerId = viewer?.id ?? '';
-  const query = useQuery(groupQuery(group.id));
+  const isLeaving = useConversationState(conversation, (state) => state.isLeaving);
+  const query = useQuery({ ...groupQuery(group.id), enabled: !isLeaving });
   const { data: details } = query;
   const shown = details ?? group;
   return (
@@ -54,7 +56,12 @@ export function GroupInfo({ group, conversation, onLeft, children }: GroupInfoPr
           <AdminEntries group={details} viewerId={viewerId} conversation={conversation} />
         )}
         <DeleteEntry conversation={conversation} name={shown.name} onDeleted={onLeft} />
-        <LeaveEntry groupId={group.id} name={shown.name} viewerId={viewerId} onLeft={onLeft} />
+        <LeaveEntry
+          conversation={conversation}
+          name={shown.name}
+          viewerId={viewerId}
+          onLeft={onLeft}
+        />
       </div>
       {details ? (
         <>
@@ -95,16 +102,16 @@ function AdminEntries({ group, viewerId, conversation }: AdminEntriesProps) {
 }
 
 interface LeaveEntryProps {
-  groupId: string;
+  conversation: Conversation;
   name: string;
   viewerId: string;
   onLeft: () => void;
 }
 
 /** Leaves the group after confirmation. */
-function LeaveEntry({ groupId, name, viewerId, onLeft }: LeaveEntryProps) {
+function LeaveEntry({ conversation, name, viewerId, onLeft }: LeaveEntryProps) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const leaving = useRemoveMember(groupId, () => {
+  const leaving = useLeaveGroup(conversation, () => {
     setIsConfirming(false);
     onLeft();
     navigate(paths.messages);

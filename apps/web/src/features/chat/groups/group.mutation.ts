@@ -15,6 +15,7 @@ import { ApiError, request } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { chatKeys } from '../api/chat-keys.ts';
+import type { Conversation } from '../model/conversation.ts';
 import { groupQuery } from './group.queries.ts';
 
 interface NewGroup {
@@ -96,20 +97,35 @@ export const useChangeRole = (groupId: string) =>
     onError: showError,
   });
 
-/** Removes a member or, with the viewer's id, leaves the group. */
-export const useRemoveMember = (groupId: string, onRemoved?: () => void) =>
+export const useRemoveMember = (groupId: string, onRemoved: () => void) =>
   useMutation({
-    mutationFn: (userId: string) =>
-      request<typeof removeGroupMember>({
-        method: 'DELETE',
-        path: '/chat/groups/{groupId}/members/{userId}',
-        params: { groupId, userId },
-      }),
+    mutationFn: (userId: string) => removeMember(groupId, userId),
     onSuccess: async (_response, _userId, _before, { client }) => {
-      onRemoved?.();
+      onRemoved();
       await client.invalidateQueries({ queryKey: chatKeys.all });
     },
     onError: showError,
+  });
+
+export const useLeaveGroup = (conversation: Conversation, onLeft: () => void) =>
+  useMutation({
+    mutationFn: (viewerId: string) => removeMember(conversation.partnerId, viewerId),
+    onMutate: () => conversation.setLeaving(true),
+    onSuccess: async (_response, _viewerId, _before, { client }) => {
+      onLeft();
+      await client.invalidateQueries({ queryKey: chatKeys.all });
+    },
+    onError: (error) => {
+      conversation.setLeaving(false);
+      showError(error);
+    },
+  });
+
+const removeMember = (groupId: string, userId: string) =>
+  request<typeof removeGroupMember>({
+    method: 'DELETE',
+    path: '/chat/groups/{groupId}/members/{userId}',
+    params: { groupId, userId },
   });
 
 /** Creates, resets or turns off the invite link. */

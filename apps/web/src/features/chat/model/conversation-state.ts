@@ -60,6 +60,8 @@ export interface ConversationState {
   /** In a group, the group in the place of a user. */
   partner: User | null;
   group: Group | null;
+  /** The viewer is leaving the group: the server may no longer find it. */
+  isLeaving: boolean;
   settings: ConversationSettings;
   /** The viewer has neither accepted the partner's messages nor answered. */
   isRequest: boolean;
@@ -105,6 +107,7 @@ export function startConversation(draft: Draft = emptyDraft): ConversationState 
     status: 'loading',
     partner: null,
     group: null,
+    isLeaving: false,
     settings: { isMuted: true, isIgnored: false },
     isRequest: false,
     canWrite: true,

@@ -70,6 +70,7 @@ export class Conversation {
     this.#attachedCount += 1;
     if (this.#attachedCount === 1) {
       this.#attachment = new AbortController();
+      this.setLeaving(false);
       void this.#open(messageId, this.#attachment.signal);
     }
     return () => {
@@ -99,8 +100,12 @@ export class Conversation {
   }
 
   /** Loads the shown messages again. */
-  load(): Promise<void> {
-    return this.paging.reload();
+  async load(): Promise<void> {
+    if (!this.#state.isLeaving) await this.paging.reload();
+  }
+
+  setLeaving(isLeaving: boolean): void {
+    this.#change({ isLeaving });
   }
 
   /** Changes the draft, or the text of the message that is being edited. */
