@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type {
   acceptMessageRequest,
   addGroupMembers,
@@ -266,6 +266,31 @@ it('creates, copies and turns off the invite link', async () => {
   expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/join#secret`);
   await user.click(screen.getByRole('button', { name: 'Turn off' }));
   expect(await screen.findByRole('button', { name: 'Create link' })).toBeVisible();
+});
+
+it('keeps a dialog of the info panel open when the window becomes narrow and wide again', async () => {
+  const match = window.matchMedia.bind(window);
+  const changes = new EventTarget();
+  let isWide = true;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(match(query), {
+      matches: isWide && query === '(width >= 80rem)',
+      addEventListener: changes.addEventListener.bind(changes),
+    }),
+  );
+  const group = aGroupDetails();
+  givenGroup(group, [aGroupMessage(group)]);
+  const user = renderApp(`/messages/${group.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Conversation info' }));
+  await screen.findByRole('complementary', { name: 'Conversation info' });
+  await user.click(await screen.findByRole('button', { name: 'Edit name and picture' }));
+  const name = await screen.findByRole('textbox', { name: 'Group name' });
+  await user.type(name, ' of Lyon');
+  for (isWide of [false, true]) {
+    act(() => void changes.dispatchEvent(new Event('change')));
+    expect(name).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Group name' })).toHaveValue('Weavers of Lyon');
+  }
 });
 
 it('leaves the group after confirmation, and requests nothing of it any more', async () => {

@@ -30,7 +30,7 @@ export function MessagesPage() {
     <main
       id="content"
       tabIndex={-1}
-      className="flex min-w-0 grow border-line outline-none sm:sticky sm:top-0 sm:h-[calc(100dvh-var(--frozen-bar,0px))] sm:border-x sm:max-w-column lg:max-w-(--chat-width) xl:has-data-info-panel:-mr-(--chat-widening) xl:has-data-info-panel:max-w-[calc(var(--chat-width)+var(--chat-widening))]"
+      className="flex min-w-0 grow border-line outline-none sm:sticky sm:top-0 sm:h-[calc(100dvh-var(--frozen-bar,0px))] sm:border-x sm:has-[[role$=dialog]]:z-40 sm:max-w-column lg:max-w-(--chat-width) xl:has-data-info-panel:-mr-(--chat-widening) xl:has-data-info-panel:max-w-[calc(var(--chat-width)+var(--chat-widening))]"
     >
       <ChatsPane
         viewerId={user.id}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Flag from 'lucide-react/icons/flag';
 import UserIcon from 'lucide-react/icons/user';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -32,8 +32,9 @@ const GroupInfo = lazyComponent(() =>
 
 /** The width from which the panel fits next to the conversation. */
 const wideWindow = '(width >= 80rem)';
-const headerClass = 'flex h-14 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4';
-const titleClass = 'min-w-0 grow truncate text-lg font-semibold';
+const asideClass = 'flex w-72 shrink-0 flex-col overflow-y-auto border-l border-line outline-none';
+const dialogClass =
+  'fixed inset-y-0 right-0 z-40 flex w-full flex-col overflow-y-auto bg-raised outline-none transition data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 sm:w-aside sm:shadow-raised';
 
 interface InfoPanelProps {
   conversation: Conversation;
@@ -44,65 +45,61 @@ interface InfoPanelProps {
 
 /**
  * The settings of a conversation, and the actions on it and its other member: next to the conversation
- * where there is room, else over it.
+ * where there is room, else a modal dialog over it. Both are one element, so that the dialogs opened
+ * from it stay open when the width of the window changes.
  */
-export function InfoPanel(props: InfoPanelProps) {
+export function InfoPanel({ conversation, partner, isOpen, onClose }: InfoPanelProps) {
   const isWide = useMediaQuery(wideWindow);
-  if (!isWide) return <InfoDialog {...props} />;
-  return props.isOpen && <InfoAside {...props} />;
-}
-
-function InfoAside({ conversation, partner, onClose }: InfoPanelProps) {
-  const close = useRef<HTMLButtonElement>(null);
-  useKeyboardShortcuts({ Escape: onClose });
-  useEffect(() => {
-    const previous = document.activeElement;
-    close.current?.focus();
-    return () => {
-      if (previous instanceof HTMLElement) previous.focus();
-    };
-  }, []);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useCloseOnBack(isOpen && !isWide, onClose);
+  useKeyboardShortcuts(isOpen && isWide ? { Escape: onClose } : {});
+  const handleOpenChange = (_open: boolean, details: Dialog.Root.ChangeEventDetails) => {
+    if (isWide && details.reason === 'escape-key') {
+      // A shortcut of the page, which the message box beside the panel may handle first.
+      details.cancel();
+      details.allowPropagation();
+    } else {
+      onClose();
+    }
+  };
   return (
-    <aside
-      data-info-panel
-      aria-label={t('chat.info')}
-      className="flex w-72 shrink-0 flex-col overflow-y-auto border-l border-line"
-    >
-      <header className={headerClass}>
-        <h2 className={titleClass}>{t('chat.info')}</h2>
-        <IconButton ref={close} icon={X} label={t('common.close')} onClick={onClose} />
-      </header>
-      <InfoContent conversation={conversation} partner={partner} onDeleted={onClose} />
-    </aside>
-  );
-}
-
-function InfoDialog({ conversation, partner, isOpen, onClose }: InfoPanelProps) {
-  useCloseOnBack(isOpen, onClose);
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-40 flex w-full flex-col overflow-y-auto bg-raised outline-none transition data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 sm:w-aside sm:shadow-raised">
-          <header className={headerClass}>
-            <Dialog.Title className={titleClass}>{t('chat.info')}</Dialog.Title>
-            <Dialog.Close render={<IconButton icon={X} label={t('common.close')} />} />
-          </header>
-          <InfoContent
-            conversation={conversation}
-            partner={partner}
-            onReport={onClose}
-            onDeleted={onClose}
-          />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <div ref={setSlot} className="contents">
+      <Dialog.Root
+        open={isOpen}
+        modal={!isWide}
+        disablePointerDismissal={isWide}
+        onOpenChange={handleOpenChange}
+      >
+        <Dialog.Portal container={slot} className="contents">
+          {!isWide && (
+            <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+          )}
+          <Dialog.Popup
+            {...(isWide && { role: 'complementary', 'data-info-panel': '' })}
+            className={isWide ? asideClass : dialogClass}
+          >
+            <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
+              <Dialog.Title className="min-w-0 grow truncate text-lg font-semibold">
+                {t('chat.info')}
+              </Dialog.Title>
+              <Dialog.Close render={<IconButton icon={X} label={t('common.close')} />} />
+            </header>
+            <InfoContent
+              conversation={conversation}
+              partner={partner}
+              onReport={isWide ? undefined : onClose}
+              onDeleted={onClose}
+            />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </div>
   );
 }
 
 interface InfoContentProps extends Pick<InfoPanelProps, 'conversation' | 'partner'> {
   /** Called before the report dialog opens. */
-  onReport?: () => void;
+  onReport?: (() => void) | undefined;
   onDeleted: () => void;
 }
 
