@@ -42,6 +42,7 @@ export const streamEventNames = [
   'groupTyping',
   'notification',
   'feed',
+  'threadChanged',
   'reset',
   'heartbeat',
   'superseded',

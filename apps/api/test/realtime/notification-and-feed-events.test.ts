@@ -4,7 +4,8 @@ import { createNotificationsClient } from '../notifications/support.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
-import { insertUser, insertThread } from '../support/factories/threads.ts';
+import type { User } from '../support/factories/users.ts';
+import { insertFollow, insertUser, insertThread } from '../support/factories/threads.ts';
 import { listen } from './support.ts';
 
 let api: TestApi;
@@ -42,6 +43,30 @@ describe('notifications', () => {
     await sleep(600);
     expect(stream.dataOf('notification').length).toBeLessThanOrEqual(expectedMax);
     expect(stream.dataOf('notification').length).toBeGreaterThan(1);
+  });
+});
+
+describe('a changed thread', () => {
+  it('is reported to users who may see it when it is edited or loses its quoted thread', async () => {
+    const [quoted, author] = [await createUser(api), await createUser(api, { isPrivate: true })];
+    const [follower, other] = [await createUser(api), await createUser(api)];
+    await insertFollow(api.database, follower.id, author.id);
+    await insertFollow(api.database, quoted.id, author.id);
+    const quotedId = await insertThread(api.database, quoted.id);
+    const threadId = await insertThread(api.database, author.id, { quotedId });
+    const streams = [await listen(api, follower), await listen(api, other)] as const;
+    const edit = (user: User, id: string) =>
+      api.request.put(`/api/threads/${id}`).set(user.auth).send({ content: 'Edited' }).expect(200);
+    await edit(author, threadId);
+    const detachPath = `/api/threads/${threadId}/detach-quote`;
+    await api.request.post(detachPath).set(quoted.auth).expect(200);
+    await edit(quoted, quotedId);
+    expect(await streams[0].until('threadChanged', 3)).toEqual([
+      { threadId },
+      { threadId },
+      { threadId: quotedId },
+    ]);
+    expect(await streams[1].until('threadChanged')).toEqual([{ threadId: quotedId }]);
   });
 });
 

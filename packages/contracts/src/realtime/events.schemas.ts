@@ -53,6 +53,11 @@ export const streamEventSchemas = {
   feed: z.object({
     newCount: z.number().int().describe('New threads in the Following feed since the last event'),
   }),
+  /**
+   * A thread or reply was edited, or its quoted thread was removed by the author of that thread. Sent to users who may
+   * see it. The client loads it again if it is shown.
+   */
+  threadChanged: z.object({ threadId: uuid }),
   /** Too many messages were missed to be replayed: reload everything. */
   reset: z.object({}),
   /** Sent every 25 seconds to detect dead connections. */

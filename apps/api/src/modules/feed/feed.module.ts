@@ -12,6 +12,7 @@ import type { FeedReader } from './new-entries.queries.ts';
 import {
   listDeletionRecipients,
   listStreamRecipients,
+  listThreadReaders,
   selectStreamedEntry,
 } from './stream-recipients.queries.ts';
 import type { StreamedEntry } from './stream-recipients.queries.ts';
@@ -38,6 +39,8 @@ export function createFeedModule({ database, threads, lists }: Dependencies) {
     /** For event streams: who of the readers may see an entry, and where. */
     listStreamRecipients: (entry: StreamedEntry, readerIds: readonly string[]) =>
       listStreamRecipients(database, entry, readerIds),
+    listThreadReaders: (threadId: string, readerIds: readonly string[]) =>
+      listThreadReaders(database, threadId, readerIds),
     listDeletionRecipients: (
       entry: Parameters<typeof listDeletionRecipients>[1],
       readerIds: readonly string[],

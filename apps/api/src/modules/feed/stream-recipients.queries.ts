@@ -64,6 +64,24 @@ export async function listStreamRecipients(
   );
 }
 
+/** Those of the readers who may see a thread, wherever they find it, in one statement for all. */
+export async function listThreadReaders(
+  database: Database,
+  threadId: string,
+  readerIds: readonly string[],
+): Promise<string[]> {
+  const rows = await queryRows<{ userId: string }>(
+    database,
+    sql`
+    SELECT reader.id AS "userId"
+    FROM unnest(${readerIds}::uuid[]) reader(id)
+      JOIN threads thread ON thread.id = ${threadId}::uuid AND thread.deleted_at IS NULL
+      JOIN users author ON author.id = thread.author_id
+    WHERE ${canSee(sql`reader.id`, { thread: sql`thread`, author: sql`author` })}`,
+  );
+  return rows.map(({ userId }) => userId);
+}
+
 /** Those of the readers who could see a deleted thread, or a removed repost of a visible one. */
 export async function listDeletionRecipients(
   database: Database,

@@ -1,5 +1,5 @@
 import type { StreamEventName, StreamEvents } from '@skein/contracts/realtime';
-import type { Signal } from '../../platform/events/bus.ts';
+import type { Signal, ThreadSignal } from '../../platform/events/bus.ts';
 
 export interface SignalHandlers {
   /** The user's inbox has new messages. */
@@ -7,6 +7,7 @@ export interface SignalHandlers {
   /** The reactions to a message of these users have changed. */
   sendChangedMessage: (signal: Extract<Signal, { kind: 'message-changed' }>) => void;
   sendChangedGroupMessage: (signal: Extract<Signal, { kind: 'group-message' }>) => void;
+  sendChangedThread: (signal: ThreadSignal) => void;
   wakeNotifications: (userId: string) => void;
   wakeFeed: () => void;
   send: <Name extends StreamEventName>(
@@ -44,6 +45,8 @@ export function handleSignal(signal: Signal, handlers: SignalHandlers): void {
       handlers.onRemoteStreams(signal);
       break;
     case 'thread':
+      handlers.sendChangedThread(signal);
+      break;
     case 'written':
       break;
     default:

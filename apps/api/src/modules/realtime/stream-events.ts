@@ -8,6 +8,8 @@ import { createInboxChecks } from './check-inboxes.ts';
 import { createMessageEvents } from './message-events.ts';
 import type { Inbox } from './message-events.ts';
 import { createChangedMessageEvents } from './changed-message-events.ts';
+import { createChangedThreadEvents } from './changed-thread-events.ts';
+import type { ThreadReaders } from './changed-thread-events.ts';
 import { handleSignal } from './handle-signal.ts';
 import type { SignalHandlers } from './handle-signal.ts';
 import { createFeedEvents } from './feed-events.ts';
@@ -25,7 +27,7 @@ export interface StreamEventsDependencies {
   registry: ConnectionRegistry;
   inbox: Inbox;
   notifications: { summary: (userId: string) => Promise<StreamEvents['notification']> };
-  feed: FeedCounts;
+  feed: FeedCounts & ThreadReaders;
   clock: Clock;
   format: EventFormat<typeof streamEvents>;
   remote: Pick<SignalHandlers, 'onRemoteStreams' | 'onServerAlive'> & {
@@ -48,6 +50,7 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
     onError,
   });
   const changedMessages = createChangedMessageEvents({ inbox, registry, send, onError });
+  const changedThreads = createChangedThreadEvents({ ...dependencies, send });
   const notifications = createNotificationEvents({
     summary: dependencies.notifications.summary,
     isConnected: (userId) => registry.find(userId) !== undefined,
@@ -68,6 +71,7 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
       if (user !== undefined) messages.wake(user);
     },
     ...changedMessages,
+    ...changedThreads,
     wakeNotifications: notifications.wake,
     wakeFeed: feed.wake,
     send,

@@ -1,6 +1,7 @@
 import type { ReplyPermission, Thread } from '@skein/contracts/threads';
 import type { Database } from '@skein/db';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
+import { publishThreadChange } from '../../platform/events/publish-thread-change.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -78,6 +79,9 @@ export function createAuthorControl({ database, bus, get }: Dependencies) {
       }
       const quoted = { quotedId: quotedThread.id, quotedAuthorId: viewer.userId };
       publishNotificationChanges(bus, await detachFromQuote(database, { quoteId, ...quoted }));
+      if (quote.userId !== null) {
+        publishThreadChange(bus, { change: 'edited', threadId: quoteId, actorId: quote.userId });
+      }
       return requireExisting(get, viewer, quoteId);
     },
   };

@@ -50,7 +50,7 @@ export type Signal =
   /** Heartbeat of a server that has open streams. */
   | { kind: 'alive'; server: string };
 
-/** A thread, quote, reply or repost was published or deleted, or a thread was edited. */
+/** A thread, quote, reply or repost was published or deleted, or a thread was edited, or removed from its quote. */
 export interface ThreadSignal {
   kind: 'thread';
   change: 'published' | 'edited' | 'deleted';
