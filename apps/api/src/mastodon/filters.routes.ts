@@ -3,11 +3,8 @@ import type { Filter, FilterContext } from '@skein/contracts/filters';
 import { z } from 'zod';
 import { defineAppRoute } from '../http/app-routes/app-route.ts';
 import type { BindAppRoute } from '../http/app-routes/bind-app-route.ts';
-import type { Idempotency } from '../http/idempotency/idempotency.ts';
 import { parseInput } from '../http/routes/parse-input.ts';
 import { filterNotFound } from '../modules/filters/index.ts';
-import { newId } from '../platform/ids.ts';
-import type { Viewer } from '../platform/viewer.ts';
 import { unsupported } from './pagination.ts';
 import { flag } from './request-fields.ts';
 import type { MastodonServices } from './services.ts';
@@ -109,26 +106,14 @@ export function filtersRoutes(bindApp: BindAppRoute, services: MastodonServices)
 }
 
 function routesOfV2(bindApp: BindAppRoute, { filters }: MastodonServices): void {
-  /** Creates a filter for each keyword, and returns the first. */
-  async function createAll(viewer: Viewer, idempotency: Idempotency, bodies: FilterBody[]) {
-    const created: Filter[] = [];
-    for (const [index, body] of bodies.entries()) {
-      const attempt = index === 0 ? idempotency : ({ id: newId(), attempt: 'first' } as const);
-      created.push(await filters.create(viewer, attempt, body));
-    }
-    return created[0];
-  }
-
   bindApp(saveRoute('createFilter.v2', 'POST', '/v2/filters', fieldsOfV2), async (input) => {
     const { viewer, idempotency, fields } = input;
-    const bodies = fields.keywords_attributes.map((keyword) =>
+    // Each keyword becomes a filter.
+    const [first, ...further] = fields.keywords_attributes.map((keyword) =>
       toBody(null, { ...toChanges(fields), ...toChanges(keyword) }),
     );
-    const created = await createAll(viewer, idempotency, bodies);
-    if (created === undefined) {
-      throw unsupported('keywords_attributes', 'A filter needs a keyword.');
-    }
-    return toFilter(created);
+    if (first === undefined) throw unsupported('keywords_attributes', 'A filter needs a keyword.');
+    return toFilter(await filters.create(viewer, idempotency, first, ...further));
   });
   bindApp(saveRoute('updateFilter.v2', 'PUT', '/v2/filters/{id}', fieldsOfV2), async (input) => {
     const { viewer, idempotency, params, fields } = input;
@@ -140,11 +125,11 @@ function routesOfV2(bindApp: BindAppRoute, { filters }: MastodonServices): void 
     }
     const changes = toChanges(fields);
     const body = toBody(filter, { ...changes, ...toChanges(own.at(-1) ?? {}) });
-    const further = fields.keywords_attributes
+    const [first, ...further] = fields.keywords_attributes
       .filter((keyword) => !own.includes(keyword))
       .map((keyword) => toBody(filter, { ...changes, ...toChanges(keyword) }));
     const updated = await filters.update(viewer, filter.id, body);
-    await createAll(viewer, idempotency, further);
+    if (first !== undefined) await filters.create(viewer, idempotency, first, ...further);
     return toFilter(updated);
   });
 }

@@ -203,6 +203,22 @@ describe('filters', () => {
     expect(await api.database.keywordFilter.count({ where: { userId: reader.id } })).toBe(1);
   });
 
+  it('have different words, also for concurrent requests', async () => {
+    const input = { phrase: 'Wool  yarn', contexts: ['feeds'] };
+    const responses = await Promise.all([1, 2, 3].map(() => post(reader, input)));
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 409, 409]);
+    const same = { ...input, phrase: 'wool YARN', isWholeWord: false };
+    const taken = expectError(await post(reader, same), 'conflict');
+    expect(taken.message).toBe('You already have a filter for this word.');
+    const { id } = await create({ phrase: 'silk' });
+    const update = (body: object) =>
+      api.request.put(`/api/filters/${id}`).set(reader.auth).send(body);
+    expectError(await update(same), 'conflict');
+    await update({ ...input, phrase: 'SILK' }).expect(200);
+    await post(author, input).expect(201);
+  });
+
   it('are limited per user, also for concurrent requests', async () => {
     await api.database.keywordFilter.createMany({
       data: Array.from({ length: filtersMax - 1 }, (_, index) => ({

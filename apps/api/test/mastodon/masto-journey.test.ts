@@ -136,6 +136,12 @@ it('manages filters', async () => {
   const updated = await own.update({ context: ['thread'], filterAction: 'warn' });
   expect(updated).toMatchObject({ context: ['thread'], filterAction: 'warn', title: 'rain' });
   expect(updated.expiresAt).toBe(filter.expiresAt);
+  const same = { title: 'Again', context: ['home' as const] };
+  const keywordsAttributes = [{ keyword: 'ice' }, { keyword: 'RAIN' }];
+  await expect(masto.v2.filters.create({ ...same, keywordsAttributes })).rejects.toThrow(
+    'You already have a filter for this word.',
+  );
+  expect(await masto.v2.filters.list()).toHaveLength(2);
   const snow = await own.keywords.create({ keyword: 'snow' });
   const keyword = masto.v2.filters.keywords.$select(snow.id);
   expect((await keyword.update({ keyword: 'sleet' })).keyword).toBe('sleet');

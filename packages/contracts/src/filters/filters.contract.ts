@@ -72,7 +72,8 @@ export const createFilter = defineRoute({
   takesIdempotencyKey: true,
   tag: 'Filters',
   summary: 'Create a keyword filter',
-  description: 'It never applies to your own threads. A 409 beyond 50 filters.',
+  description:
+    'It never applies to your own threads. A 409 beyond 50 filters, and for a word that has a filter already.',
   auth: 'bearer',
   scope: 'write:filters',
   body: { kind: 'json', schema: filterBodySchema },
@@ -87,13 +88,14 @@ export const updateFilter = defineRoute({
   path: '/filters/{filterId}',
   tag: 'Filters',
   summary: 'Replace a keyword filter',
+  description: 'A 409 for the word of another filter.',
   auth: 'bearer',
   scope: 'write:filters',
   params: filterParams,
   body: { kind: 'json', schema: filterBodySchema },
   status: 200,
   response: filterSchema,
-  errors: ['validation_failed', 'not_found'],
+  errors: ['validation_failed', 'not_found', 'conflict'],
 });
 
 export const deleteFilter = defineRoute({

@@ -2,7 +2,7 @@ import type { Filter, FilterInput } from '@skein/contracts/filters';
 import type { Database } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
-import { isId } from '../../platform/ids.ts';
+import { isId, newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { createFiltersRepository } from './filters.repository.ts';
 import type { FilterRow } from './filters.repository.ts';
@@ -11,6 +11,8 @@ import { foldForFilter } from './match-filters.policy.ts';
 export type FiltersModule = ReturnType<typeof createFiltersModule>;
 
 export const filterNotFound = () => new NotFoundError('This filter does not exist.');
+
+const phraseTaken = () => new ConflictError('conflict', 'You already have a filter for this word.');
 
 /** The keyword filters of users. Only their owner sees them. */
 export function createFiltersModule({ database }: { database: Database }) {
@@ -30,25 +32,38 @@ export function createFiltersModule({ database }: { database: Database }) {
     list: async ({ userId }: Viewer): Promise<Filter[]> =>
       (await repository.list(userId)).map(toFilterDto),
 
-    /** @throws ValidationError for a phrase that cannot match; ConflictError beyond the limit */
-    async create(viewer: Viewer, idempotency: Idempotency, input: FilterInput): Promise<Filter> {
+    /**
+     * Creates all filters or none, and returns the first.
+     * @throws ValidationError for a phrase that cannot match; ConflictError beyond the limit, and for a phrase
+     * of another filter
+     */
+    async create(
+      viewer: Viewer,
+      idempotency: Idempotency,
+      ...inputs: [FilterInput, ...FilterInput[]]
+    ): Promise<Filter> {
       const { userId } = viewer;
       const { id, attempt } = idempotency;
-      requirePhrase(input);
+      inputs.forEach(requirePhrase);
       if (attempt !== 'first') {
         const existing = await repository.find({ userId, id });
         if (existing !== null) return toFilterDto(existing);
         if (attempt === 'completed') throw filterNotFound();
       }
-      if (await repository.insert({ userId, id }, input)) return get(viewer, id);
+      const filters = inputs.map((input, index) => ({ ...input, id: index === 0 ? id : newId() }));
+      const result = await repository.insert(userId, filters);
+      if (result === 'saved') return get(viewer, id);
+      if (result === 'phrase_taken') throw phraseTaken();
       throw new ConflictError('conflict', 'You can have at most 50 filters.');
     },
 
-    /** @throws ValidationError, NotFoundError */
+    /** @throws ValidationError, NotFoundError; ConflictError for the phrase of another filter */
     async update(viewer: Viewer, id: string, input: FilterInput): Promise<Filter> {
       requirePhrase(input);
       const key = { userId: viewer.userId, id };
-      if (!isId(id) || !(await repository.update(key, input))) throw filterNotFound();
+      const result = isId(id) ? await repository.update(key, input) : 'missing';
+      if (result === 'missing') throw filterNotFound();
+      if (result === 'phrase_taken') throw phraseTaken();
       return get(viewer, id);
     },
 

@@ -1,7 +1,8 @@
 import type { FilterInput } from '@skein/contracts/filters';
 import { filtersMax } from '@skein/contracts/limits';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { lockAccounts } from '../users/index.ts';
+import { foldForFilter } from './match-filters.policy.ts';
 
 const columns = {
   id: true,
@@ -17,6 +18,8 @@ interface FilterKey {
   userId: string;
   id: string;
 }
+
+type NewFilter = FilterInput & { id: string };
 
 export type FilterRow = NonNullable<Awaited<ReturnType<FiltersRepository['find']>>>;
 export type FiltersRepository = ReturnType<typeof createFiltersRepository>;
@@ -36,24 +39,41 @@ export function createFiltersRepository(database: Database) {
         take: filtersMax,
       }),
 
-    /** False beyond the limit. Concurrent requests of the user wait for the lock. */
-    insert: ({ userId, id }: FilterKey, input: FilterInput): Promise<boolean> =>
+    /** Adds all filters or none. Concurrent requests of the user wait for the lock. */
+    insert: (
+      userId: string,
+      filters: readonly NewFilter[],
+    ): Promise<'saved' | 'limit_reached' | 'phrase_taken'> =>
       database.$transaction(async (tx) => {
         await lockAccounts(tx, [userId]);
-        if ((await tx.keywordFilter.count({ where: { userId } })) >= filtersMax) return false;
-        // A concurrent attempt of the same request may have created it.
-        const data = [{ ...input, id, userId }];
-        await tx.keywordFilter.createMany({ data, skipDuplicates: true });
-        return true;
+        const present = await listPhrases(tx, userId);
+        // A concurrent attempt of the same request may have created them.
+        if (present.some(({ id }) => id === filters[0]?.id)) return 'saved';
+        if (present.length + filters.length > filtersMax) return 'limit_reached';
+        const taken = new Set(present.map(foldPhrase));
+        for (const phrase of filters.map(foldPhrase)) {
+          if (taken.has(phrase)) return 'phrase_taken';
+          taken.add(phrase);
+        }
+        await tx.keywordFilter.createMany({ data: filters.map((row) => ({ ...row, userId })) });
+        return 'saved';
       }),
 
-    async update({ userId, id }: FilterKey, input: FilterInput): Promise<boolean> {
-      const { count } = await database.keywordFilter.updateMany({
-        where: { userId, id },
-        data: input,
-      });
-      return count > 0;
-    },
+    update: (
+      { userId, id }: FilterKey,
+      input: FilterInput,
+    ): Promise<'saved' | 'phrase_taken' | 'missing'> =>
+      database.$transaction(async (tx) => {
+        await lockAccounts(tx, [userId]);
+        const present = await listPhrases(tx, userId);
+        const before = present.find((filter) => filter.id === id);
+        if (before === undefined) return 'missing';
+        const phrase = foldPhrase(input);
+        const isChanged = foldPhrase(before) !== phrase;
+        if (isChanged && present.map(foldPhrase).includes(phrase)) return 'phrase_taken';
+        await tx.keywordFilter.update({ where: { userId, id }, data: input });
+        return 'saved';
+      }),
 
     async delete({ userId, id }: FilterKey): Promise<boolean> {
       const { count } = await database.keywordFilter.deleteMany({ where: { userId, id } });
@@ -61,3 +81,8 @@ export function createFiltersRepository(database: Database) {
     },
   };
 }
+
+const foldPhrase = ({ phrase }: { phrase: string }) => foldForFilter(phrase);
+
+const listPhrases = (tx: Transaction, userId: string) =>
+  tx.keywordFilter.findMany({ where: { userId }, select: { id: true, phrase: true } });
