@@ -1,5 +1,7 @@
 import { profileDetailsSchema } from '@skein/contracts/users';
+import type { ProfileDetails } from '@skein/contracts/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createChatClient } from '../chat/support.ts';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -63,6 +65,7 @@ describe('GET /users/{userIdOrUsername}', () => {
       isBlocked: false,
       isMuted: false,
       canViewThreads: true,
+      canMessage: true,
       areRepostsMuted: false,
       pinnedThreadId: null,
       familiarFollowers: { users: [], count: 0 },
@@ -136,6 +139,22 @@ describe('familiar followers', () => {
     expect((await actions.profile(viewer, other.id)).body).toMatchObject({
       familiarFollowers: { users: [], count: 0 },
     });
+  });
+});
+
+describe('whether the viewer may send messages', () => {
+  it('depends on what the user accepts, and on who has written', async () => {
+    const [viewer, other] = [await createUser(api), await createUser(api)];
+    const canMessage = async (user = viewer) =>
+      ((await actions.profile(user, other.id)).body as ProfileDetails).canMessage;
+    expect(await canMessage()).toBe(true);
+    expect(await canMessage(other)).toBe(false);
+    await api.database.user.update({ where: { id: other.id }, data: { isPrivate: true } });
+    expect(await canMessage()).toBe(false);
+    await createChatClient(api).sendMessage(other, viewer, { content: 'Hello' });
+    expect(await canMessage()).toBe(true);
+    await actions.block(viewer, other.id).expect(200);
+    expect(await canMessage()).toBe(false);
   });
 });
 

@@ -34,6 +34,7 @@ export function aProfile(fields: Partial<ProfileDetails> = {}): ProfileDetails {
     isMuted: false,
     areRepostsMuted: false,
     canViewThreads: true,
+    canMessage: true,
     familiarFollowers: { users: [], count: 0 },
     createdAt: '2026-05-01T10:00:00.000Z',
     ...fields,

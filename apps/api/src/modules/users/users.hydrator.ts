@@ -4,6 +4,7 @@ import type { Database } from '@skein/db';
 import { isId } from '../../platform/ids.ts';
 import {
   anonymousViewer,
+  canMessage,
   canSeeProfile,
   canSeeThreadsOf,
   isBlockedBy,
@@ -80,13 +81,15 @@ export async function findProfile(
   database: Database,
   viewerId: string,
   idOrUsername: string,
-): Promise<ProfileRow | null> {
+): Promise<(ProfileRow & { canMessage: boolean }) | null> {
   const matches = matchesIdOrUsername(idOrUsername, sql`p`);
   if (matches === null) return null;
-  const [row] = await queryRows<ProfileRow>(
+  const [row] = await queryRows<ProfileRow & { canMessage: boolean }>(
     database,
     sql`
-    SELECT ${profileColumns(viewerId)} FROM users p
+    SELECT ${profileColumns(viewerId)},
+      p.id <> ${viewerId}::uuid AND ${canMessage(viewerId, sql`p`)} AS "canMessage"
+    FROM users p
     WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`,
   );
   return row ?? null;

@@ -42,10 +42,13 @@ export function createUsersModule({
   const roles = createRoles({ repository, adminEmails });
 
   /** @throws NotFoundError also for a user that the viewer may not see */
-  async function getProfile(viewer: Viewer, idOrUsername: string): Promise<Profile> {
+  async function getProfile(
+    viewer: Viewer,
+    idOrUsername: string,
+  ): Promise<Profile & { canMessage: boolean }> {
     const row = await findProfile(database, viewer.userId, idOrUsername);
     if (row === null) throw userNotFound();
-    return toProfileDto(row);
+    return { ...toProfileDto(row), canMessage: row.canMessage };
   }
 
   async function listUsers(viewer: Viewer, source: Prisma.Sql): Promise<ListedUser[]> {

@@ -177,6 +177,13 @@ describe('/profile/{username}', () => {
     expect(ada.tabs).toEqual([]);
   });
 
+  it.each([true, false])('offers to write if the user accepts messages: %s', async (canMessage) => {
+    givenAda({ isPrivate: true, canViewThreads: false, canMessage });
+    renderApp('/profile/ada');
+    expect(await screen.findByRole('button', { name: 'Follow Ada Weaver' })).toBeVisible();
+    expect(screen.queryAllByRole('link', { name: 'Message' })).toHaveLength(canMessage ? 1 : 0);
+  });
+
   it('links from the own public profile to the edit page', async () => {
     givenAda({ id: viewer.id });
     renderApp('/profile/ada');
