@@ -50,6 +50,7 @@ const withoutKey: Record<string, string> = {
   followHashtag: 'a repetition changes nothing',
   approveFollowRequest: 'decides a request',
   rejectFollowRequest: 'decides a request',
+  publishScheduledThread: 'a repetition is a 404',
   pinThread: 'a repetition changes nothing',
   hideReply: 'a repetition changes nothing',
   detachQuote: 'a repetition changes nothing',

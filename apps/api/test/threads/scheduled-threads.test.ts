@@ -1,5 +1,5 @@
 import { scheduledThreadsMax } from '@skein/contracts/limits';
-import { scheduledThreadSchema } from '@skein/contracts/threads';
+import { scheduledThreadSchema, threadSchema } from '@skein/contracts/threads';
 import type { ScheduledThread } from '@skein/contracts/threads';
 import { findCounterDrift } from '@skein/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,6 +94,36 @@ describe('a scheduled thread', () => {
     const recipientId = bob.id;
     expect(await api.database.notification.count({ where: { recipientId } })).toBe(1);
     expect(await findCounterDrift(api.databaseUrl)).toEqual([]);
+  });
+
+  it('can be published before its time by its author, once', async () => {
+    const author = await createUser(api);
+    const image = await sampleImage().png().toBuffer();
+    const { id, media } = await schedule(author, { content: 'Now, please' }, [image]);
+    const publishNow = (as: User) => api.request.post(`${path}/${id}/publish`).set(as.auth);
+    expectError(await publishNow(bob), 'not_found');
+    expectError(await api.request.post(`${path}/${id}/publish`), 'unauthenticated');
+    const responses = await Promise.all([1, 2, 3].map(() => publishNow(author)));
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 404, 404]);
+    const [thread, ...others] = await threadsOf(author);
+    expect(others).toEqual([]);
+    expect(thread?.media.map((file) => file.id)).toEqual(media.map((file) => file.id));
+    const published = threadSchema.parse(responses.find(({ status }) => status === 201)?.body);
+    expect(published).toMatchObject({ id: thread?.id, content: 'Now, please' });
+    expect(await list(author)).toEqual([]);
+    expectError(await publishNow(author), 'not_found');
+  });
+
+  it('stays scheduled when it cannot be published before its time', async () => {
+    const author = await createUser(api);
+    const parentThreadId = await insertThread(api.database, bob.id);
+    const { id } = await schedule(author, { content: 'A reply', parentThreadId });
+    const data = { replyPermission: 'MENTIONED_ONLY' as const };
+    await api.database.thread.update({ where: { id: parentThreadId }, data });
+    const response = await api.request.post(`${path}/${id}/publish`).set(author.auth);
+    expectError(response, 'forbidden');
+    expect(await list(author)).toMatchObject([{ id, error: null }]);
   });
 
   it('can be changed and deleted until then, and its files become orphans', async () => {

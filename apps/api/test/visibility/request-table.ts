@@ -139,6 +139,7 @@ export function listWrites(target: Target): Record<string, Row> {
       }),
     ),
     updateScheduledThread: hidden(put(`/threads/scheduled/${threadId}`, { content: 'x' })),
+    publishScheduledThread: hidden(post(`/threads/scheduled/${threadId}/publish`)),
     deleteScheduledThread: hidden(remove(`/threads/scheduled/${threadId}`)),
     quoteRepost: hidden(post('/threads/quote-repost', { content: 'x', quotedThreadId: threadId })),
     uploadMedia: nothing(post('/posts/with-media', { content: 'x' })),

@@ -226,6 +226,12 @@ export const overlays: readonly OverlayCase[] = [
     open: (user) => press(user, t('scheduled.edit')),
   },
   {
+    overlay: 'scheduled-threads before publishing',
+    role: 'alertdialog',
+    address: '/scheduled',
+    open: (user) => press(user, t('scheduled.publish')),
+  },
+  {
     overlay: 'scheduled-threads before deleting',
     role: 'alertdialog',
     address: '/scheduled',

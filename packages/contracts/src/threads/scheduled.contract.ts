@@ -12,7 +12,7 @@ import { mediaSchema } from '../media/index.ts';
 import { attachmentFields } from './attachments.ts';
 import { pollInputSchema } from './poll-input.schemas.ts';
 import { createChainBodySchema, createThreadBodySchema, toArray } from './thread-input.schemas.ts';
-import { replyPermissionSchema } from './threads.schemas.ts';
+import { replyPermissionSchema, threadSchema } from './threads.schemas.ts';
 
 /** A thread or a chain that is published later. */
 export const scheduledThreadSchema = z
@@ -132,6 +132,23 @@ export const updateScheduledThread = defineRoute({
   status: 200,
   response: scheduledThreadSchema,
   errors: ['not_found'],
+});
+
+export const publishScheduledThread = defineRoute({
+  id: 'publishScheduledThread',
+  method: 'POST',
+  path: '/threads/scheduled/{scheduledThreadId}/publish',
+  takesIdempotencyKey: false,
+  tag: 'Threads',
+  summary: 'Publish a scheduled thread before its time',
+  description:
+    'The response is the thread; of a chain, the first. A thread that cannot be published stays scheduled.',
+  auth: 'bearer',
+  scope: 'write:statuses',
+  params: scheduledParams,
+  status: 201,
+  response: threadSchema,
+  errors: ['not_found', 'forbidden'],
 });
 
 export const deleteScheduledThread = defineRoute({

@@ -1,16 +1,13 @@
 import type { ScheduleError } from '@skein/contracts/threads';
 import type { Logger } from '../../platform/logger.ts';
 import { AppError } from '../../platform/errors.ts';
-import { publishThreadChange } from '../../platform/events/publish-thread-change.ts';
-import { newId } from '../../platform/ids.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { createChain, listPartIds } from './create-chain.ts';
-import { createThread, ScheduledThreadChanged } from './create-thread.ts';
+import { ScheduledThreadChanged } from './create-thread.ts';
 import type { ThreadCreation } from './create-thread.ts';
+import { publishScheduled } from './publish-scheduled.ts';
 import { listDue, setScheduleError } from './scheduled-threads.repository.ts';
 import type { ScheduledRow } from './scheduled-threads.repository.ts';
-import type { ThreadTarget } from './thread-target.queries.ts';
 
 const batchSize = 50;
 
@@ -34,16 +31,12 @@ export async function publishDueThreads(dependencies: Dependencies): Promise<voi
 }
 
 async function publishDue({ creation, logger }: Dependencies, row: ScheduledRow): Promise<void> {
-  const { database, bus } = creation;
+  const { database } = creation;
   if (!row.canAuthorPublish) return setScheduleError(database, row, 'suspended');
   // The publication belongs to no session.
   const viewer: Viewer = { userId: row.authorId, sessionId: row.id };
   try {
-    const ids = await publish(creation, viewer, row);
-    if (row.parentId === null) bus.publish({ kind: 'feed' });
-    for (const threadId of ids) {
-      publishThreadChange(bus, { change: 'published', threadId, actorId: row.authorId });
-    }
+    await publishScheduled(creation, viewer, row);
   } catch (error) {
     // Another server was faster, or the author has changed or deleted it.
     if (error instanceof ScheduledThreadChanged) return;
@@ -51,40 +44,6 @@ async function publishDue({ creation, logger }: Dependencies, row: ScheduledRow)
     if (!(error instanceof AppError)) logger.error({ err: error }, 'could not publish a thread');
     await setScheduleError(database, row, toScheduleError(error));
   }
-}
-
-/** @returns the ids of the threads */
-async function publish(
-  creation: ThreadCreation,
-  viewer: Viewer,
-  row: ScheduledRow,
-): Promise<string[]> {
-  const { content, contentWarning, isSensitive, replyPermission, parentId, furtherParts } = row;
-  const poll = row.poll ?? undefined;
-  const shared = {
-    contentWarning,
-    isSensitive,
-    replyPermission,
-    poll,
-    altText: [],
-    scheduled: row,
-  };
-  if (furtherParts.length > 0) {
-    const parts = [row, ...furtherParts].map((part) => ({
-      content: part.content,
-      files: 0,
-      uploadIds: part.media.map(({ id }) => id),
-    }));
-    const ids = listPartIds(newId(), { parts });
-    await createChain(creation, viewer, ids, { ...shared, parts }, []);
-    return ids;
-  }
-  const id = newId();
-  const target: ThreadTarget = parentId === null ? { type: 'thread' } : { type: 'reply', parentId };
-  const uploadIds = row.media.map((upload) => upload.id);
-  const draft = { ...shared, content, target, upload: undefined, uploadIds };
-  await createThread(creation, viewer, id, draft, []);
-  return [id];
 }
 
 function toScheduleError(error: unknown): ScheduleError {

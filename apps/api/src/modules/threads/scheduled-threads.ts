@@ -3,19 +3,26 @@ import type { ScheduledThread } from '@skein/contracts/threads';
 import type { Database, Transaction } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import {
+  ConflictError,
+  NotFoundError,
+  UnavailableError,
+  ValidationError,
+} from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { toMediaDto } from '../media/index.ts';
-import type { MediaModule, MediaRow, ProcessedMedia } from '../media/index.ts';
+import type { MediaRow, ProcessedMedia } from '../media/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import { listPartIds, toChainParts } from './create-chain.ts';
 import type { ChainInput, ChainPart } from './create-chain.ts';
 import { createOnce } from './create-once.ts';
 import { deletePublishedDraft } from './drafts.ts';
-import { requireContent } from './create-thread.ts';
+import { requireContent, ScheduledThreadChanged } from './create-thread.ts';
+import type { ThreadCreation } from './create-thread.ts';
+import { publishScheduled } from './publish-scheduled.ts';
 import { toThreadDraft } from './publish-thread.ts';
 import type { ThreadInput } from './publish-thread.ts';
 import {
@@ -27,7 +34,6 @@ import {
   updateScheduled,
 } from './scheduled-threads.repository.ts';
 import type { ScheduledRow } from './scheduled-threads.repository.ts';
-import type { ThreadTarget } from './thread-target.queries.ts';
 
 export interface ScheduledInput extends ThreadInput {
   /** ISO 8601. */
@@ -47,17 +53,9 @@ interface ScheduledChanges {
   scheduledAt?: string | undefined;
 }
 
-interface Dependencies {
-  database: Database;
-  clock: Clock;
-  media: Pick<MediaModule, 'processAll' | 'insert' | 'claim' | 'discard'>;
-  /** @throws NotFoundError, ForbiddenError when the viewer may not reply to the target */
-  requireTarget: (viewer: Viewer, target: ThreadTarget) => Promise<void>;
-}
-
 /** Scheduled threads and chains of the viewer; `publishDueThreads` publishes them. */
-export function createScheduledThreads(dependencies: Dependencies) {
-  const { database } = dependencies;
+export function createScheduledThreads(creation: ThreadCreation) {
+  const { database } = creation;
 
   const scheduleOnce = (
     viewer: Viewer,
@@ -73,7 +71,7 @@ export function createScheduledThreads(dependencies: Dependencies) {
       },
       create: async () => {
         const parts = listParts();
-        return create(dependencies, viewer, idempotency.id, { scheduledAt, parts });
+        return create(creation, viewer, idempotency.id, { scheduledAt, parts });
       },
     });
 
@@ -117,7 +115,15 @@ export function createScheduledThreads(dependencies: Dependencies) {
 
     /** @throws NotFoundError, ValidationError */
     updateScheduled: (viewer: Viewer, id: string, changes: ScheduledChanges) =>
-      change(dependencies, viewer, id, changes),
+      change(creation, viewer, id, changes),
+
+    /**
+     * Publishes it before its time.
+     * @returns the id of the first thread
+     * @throws NotFoundError also when it has been published; what `createThread` throws
+     */
+    publishScheduled: (viewer: Viewer, id: string): Promise<string> =>
+      publishNow(creation, viewer, id),
 
     /** @throws NotFoundError also when it has been published */
     async deleteScheduled(viewer: Viewer, id: string): Promise<void> {
@@ -133,8 +139,21 @@ async function getScheduled(database: Database, viewer: Viewer, id: string): Pro
   return found;
 }
 
+async function publishNow(creation: ThreadCreation, viewer: Viewer, id: string): Promise<string> {
+  const { database } = creation;
+  const row = await getScheduled(database, viewer, id);
+  try {
+    return await publishScheduled(creation, viewer, row);
+  } catch (error) {
+    // Another request may have been faster, which can show first in the files.
+    if ((await findScheduled(database, id, viewer.userId)) === null) throw scheduledNotFound();
+    if (!(error instanceof ScheduledThreadChanged)) throw error;
+    throw new UnavailableError('This thread was just being changed. Please try again.');
+  }
+}
+
 async function change(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock }: Pick<ThreadCreation, 'database' | 'clock'>,
   viewer: Viewer,
   id: string,
   changes: ScheduledChanges,
@@ -152,7 +171,7 @@ async function change(
 
 /** Files are processed before the transaction. After an error neither rows nor files remain. */
 async function create(
-  { database, clock, media, requireTarget }: Dependencies,
+  { database, clock, media, requireTarget }: ThreadCreation,
   viewer: Viewer,
   id: string,
   { scheduledAt: time, parts }: { scheduledAt: string; parts: readonly ChainPart[] },
@@ -191,7 +210,7 @@ async function create(
 /** Numbers the files over all parts. */
 async function insertMedia(
   tx: Transaction,
-  media: Dependencies['media'],
+  media: ThreadCreation['media'],
   { scheduledId, ownerId }: { scheduledId: string; ownerId: string },
   parts: readonly ChainPart[],
   processed: readonly ProcessedMedia[],

@@ -1,6 +1,7 @@
 import {
   deleteScheduledThread,
   listScheduledThreads,
+  publishScheduledThread,
   scheduleChain,
   scheduleThread,
   updateScheduledThread,
@@ -20,6 +21,9 @@ export function scheduledRoutes(bind: BindRoute, threads: ThreadsModule): void {
   );
   bind(updateScheduledThread, ({ viewer, params, body }) =>
     threads.updateScheduled(viewer, params.scheduledThreadId, body),
+  );
+  bind(publishScheduledThread, async ({ viewer, params }) =>
+    threads.get(viewer, await threads.publishScheduled(viewer, params.scheduledThreadId)),
   );
   bind(deleteScheduledThread, async ({ viewer, params }) => {
     await threads.deleteScheduled(viewer, params.scheduledThreadId);

@@ -4,13 +4,14 @@ import type {
   ScheduledThread,
   deleteScheduledThread,
   listScheduledThreads,
+  publishScheduledThread,
   updateScheduledThread,
 } from '@skein/contracts/threads';
 import type { getCurrentUser } from '@skein/contracts/users';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
-import { aPicture, aScheduledThread } from '../../testing/threads.ts';
+import { aPicture, aScheduledThread, aThread } from '../../testing/threads.ts';
 
 let scheduled: ScheduledThread[];
 
@@ -106,6 +107,26 @@ it('shows a chain as one entry with the number of its parts, and changes all tex
   await user.click(save);
   expect(await screen.findByText('Scheduled thread saved')).toBeInTheDocument();
   expect(sent).toMatchObject([{ content: 'First', furtherContents: ['2', ''] }]);
+});
+
+it('publishes a scheduled thread before its time, after a confirmation', async () => {
+  scheduled = [aScheduledThread()];
+  server.use(
+    mockRoute<typeof publishScheduledThread>(
+      'POST',
+      '/threads/scheduled/{scheduledThreadId}/publish',
+      () => {
+        scheduled = [];
+        return aThread();
+      },
+    ),
+  );
+  const user = renderApp('/scheduled');
+  await user.click(await screen.findByRole('button', { name: 'Publish now' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Publish this thread now?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Publish now' }));
+  expect(await screen.findByText('Thread published')).toBeInTheDocument();
+  expect(await screen.findByText(/^No scheduled threads/)).toBeInTheDocument();
 });
 
 it('deletes a scheduled thread after a confirmation', async () => {

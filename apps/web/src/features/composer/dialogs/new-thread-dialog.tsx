@@ -95,10 +95,10 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
           />
         }
       >
-        <ScheduleField composer={composer} />
         {state.poll && <PollEditor poll={state.poll} isDisabled={isBusy} dispatch={dispatch} />}
       </ComposerForm>
       {state.parts.length > 0 && <ChainParts composer={composer} firstTextBox={textBox} />}
+      <ScheduleField composer={composer} />
     </ComposerFrame>
   );
 }

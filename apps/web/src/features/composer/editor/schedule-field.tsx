@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { scheduledAheadMaxMs } from '@skein/contracts/limits';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
@@ -9,7 +9,7 @@ import { useMinuteClock } from '../../../lib/minute-clock.ts';
 import { isPosting } from './composer-reducer.ts';
 import type { Composer } from './use-composer.ts';
 
-/** When the thread is published, if the author schedules it. */
+/** When the thread or chain is published, if the author schedules it. */
 export function ScheduleField({ composer }: { composer: Composer }) {
   const { state, dispatch } = composer;
   const [range] = useState(() => ({
@@ -17,20 +17,27 @@ export function ScheduleField({ composer }: { composer: Composer }) {
     max: toLocalInput(new Date(Date.now() + scheduledAheadMaxMs)),
   }));
   const now = useMinuteClock();
+  const id = useId();
+  // A time that was chosen before does not take the focus from the text.
+  const [wasScheduled] = useState(state.scheduledAt !== null);
   if (state.scheduledAt === null) return null;
   const change = (scheduledAt: string | null) =>
     dispatch({ type: 'schedule-changed', scheduledAt });
   return (
-    <div className="mt-3 flex items-start gap-3 rounded-lg border border-field bg-sunken py-2 pr-1 pl-3">
-      <Clock aria-hidden className="mt-2.5 size-4.5 shrink-0 text-muted" />
-      <div className="min-w-0 grow">
+    <div className="mr-4 mb-4 ml-17 flex items-start gap-3 rounded-lg border border-field bg-sunken py-2 pr-1 pl-3">
+      <Clock aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted" />
+      <div className="flex min-w-0 grow flex-col items-start">
+        <label htmlFor={id} className="text-sm font-medium">
+          {t('composer.scheduleTime')}
+        </label>
         <input
+          ref={wasScheduled ? undefined : focus}
+          id={id}
           type="datetime-local"
           value={state.scheduledAt}
           {...range}
           disabled={isPosting(state)}
-          aria-label={t('composer.scheduleTime')}
-          className="h-10 max-w-full bg-transparent"
+          className="my-1.5 -ml-1.5 h-9 max-w-full rounded-sm bg-transparent px-1.5"
           onChange={({ target }) => change(target.value)}
         />
         <p className="text-sm text-muted">{t('composer.scheduleZone', { zone: timeZone() })}</p>
@@ -47,6 +54,11 @@ export function ScheduleField({ composer }: { composer: Composer }) {
       />
     </div>
   );
+}
+
+/** Also scrolls to the field, which is below all parts of a chain. */
+function focus(input: HTMLInputElement | null): void {
+  input?.focus();
 }
 
 /** The button that schedules the thread. */

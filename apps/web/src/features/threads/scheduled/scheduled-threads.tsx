@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ScheduledThread } from '@skein/contracts/threads';
+import { ApiError } from '../../../api/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FocusRegion } from '../../../ui/focus-region.tsx';
 import { ListMessage } from '../../../ui/list-message.tsx';
@@ -14,7 +15,7 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { ThreadListSkeleton } from '../list/thread-list-skeleton.tsx';
 import { MediaGrid } from '../media/media-grid.tsx';
-import { deleteScheduled, scheduledQuery } from './scheduled.queries.ts';
+import { deleteScheduled, publishScheduled, scheduledQuery } from './scheduled.queries.ts';
 
 const EditScheduledDialog = lazyComponent(
   async () => (await import('./edit-scheduled-dialog.tsx')).EditScheduledDialog,
@@ -80,9 +81,7 @@ function ScheduledItem({ scheduled }: { scheduled: ScheduledThread }) {
         </p>
       )}
       <PartContent content={content} media={media} />
-      {poll !== null && (
-        <p className="mt-1.5 wrap-anywhere">{t('scheduled.poll', { question: poll.question })}</p>
-      )}
+      {poll !== null && <PollPreview poll={poll} />}
       {furtherParts.length > 0 && (
         <ol className="mt-2 flex flex-col gap-2 border-l-2 border-line pl-3">
           {furtherParts.map((part, index) => (
@@ -95,6 +94,23 @@ function ScheduledItem({ scheduled }: { scheduled: ScheduledThread }) {
       )}
       <ItemActions scheduled={scheduled} />
     </li>
+  );
+}
+
+function PollPreview({ poll }: { poll: NonNullable<ScheduledThread['poll']> }) {
+  return (
+    <div className="mt-2 rounded-lg border border-line px-3 py-2.5 wrap-anywhere">
+      <p className="font-medium" dir="auto">
+        {t('scheduled.poll', { question: poll.question })}
+      </p>
+      <ul className="mt-1 list-disc pl-5 text-muted">
+        {poll.options.map((option) => (
+          <li key={option} dir="auto">
+            {option}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -113,8 +129,17 @@ function PartContent({ content, media }: Pick<ScheduledThread, 'content' | 'medi
 
 function ItemActions({ scheduled }: { scheduled: ScheduledThread }) {
   const client = useQueryClient();
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'publish' | 'delete' | null>(null);
   const close = () => setDialog(null);
+  const publish = async () => {
+    close();
+    try {
+      await publishScheduled(client, scheduled.id);
+      toast.success(t('scheduled.published'));
+    } catch (error) {
+      toast.error(t('scheduled.failed'), error instanceof ApiError ? error.message : undefined);
+    }
+  };
   const remove = async () => {
     close();
     try {
@@ -125,15 +150,27 @@ function ItemActions({ scheduled }: { scheduled: ScheduledThread }) {
     }
   };
   return (
-    <div className="mt-3 flex gap-2">
+    <div className="mt-3 flex flex-wrap gap-2">
       <Button size="sm" variant="secondary" onClick={() => setDialog('edit')}>
         {t('scheduled.edit')}
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => setDialog('publish')}>
+        {t('scheduled.publish')}
       </Button>
       <Button size="sm" variant="secondary" onClick={() => setDialog('delete')}>
         {t('scheduled.delete')}
       </Button>
 
       {dialog === 'edit' && <EditScheduledDialog scheduled={scheduled} onClose={close} />}
+      {dialog === 'publish' && (
+        <ConfirmDialog
+          isOpen
+          title={t('scheduled.publishTitle')}
+          confirmLabel={t('scheduled.publish')}
+          onCancel={close}
+          onConfirm={() => void publish()}
+        />
+      )}
       {dialog === 'delete' && (
         <ConfirmDialog
           isOpen

@@ -3,9 +3,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type {
   deleteScheduledThread,
   listScheduledThreads,
+  publishScheduledThread,
   updateScheduledThread,
 } from '@skein/contracts/threads';
 import { request } from '../../../api/index.ts';
+import { prependThread } from '../cache/thread-cache.ts';
 import { threadKeys } from '../cache/thread-keys.ts';
 
 /** A published thread disappears from the list. */
@@ -35,6 +37,23 @@ export async function changeScheduled(
     body: changes,
   });
   await refetch(client);
+}
+
+/** Publishes a scheduled thread before its time. */
+export async function publishScheduled(
+  client: QueryClient,
+  scheduledThreadId: string,
+): Promise<void> {
+  try {
+    const thread = await request<typeof publishScheduledThread>({
+      method: 'POST',
+      path: '/threads/scheduled/{scheduledThreadId}/publish',
+      params: { scheduledThreadId },
+    });
+    if (thread.parentThreadId === null) prependThread(client, thread);
+  } finally {
+    await refetch(client);
+  }
 }
 
 export async function deleteScheduled(
