@@ -78,7 +78,11 @@ test('an edited message changes and a deleted one disappears for both members', 
   await messagesOf(page).getByText('Not for your eyes').hover();
   await page.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const confirmation = page.getByRole('alertdialog');
+  // A menu that has faded out must not take the focus from the dialog.
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
   for (const browser of [page, otherPage]) {
     await expect(messagesOf(browser).getByText('Message deleted')).toBeVisible();
     await expect(messagesOf(browser).getByText('Not for your eyes')).toBeHidden();

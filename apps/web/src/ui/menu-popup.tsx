@@ -49,7 +49,10 @@ export function MenuPopup({
         >
           <BaseMenu.Popup
             aria-label={label}
-            finalFocus={finalFocus ?? anchor}
+            finalFocus={() => {
+              const target = finalFocus ? finalFocus() : anchor.current;
+              return isDialogFocused(anchor.current) ? false : target;
+            }}
             className="max-h-(--available-height) w-max max-w-72 min-w-48 origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-md bg-raised p-1 shadow-raised outline-none transition data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
           >
             {header !== undefined && <div className="px-3 py-2">{header}</div>}
@@ -75,4 +78,10 @@ export function MenuPopup({
       </BaseMenu.Portal>
     </BaseMenu.Root>
   );
+}
+
+/** Whether an item opened a dialog, which has the focus before the menu has faded out. */
+function isDialogFocused(button: HTMLElement | null): boolean {
+  const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
+  return dialog instanceof HTMLElement && !dialog.contains(button);
 }
