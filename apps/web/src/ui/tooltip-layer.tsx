@@ -20,7 +20,7 @@ export function TooltipLayer() {
       ref={layerRef}
       popover="manual"
       aria-hidden
-      className="pointer-events-none fixed inset-auto m-0 max-w-64 rounded-sm bg-ink px-2 py-1 text-xs font-medium text-inverse"
+      className="pointer-events-none fixed inset-auto m-0 w-max max-w-64 rounded-sm bg-ink px-2 py-1 text-xs font-medium text-inverse"
     />
   );
 }
