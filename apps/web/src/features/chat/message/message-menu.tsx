@@ -3,7 +3,7 @@ import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
 import Reply from 'lucide-react/icons/reply';
-import Undo2 from 'lucide-react/icons/undo-2';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { useRef, useState } from 'react';
 import { messageDeletionMs } from '@skein/contracts/limits';
 import { LazyMenuPopup } from '../../../ui/menu.tsx';
@@ -113,7 +113,7 @@ function itemsFor(
   if (isOwn && Date.now() - Date.parse(createdAt) < messageDeletionMs) {
     items.push({
       label: t('chat.deleteMessage'),
-      icon: Undo2,
+      icon: Trash2,
       isDangerous: true,
       // Deferred until the menu has returned the focus to its button, so the dialog can too.
       onSelect: () => setTimeout(onDelete, 0, message),
