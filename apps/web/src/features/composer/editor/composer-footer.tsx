@@ -92,59 +92,72 @@ interface ComposerFooterProps extends SubmitButtonsProps {
   hasParts?: boolean;
 }
 
-/** The footer of a composer: reply permission, character counter, attachments and buttons. */
+/** The footer of a composer: attachments, character counter, reply permission and buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
-  const { composer, hasReplyPermission = false, hasPoll = false } = props;
-  const { hasSchedule = false, hasParts = false } = props;
-  const { state, dispatch, addFiles } = composer;
+  const { composer, hasReplyPermission = false } = props;
+  const { state, dispatch } = composer;
   const isBusy = isPosting(state);
+  const tools = !isBusy && <ComposerTools {...props} />;
   const counter = <CharacterCounter composer={composer} />;
-  return (
-    <>
-      {hasReplyPermission && (
-        <div className="mb-1 flex items-center justify-between gap-3">
-          <ReplyPermissionSelect
-            value={state.replyPermission}
-            isDisabled={isBusy}
-            onChange={(replyPermission) =>
-              dispatch({ type: 'reply-permission-changed', replyPermission })
-            }
-          />
-          {counter}
-        </div>
-      )}
+  if (!hasReplyPermission) {
+    return (
       <div className="-ml-2 flex flex-wrap items-center gap-2">
-        {!isBusy && (
-          <div className="flex items-center">
-            <AttachmentPickers isDisabled={isFull(state, state)} onPick={addFiles} />
-            {hasPoll && (
-              <IconButton
-                icon={ChartBarBig}
-                label={t('composer.addPoll')}
-                disabled={state.poll !== null}
-                className="-mx-0.5"
-                onClick={() => dispatch({ type: 'poll-started' })}
-              />
-            )}
-            <ContentWarningButton composer={composer} />
-            {hasSchedule && <ScheduleButton composer={composer} />}
-            {hasParts && (
-              <IconButton
-                icon={Plus}
-                label={t('composer.addPart')}
-                disabled={!canAddPart(state.parts)}
-                className="-mx-0.5"
-                onClick={() => dispatch({ type: 'part-added', id: crypto.randomUUID() })}
-              />
-            )}
-          </div>
-        )}
+        {tools}
         <div className="ml-auto flex items-center gap-3">
-          {!hasReplyPermission && counter}
+          {counter}
           <SubmitButtons {...props} />
         </div>
       </div>
+    );
+  }
+  return (
+    <>
+      <div className="-ml-2 flex flex-wrap items-center gap-2">
+        {tools}
+        <div className="ml-auto">{counter}</div>
+      </div>
+      <div className="mt-1 flex items-center justify-between gap-3">
+        <ReplyPermissionSelect
+          value={state.replyPermission}
+          isDisabled={isBusy}
+          onChange={(replyPermission) =>
+            dispatch({ type: 'reply-permission-changed', replyPermission })
+          }
+        />
+        <SubmitButtons {...props} />
+      </div>
     </>
+  );
+}
+
+/** The buttons that add something to the text. */
+function ComposerTools(props: ComposerFooterProps) {
+  const { composer, hasPoll = false, hasSchedule = false, hasParts = false } = props;
+  const { state, dispatch, addFiles } = composer;
+  return (
+    <div className="flex flex-wrap items-center">
+      <AttachmentPickers isDisabled={isFull(state, state)} onPick={addFiles} />
+      {hasPoll && (
+        <IconButton
+          icon={ChartBarBig}
+          label={t('composer.addPoll')}
+          disabled={state.poll !== null}
+          className="-mx-0.5"
+          onClick={() => dispatch({ type: 'poll-started' })}
+        />
+      )}
+      <ContentWarningButton composer={composer} />
+      {hasSchedule && <ScheduleButton composer={composer} />}
+      {hasParts && (
+        <IconButton
+          icon={Plus}
+          label={t('composer.addPart')}
+          disabled={!canAddPart(state.parts)}
+          className="-mx-0.5"
+          onClick={() => dispatch({ type: 'part-added', id: crypto.randomUUID() })}
+        />
+      )}
+    </div>
   );
 }
 
