@@ -53,7 +53,7 @@ export function AltTextEditor({ attachment, reminder, onChange, onDone }: AltTex
         value={altText}
         aria-label={t('composer.altLabel')}
         aria-describedby={hintId}
-        className="mt-2 w-full resize-none rounded-md border border-field bg-raised px-3 py-2"
+        className="mt-2 w-full resize-none rounded-md border border-field bg-raised px-3 py-2 focus:border-accent focus:outline-1 focus:-outline-offset-2 focus:outline-accent"
         onChange={(event) => onChange(event.target.value)}
       />
       <p role="alert" className="text-sm text-danger not-empty:mt-1">
