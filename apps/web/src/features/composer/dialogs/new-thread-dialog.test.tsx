@@ -145,9 +145,9 @@ describe('posting a thread', () => {
     const { user, textBox, dialog } = await openDialog();
     await user.type(textBox, 'Later');
     await user.click(screen.getByRole('button', { name: 'Schedule' }));
-    fireEvent.change(screen.getByLabelText('Publish at'), {
-      target: { value: '2099-03-01T09:30' },
-    });
+    const time = screen.getByLabelText('Publish at');
+    expect(time).toHaveFocus();
+    fireEvent.change(time, { target: { value: '2099-03-01T09:30' } });
     expect(screen.getByText(/^Time zone: /)).toBeInTheDocument();
     const buttons = within(dialog).getAllByRole('button', { name: 'Schedule' });
     await user.click(buttons.at(-1) ?? dialog);
