@@ -15,7 +15,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
         <textarea
           {...textArea}
           {...control}
-          className={classNames(control.className, 'h-auto! resize-y py-2.5')}
+          className={classNames(control.className, 'block h-auto! resize-y py-2.5')}
         />
       )}
     />

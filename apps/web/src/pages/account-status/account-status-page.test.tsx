@@ -82,7 +82,7 @@ it('lists strikes with their reason, and sends an appeal', async () => {
   expect(dialog.getByText('Please write why.')).toBeVisible();
   await user.type(dialog.getByLabelText('Why is this a mistake?'), 'I sold none');
   await user.click(dialog.getByRole('button', { name: 'Send appeal' }));
-  expect(await screen.findByText('The appeal waits for a decision.')).toBeVisible();
+  expect(await screen.findByText('The appeal is waiting for a decision.')).toBeVisible();
   expect(sent).toHaveBeenCalledExactlyOnceWith({ text: 'I sold none' });
   expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull();
 });

@@ -33,7 +33,7 @@ it('says that there are none', async () => {
     mockRoute<typeof listReportMessages>('GET', '/users/me/report-messages', () => aPage([])),
   );
   renderApp('/report-messages');
-  expect(await screen.findByText('The moderators have not written to you.')).toBeVisible();
+  expect(await screen.findByText('No messages from the moderators.')).toBeVisible();
 });
 
 it('offers a retry if they cannot be loaded', async () => {

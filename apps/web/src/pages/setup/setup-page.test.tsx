@@ -10,7 +10,7 @@ import type {
   updateSiteSettings,
 } from '@skein/contracts/instance';
 import type { UserRole } from '@skein/contracts/administration';
-import type { getCurrentUser } from '@skein/contracts/users';
+import type { CurrentUser, getCurrentUser } from '@skein/contracts/users';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
@@ -109,15 +109,18 @@ it('is linked from the feed of a new instance for administrators', async () => {
 });
 
 it('makes the user of the first account the owner, and continues with the setup', async () => {
-  let current = givenSession(aUser({ role: 'member', isAdmin: false, canSetUp: true }));
+  let current: CurrentUser = givenSession(
+    aUser({ role: 'member', isAdmin: false, canSetUp: true }),
+  );
   server.use(
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => current),
     mockRoute<typeof becomeOwner>('PUT', '/instance/owner', () => {
-      current = aUser({ role: 'owner', isAdmin: true });
+      current = { ...current, role: 'owner', isAdmin: true };
       return done('You are the owner of this instance now.');
     }),
   );
   const user = renderApp('/setup');
   await user.click(await screen.findByRole('button', { name: 'Become the owner' }));
-  expect(await screen.findByLabelText('Name')).toBeVisible();
+  const heading = await screen.findByRole('heading', { name: 'Name your instance' });
+  await waitFor(() => expect(heading).toHaveFocus());
 });

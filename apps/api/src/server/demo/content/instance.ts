@@ -10,7 +10,7 @@ export const demoRules = [
   },
   { title: 'No spam', description: 'Show what you make, but do not sell it to strangers.' },
   {
-    title: 'Cover what not everybody wants to see',
+    title: 'Cover sensitive content',
     description: 'Use a content warning for spoilers, injuries and nudity.',
   },
   { title: 'Respect copyright', description: 'Name the author, or post only what is yours.' },
@@ -45,7 +45,7 @@ Nobody. It runs on the computer on which you have started it.
 Your threads are public unless your account is private. Messages are visible to you and their receiver. If one of you reports a
 message, administrators can read it.
 
-## How to get rid of it
+## How to delete it
 
 *Settings → Account* exports everything and deletes your account.
 `,

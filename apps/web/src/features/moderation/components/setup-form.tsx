@@ -1,5 +1,5 @@
 import type { SavedRules, SavedSettings, SiteSettings } from '@skein/contracts/instance';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,14 +17,19 @@ const steps = ['about', 'registration', 'rules', 'look'] as const;
 interface SetupFormProps {
   saved: SavedSettings;
   savedRules: SavedRules;
+  /** Whether it replaces a button that had the focus. */
+  isContinued: boolean;
 }
 
 /** The most important settings of a new instance, in steps. Saved at the end. */
-export function SetupForm({ saved, savedRules }: SetupFormProps) {
+export function SetupForm({ saved, savedRules, isContinued }: SetupFormProps) {
   const [stepIndex, setStepIndex] = useState(0);
   const [settings, setSettings] = useState(saved.settings);
   const [templates, setTemplates] = useState<readonly RuleTemplate[]>(ruleTemplates);
   const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isContinued) headingRef.current?.focus();
+  }, [isContinued]);
   const finish = useFinishSetup();
   const step = steps[stepIndex] ?? 'about';
   const isLast = stepIndex === steps.length - 1;
