@@ -24,10 +24,7 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
       )}
       <p className="flex shrink-0 text-muted">
         <Dot />
-        <Link
-          to={paths.thread(thread.id)}
-          className="min-w-6 rounded-sm text-center hover:underline"
-        >
+        <Link to={paths.thread(thread.id)} className="min-w-6 rounded-sm hover:underline">
           <RelativeTime time={thread.createdAt} />
         </Link>
         {thread.editedAt !== null && (
