@@ -138,8 +138,10 @@ describe('/profile', () => {
 
   it('shows errors at their fields', async () => {
     const { account, user } = await openEditing();
+    expect(screen.queryByText('You have unsaved changes')).not.toBeInTheDocument();
     await user.clear(screen.getByLabelText('Full Name'));
-    await user.type(screen.getByLabelText('Website'), 'loom.example');
+    expect(screen.getByText('You have unsaved changes')).toBeVisible();
+    await user.type(screen.getByLabelText('Website'), 'mailto:ada@loom.example');
     await user.click(await tab('Privacy'));
     await user.click(save());
     expect(await screen.findByText('Please fill this in.')).toBeVisible();

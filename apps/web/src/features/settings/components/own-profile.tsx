@@ -90,7 +90,7 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
     ),
   };
   return (
-    <form ref={formRef} noValidate onSubmit={form.onSubmit}>
+    <form ref={formRef} noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
       <ProfileCard
         user={user}
         picture={shownUrl(user.picture, picture)}
@@ -114,7 +114,12 @@ export function OwnProfile({ user }: { user: CurrentUser }) {
         }))}
       />
       {isEditing && (
-        <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />
+        <SaveBar
+          hasChanges={form.hasChanges}
+          isBusy={form.isBusy}
+          uploaded={form.uploaded}
+          onCancel={form.cancel}
+        />
       )}
       <UnsavedChangesConfirmation guard={form.unsavedChanges} />
     </form>

@@ -3,6 +3,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../i18n/index.ts';
 
 interface SaveBarProps {
+  hasChanges: boolean;
   isBusy: boolean;
   /** The uploaded fraction of the picture, from 0 to 1. */
   uploaded: number;
@@ -10,7 +11,7 @@ interface SaveBarProps {
 }
 
 /** The sticky Save and Cancel buttons of a form. */
-export function SaveBar({ isBusy, uploaded, onCancel }: SaveBarProps) {
+export function SaveBar({ hasChanges, isBusy, uploaded, onCancel }: SaveBarProps) {
   return (
     <div className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center justify-end gap-2 border-y border-line bg-canvas px-4 py-3">
       <p
@@ -18,7 +19,7 @@ export function SaveBar({ isBusy, uploaded, onCancel }: SaveBarProps) {
         className={classNames('mr-auto text-sm text-muted', uploaded === 0 && 'max-sm:hidden')}
       >
         {uploaded === 0
-          ? t('profile.unsaved')
+          ? hasChanges && t('profile.unsaved')
           : t('profile.uploading', { percent: Math.round(uploaded * 100) })}
       </p>
       <Button

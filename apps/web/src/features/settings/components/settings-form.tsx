@@ -34,6 +34,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
   const { formRef, saved, errors, images, fieldsKey } = form;
   const edit = () => setIsEditing(true);
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
+    form.onInput();
     // Browsers fill in the current password, which is not a change. Fields without a name are saved
     // at once.
     const name = target instanceof Element ? target.getAttribute('name') : null;
@@ -88,7 +89,12 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
         <DismissedSuggestions />
       </SettingsSection>
       {isEditing && (
-        <SaveBar isBusy={form.isBusy} uploaded={form.uploaded} onCancel={form.cancel} />
+        <SaveBar
+          hasChanges={form.hasChanges}
+          isBusy={form.isBusy}
+          uploaded={form.uploaded}
+          onCancel={form.cancel}
+        />
       )}
       <UnsavedChangesConfirmation guard={form.unsavedChanges} />
     </form>

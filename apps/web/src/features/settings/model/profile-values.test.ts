@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../../testing/session.ts';
-import { profileChanges, readProfileForm, savedValues } from './profile-values.ts';
+import { profileChanges, readProfileForm, savedValues, toWebsite } from './profile-values.ts';
 
 const saved = savedValues(aUser({ bio: 'Weaves.', location: null, gender: 'female' }));
 
@@ -40,5 +40,17 @@ describe('readProfileForm', () => {
       gender: '',
       isPrivate: true,
     });
+  });
+});
+
+describe('toWebsite', () => {
+  it.each([
+    ['loom.example/shop', 'https://loom.example/shop'],
+    ['loom.example:8443', 'https://loom.example:8443'],
+    ['  ', ''],
+    ['http://loom.example', 'http://loom.example'],
+    ['mailto:ada@loom.example', 'mailto:ada@loom.example'],
+  ])('completes %j to %j', (text, website) => {
+    expect(toWebsite(text)).toBe(website);
   });
 });

@@ -33,9 +33,17 @@ export function readProfileForm(form: FormData): ProfileValues {
   const read = (field: string) => readText(form, field).trim();
   return {
     ...mapFields(read),
+    website: toWebsite(read('website')),
     gender: genders.find((gender) => gender === read('gender')) ?? '',
     isPrivate: form.has('isPrivate'),
   };
+}
+
+/** Completes an address that was entered without `https://`. */
+export function toWebsite(text: string): string {
+  const address = text.trim();
+  const hasScheme = address.includes('://') || /^[a-z]+:/i.test(address);
+  return address === '' || hasScheme ? address : `https://${address}`;
 }
 
 /** Whether a form has unsaved changes, including passwords. */

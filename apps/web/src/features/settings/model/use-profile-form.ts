@@ -8,6 +8,7 @@ import { useChangePassword } from '../api/change-password.mutation.ts';
 import { useSaveProfile } from '../api/save-profile.mutation.ts';
 import { validateProfile } from './validate-profile.ts';
 import { validatePasswordChange, readPasswordChange } from './password-change.ts';
+import type { PasswordChange } from './password-change.ts';
 import { isChanged, profileChanges, readProfileForm } from './profile-values.ts';
 import { toProfileFormError } from './profile-form-error.ts';
 import { useErrorsInView } from './use-errors-in-view.ts';
@@ -33,11 +34,11 @@ interface ProfileFormOptions {
 export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileFormOptions) {
   const { formRef, errors, showErrors: setErrors } = useErrorsInView();
   const images = useProfileImages();
-  const changePassword = useChangePassword();
+  const passwordForm = usePasswordForm();
   const { saveProfile, isSaving, uploaded } = useSaveProfile();
   const { saved, resets, fieldsKey, reset } = useSavedValues(user, isEditing);
-  const [passwordResets, setPasswordResets] = useState(0);
-  const isBusy = changePassword.isPending || isSaving;
+  const [areFieldsChanged, setAreFieldsChanged] = useState(false);
+  const isBusy = passwordForm.isBusy || isSaving;
 
   const showErrors = (fields: Readonly<Record<string, string>>) => {
     onErrors?.(Object.keys(fields));
@@ -45,6 +46,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
   };
   const end = () => {
     setErrors({});
+    setAreFieldsChanged(false);
     images.discard();
     reset();
     onEnd();
@@ -57,11 +59,7 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
     if (Object.keys(invalid).length > 0) return;
     try {
       // First, because it can fail for a reason no other field shows: a wrong current password.
-      if (password) {
-        await changePassword.mutateAsync(password);
-        setPasswordResets((count) => count + 1);
-        toast.success(t('password.changed'), t('password.changedText'));
-      }
+      if (password) await passwordForm.save(password);
       const changes = profileChanges(saved, readProfileForm(data));
       await saveProfile({ changes, ...images });
       toast.success(t('profile.updated'), t('profile.updatedText'), profileToast);
@@ -81,8 +79,10 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
   return {
     formRef,
     onSubmit,
+    onInput: () => setAreFieldsChanged(isChanged(formRef.current, saved)),
+    hasChanges: areFieldsChanged || images.isChanged,
     fieldsKey,
-    passwordsKey: `${resets} ${passwordResets}`,
+    passwordsKey: `${resets} ${passwordForm.resets}`,
     saved,
     errors,
     images,
@@ -91,6 +91,17 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
     cancel: end,
     unsavedChanges,
   };
+}
+
+function usePasswordForm() {
+  const { mutateAsync, isPending } = useChangePassword();
+  const [resets, setResets] = useState(0);
+  const save = async (password: PasswordChange) => {
+    await mutateAsync(password);
+    setResets((count) => count + 1);
+    toast.success(t('password.changed'), t('password.changedText'));
+  };
+  return { save, resets, isBusy: isPending };
 }
 
 function toSaveError(error: unknown, imageField: ProfileImages['sentField']) {

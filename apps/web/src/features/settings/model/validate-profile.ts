@@ -1,4 +1,5 @@
 import { t } from '../../../i18n/index.ts';
+import { toWebsite } from './profile-values.ts';
 
 /** The errors of the profile fields, by field name. The browser validates; the messages are ours. */
 export function validateProfile(form: HTMLFormElement): Record<string, string> {
@@ -10,9 +11,11 @@ export function validateProfile(form: HTMLFormElement): Record<string, string> {
   return errors;
 }
 
-function describeError({ type, value, required, validity }: HTMLInputElement): string | null {
+function describeError(field: HTMLInputElement): string | null {
+  const { name, type, value, required, validity } = field;
   if (required && value.trim() === '') return t('auth.required');
-  if (type === 'url' && (validity.typeMismatch || !isHttpUrl(value))) {
+  // Not validity.typeMismatch: the address is completed before it is saved.
+  if (name === 'website' && !isHttpUrl(toWebsite(value))) {
     return t('profile.websiteMalformed');
   }
   const isInvalidDate = validity.badInput || validity.rangeOverflow || validity.rangeUnderflow;
@@ -20,5 +23,5 @@ function describeError({ type, value, required, validity }: HTMLInputElement): s
 }
 
 function isHttpUrl(value: string): boolean {
-  return value.trim() === '' || /^https?:\/\//i.test(value.trim());
+  return value === '' || (/^https?:\/\/\S+$/i.test(value) && URL.canParse(value));
 }
