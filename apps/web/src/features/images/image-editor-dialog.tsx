@@ -24,6 +24,14 @@ import { isAnimated } from './is-animated.ts';
 import { openImage, paint, renderEdit, sizeOf } from './render-edit.ts';
 import type { RenderLimits } from './render-edit.ts';
 
+/** Requirements of an edited image. */
+export interface ImageTarget extends RenderLimits {
+  /** Width divided by height. */
+  aspectRatio: number;
+  /** Whether it is shown in a circle. */
+  isRound?: boolean;
+}
+
 export interface ImageEditorRequest {
   /** The image as the user selected it. */
   file: File;
@@ -31,8 +39,8 @@ export interface ImageEditorRequest {
   label: string;
   /** The edit to continue. */
   edit?: ImageEdit | undefined;
-  /** Requirements of the edited image; absent for an attachment, which may also stay as it is. */
-  target?: RenderLimits & { aspectRatio: number };
+  /** Absent for an attachment, which may also stay as it is. */
+  target?: ImageTarget;
   /** Called with the edited image and its edit; without an edit for the original image. */
   onEdited: (file: File, edit?: ImageEdit) => void;
 }
@@ -101,7 +109,13 @@ export function ImageEditorDialog({ request, isOpen, onClose }: LayerProps<Image
         {hasFailed && t('crop.failed')}
       </p>
       {isReady ? (
-        <Editor image={opened} label={request.label} edit={edit} onChange={setEdit} />
+        <Editor
+          image={opened}
+          label={request.label}
+          edit={edit}
+          isRound={target?.isRound === true}
+          onChange={setEdit}
+        />
       ) : (
         <Unopened reason={opened} />
       )}
@@ -138,10 +152,11 @@ interface EditorProps {
   image: HTMLImageElement;
   label: string;
   edit: ImageEdit;
+  isRound: boolean;
   onChange: (edit: ImageEdit) => void;
 }
 
-function Editor({ image, label, edit, onChange }: EditorProps) {
+function Editor({ image, label, edit, isRound, onChange }: EditorProps) {
   const { quarterTurns, aspect, crop } = edit;
   const size = sizeOf(image);
   const ratio = aspectRatioOf(aspect, rotatedSize(size, quarterTurns));
@@ -157,6 +172,7 @@ function Editor({ image, label, edit, onChange }: EditorProps) {
         crop={crop}
         keepSelection
         ruleOfThirds
+        circularCrop={isRound}
         minWidth={areaMinPx}
         minHeight={areaMinPx}
         ariaLabels={handleLabels()}

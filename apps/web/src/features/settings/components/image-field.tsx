@@ -1,8 +1,19 @@
 import Camera from 'lucide-react/icons/camera';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { withMessages } from '../../../i18n/load-messages.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
+import type { ImageEditorRequest, ImageTarget } from '../../images/image-editor-dialog.tsx';
 import type { ImageChange } from '../model/use-profile-images.ts';
+
+const ImageEditorDialog = lazyComponent(() =>
+  withMessages(
+    async () => (await import('../../images/image-editor-dialog.tsx')).ImageEditorDialog,
+    'attachments',
+  ),
+);
 
 interface ImageFieldProps {
   /** Whether an image is saved, which can be removed. */
@@ -16,22 +27,25 @@ interface ImageFieldProps {
   /** Shown before the buttons. */
   children: ReactNode;
   className: string;
+  /** Requirements of the cropped image. */
+  target: ImageTarget;
+  /** Called with the cropped image. */
   onFile: (file: File) => void;
   /** The saved image was removed. */
   onRemoved: () => void;
 }
 
-/** An image of the profile with buttons to change or remove it. */
+/** An image of the profile with buttons to change or remove it. The user selects its area in a dialog. */
 export function ImageField(props: ImageFieldProps) {
-  const { isSaved, image, error, texts, children, className, onFile, onRemoved } = props;
+  const { isSaved, image, error, texts, children, className, target, onFile, onRemoved } = props;
+  const [cropped, setCropped] = useState<ImageEditorRequest | null>(null);
   const inputRef = useRef<HTMLInputElement>(null);
   const changeRef = useRef<HTMLButtonElement>(null);
   const noteId = useId();
   const { selected, isRemoved } = image;
-  const problem = image.problem ?? error ?? null;
   const onFileChange = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    if (file) onFile(file);
+    if (file) setCropped({ file, label: file.name, target, onEdited: onFile });
     // Selecting the same file again must fire a change event.
     input.value = '';
   };
@@ -74,13 +88,14 @@ export function ImageField(props: ImageFieldProps) {
           {texts.hint}
         </p>
         <p role="alert" className="text-sm text-danger empty:hidden">
-          {problem}
+          {error}
         </p>
         <p role="status" className="text-sm wrap-anywhere empty:hidden">
-          {problem === null && selected && texts.unsaved(selected.file.name)}
+          {error === undefined && selected && texts.unsaved(selected.file.name)}
           {isRemoved && texts.removed}
         </p>
       </div>
+      <LazyOverlay request={cropped} Layer={ImageEditorDialog} onClose={() => setCropped(null)} />
     </div>
   );
 }

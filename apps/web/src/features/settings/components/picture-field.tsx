@@ -1,8 +1,16 @@
+import { profileImageMaxBytes, profilePictureWidthsPx } from '@skein/contracts/limits';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
 import { shownUrl } from '../model/use-profile-images.ts';
 import type { ImageChange } from '../model/use-profile-images.ts';
 import { ImageField } from './image-field.tsx';
+
+const target = {
+  aspectRatio: 1,
+  isRound: true,
+  sideMaxPx: profilePictureWidthsPx[0],
+  maxBytes: profileImageMaxBytes,
+};
 
 interface PictureFieldProps {
   name: string;
@@ -28,7 +36,11 @@ export function PictureField({ name, savedPicture, picture, error, onChange }: P
         unsaved: (file) => t('profile.pictureUnsaved', { name: file }),
       }}
       className="flex flex-col items-start gap-4 sm:flex-row sm:items-center sm:gap-6"
-      onFile={(file) => picture.select(file) && onChange()}
+      target={target}
+      onFile={(file) => {
+        picture.select(file);
+        onChange();
+      }}
       onRemoved={onChange}
     >
       <Avatar

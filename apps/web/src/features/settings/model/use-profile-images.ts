@@ -1,6 +1,4 @@
-import { bannerImageMaxBytes, profileImageMaxBytes } from '@skein/contracts/limits';
 import { useEffect, useState } from 'react';
-import { t } from '../../../i18n/index.ts';
 
 interface SelectedImage {
   file: File;
@@ -9,8 +7,8 @@ interface SelectedImage {
 
 /** The unsaved changes of the profile picture and the banner. */
 export function useProfileImages() {
-  const picture = useImage(profileImageMaxBytes);
-  const banner = useImage(bannerImageMaxBytes);
+  const picture = useImage();
+  const banner = useImage();
   return {
     picture,
     banner,
@@ -25,10 +23,9 @@ export function useProfileImages() {
 }
 
 /** A selected file or the removal. */
-function useImage(maxBytes: number) {
+function useImage() {
   const [selected, setSelected] = useState<SelectedImage | null>(null);
   const [isRemoved, setIsRemoved] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const url = selected?.url;
   useEffect(() => {
     if (url === undefined) return undefined;
@@ -38,27 +35,19 @@ function useImage(maxBytes: number) {
   const discard = () => {
     setSelected(null);
     setIsRemoved(false);
-    setProblem(null);
   };
   const remove = () => {
     setSelected(null);
     setIsRemoved(true);
-    setProblem(null);
   };
-  /** Selects a picture. Returns false and keeps the previous one if the file is too large. */
-  const select = (file: File): boolean => {
-    const isTooLarge = file.size > maxBytes;
-    setProblem(isTooLarge ? t('profile.pictureTooLarge') : null);
-    if (isTooLarge) return false;
+  const select = (file: File) => {
     setSelected({ file, url: URL.createObjectURL(file) });
     setIsRemoved(false);
-    return true;
   };
   return {
     selected,
     isRemoved,
     isChanged: selected !== null || isRemoved,
-    problem,
     select,
     remove,
     discard,
