@@ -3,7 +3,7 @@ import type { RouteResponse } from '@skein/contracts/http';
 import type { ReactNode } from 'react';
 import { InfoLayout } from '../../features/auth/components/info-layout.tsx';
 import { loadAbout } from '../../features/instance/api/load-instance.ts';
-import { LazyMarkdown } from '../../features/instance/components/lazy-markdown.tsx';
+import { LazyMarkdown, loadMarkdown } from '../../features/instance/components/lazy-markdown.tsx';
 import { Loaded } from '../../features/instance/components/loaded.tsx';
 import { RuleList } from '../../features/instance/components/rule-list.tsx';
 import { TextSkeleton } from '../../features/instance/components/text-skeleton.tsx';
@@ -14,11 +14,17 @@ import { paths } from '../../lib/paths.ts';
 
 const numberFormat = new Intl.NumberFormat(locale);
 
+async function load(signal: AbortSignal) {
+  const about = await loadAbout(signal);
+  if (about.text !== null) await loadMarkdown();
+  return about;
+}
+
 /** What the instance is, who runs it and how large it is. */
 export function AboutPage() {
   return (
     <InfoLayout title={t('info.about', { instance: getInstanceName() })}>
-      <Loaded load={loadAbout} placeholder={<TextSkeleton />} failure={t('info.failed')}>
+      <Loaded load={load} placeholder={<TextSkeleton />} failure={t('info.failed')}>
         {({ text, rules, ...instance }) => (
           <div className="flex flex-col gap-6">
             {instance.description !== '' && (

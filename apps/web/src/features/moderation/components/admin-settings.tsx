@@ -10,19 +10,21 @@ import { TestEmail } from './test-email.tsx';
 /** The general settings of the instance. */
 export function AdminSettings() {
   return (
-    <>
-      <EditedQuery options={settingsQuery}>
-        {(saved, onReload) => <SettingsForm saved={saved} onReload={onReload} />}
-      </EditedQuery>
-      <div className="border-t border-line p-4">
-        <InstanceImages />
-        <div className="mt-6">
-          <TestEmail />
-        </div>
-        <Link to={paths.setup} className="mt-6 inline-block text-accent hover:underline">
-          {t('admin.setup.reopen')}
-        </Link>
-      </div>
-    </>
+    <EditedQuery options={settingsQuery}>
+      {(saved, onReload) => (
+        <>
+          <SettingsForm saved={saved} onReload={onReload} />
+          <div className="border-t border-line p-4">
+            <InstanceImages />
+            <div className="mt-6">
+              <TestEmail />
+            </div>
+            <Link to={paths.setup} className="mt-6 inline-block text-accent hover:underline">
+              {t('admin.setup.reopen')}
+            </Link>
+          </div>
+        </>
+      )}
+    </EditedQuery>
   );
 }
