@@ -146,7 +146,9 @@ it('creates a group with the chosen people', async () => {
   );
   const user = renderApp('/messages');
   await user.click(await screen.findByRole('button', { name: 'New group' }));
-  await user.type(await screen.findByRole('textbox', { name: 'Group name' }), 'Dyers');
+  const name = await screen.findByRole('textbox', { name: 'Group name' });
+  await waitFor(() => expect(name).toHaveFocus());
+  await user.keyboard('Dyers');
   await user.click(await screen.findByRole('checkbox', { name: /Ada Weaver/ }));
   await user.type(screen.getByRole('searchbox', { name: 'Add people' }), 'ben');
   await user.click(await screen.findByRole('checkbox', { name: /Ben Spinner/ }));

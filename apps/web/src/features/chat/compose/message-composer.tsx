@@ -143,7 +143,7 @@ export function MessageComposer(props: MessageComposerProps) {
 
   return (
     <form onSubmit={onSubmit} className="shrink-0 border-t border-line px-2 py-2 sm:px-3">
-      <p role="alert" className="px-2 text-sm whitespace-pre-line text-danger">
+      <p role="alert" className="px-2 text-sm whitespace-pre-line text-danger not-empty:pb-1.5">
         {problem}
       </p>
       {isRecording && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { groupAddedMembersMax, groupNameMaxLength } from '@skein/contracts/group-limits';
 import type { User } from '@skein/contracts/users';
@@ -23,6 +23,7 @@ interface CreateGroupDialogProps {
 
 /** Creates a group from a name, a picture and its first members. */
 export function CreateGroupDialog({ viewerId, onClose }: CreateGroupDialogProps) {
+  const nameRef = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [picture, setPicture] = useState<File | null>(null);
   const [chosen, setChosen] = useState<User[]>([]);
@@ -40,6 +41,7 @@ export function CreateGroupDialog({ viewerId, onClose }: CreateGroupDialogProps)
       isOpen
       onClose={onClose}
       title={t('groups.newGroup')}
+      initialFocus={nameRef}
       footer={
         <div className="flex items-center justify-end gap-3">
           <RequestError error={creation.error} />
@@ -64,6 +66,7 @@ export function CreateGroupDialog({ viewerId, onClose }: CreateGroupDialogProps)
             onChange={setPicture}
           />
           <TextField
+            ref={nameRef}
             label={t('groups.name')}
             value={name}
             maxLength={groupNameMaxLength}
