@@ -118,7 +118,7 @@ test('a post written offline waits on the device and is published once', async (
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   const warning = page.getByRole('alertdialog');
-  await expect(warning).toContainText('3 posts wait for a connection.');
+  await expect(warning).toContainText('3 posts are waiting for a connection.');
   await warning.getByRole('button', { name: 'Cancel' }).click();
 
   await page.context().setOffline(false);
