@@ -41,7 +41,7 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/include /opt/yarn-* /root/.npm
 
 # Loads each file once to fill the compile cache, including lazily loaded files. Otherwise Node.js would
 # compile them at each start, and a read-only container could not store the result. Excludes files that start
-# something when they are loaded.
+# something when they are loaded. The cache depends on the options of V8, so they are the same as below.
 FROM runtime AS server
 WORKDIR /app
 COPY --from=dependencies /app ./
@@ -55,7 +55,8 @@ COPY --from=build /app/apps/web/dist apps/web/dist
 RUN install --directory --owner=node .compiled
 # The compile cache is per user.
 USER node
-RUN NODE_COMPILE_CACHE=/app/.compiled node --input-type=module --eval " \
+RUN NODE_COMPILE_CACHE=/app/.compiled node --max-semi-space-size=8 --heap-growing-percent=150 \
+  --input-type=module --eval " \
   import { globSync } from 'node:fs'; \
   const exclude = ['**/{main,operate}.ts', '**/*-child.ts']; \
   const files = globSync('{apps/api/src,prisma/migration}/**/*.ts', { exclude }); \
@@ -75,5 +76,5 @@ VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The options of scripts/launcher/server-process.mjs; a test compares them.
+# The options of scripts/launcher/server-process.mjs; a test compares them here and above.
 CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=150", "apps/api/src/server/main.ts"]

@@ -4,6 +4,10 @@ import { serverArgs, serverEnv } from './server-process.mjs';
 
 const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
 
+test('the image fills the compile cache with the same options of Node.js', () => {
+  expect(dockerfile).toContain(`node ${serverArgs.join(' ')} \\\n  --input-type=module`);
+});
+
 test('the image runs the server with the same options of Node.js as npm start', () => {
   const command: unknown = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? 'null');
   expect(command).toEqual(['node', ...serverArgs, 'apps/api/src/server/main.ts']);
