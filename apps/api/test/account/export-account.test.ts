@@ -133,14 +133,12 @@ describe('an export', () => {
       data: { id: newId(), ownerId: user.id, name: 'Friends', members },
     });
 
+    const folderId = newId();
+    await api.database.bookmarkFolder.create({
+      data: { id: folderId, ownerId: user.id, name: 'Later', nameKey: 'later' },
+    });
     await api.database.bookmark.create({
-      data: {
-        user: { connect: { id: user.id } },
-        thread: { connect: { id: bookmarkedId } },
-        folder: {
-          create: { id: newId(), ownerId: user.id, name: 'Later', nameKey: 'later' },
-        },
-      },
+      data: { userId: user.id, threadId: bookmarkedId, folderId },
     });
 
     const identity = { issuer: 'https://sso.example', subject: 'zoe' };
