@@ -55,7 +55,7 @@ COPY --from=build /app/apps/web/dist apps/web/dist
 RUN install --directory --owner=node .compiled
 # The compile cache is per user.
 USER node
-RUN NODE_COMPILE_CACHE=/app/.compiled node --max-semi-space-size=8 --heap-growing-percent=150 \
+RUN NODE_COMPILE_CACHE=/app/.compiled node --max-semi-space-size=8 --heap-growing-percent=150 --expose-gc \
   --input-type=module --eval " \
   import { globSync } from 'node:fs'; \
   const exclude = ['**/{main,operate}.ts', '**/*-child.ts']; \
@@ -77,4 +77,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The options of scripts/launcher/server-process.mjs; a test compares them here and above.
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=150", "apps/api/src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=150", "--expose-gc", "apps/api/src/server/main.ts"]

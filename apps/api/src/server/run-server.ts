@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { defaultDataDir, startEmbeddedPostgres } from '@skein/db/embedded';
 import { readArguments } from '../platform/config/arguments.ts';
 import type { Arguments } from '../platform/config/arguments.ts';
@@ -9,6 +10,7 @@ import { openLogDestination } from '../platform/log-destination.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { Tracing } from '../platform/tracing.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
+import { releaseStartupMemory } from './release-startup-memory.ts';
 import type { Cleanup } from './start-instance.ts';
 
 /** Not a static import, so that PostgreSQL starts while these modules load. */
@@ -74,11 +76,14 @@ async function start(args: Arguments, cleanups: Cleanup[], signal: AbortSignal):
   const databaseUrl = env.databaseUrl ?? (await startDatabase(dataDirectory, log, cleanups));
   signal.throwIfAborted();
   const { startInstance } = await loadInstance();
+  // Also frees the cached code in memory, which Node.js otherwise keeps until it exits.
+  flushCompileCache();
   const { isDemo } = args;
   await startInstance(
     { env, databaseUrl, dataDirectory, logger, monitoring, tracing, isDemo, signal },
     cleanups,
   );
+  releaseStartupMemory();
 }
 
 async function startDatabase(
