@@ -52,13 +52,14 @@ const anyTime = expect.any(String) as string;
 
 async function insertVote({ id: userId }: User, threadId: string): Promise<void> {
   const [pollId, optionId] = [newId(), newId()];
-  const options = { create: { id: optionId, position: 0, text: 'Tea' } };
   await api.database.poll.create({
-    data: { id: pollId, threadId, question: 'Which?', expiresAt: new Date(), options },
+    data: { id: pollId, threadId, question: 'Which?', expiresAt: new Date() },
   });
-  await api.database.pollBallot.create({
-    data: { pollId, userId, votes: { create: { optionId } } },
+  await api.database.pollOption.create({
+    data: { id: optionId, pollId, position: 0, text: 'Tea' },
   });
+  await api.database.pollBallot.create({ data: { pollId, userId } });
+  await api.database.pollVote.create({ data: { pollId, userId, optionId } });
 }
 
 async function insertMessages(user: User, other: User): Promise<void> {

@@ -10,6 +10,7 @@ import { insertThread } from '../support/factories/threads.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { expectError } from '../support/http/responses.ts';
+import { listThreads } from '../support/list-threads.ts';
 
 const path = '/api/threads/drafts';
 const hourMs = 60 * 60 * 1000;
@@ -52,12 +53,7 @@ async function upload(as: User): Promise<string> {
   return (response.body as { post: { id: string } }).post.id;
 }
 
-const threadsOf = ({ id: authorId }: User) =>
-  api.database.thread.findMany({
-    where: { authorId },
-    orderBy: { level: 'asc' },
-    include: { media: { orderBy: { position: 'asc' } } },
-  });
+const threadsOf = ({ id }: User) => listThreads(api.database, id);
 const countMedia = ({ id: ownerId }: User) => api.database.media.count({ where: { ownerId } });
 
 async function sweepLater(): Promise<void> {

@@ -9,6 +9,7 @@ import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { expectError } from '../support/http/responses.ts';
+import { listThreads } from '../support/list-threads.ts';
 
 const minuteMs = 60_000;
 const path = '/api/threads/scheduled';
@@ -66,12 +67,7 @@ async function upload(as: User): Promise<string> {
 }
 
 const publishDue = () => api.services.threads.publishDueThreads();
-const threadsOf = ({ id: authorId }: User) =>
-  api.database.thread.findMany({
-    where: { authorId },
-    orderBy: { level: 'asc' },
-    include: { media: { orderBy: { position: 'asc' } }, poll: true },
-  });
+const threadsOf = ({ id }: User) => listThreads(api.database, id);
 
 it('publishes all parts once and in order, with their own files', async () => {
   const author = await createUser(api);

@@ -12,6 +12,7 @@ import { insertThread } from '../support/factories/threads.ts';
 import { createUser } from '../support/factories/users.ts';
 import type { User } from '../support/factories/users.ts';
 import { expectError } from '../support/http/responses.ts';
+import { listThreads } from '../support/list-threads.ts';
 
 const minuteMs = 60_000;
 const path = '/api/threads/scheduled';
@@ -55,11 +56,7 @@ async function list(as: User): Promise<ScheduledThread[]> {
 }
 
 const publishDue = () => api.services.threads.publishDueThreads();
-const threadsOf = ({ id: authorId }: User) =>
-  api.database.thread.findMany({
-    where: { authorId },
-    include: { media: true, poll: true, mentions: true },
-  });
+const threadsOf = ({ id }: User) => listThreads(api.database, id);
 
 describe('a scheduled thread', () => {
   it('is published once at its time, with files, poll, mentions and hashtags', async () => {

@@ -181,17 +181,16 @@ export async function insertPoll(
       question: 'Which?',
       expiresAt: options.expiresAt,
       votersCount: 1,
-      options: {
-        create: [
-          { id: optionIds[0], position: 0, text: 'This' },
-          { id: optionIds[1], position: 1, text: 'That', votesCount: 1 },
-        ],
-      },
-      ballots: { create: { userId: options.voterId } },
     },
   });
-  await database.pollVote.create({
-    data: { pollId: id, userId: options.voterId, optionId: optionIds[1] },
+  await database.pollOption.createMany({
+    data: [
+      { pollId: id, id: optionIds[0], position: 0, text: 'This' },
+      { pollId: id, id: optionIds[1], position: 1, text: 'That', votesCount: 1 },
+    ],
   });
+  const ballot = { pollId: id, userId: options.voterId };
+  await database.pollBallot.create({ data: ballot });
+  await database.pollVote.create({ data: { ...ballot, optionId: optionIds[1] } });
   return { id, optionIds };
 }
