@@ -24,7 +24,6 @@ const packagesAtStart = [
   'lru-cache',
   'multer',
   'p-limit',
-  'p-queue',
   'pino',
   'rate-limiter-flexible',
   'uuid',
