@@ -1,5 +1,5 @@
 import express from 'express';
-import type { Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { createAppErrorHandler, rejectUnknownAppPath } from '../http/app-routes/app-errors.ts';
 import { createBindAppRoute } from '../http/app-routes/bind-app-route.ts';
 import { createBindAppStream } from '../http/app-routes/bind-app-stream.ts';
@@ -18,6 +18,7 @@ import type { Services } from './composition-root.ts';
 import type { RequestHandling } from './request-handling.ts';
 
 const mastodonPath = /^\/v[12](?:\/|$)/;
+const embedPath = /^\/(?:api\/oembed|embed)(?:\/|$)/i;
 
 /** The endpoints of OAuth. The page that asks for permission belongs to the web app. */
 export function oauthRouter(services: Services, handling: RequestHandling): Router {
@@ -51,7 +52,7 @@ export function wellKnownRouter(services: Services, handling: RequestHandling): 
 }
 
 /** What other sites show of public threads. */
-export function embedsRouter(services: Services, handling: RequestHandling): Router {
+export function embedsRouter(services: Services, handling: RequestHandling): RequestHandler {
   const router = express.Router();
   const { bindApp, routes } = createBindAppRoute({ ...handling, router });
   oEmbedRoutes(bindApp, services);
@@ -60,11 +61,11 @@ export function embedsRouter(services: Services, handling: RequestHandling): Rou
   outer.use(router);
   for (const { path } of routes) outer.use(path, createAppErrorHandler(services.settings.logger));
   outer.get('/embed/thread/:id', embedPage(services));
-  return outer;
+  return limitToPath(embedPath, outer);
 }
 
 /** The Mastodon API, below `/api`. */
-export function mastodonRouter(services: Services, handling: RequestHandling): Router {
+export function mastodonRouter(services: Services, handling: RequestHandling): RequestHandler {
   const router = express.Router();
   router.use(allowOtherOrigins);
   const { publicUrl } = services.settings;
@@ -79,9 +80,16 @@ export function mastodonRouter(services: Services, handling: RequestHandling): R
   mastodonRoutes(createBindAppRoute({ ...handling, router }).bindApp, services);
   router.use(rejectUnknownAppPath);
   router.use(createAppErrorHandler(services.settings.logger));
-  // Express compares a path with each route: requests of the other API skip them all.
-  return express.Router().use((request, response, next) => {
-    if (mastodonPath.test(request.path)) router(request, response, next);
+  return limitToPath(mastodonPath, router);
+}
+
+/**
+ * Lets other requests skip a router, which would compare their path with each of its routes and continue
+ * only after other events.
+ */
+function limitToPath(pattern: RegExp, router: Router): RequestHandler {
+  return (request, response, next) => {
+    if (pattern.test(request.path)) router(request, response, next);
     else next();
-  });
+  };
 }

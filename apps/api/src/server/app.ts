@@ -4,6 +4,7 @@ import type { Services } from './composition-root.ts';
 import { apiDocs } from '../http/api-docs/api-docs.ts';
 import { requireOneHost } from '../http/server/malformed-requests.ts';
 import { createBindRoute } from '../http/routes/bind-route.ts';
+import { createSegmentRouters } from '../http/routes/segment-routers.ts';
 import { createBindStream } from '../http/streams/bind-stream.ts';
 import { createDownloadSlots } from '../http/downloads/download-slots.ts';
 import { createErrorHandler, rejectUnknownPath } from '../http/middleware/error-handler.ts';
@@ -82,7 +83,6 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   app.use(rejectBlockedAddresses((address) => accessBlocks.isAccessBlocked(address)));
   const handling = createRequestHandling(services);
   app.use(embedsRouter(services, handling));
-  app.use('/api', noStore, mastodonRouter(services, handling), redirects(services));
   app.use('/api', apiRouter(services, handling));
   app.use(oauthRouter(services, handling));
   app.use(wellKnownRouter(services, handling));
@@ -115,17 +115,18 @@ export function createApp(services: Services, phase: () => ServerPhase = () => '
   return app;
 }
 
-function apiRouter({ settings, ...modules }: Services, handling: RequestHandling): Router {
-  const router = express.Router();
+function apiRouter(services: Services, handling: RequestHandling): Router {
+  const { settings, ...modules } = services;
+  const { routerOf, handle } = createSegmentRouters();
   const { bind, bindDownload, routes } = createBindRoute({
     ...handling,
-    router,
+    routerOf,
     downloadSlots: createDownloadSlots({ serverMax: 2, userMax: 1 }),
     verifyResponses: settings.verifyResponses,
   });
   const { bindStream, streams } = createBindStream({
     ...handling,
-    router,
+    routerOf,
     publicUrl: settings.publicUrl,
     verifyResponses: settings.verifyResponses,
   });
@@ -158,6 +159,8 @@ function apiRouter({ settings, ...modules }: Services, handling: RequestHandling
   webhooksRoutes(bind, modules);
   monitoringRoutes(bind, modules);
 
+  const router = express.Router();
+  router.use(noStore, mastodonRouter(services, handling), handle, redirects(services));
   router.use(limitPublicRequests(modules.rateLimiter));
   const readInstance = () => ({
     name: modules.siteSettings.current().name,

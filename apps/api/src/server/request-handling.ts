@@ -8,7 +8,7 @@ import type { Services } from './composition-root.ts';
 /** What the routes of both APIs share: authentication, limits, uploads and the choice of a database. */
 export type RequestHandling = Omit<
   BindRouteOptions,
-  'router' | 'downloadSlots' | 'verifyResponses'
+  'routerOf' | 'downloadSlots' | 'verifyResponses'
 >;
 
 export function createRequestHandling({ settings, ...modules }: Services): RequestHandling {

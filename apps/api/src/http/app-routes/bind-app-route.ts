@@ -1,5 +1,5 @@
 import type { EndpointDefinition } from '@skein/contracts/http';
-import type { Request, Response } from 'express';
+import type { Request, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -52,7 +52,9 @@ export type BindAppRoute = <const Route extends AppRoute>(
   handler: (input: AppRouteInput<Route>) => Promise<object>,
 ) => void;
 
-type Options = Omit<BindRouteOptions, 'downloadSlots' | 'verifyResponses'>;
+type Options = Omit<BindRouteOptions, 'routerOf' | 'downloadSlots' | 'verifyResponses'> & {
+  router: Router;
+};
 
 /** Like `createBindRoute`, for routes of third-party apps. `routes` collects all bound routes. */
 export function createBindAppRoute(options: Options): {

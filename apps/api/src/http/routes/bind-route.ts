@@ -4,7 +4,7 @@ import type {
   RouteDefinition,
   RouteInput,
 } from '@skein/contracts/http';
-import type { CookieOptions, Request, Response, Router } from 'express';
+import type { CookieOptions, Request, Response } from 'express';
 import type { z } from 'zod';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -21,6 +21,7 @@ import { countUpload } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { parseInput } from './parse-input.ts';
 import { requestLocale } from './request-locale.ts';
+import type { SegmentRouters } from './segment-routers.ts';
 import { sendJson } from './send-json.ts';
 import { translateSuccess } from './success.ts';
 import { sendDownload } from '../downloads/send-download.ts';
@@ -92,7 +93,7 @@ export type BindDownload = <const Route extends DownloadDefinition>(
 ) => void;
 
 export interface BindRouteOptions {
-  router: Router;
+  routerOf: SegmentRouters['routerOf'];
   resolveViewer: ResolveViewer;
   rateLimiter: RateLimiter;
   requestLimiters: RequestLimiters;
@@ -107,7 +108,7 @@ export interface BindRouteOptions {
 }
 
 /**
- * Creates `bind` for a router. A bound route checks authentication (401), rate limits (429) and input
+ * Creates `bind` for the routers of an API. A bound route checks authentication (401), rate limits (429) and input
  * (400), in this order, before it calls the handler. `routes` collects all bound routes.
  */
 export function createBindRoute(options: BindRouteOptions): {
@@ -118,22 +119,23 @@ export function createBindRoute(options: BindRouteOptions): {
   const routes: (RouteDefinition | DownloadDefinition)[] = [];
   const bind: BindRoute = (route, handler) => {
     routes.push(route);
-    options.router[lowerCase(route.method)](
-      toExpressPath(route.path),
-      async (request, response) => {
+    options
+      .routerOf(route.path)
+      [lowerCase(route.method)](toExpressPath(route.path), async (request, response) => {
         const work = runHandler(route, handler, options, request, response);
         const result = options.verifyResponses
           ? await withVerifiedResponse(route, work)
           : await work;
         sendJson(request, response.status(result.status), JSON.stringify(result.body));
-      },
-    );
+      });
   };
   const bindDownload: BindDownload = (route, handler) => {
     routes.push(route);
-    options.router.get(toExpressPath(route.path), (request, response) =>
-      runDownloadHandler(route, handler, options, request, response),
-    );
+    options
+      .routerOf(route.path)
+      .get(toExpressPath(route.path), (request, response) =>
+        runDownloadHandler(route, handler, options, request, response),
+      );
   };
   return { bind, bindDownload, routes };
 }

@@ -12,7 +12,7 @@ it('opens no channel for a client that disconnects during authentication', async
   const resolveViewer = vi.fn<() => Promise<Viewer>>(() => resolving.promise);
   const router = Router();
   const { bindStream } = createBindStream({
-    router,
+    routerOf: () => router,
     resolveViewer,
     rateLimiter: { consume: () => Promise.resolve(null) },
     publicUrl: new URL('http://127.0.0.1'),

@@ -1,9 +1,10 @@
 import type { RouteInput, StreamDefinition } from '@skein/contracts/http';
-import type { Request, Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { authenticate } from '../routes/authenticate.ts';
 import type { ResolveViewer } from '../routes/authenticate.ts';
+import type { SegmentRouters } from '../routes/segment-routers.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
 import { parseInput } from '../routes/parse-input.ts';
 import { requireSameOrigin } from './same-origin.ts';
@@ -29,7 +30,7 @@ export type BindStream = <const Stream extends StreamDefinition>(
 ) => void;
 
 interface BindStreamOptions {
-  router: Router;
+  routerOf: SegmentRouters['routerOf'];
   resolveViewer: ResolveViewer;
   rateLimiter: RateLimiter;
   /** The origin under which users reach the instance. */
@@ -46,7 +47,7 @@ export function createBindStream(options: BindStreamOptions): {
   const channels = createEventChannels();
   const bindStream: BindStream = (stream, handler) => {
     streams.push(stream);
-    options.router.get(stream.path, async (request, response) => {
+    options.routerOf(stream.path).get(stream.path, async (request, response) => {
       const work = readInput(stream, request, response, options).then(async (input) => {
         // The client has disconnected: a channel opened now would never report that it closed.
         if (response.destroyed) return;

@@ -1,0 +1,37 @@
+import express from 'express';
+import type { RequestHandler, Router } from 'express';
+
+export interface SegmentRouters {
+  /** The router for a path of a contract. */
+  routerOf: (path: string) => Router;
+  /** Passes requests on to the router for their path. */
+  handle: RequestHandler;
+}
+
+/**
+ * One router for each first segment of a path, such as `threads`. A router compares the path of a request
+ * with each of its routes: with one router for all, this took a twentieth of the CPU time of a short
+ * request.
+ */
+export function createSegmentRouters(): SegmentRouters {
+  const routers = new Map<string, Router>();
+  return {
+    routerOf(path) {
+      const segment = firstSegmentOf(path);
+      const router = routers.get(segment) ?? express.Router();
+      routers.set(segment, router);
+      return router;
+    },
+    handle(request, response, next) {
+      const router = routers.get(firstSegmentOf(request.path));
+      // Routers respond to OPTIONS themselves; `handleOtherMethods` does so for all paths.
+      if (router === undefined || request.method === 'OPTIONS') next();
+      else router(request, response, next);
+    },
+  };
+}
+
+/** In lower case, because routers ignore case. */
+function firstSegmentOf(path: string): string {
+  return path.split('/', 2)[1]?.toLowerCase() ?? '';
+}
