@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { MeasuredRequest } from '../../platform/metrics.ts';
+import { isForm } from '../server/malformed-requests.ts';
 import { routeTemplateOf } from './route-template.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -26,6 +27,6 @@ export function measureRequests(record: (measured: MeasuredRequest) => void): Re
 
 function uploadedBytesOf(request: Request, response: Response): number {
   const isAccepted = response.writableFinished && response.statusCode < 400;
-  if (!isAccepted || !request.is('multipart/form-data')) return 0;
+  if (!isAccepted || !isForm(request)) return 0;
   return Number(request.get('Content-Length') ?? 0);
 }

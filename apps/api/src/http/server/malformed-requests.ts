@@ -47,7 +47,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function isForm({ headers }: IncomingMessage): boolean {
+/** Whether the body is a form that may contain files. */
+export function isForm({ headers }: IncomingMessage): boolean {
   return headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true;
 }
 
@@ -80,7 +81,10 @@ const hostPattern = /^[\w.~!$&'()*+;=:%[\]-]*$/;
  * several, Skein and a reverse proxy could choose different ones.
  */
 export const requireOneHost: RequestHandler = (request, _response, next) => {
-  const hosts = request.headersDistinct.host ?? [];
+  // Not `request.headers`, which contains only the first one.
+  const hosts = request.rawHeaders.filter(
+    (_, index, raw) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === 'host',
+  );
   const [host = ''] = hosts;
   const isMissing = hosts.length === 0 && request.httpVersion === '1.1';
   if (isMissing || hosts.length > 1 || !hostPattern.test(host)) {

@@ -1,3 +1,4 @@
+import { Prisma, queryRows } from '@skein/db';
 import type { Database } from '@skein/db';
 import { listen } from '@skein/db/listen';
 import type { Logger } from '../logger.ts';
@@ -30,8 +31,10 @@ export function postgresRelay({ database, url, logger }: PostgresRelayOptions): 
     });
     return {
       async send(payloads) {
-        await database.$executeRaw`
-          SELECT pg_notify(${channel}, payload) FROM unnest(${payloads}::text[]) payload`;
+        await queryRows(
+          database,
+          Prisma.sql`SELECT pg_notify(${channel}, payload) FROM unnest(${payloads}::text[]) payload`,
+        );
       },
       stop: () => listener.stop(),
     };
