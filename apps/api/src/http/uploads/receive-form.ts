@@ -1,11 +1,8 @@
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { FileField } from '@skein/contracts/http';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { AppError } from '../../platform/errors.ts';
 import type { DiskSpace } from '../../platform/disk-space.ts';
-import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -66,7 +63,6 @@ interface Form {
   request: Request;
   response: Response;
   fileFields: FileFields;
-  directory: string;
   ticket: UploadTicket;
   storage: UploadStorage;
   nestingDepth: number;
@@ -79,21 +75,19 @@ function openForm(
   options: FormReceiverOptions,
 ): Form {
   const { request, fileFields } = exchange;
-  const directory = path.join(options.directory, newId());
   const ticket = admit({ request, fileFields, ...sender });
-  const { diskSpace } = options;
+  const { directory: parentDirectory, diskSpace } = options;
   const countBytes = (bytes: number) => ticket.countBytes(bytes);
-  const storage = createUploadStorage({ directory, diskSpace, countBytes });
-  return { ...exchange, directory, ticket, storage, nestingDepth: sender.nestingDepth ?? 0 };
+  const storage = createUploadStorage({ parentDirectory, diskSpace, countBytes });
+  return { ...exchange, ticket, storage, nestingDepth: sender.nestingDepth ?? 0 };
 }
 
-async function closeForm({ ticket, storage, directory }: Form, logger: Logger): Promise<void> {
+async function closeForm({ ticket, storage }: Form, logger: Logger): Promise<void> {
   await ticket.release();
   try {
-    await storage.settled();
-    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+    await storage.removeFiles();
   } catch (error) {
-    logger.error({ err: error, directory }, 'could not remove uploaded files');
+    logger.error({ err: error }, 'could not remove uploaded files');
   }
 }
 

@@ -8,23 +8,26 @@ import type { DiskSpace } from '../../platform/disk-space.ts';
 import { newId } from '../../platform/ids.ts';
 
 interface UploadStorageOptions {
-  /** Directory of one request, created for its first file. */
-  directory: string;
+  /** Contains the directory of each request. */
+  parentDirectory: string;
   diskSpace: Pick<DiskSpace, 'watch'>;
   countBytes: (bytes: number) => void;
 }
 
 /** Stores the files of one request with permissions for the server's account only. */
 export interface UploadStorage extends StorageEngine {
-  /** Resolves when all writes have finished or failed. */
-  settled(): Promise<void>;
+  /** Waits until all writes have finished or failed, and deletes the files. */
+  removeFiles(): Promise<void>;
 }
 
 export function createUploadStorage(options: UploadStorageOptions): UploadStorage {
   const writes: Promise<unknown>[] = [];
+  /** Of this request; undefined until its first file. */
+  let directory: string | undefined;
   return {
     _handleFile(_request, file, done) {
-      const target = path.join(options.directory, newId());
+      directory ??= path.join(options.parentDirectory, newId());
+      const target = path.join(directory, newId());
       const write = writeUpload(file.stream, target, options);
       writes.push(write);
       write.then((size) => done(null, { path: target, size }), done);
@@ -32,8 +35,10 @@ export function createUploadStorage(options: UploadStorageOptions): UploadStorag
     _removeFile(_request, file, done) {
       rm(file.path, { force: true }).then(() => done(null), done);
     },
-    async settled() {
+    async removeFiles() {
       await Promise.allSettled(writes);
+      if (directory === undefined) return;
+      await rm(directory, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }
@@ -42,9 +47,9 @@ export function createUploadStorage(options: UploadStorageOptions): UploadStorag
 async function writeUpload(
   content: Readable,
   target: string,
-  { directory, diskSpace, countBytes }: UploadStorageOptions,
+  { diskSpace, countBytes }: Pick<UploadStorageOptions, 'diskSpace' | 'countBytes'>,
 ): Promise<number> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   let bytes = 0;
   async function* counted(): AsyncGenerator<Buffer> {
     // Do not destroy the stream on errors: multer would report that instead of the cause.
