@@ -1,5 +1,5 @@
 import { formerUsernameDays, formerUsernamesMax } from '@skein/contracts/limits';
-import { Prisma } from '@skein/db';
+import { Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
 
@@ -40,10 +40,13 @@ export async function toPresentUsernames(
   usernames: readonly string[],
 ): Promise<string[]> {
   if (usernames.length === 0) return [];
-  const rows = await database.$queryRaw<{ former: string; present: string }[]>`
+  const rows = await queryRows<{ former: string; present: string }>(
+    database,
+    sql`
     SELECT former.username AS former, users.username AS present
     FROM former_usernames former JOIN users ON users.id = former.user_id
-    WHERE former.username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}`;
+    WHERE former.username = ANY (${usernames}::text[]) AND ${isUnexpired(sql`former`)}`,
+  );
   const present = new Map(rows.map((row) => [row.former, row.present]));
   return [...new Set(usernames.map((username) => present.get(username) ?? username))];
 }
