@@ -57,8 +57,13 @@ const noReasons = {
 type ThreadFields = Omit<Thread, 'quotedThread' | Reasons>;
 
 function toThreadFields(row: ResolvedThreadRow, context: SerializerContext): ThreadFields {
-  const matchesRootReplyPermission = row.root?.matchesReplyPermission ?? null;
-  const permissions = { ...row, matchesRootReplyPermission };
+  const permissions = {
+    deletedAt: row.deletedAt,
+    isOwn: row.isOwn,
+    author: row.author,
+    matchesReplyPermission: row.matchesReplyPermission,
+    matchesRootReplyPermission: row.root?.matchesReplyPermission ?? null,
+  };
   return {
     id: row.id,
     ...toAuthorFields(row, context.instanceHost),
