@@ -135,6 +135,19 @@ it('reports public threads with the hashtag, and no others', async () => {
   expect(await listDeliveries(webhook.id)).toHaveLength(1);
 });
 
+it('reports an event to each webhook', async () => {
+  const [first, second] = [await create({}), await create({})];
+  const author = await createUser(api);
+  await api.request
+    .post('/api/reports')
+    .set(author.auth)
+    .send({ targetType: 'user', targetId: admin.id, reason: 'spam' })
+    .expect(201);
+  await deliver();
+  expect(await listDeliveries(first.webhook.id)).toMatchObject([{ status: 'delivered' }]);
+  expect(await listDeliveries(second.webhook.id)).toMatchObject([{ status: 'delivered' }]);
+});
+
 it('reports a report without its text', async () => {
   await create({ events: ['report.created'] });
   const [reporter, reported] = [await createUser(api), await createUser(api)];

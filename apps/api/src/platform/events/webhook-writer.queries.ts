@@ -1,5 +1,4 @@
 import type { WebhookEvent } from '@skein/contracts/webhooks';
-import { webhooksMax } from '@skein/contracts/webhooks';
 import { Prisma } from '@skein/db';
 import type { Transaction } from '@skein/db';
 import { newId } from '../ids.ts';
@@ -19,7 +18,7 @@ export async function enqueueWebhooks(
 ): Promise<void> {
   await tx.$executeRaw(sql`
     INSERT INTO webhook_deliveries (id, webhook_id, event, data, due_at, created_at)
-    SELECT new.id, chosen.id, ${event}, ${data}::jsonb, now(), now()
+    SELECT chosen.delivery_id, chosen.id, ${event}, ${data}::jsonb, now(), now()
     FROM ${chooseWebhooks(event, empty)}`);
 }
 
@@ -34,23 +33,23 @@ export function enqueueThreadWebhooks(hashtags: readonly string[]): Prisma.Sql {
     'hashtag', chosen.hashtag)`;
   return sql`webhook AS (
     INSERT INTO webhook_deliveries (id, webhook_id, event, data, due_at, created_at)
-    SELECT new.id, chosen.id, 'thread.posted', ${data}, now(), now()
+    SELECT chosen.delivery_id, chosen.id, 'thread.posted', ${data}, now(), now()
     FROM ${chooseWebhooks('thread.posted', hasTag)}, thread WHERE ${isPublicThread(sql`thread`)}
   ),`;
 }
 
 /**
- * The webhooks `chosen` of an event, each with the id of a `new` delivery. They are locked, so that one
+ * The webhooks `chosen` of an event, each with the id of its delivery. They are locked, so that one
  * being deleted is skipped instead of violating the foreign key. An instance has at most 20, so a
  * sequential scan finds them; without any, it reads no page.
  */
 function chooseWebhooks(event: WebhookEvent, condition: Prisma.Sql): Prisma.Sql {
-  const ids = Array.from({ length: webhooksMax }, () => newId());
+  // One id for all: the position in its last two digits makes the others.
+  const position = sql`lpad(to_hex(row_number() OVER (ORDER BY id)), 2, '0')`;
   return sql`(
-      SELECT id, hashtag, row_number() OVER (ORDER BY id) AS position FROM (
+      SELECT id, hashtag, (left(${newId()}, 34) || ${position})::uuid AS delivery_id FROM (
         SELECT id, hashtag FROM webhooks
         WHERE disabled_at IS NULL AND ${event} = ANY (events) ${condition} FOR KEY SHARE
       ) locked
-    ) chosen JOIN unnest(${ids}::uuid[]) WITH ORDINALITY AS new (id, position)
-      ON new.position = chosen.position`;
+    ) chosen`;
 }
