@@ -39,7 +39,7 @@ export interface StreamEventsDependencies {
 
 /** Publishes all kinds of events to the connected users. */
 export function createStreamEvents(dependencies: StreamEventsDependencies) {
-  const { registry, inbox, clock, format, remote, onError } = dependencies;
+  const { registry, inbox, format, remote, onError } = dependencies;
   const send: SignalHandlers['send'] = (userId, name, data) =>
     registry.send(userId, () => format(name, data));
 
@@ -59,11 +59,9 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
     onError,
   });
   const feed = createFeedEvents({
-    feed: dependencies.feed,
-    clock,
+    ...dependencies,
     listAll: registry.listAll,
     publish: (userId, newCount) => send(userId, 'feed', { newCount }),
-    onError,
   });
   const handlers: SignalHandlers = {
     wakeInbox(userId) {
