@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { UnavailableError } from '../platform/errors.ts';
 
 export interface ConcurrencyLimiterOptions {
@@ -15,46 +16,19 @@ export interface ConcurrencyLimiter {
 /** Runs up to `concurrency` tasks at the same time and queues the others in order of arrival. */
 export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): ConcurrencyLimiter {
   const { concurrency, queueMax, queueTimeoutMs } = options;
-  let running = 0;
-  /** The functions that start the queued tasks, in order of arrival. */
-  const queue = new Set<() => void>();
-
-  function waitForSlot(): Promise<void> {
-    return new Promise((resolve, reject) => {
+  const queue = new PQueue({ concurrency });
+  return {
+    async run(task) {
+      if (queue.pending < concurrency) return queue.add(task);
+      if (queue.size >= queueMax) throw overloaded();
+      const timeout = new AbortController();
+      const timer = setTimeout(() => timeout.abort(overloaded()), queueTimeoutMs);
       const start = () => {
         // The timeout applies to the time in the queue only.
         clearTimeout(timer);
-        resolve();
+        return task();
       };
-      const timer = setTimeout(() => {
-        queue.delete(start);
-        reject(overloaded());
-      }, queueTimeoutMs);
-      queue.add(start);
-    });
-  }
-
-  /** Hands the slot to the first queued task, so that no later one takes it before. */
-  function releaseSlot(): void {
-    const [start] = queue;
-    if (start === undefined) {
-      running -= 1;
-      return;
-    }
-    queue.delete(start);
-    start();
-  }
-
-  return {
-    async run(task) {
-      if (running < concurrency) running += 1;
-      else if (queue.size < queueMax) await waitForSlot();
-      else throw overloaded();
-      try {
-        return await task();
-      } finally {
-        releaseSlot();
-      }
+      return queue.add(start, { signal: timeout.signal });
     },
   };
 }

@@ -24,6 +24,7 @@ const packagesAtStart = [
   'lru-cache',
   'multer',
   'p-limit',
+  'p-queue',
   'pino',
   'rate-limiter-flexible',
   'uuid',
