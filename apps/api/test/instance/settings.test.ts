@@ -176,6 +176,7 @@ describe('the settings of the instance', () => {
     try {
       // At the start, and when notifications are received.
       await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+      await Promise.all(load.mock.results.map(({ value }) => value));
       load.mockRejectedValueOnce(new Error('Connection lost'));
       await api.database.instanceSetting.update({
         where: { section: 'general' },

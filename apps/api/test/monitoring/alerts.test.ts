@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Mock } from 'vitest';
 import { recordBackup } from '../../src/modules/monitoring/index.ts';
+import type { EmailModule } from '../../src/platform/email/index.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { administratorEmail, createAdministrator, createUser } from '../support/factories/users.ts';
@@ -23,14 +25,20 @@ beforeEach(async () => {
     },
   });
   admin = await createAdministrator(api);
+  // The email of the registration would end a series of failures.
+  await vi.waitFor(async () => expect(await api.database.jobRun.count()).toBe(1));
 });
 
 afterEach(() => api.close());
 
+/** Without emails to new users, which are sent in the background. */
+const alertEmailsOf = (send: Mock<EmailModule['send']>) =>
+  send.mock.calls.map(([email]) => email).filter(({ text }) => text.includes('/admin/usage'));
+
 async function check() {
   const send = vi.spyOn(api.services.emailSender, 'send');
   await api.services.monitoring.checkAlerts();
-  const emails = send.mock.calls.map(([email]) => email);
+  const emails = alertEmailsOf(send);
   send.mockRestore();
   const response = await api.request.get('/api/admin/alerts').set(admin.auth).expect(200);
   const { alerts } = response.body as { alerts: { kind: string; job: string | null }[] };
@@ -116,7 +124,7 @@ it('two checks at the same time report an alert once', async () => {
   const send = vi.spyOn(api.services.emailSender, 'send');
   freeBytes = 9;
   await Promise.all([1, 2, 3].map(() => api.services.monitoring.checkAlerts()));
-  expect(send).toHaveBeenCalledOnce();
+  expect(alertEmailsOf(send)).toHaveLength(1);
 });
 
 it('only administrators read them', async () => {
