@@ -3,7 +3,7 @@ import { exists, Prisma } from '@skein/db';
 import {
   canNotify,
   canSeeUndeleted,
-  selectBlockedUsers,
+  isBlockedBy,
   selectMutedUsers,
 } from '../../platform/visibility.queries.ts';
 
@@ -36,8 +36,11 @@ export function isEnabled(type: NotificationType): Prisma.Sql {
  */
 export function isActorVisible(recipientId: string, actorId: Prisma.Sql): Prisma.Sql {
   const activeActor = sql`users actor WHERE actor.id = ${actorId} AND ${canNotify(recipientId, sql`actor`)}`;
-  return sql`(${actorId} IS NULL OR (${exists(activeActor)} AND ${actorId} NOT IN (
-    ${selectBlockedUsers(recipientId)} UNION ALL ${selectMutedUsers(recipientId)})))`;
+  // What the recipient has blocked and muted is read once. Any number of users may have blocked the recipient.
+  return sql`(${actorId} IS NULL OR (${exists(activeActor)}
+    AND ${actorId} NOT IN (SELECT blocked_id FROM blocks WHERE blocker_id = ${recipientId}::uuid
+      UNION ALL ${selectMutedUsers(recipientId)})
+    AND NOT ${isBlockedBy(actorId, sql`${recipientId}::uuid`)}))`;
 }
 
 /** Whether the recipient may see the thread, or there is none. */
