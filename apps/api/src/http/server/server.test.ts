@@ -5,8 +5,9 @@ it.each([
   [Infinity, 12_000],
   [1_000_000, 12_000],
   [20_000, 12_000],
-  [4096, 2597],
-  [1024, 549],
+  [16_000, 10_800],
+  [4096, 1948],
+  [1024, 412],
   [64, 1],
 ])(
   'with a limit of %d open files the server accepts %d connections',

@@ -13,6 +13,9 @@ const connectionsMax = 12_000;
 /** For the database, logs and other files of the process. */
 const reservedFiles = 200;
 
+/** Most connections are event streams or idle. */
+const openedByConnectionsMax = 5000;
+
 const readTimeoutMs = 30_000;
 
 const requestTimeoutMs = 30_000;
@@ -92,12 +95,10 @@ export async function startServer(
   };
 }
 
-/**
- * Each connection needs a file descriptor, and half of them may read or write a file at the same time:
- * most are event streams or idle.
- */
+/** Each connection needs a file descriptor, and up to 5,000 of them may read or write a file at the same time. */
 export function toConnectionsMax(openFilesMax: number): number {
-  const connections = Math.floor((openFilesMax - reservedFiles) / 1.5);
+  const available = openFilesMax - reservedFiles;
+  const connections = Math.floor(Math.max(available / 2, available - openedByConnectionsMax));
   return Math.max(1, Math.min(connectionsMax, connections));
 }
 
