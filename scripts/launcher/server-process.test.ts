@@ -4,8 +4,10 @@ import { serverArgs, serverEnv } from './server-process.mjs';
 
 const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
 
-test('the image fills the compile cache with the same options of Node.js', () => {
-  expect(dockerfile).toContain(`node ${serverArgs.join(' ')} \\\n  --input-type=module`);
+test('the image fills and uses the compile cache with the same options of Node.js', () => {
+  const options = serverArgs.join(' ');
+  expect(dockerfile).toContain(`node ${options} \\\n  --input-type=module`);
+  expect(dockerfile).toContain(`exec node ${options} \\\n/app/apps/api/src/server/cli/main.ts`);
 });
 
 test('the image runs the server with the same options of Node.js as npm start', () => {
