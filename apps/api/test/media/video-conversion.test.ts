@@ -148,7 +148,7 @@ describe('a video', () => {
     await finish();
     await converting;
     unsubscribe();
-    expect(signals).toMatchObject([{ kind: 'thread', change: 'edited', threadId: id }]);
+    expect(signals).toMatchObject([{ kind: 'thread', change: 'converted', threadId: id }]);
     const video = await readVideo(id, ben);
     expect(video).not.toHaveProperty('processing');
     expect(video).toMatchObject({ width: 320, height: 180, durationMs: 2500 });

@@ -58,8 +58,10 @@ describe('a changed thread', () => {
     const edit = (user: User, id: string) =>
       api.request.put(`/api/threads/${id}`).set(user.auth).send({ content: 'Edited' }).expect(200);
     await edit(author, threadId);
+    await streams[0].until('threadChanged');
     const detachPath = `/api/threads/${threadId}/detach-quote`;
     await api.request.post(detachPath).set(quoted.auth).expect(200);
+    await streams[0].until('threadChanged', 2);
     await edit(quoted, quotedId);
     expect(await streams[0].until('threadChanged', 3)).toEqual([
       { threadId },

@@ -55,7 +55,8 @@ export const streamEventSchemas = {
   }),
   /**
    * A thread or reply was edited, or its quoted thread was removed by the author of that thread. Sent to users who may
-   * see it. The client loads it again if it is shown.
+   * see it, once for several changes within a second, and not at all if too many threads change. The client loads it
+   * again if its page is open, after a random delay.
    */
   threadChanged: z.object({ threadId: uuid }),
   /** Too many messages were missed to be replayed: reload everything. */

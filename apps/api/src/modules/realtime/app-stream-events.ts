@@ -74,7 +74,7 @@ async function sendEntry(
   signal: ThreadSignal,
   readers: ReadonlyMap<string, readonly OpenStream[]>,
 ): Promise<void> {
-  const event = signal.change === 'edited' ? 'status.update' : 'update';
+  const event = signal.change === 'published' ? 'update' : 'status.update';
   const recipients = (await feed.listStreamRecipients(signal, [...readers.keys()])).flatMap(
     (recipient) => {
       const isListed = createFilter(recipient);

@@ -40,6 +40,7 @@ export interface StreamEventsDependencies {
 /** Publishes all kinds of events to the connected users. */
 export function createStreamEvents(dependencies: StreamEventsDependencies) {
   const { registry, inbox, format, remote, onError } = dependencies;
+  const { listAll } = registry;
   const send: SignalHandlers['send'] = (userId, name, data) =>
     registry.send(userId, () => format(name, data));
 
@@ -50,7 +51,7 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
     onError,
   });
   const changedMessages = createChangedMessageEvents({ inbox, registry, send, onError });
-  const changedThreads = createChangedThreadEvents({ ...dependencies, send });
+  const changedThreads = createChangedThreadEvents(dependencies);
   const notifications = createNotificationEvents({
     summary: dependencies.notifications.summary,
     isConnected: (userId) => registry.find(userId) !== undefined,
@@ -60,7 +61,7 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
   });
   const feed = createFeedEvents({
     ...dependencies,
-    listAll: registry.listAll,
+    listAll,
     publish: (userId, newCount) => send(userId, 'feed', { newCount }),
   });
   const handlers: SignalHandlers = {
@@ -69,19 +70,14 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
       if (user !== undefined) messages.wake(user);
     },
     ...changedMessages,
-    ...changedThreads,
+    sendChangedThread: changedThreads.sendChangedThread,
     wakeNotifications: notifications.wake,
     wakeFeed: feed.wake,
     send,
     ...remote,
   };
 
-  const inboxChecks = createInboxChecks({
-    inbox,
-    listAll: registry.listAll,
-    wake: messages.wake,
-    onError,
-  });
+  const inboxChecks = createInboxChecks({ inbox, listAll, wake: messages.wake, onError });
 
   return {
     handleSignal: (signal: Signal) => handleSignal(signal, handlers),
@@ -97,9 +93,12 @@ export function createStreamEvents(dependencies: StreamEventsDependencies) {
     resync: (): void => {
       remote.reset();
       void inboxChecks.checkAll();
-      for (const { userId } of registry.listAll()) notifications.wake(userId);
+      for (const { userId } of listAll()) notifications.wake(userId);
       feed.wake();
     },
-    stop: feed.stop,
+    stop(): void {
+      feed.stop();
+      changedThreads.stop();
+    },
   };
 }

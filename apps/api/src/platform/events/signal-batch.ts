@@ -41,7 +41,7 @@ const signalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('feed') }),
   z.object({
     kind: z.literal('thread'),
-    change: z.enum(['published', 'edited', 'deleted']),
+    change: z.enum(['published', 'edited', 'converted', 'deleted']),
     key: id,
     threadId: id,
     actorId: id,

@@ -265,8 +265,8 @@ async function removeLeftovers(
   }
 }
 
-/** Apps show the thread with its changed file. */
+/** Apps show the thread with its changed file. The web app asks for it itself. */
 function announce({ bus }: Pick<Dependencies, 'bus'>, use: VideoUse | null): void {
   if (!use?.threadId) return;
-  publishThreadChange(bus, { change: 'edited', threadId: use.threadId, actorId: use.ownerId });
+  publishThreadChange(bus, { change: 'converted', threadId: use.threadId, actorId: use.ownerId });
 }
