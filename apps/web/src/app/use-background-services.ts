@@ -7,7 +7,6 @@ import { subscribeToFeed } from '../features/feed/api/subscribe-to-feed.ts';
 import { unreadNotificationsQuery } from '../features/notifications/api/unread-count.queries.ts';
 import { watchNotifications } from '../features/notifications/api/watch-notifications.ts';
 import { showCountInTitle } from '../features/notifications/model/title-count.ts';
-import { watchThreads } from '../features/threads/cache/watch-threads.ts';
 import { deleteCachedResponses } from '../lib/cached-responses.ts';
 import { startLive, stopLive } from '../realtime/index.ts';
 import { registerOnReturn } from '../lib/service-worker.ts';
@@ -24,7 +23,6 @@ export function useBackgroundServices(): void {
       subscribeToFeed,
       watchNotifications,
       watchChats,
-      watchThreads,
       watchPending,
       retryFailedQueries,
     ];

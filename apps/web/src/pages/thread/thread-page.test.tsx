@@ -11,12 +11,10 @@ import type {
 import type { getCurrentUser } from '@skein/contracts/users';
 import { closeComposer } from '../../lib/composer-request.ts';
 import { mockRoute, errorResponse, server } from '../../testing/api.ts';
-import { t } from '../../i18n/index.ts';
 import { stubIntersectionObserver } from '../../testing/intersection.ts';
-import { stubEventSource } from '../../testing/live.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { givenSession } from '../../testing/session.ts';
-import { aQuotedThread, aThread, aThreadPage, anId } from '../../testing/threads.ts';
+import { aThread, aThreadPage, anId } from '../../testing/threads.ts';
 
 const main = aThread({ content: 'The main words', repliesCount: 1 });
 const replyTo = (parent: Thread, fields: Partial<Thread> = {}) =>
@@ -113,20 +111,6 @@ describe('the states of a thread page', () => {
     givenThreads(main, [[replyTo(main, { content: 'An answer' })]]);
     await user.click(retry);
     expect(await screen.findByText('An answer')).toBeInTheDocument();
-  });
-
-  it('shows at once that the author of the quoted thread has removed it', async () => {
-    const quotedThread = aQuotedThread({ content: 'The quoted words' });
-    const quote: Thread = { ...main, threadType: 'quote', quotedThread };
-    givenThreads(quote);
-    const stream = stubEventSource();
-    open(quote);
-    expect(await screen.findByText('The quoted words')).toBeInTheDocument();
-    await waitFor(() => expect(stream.urls()).toHaveLength(1));
-    givenThreads({ ...quote, quotedThread: null, isQuoteDetached: true });
-    act(() => stream.send('threadChanged', { threadId: quote.id }));
-    expect(await screen.findByText(t('thread.detached'))).toBeInTheDocument();
-    expect(screen.queryByText('The quoted words')).not.toBeInTheDocument();
   });
 
   it('opens the edit history', async () => {

@@ -7,6 +7,7 @@ import { Ancestors } from '../../features/threads/page/ancestors.tsx';
 import { ReplyParentBanner } from '../../features/threads/page/reply-parent-banner.tsx';
 import { MainThread } from '../../features/threads/page/main-thread.tsx';
 import { ListMessage } from '../../ui/list-message.tsx';
+import { useThreadChanges } from '../../features/threads/page/use-thread-changes.ts';
 import { ThreadListSkeleton } from '../../features/threads/list/thread-list-skeleton.tsx';
 import { ThreadReplies } from '../../features/threads/page/thread-replies.tsx';
 import { ThreadStub } from '../../features/threads/card/thread-stub.tsx';
@@ -20,6 +21,7 @@ export function ThreadView({ threadId }: { threadId: string }) {
   const client = useQueryClient();
   const renderPending = pendingSlot.useValue();
   const { data: thread, error, refetch } = useQuery(threadQuery(client, threadId));
+  useThreadChanges(threadId, thread?.quotedThread?.id);
 
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (!thread) {

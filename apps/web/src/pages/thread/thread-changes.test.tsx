@@ -1,0 +1,102 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type {
+  Thread,
+  getThread,
+  listAncestors,
+  listFeed,
+  listReplies,
+} from '@skein/contracts/threads';
+import type { getCurrentUser } from '@skein/contracts/users';
+import { t } from '../../i18n/index.ts';
+import { mockRoute, server } from '../../testing/api.ts';
+import { stubEventSource } from '../../testing/live.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { givenSession } from '../../testing/session.ts';
+import { aQuotedThread, aThread, aThreadPage } from '../../testing/threads.ts';
+
+const quotedThread = aQuotedThread({ content: 'The quoted words' });
+const quote = aThread({ content: 'The quote', threadType: 'quote', quotedThread });
+const other = aThread({ content: 'Another thread' });
+
+let requested: string[];
+
+/** The server's copies of threads. Their requests are recorded. */
+function givenThreads(...threads: Thread[]) {
+  server.use(
+    mockRoute<typeof getThread>('GET', '/threads/{threadId}', ({ url }) => {
+      const id = url.split('/').at(-1) ?? '';
+      requested.push(id);
+      return threads.find((thread) => thread.id === id) ?? other;
+    }),
+  );
+}
+
+beforeEach(() => {
+  requested = [];
+  const user = givenSession();
+  server.use(
+    mockRoute<typeof getCurrentUser>('GET', '/users/me', () => user),
+    mockRoute<typeof listFeed>('GET', '/threads', () => aThreadPage([quote, other])),
+    mockRoute<typeof listAncestors>('GET', '/threads/{threadId}/ancestors', () => []),
+    mockRoute<typeof listReplies>('GET', '/threads/{threadId}/replies', () => ({
+      ...aThreadPage([]),
+      totalElements: 0,
+      hiddenCount: 0,
+    })),
+  );
+  givenThreads(quote, other);
+});
+
+/** Opens a path. The returned function reports changes of threads. */
+async function open(path: string) {
+  const stream = stubEventSource();
+  // Of five seconds.
+  vi.spyOn(Math, 'random').mockReturnValue(0.02);
+  const user = renderApp(path);
+  await waitFor(() => expect(stream.urls()).toHaveLength(1));
+  const change = (...ids: string[]) =>
+    act(() => ids.forEach((threadId) => stream.send('threadChanged', { threadId })));
+  return { user, change };
+}
+
+it('shows that the author of the quoted thread has removed it', async () => {
+  const { change } = await open(`/thread/${quote.id}`);
+  expect(await screen.findByText('The quoted words')).toBeInTheDocument();
+  givenThreads({ ...quote, quotedThread: null, isQuoteDetached: true });
+  change(quote.id);
+  expect(await screen.findByText(t('thread.detached'))).toBeInTheDocument();
+  expect(screen.queryByText('The quoted words')).not.toBeInTheDocument();
+});
+
+it('shows edits of the quoted thread', async () => {
+  const { change } = await open(`/thread/${quote.id}`);
+  expect(await screen.findByText('The quoted words')).toBeInTheDocument();
+  givenThreads({ ...quote, quotedThread: { ...quotedThread, content: 'Edited words' } });
+  change(quotedThread.id);
+  expect(await screen.findByText('Edited words')).toBeInTheDocument();
+});
+
+it('loads an open thread once after several changes', async () => {
+  const { change } = await open(`/thread/${quote.id}`);
+  await waitFor(() => expect(requested).toEqual([quote.id]));
+  givenThreads({ ...quote, content: 'Edited once' });
+  change(quote.id, quotedThread.id, quote.id);
+  expect(requested).toEqual([quote.id]);
+  expect(await screen.findByText('Edited once')).toBeInTheDocument();
+  expect(requested).toEqual([quote.id, quote.id]);
+  givenThreads({ ...quote, content: 'Edited twice' });
+  change(quote.id);
+  expect(await screen.findByText('Edited twice')).toBeInTheDocument();
+  expect(requested).toHaveLength(3);
+});
+
+it('loads no thread that is only in a feed', async () => {
+  const { user, change } = await open('/feed');
+  expect(await screen.findByText('The quote')).toBeInTheDocument();
+  change(quote.id, other.id);
+  await user.click(screen.getByText('The quote'));
+  await waitFor(() => expect(requested).toEqual([quote.id]));
+  change(other.id, quote.id);
+  await waitFor(() => expect(requested).toEqual([quote.id, quote.id]));
+});
