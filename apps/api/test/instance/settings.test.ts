@@ -176,7 +176,9 @@ describe('the settings of the instance', () => {
     try {
       // At the start, and when notifications are received.
       await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
-      await Promise.all(load.mock.results.map(({ value }) => value));
+      await vi.waitFor(() =>
+        expect(load.mock.settledResults.map(({ type }) => type)).not.toContain('incomplete'),
+      );
       load.mockRejectedValueOnce(new Error('Connection lost'));
       await api.database.instanceSetting.update({
         where: { section: 'general' },
