@@ -219,6 +219,22 @@ describe('filters', () => {
     await post(author, input).expect(201);
   });
 
+  it('replace expired filters for the same word', async () => {
+    const expired = { expiresAt: '2026-01-01T00:00:00.000Z' };
+    const listIds = async () => {
+      const response = await api.request.get('/api/filters').set(reader.auth).expect(200);
+      return (response.body as Filter[]).map(({ id }) => id);
+    };
+    await create(expired);
+    const { id } = await create({ phrase: 'WOOL', ...expired });
+    expect(await listIds()).toEqual([id]);
+    const other = await create({ phrase: 'silk' });
+    const body = { phrase: 'wool', contexts: ['feeds'] };
+    await api.request.put(`/api/filters/${other.id}`).set(reader.auth).send(body).expect(200);
+    expect(await listIds()).toEqual([other.id]);
+    expectError(await post(reader, body), 'conflict');
+  });
+
   it('are limited per user, also for concurrent requests', async () => {
     await api.database.keywordFilter.createMany({
       data: Array.from({ length: filtersMax - 1 }, (_, index) => ({

@@ -73,7 +73,7 @@ export const createFilter = defineRoute({
   tag: 'Filters',
   summary: 'Create a keyword filter',
   description:
-    'It never applies to your own threads. A 409 beyond 50 filters, and for a word that has a filter already.',
+    'It never applies to your own threads, and replaces an expired filter for the same word. A 409 beyond 50 filters, and for a word with a filter that has not expired.',
   auth: 'bearer',
   scope: 'write:filters',
   body: { kind: 'json', schema: filterBodySchema },
@@ -88,7 +88,8 @@ export const updateFilter = defineRoute({
   path: '/filters/{filterId}',
   tag: 'Filters',
   summary: 'Replace a keyword filter',
-  description: 'A 409 for the word of another filter.',
+  description:
+    'It replaces another expired filter for the same word. A 409 for the word of another filter that has not expired.',
   auth: 'bearer',
   scope: 'write:filters',
   params: filterParams,

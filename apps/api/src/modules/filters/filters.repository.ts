@@ -39,7 +39,10 @@ export function createFiltersRepository(database: Database) {
         take: filtersMax,
       }),
 
-    /** Adds all filters or none. Concurrent requests of the user wait for the lock. */
+    /**
+     * Adds all filters or none. They replace expired filters for the same words. Concurrent requests of
+     * the user wait for the lock.
+     */
     insert: (
       userId: string,
       filters: readonly NewFilter[],
@@ -49,16 +52,16 @@ export function createFiltersRepository(database: Database) {
         const present = await listPhrases(tx, userId);
         // A concurrent attempt of the same request may have created them.
         if (present.some(({ id }) => id === filters[0]?.id)) return 'saved';
-        if (present.length + filters.length > filtersMax) return 'limit_reached';
-        const taken = new Set(present.map(foldPhrase));
-        for (const phrase of filters.map(foldPhrase)) {
-          if (taken.has(phrase)) return 'phrase_taken';
-          taken.add(phrase);
-        }
+        const phrases = new Set(filters.map(foldPhrase));
+        const same = present.filter((filter) => phrases.has(foldPhrase(filter)));
+        if (phrases.size < filters.length || same.some(isActive)) return 'phrase_taken';
+        if (present.length - same.length + filters.length > filtersMax) return 'limit_reached';
+        await deleteFilters(tx, same);
         await tx.keywordFilter.createMany({ data: filters.map((row) => ({ ...row, userId })) });
         return 'saved';
       }),
 
+    /** Replaces expired filters for the same word. */
     update: (
       { userId, id }: FilterKey,
       input: FilterInput,
@@ -66,11 +69,11 @@ export function createFiltersRepository(database: Database) {
       database.$transaction(async (tx) => {
         await lockAccounts(tx, [userId]);
         const present = await listPhrases(tx, userId);
-        const before = present.find((filter) => filter.id === id);
-        if (before === undefined) return 'missing';
+        if (!present.some((filter) => filter.id === id)) return 'missing';
         const phrase = foldPhrase(input);
-        const isChanged = foldPhrase(before) !== phrase;
-        if (isChanged && present.map(foldPhrase).includes(phrase)) return 'phrase_taken';
+        const same = present.filter((other) => other.id !== id && foldPhrase(other) === phrase);
+        if (same.some(isActive)) return 'phrase_taken';
+        await deleteFilters(tx, same);
         await tx.keywordFilter.update({ where: { userId, id }, data: input });
         return 'saved';
       }),
@@ -85,4 +88,13 @@ export function createFiltersRepository(database: Database) {
 const foldPhrase = ({ phrase }: { phrase: string }) => foldForFilter(phrase);
 
 const listPhrases = (tx: Transaction, userId: string) =>
-  tx.keywordFilter.findMany({ where: { userId }, select: { id: true, phrase: true } });
+  tx.keywordFilter.findMany({
+    where: { userId },
+    select: { id: true, phrase: true, expiresAt: true },
+  });
+
+const isActive = ({ expiresAt }: { expiresAt: Date | null }) =>
+  expiresAt === null || expiresAt > new Date();
+
+const deleteFilters = (tx: Transaction, filters: readonly { id: string }[]) =>
+  tx.keywordFilter.deleteMany({ where: { id: { in: filters.map(({ id }) => id) } } });
