@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
+import { untilLockWait } from '../support/db/wait-for-lock.ts';
 import { publish } from '../support/factories/publish.ts';
 import { insertFollow, insertPoll, insertThread } from '../support/factories/threads.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -233,6 +234,19 @@ describe('filters', () => {
     await api.request.put(`/api/filters/${other.id}`).set(reader.auth).send(body).expect(200);
     expect(await listIds()).toEqual([other.id]);
     expectError(await post(reader, body), 'conflict');
+  });
+
+  it('are not found by a change that waited for their deletion', async () => {
+    const { id } = await create();
+    const body = { phrase: 'silk', contexts: ['feeds'] };
+    const { response } = await api.database.$transaction(async (tx) => {
+      await tx.keywordFilter.delete({ where: { id } });
+      const change = api.request.put(`/api/filters/${id}`).set(reader.auth).send(body);
+      const sent = change.then((received) => received);
+      await untilLockWait(api.database);
+      return { response: sent };
+    });
+    expectError(await response, 'not_found');
   });
 
   it('are limited per user, also for concurrent requests', async () => {

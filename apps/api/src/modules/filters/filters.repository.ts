@@ -73,8 +73,10 @@ export function createFiltersRepository(database: Database) {
         const phrase = foldPhrase(input);
         const same = present.filter((other) => other.id !== id && foldPhrase(other) === phrase);
         if (same.some(isActive)) return 'phrase_taken';
+        const { count } = await tx.keywordFilter.updateMany({ where: { userId, id }, data: input });
+        // It was deleted meanwhile.
+        if (count === 0) return 'missing';
         await deleteFilters(tx, same);
-        await tx.keywordFilter.update({ where: { userId, id }, data: input });
         return 'saved';
       }),
 
