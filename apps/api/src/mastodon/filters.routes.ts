@@ -116,7 +116,7 @@ function routesOfV2(bindApp: BindAppRoute, { filters }: MastodonServices): void 
     return toFilter(await filters.create(viewer, idempotency, first, ...further));
   });
   bindApp(saveRoute('updateFilter.v2', 'PUT', '/v2/filters/{id}', fieldsOfV2), async (input) => {
-    const { viewer, idempotency, params, fields } = input;
+    const { viewer, params, fields } = input;
     const filter = await filters.get(viewer, params['id'] ?? '');
     const own = fields.keywords_attributes.filter(({ id }) => typeof id === 'string' && id !== '');
     if (own.some(({ id }) => id !== filter.id)) throw filterNotFound();
@@ -125,12 +125,10 @@ function routesOfV2(bindApp: BindAppRoute, { filters }: MastodonServices): void 
     }
     const changes = toChanges(fields);
     const body = toBody(filter, { ...changes, ...toChanges(own.at(-1) ?? {}) });
-    const [first, ...further] = fields.keywords_attributes
+    const further = fields.keywords_attributes
       .filter((keyword) => !own.includes(keyword))
       .map((keyword) => toBody(filter, { ...changes, ...toChanges(keyword) }));
-    const updated = await filters.update(viewer, filter.id, body);
-    if (first !== undefined) await filters.create(viewer, idempotency, first, ...further);
-    return toFilter(updated);
+    return toFilter(await filters.update(viewer, filter.id, body, ...further));
   });
 }
 

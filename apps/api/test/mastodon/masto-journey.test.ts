@@ -142,14 +142,23 @@ it('manages filters', async () => {
     'You already have a filter for this word.',
   );
   expect(await masto.v2.filters.list()).toHaveLength(2);
+  const taken = [{ id, keyword: 'drizzle' }, { keyword: 'HAIL' }];
+  await expect(own.update({ keywordsAttributes: taken })).rejects.toThrow(
+    'You already have a filter for this word.',
+  );
+  expect((await own.fetch()).title).toBe('rain');
+  const further = [{ id, keyword: 'showers' }, { keyword: 'fog' }];
+  expect((await own.update({ keywordsAttributes: further })).title).toBe('showers');
+  const titles = (await masto.v2.filters.list()).map(({ title }) => title);
+  expect(titles).toEqual(['fog', 'hail', 'showers']);
   const snow = await own.keywords.create({ keyword: 'snow' });
   const keyword = masto.v2.filters.keywords.$select(snow.id);
   expect((await keyword.update({ keyword: 'sleet' })).keyword).toBe('sleet');
-  expect(await own.keywords.list()).toMatchObject([{ id, keyword: 'rain' }]);
+  expect(await own.keywords.list()).toMatchObject([{ id, keyword: 'showers' }]);
   await keyword.remove();
   await own.remove();
   await expect(own.fetch()).rejects.toThrow('Record not found');
-  const [hail] = await masto.v1.filters.list();
+  const [, hail] = await masto.v1.filters.list();
   const fields = { phrase: 'hail', context: ['notifications' as const], irreversible: true };
   const changed = await masto.v1.filters.$select(hail?.id ?? '').update(fields);
   expect(changed).toMatchObject({ ...fields, wholeWord: false });

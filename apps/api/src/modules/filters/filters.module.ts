@@ -5,14 +5,12 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import { isId, newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { createFiltersRepository } from './filters.repository.ts';
-import type { FilterRow } from './filters.repository.ts';
+import type { FilterRow, SaveResult } from './filters.repository.ts';
 import { foldForFilter } from './match-filters.policy.ts';
 
 export type FiltersModule = ReturnType<typeof createFiltersModule>;
 
 export const filterNotFound = () => new NotFoundError('This filter does not exist.');
-
-const phraseTaken = () => new ConflictError('conflict', 'You already have a filter for this word.');
 
 /** The keyword filters of users. Only their owner sees them. */
 export function createFiltersModule({ database }: { database: Database }) {
@@ -51,19 +49,24 @@ export function createFiltersModule({ database }: { database: Database }) {
         if (attempt === 'completed') throw filterNotFound();
       }
       const filters = inputs.map((input, index) => ({ ...input, id: index === 0 ? id : newId() }));
-      const result = await repository.insert(userId, filters);
-      if (result === 'saved') return get(viewer, id);
-      if (result === 'phrase_taken') throw phraseTaken();
-      throw new ConflictError('conflict', 'You can have at most 50 filters.');
+      requireSaved(await repository.save(userId, filters));
+      return get(viewer, id);
     },
 
-    /** @throws ValidationError, NotFoundError; ConflictError for the phrase of another filter */
-    async update(viewer: Viewer, id: string, input: FilterInput): Promise<Filter> {
-      requirePhrase(input);
-      const key = { userId: viewer.userId, id };
-      const result = isId(id) ? await repository.update(key, input) : 'missing';
-      if (result === 'missing') throw filterNotFound();
-      if (result === 'phrase_taken') throw phraseTaken();
+    /**
+     * Changes a filter and creates further ones, or does nothing. Returns the changed one.
+     * @throws ValidationError, NotFoundError; ConflictError beyond the limit, and for a phrase of another filter
+     */
+    async update(
+      viewer: Viewer,
+      id: string,
+      input: FilterInput,
+      ...further: FilterInput[]
+    ): Promise<Filter> {
+      [input, ...further].forEach(requirePhrase);
+      if (!isId(id)) throw filterNotFound();
+      const added = further.map((filter) => ({ ...filter, id: newId() }));
+      requireSaved(await repository.save(viewer.userId, added, { ...input, id }));
       return get(viewer, id);
     },
 
@@ -77,6 +80,17 @@ export function createFiltersModule({ database }: { database: Database }) {
 function requirePhrase({ phrase }: FilterInput): void {
   if (foldForFilter(phrase) !== '') return;
   throw new ValidationError([{ path: 'phrase', message: 'The word is required.' }]);
+}
+
+/** @throws NotFoundError, ConflictError */
+function requireSaved(result: SaveResult): void {
+  if (result === 'missing') throw filterNotFound();
+  if (result === 'phrase_taken') {
+    throw new ConflictError('conflict', 'You already have a filter for this word.');
+  }
+  if (result === 'limit_reached') {
+    throw new ConflictError('conflict', 'You can have at most 50 filters.');
+  }
 }
 
 function toFilterDto({ expiresAt, createdAt, ...row }: FilterRow): Filter {

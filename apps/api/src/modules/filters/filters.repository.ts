@@ -19,7 +19,9 @@ interface FilterKey {
   id: string;
 }
 
-type NewFilter = FilterInput & { id: string };
+type FilterValues = FilterInput & { id: string };
+
+export type SaveResult = 'saved' | 'missing' | 'phrase_taken' | 'limit_reached';
 
 export type FilterRow = NonNullable<Awaited<ReturnType<FiltersRepository['find']>>>;
 export type FiltersRepository = ReturnType<typeof createFiltersRepository>;
@@ -40,43 +42,29 @@ export function createFiltersRepository(database: Database) {
       }),
 
     /**
-     * Adds all filters or none. They replace expired filters for the same words. Concurrent requests of
-     * the user wait for the lock.
+     * Adds filters, after changing one if `changed` is given: all or nothing. They replace expired filters
+     * for the same words. Concurrent requests of the user wait for the lock.
      */
-    insert: (
+    save: (
       userId: string,
-      filters: readonly NewFilter[],
-    ): Promise<'saved' | 'limit_reached' | 'phrase_taken'> =>
+      added: readonly FilterValues[],
+      changed?: FilterValues,
+    ): Promise<SaveResult> =>
       database.$transaction(async (tx) => {
         await lockAccounts(tx, [userId]);
         const present = await listPhrases(tx, userId);
         // A concurrent attempt of the same request may have created them.
-        if (present.some(({ id }) => id === filters[0]?.id)) return 'saved';
-        const phrases = new Set(filters.map(foldPhrase));
-        const same = present.filter((filter) => phrases.has(foldPhrase(filter)));
-        if (phrases.size < filters.length || same.some(isActive)) return 'phrase_taken';
-        if (present.length - same.length + filters.length > filtersMax) return 'limit_reached';
-        await deleteFilters(tx, same);
-        await tx.keywordFilter.createMany({ data: filters.map((row) => ({ ...row, userId })) });
-        return 'saved';
-      }),
-
-    /** Replaces expired filters for the same word. */
-    update: (
-      { userId, id }: FilterKey,
-      input: FilterInput,
-    ): Promise<'saved' | 'phrase_taken' | 'missing'> =>
-      database.$transaction(async (tx) => {
-        await lockAccounts(tx, [userId]);
-        const present = await listPhrases(tx, userId);
-        if (!present.some((filter) => filter.id === id)) return 'missing';
-        const phrase = foldPhrase(input);
-        const same = present.filter((other) => other.id !== id && foldPhrase(other) === phrase);
-        if (same.some(isActive)) return 'phrase_taken';
-        const { count } = await tx.keywordFilter.updateMany({ where: { userId, id }, data: input });
-        // It was deleted meanwhile.
-        if (count === 0) return 'missing';
-        await deleteFilters(tx, same);
+        if (present.some(({ id }) => id === added[0]?.id)) return 'saved';
+        const others = present.filter(({ id }) => id !== changed?.id);
+        if (changed && others.length === present.length) return 'missing';
+        const saved = changed ? [changed, ...added] : added;
+        const phrases = new Set(saved.map(foldPhrase));
+        const same = others.filter((filter) => phrases.has(foldPhrase(filter)));
+        if (phrases.size < saved.length || same.some(isActive)) return 'phrase_taken';
+        if (others.length - same.length + saved.length > filtersMax) return 'limit_reached';
+        if (changed && !(await updateFilter(tx, userId, changed))) return 'missing';
+        await tx.keywordFilter.deleteMany({ where: { id: { in: same.map(({ id }) => id) } } });
+        await tx.keywordFilter.createMany({ data: added.map((row) => ({ ...row, userId })) });
         return 'saved';
       }),
 
@@ -98,5 +86,12 @@ const listPhrases = (tx: Transaction, userId: string) =>
 const isActive = ({ expiresAt }: { expiresAt: Date | null }) =>
   expiresAt === null || expiresAt > new Date();
 
-const deleteFilters = (tx: Transaction, filters: readonly { id: string }[]) =>
-  tx.keywordFilter.deleteMany({ where: { id: { in: filters.map(({ id }) => id) } } });
+/** False if it was deleted meanwhile. */
+async function updateFilter(
+  tx: Transaction,
+  userId: string,
+  { id, ...data }: FilterValues,
+): Promise<boolean> {
+  const { count } = await tx.keywordFilter.updateMany({ where: { userId, id }, data });
+  return count > 0;
+}
