@@ -2,7 +2,7 @@ import { scheduledThreadsMax } from '@skein/contracts/limits';
 import { scheduledThreadSchema, threadSchema } from '@skein/contracts/threads';
 import type { ScheduledThread } from '@skein/contracts/threads';
 import { findCounterDrift } from '@skein/db/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../../src/platform/ids.ts';
 import { sampleImage } from '../media/sample-images.ts';
@@ -110,6 +110,20 @@ describe('a scheduled thread', () => {
     expect(published).toMatchObject({ id: thread?.id, content: 'Now, please' });
     expect(await list(author)).toEqual([]);
     expectError(await publishNow(author), 'not_found');
+  });
+
+  it('returns 503 when the connection is lost after the commit of its publication', async () => {
+    const author = await createUser(api);
+    const { id } = await schedule(author, { content: 'Now, please' });
+    const transact = api.database.$transaction.bind(api.database);
+    vi.spyOn(api.database, '$transaction').mockImplementationOnce(async (run) => {
+      await transact(run);
+      throw Object.assign(new Error('Server has closed the connection.'), { code: 'P1017' });
+    });
+    const publishNow = () => api.request.post(`${path}/${id}/publish`).set(author.auth);
+    expectError(await publishNow(), 'unavailable');
+    expect(await threadsOf(author)).toHaveLength(1);
+    expectError(await publishNow(), 'not_found');
   });
 
   it('stays scheduled when it cannot be published before its time', async () => {

@@ -145,6 +145,7 @@ async function publishNow(creation: ThreadCreation, viewer: Viewer, id: string):
   try {
     return await publishScheduled(creation, viewer, row);
   } catch (error) {
+    if (isOutage(error)) throw error;
     // Another request may have been faster, which can show first in the files.
     if ((await findScheduled(database, id, viewer.userId)) === null) throw scheduledNotFound();
     if (!(error instanceof ScheduledThreadChanged)) throw error;
