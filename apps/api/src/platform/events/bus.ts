@@ -50,12 +50,10 @@ export type Signal =
   /** Heartbeat of a server that has open streams. */
   | { kind: 'alive'; server: string };
 
-/**
- * A thread, quote, reply or repost was published or deleted, or a thread was edited, or removed from its quote, or its
- * video was converted.
- */
+/** A thread, quote, reply or repost was published or deleted, a thread was edited, or its video was converted. */
 export interface ThreadSignal {
   kind: 'thread';
+  /** `edited` also if the quoted thread was removed from a quote. */
   change: 'published' | 'edited' | 'converted' | 'deleted';
   /** The id of the repost, or else that of the thread. */
   key: string;
