@@ -89,7 +89,7 @@ export async function findProfile(
     sql`
     SELECT ${profileColumns(viewerId)},
       p.id <> ${viewerId}::uuid AND ${canMessage(viewerId, sql`p`)} AS "canMessage"
-    FROM users p
+    FROM users p ${withAccess(viewerId)}
     WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`,
   );
   return row ?? null;
@@ -121,7 +121,7 @@ export function hydrateProfiles(
   return queryRows<ProfileRow>(
     database,
     sql`
-    SELECT ${profileColumns(viewerId)} FROM users p
+    SELECT ${profileColumns(viewerId)} FROM users p ${withAccess(viewerId)}
     WHERE p.id = ANY(${ids}::uuid[]) AND ${canSeeProfile(viewerId, sql`p`)}`,
   );
 }
@@ -163,7 +163,6 @@ export async function findAuthor(
   return row ?? null;
 }
 
-/** Decides once for each user what is visible. */
 function selectAuthors(
   database: Database,
   viewerId: string,
@@ -182,26 +181,30 @@ function selectAuthors(
       p.is_private AS "isPrivate", p.followers_count AS "followersCount", p.following_count AS "followingCount",
       p.threads_count AS "threadsCount", is_visible AS "canViewThreads", p.created_at AS "createdAt",
       ${canSeeThreadsOf(anonymousViewer, sql`p`)} AS "isShownOutside"
-    FROM users p
-    CROSS JOIN LATERAL (SELECT ${canSeeThreadsOf(viewerId, sql`p`)} AS is_visible OFFSET 0) access
+    FROM users p ${withAccess(viewerId)}
     WHERE ${matches} AND ${canSeeProfile(viewerId, sql`p`)}`,
   );
 }
 
-/** Selects a `ProfileRow` from the alias `p` of `users`. */
+/** Decides once for each user of the alias `p` whether their threads and details are visible. */
+function withAccess(viewerId: string): Prisma.Sql {
+  return sql`CROSS JOIN LATERAL (
+    SELECT ${canSeeThreadsOf(viewerId, sql`p`)} AS is_visible OFFSET 0) access`;
+}
+
+/** Selects a `ProfileRow` from the alias `p` of `users` and `withAccess`. */
 function profileColumns(viewerId: string): Prisma.Sql {
-  const isVisible = canSeeThreadsOf(viewerId, sql`p`);
   const viewer = sql`${viewerId}::uuid`;
-  return sql`${userColumns(viewerId, sql`p`)}, p.banner_key AS "bannerKey",
-    CASE WHEN ${isVisible} THEN p.location END AS location,
-    CASE WHEN ${isVisible} THEN p.website END AS website,
-    CASE WHEN ${isVisible} THEN (
+  return sql`${userColumns(viewerId, sql`p`, sql`is_visible`)}, p.banner_key AS "bannerKey",
+    CASE WHEN is_visible THEN p.location END AS location,
+    CASE WHEN is_visible THEN p.website END AS website,
+    CASE WHEN is_visible THEN (
       SELECT pin.thread_id FROM pinned_threads pin JOIN threads pinned ON pinned.id = pin.thread_id
       WHERE pin.user_id = p.id AND pinned.deleted_at IS NULL) END AS "pinnedThreadId",
     p.following_count AS "followingCount", p.threads_count AS "threadsCount",
     ${isBlockedBy(viewer, sql`p.id`)} AS "isBlocked", ${isMuted(viewerId, sql`p.id`)} AS "isMuted",
     ${exists(sql`repost_mutes WHERE muter_id = ${viewer} AND muted_id = p.id`)} AS "areRepostsMuted",
-    ${isVisible} AS "canViewThreads", p.created_at AS "createdAt"`;
+    is_visible AS "canViewThreads", p.created_at AS "createdAt"`;
 }
 
 /**
@@ -227,13 +230,20 @@ export function visibleUsername(viewerId: string, account: Prisma.Sql): Prisma.S
     THEN ${account}.username ELSE ${unknownUser.username} END`;
 }
 
-/** Selects a `UserRow` from an alias of `users`. */
-export function userColumns(viewerId: string, user: Prisma.Sql): Prisma.Sql {
+/**
+ * Selects a `UserRow` from an alias of `users`.
+ * @param isVisible Whether the viewer may see the bio.
+ */
+export function userColumns(
+  viewerId: string,
+  user: Prisma.Sql,
+  isVisible = canSeeThreadsOf(viewerId, user),
+): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
   const id = sql`${user}.id`;
   return sql`
     ${id}, ${user}.name, ${user}.username, ${user}.picture_key AS "pictureKey",
-    CASE WHEN ${user}.bio IS NOT NULL AND ${canSeeThreadsOf(viewerId, user)} THEN ${user}.bio END AS bio,
+    CASE WHEN ${user}.bio IS NOT NULL AND ${isVisible} THEN ${user}.bio END AS bio,
     ${user}.is_private AS "isPrivate", ${user}.is_verified AS "isVerified",
     ${user}.followers_count AS "followersCount",
     ${isFollowing(viewer, id)} AS "isFollowing", ${isFollowing(id, viewer)} AS "isFollowedBy",
