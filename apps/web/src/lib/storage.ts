@@ -25,6 +25,9 @@ export const pendingPostsKey = (userId: string) => `pending:${userId}`;
 /** The key of a user's lists as of the last visit. */
 export const listsStorageKey = (userId: string) => `lists:${userId}`;
 
+/** The keys of the drafts of a user's messages start with this. */
+export const messageDraftsPrefix = (userId: string) => `draft:${userId}:chat:`;
+
 /** The name of the IndexedDB database with the files of a user's unsent messages. */
 export const messageFilesDatabase = (userId: string) => `message-files:${userId}`;
 
@@ -51,6 +54,15 @@ export function removeItem(key: string): void {
     localStorage.removeItem(key);
   } catch {
     // See above.
+  }
+}
+
+/** The keys that start with a prefix. */
+export function listKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
   }
 }
 

@@ -4,11 +4,15 @@ import { clearSession, getAccessToken, getSessionUser } from '../../../lib/sessi
 import {
   deleteDatabase,
   emojiChoicesKey,
+  listKeys,
   listsStorageKey,
+  messageDraftsPrefix,
   messageFilesDatabase,
+  readItem,
   recentSearchesKey,
   removeItem,
   storageKeys,
+  writeItem,
 } from '../../../lib/storage.ts';
 
 /** Signs out on this device at once, and on the server if it can be reached. */
@@ -20,11 +24,25 @@ export async function logOut(): Promise<void> {
   removeItem(emojiChoicesKey(userId));
   removeItem(storageKeys.feed);
   clearSession({ hasSignedOut: true });
-  deleteDatabase(messageFilesDatabase(userId));
+  deleteMessageFiles(userId);
   if (token === null) return;
   try {
     await request<typeof logout>({ method: 'POST', path: '/auth/logout', token });
   } catch {
     // The session ends when its token expires.
+  }
+}
+
+/** Deletes the files of unsent messages. Their texts stay for the next sign-in. */
+function deleteMessageFiles(userId: string): void {
+  deleteDatabase(messageFilesDatabase(userId));
+  for (const key of listKeys(messageDraftsPrefix(userId))) {
+    try {
+      const draft: unknown = JSON.parse(readItem(key) ?? 'null');
+      writeItem(key, JSON.stringify({ ...Object(draft), files: [] }));
+    } catch {
+      // A later version of the app has stored it in another format.
+      removeItem(key);
+    }
   }
 }

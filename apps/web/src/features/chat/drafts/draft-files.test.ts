@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { logout } from '@skein/contracts/auth';
 import type { saveMessageDraft } from '@skein/contracts/chat';
 import { saveSession } from '../../../lib/session/index.ts';
 import { mockRoute, server } from '../../../testing/api.ts';
@@ -6,6 +7,8 @@ import { aChatMessage } from '../../../testing/chat.ts';
 import { aToken, aUser } from '../../../testing/session.ts';
 import { emptyDraft } from '../model/conversation-state.ts';
 import type { Attachment, Draft } from '../model/conversation-state.ts';
+import { logOut } from '../../auth/api/log-out.ts';
+import { readEntry } from './draft-entries.ts';
 import { clearDeliveredDraft, createDraftStore } from './draft-store.ts';
 import type { StoredFile, withFileDatabase } from './file-database.ts';
 
@@ -40,6 +43,7 @@ function aFile(id: string, fields: Partial<Attachment> = {}, bytes = 1): Attachm
 
 const withFiles = (...attachments: Attachment[]): Draft => ({ ...emptyDraft, attachments });
 const storedIds = (userId = 'grace') => [...(databases.get(userId)?.keys() ?? [])];
+const listedIds = () => readEntry('draft:grace:chat:ada')?.files.map(({ id }) => id) ?? [];
 /** As after a reload. */
 const readIds = async (partnerId = 'ada', userId = 'grace') =>
   (await createDraftStore(userId).readFiles(partnerId))?.map(({ id }) => id) ?? null;
@@ -177,9 +181,49 @@ it('stores at most 200 MB per account', async () => {
   expect(await readIds('ben')).toEqual(['b']);
 });
 
+it('lists no file that could not be stored, and keeps it for this page', async () => {
+  const drafts = createDraftStore('grace');
+  const [large, small] = [aFile('large', {}, 201 * megabyte), aFile('small')];
+  drafts.write('ada', withFiles(large, small));
+  await vi.waitFor(() => expect(listedIds()).toEqual(['small']));
+  drafts.write('ada', withFiles({ ...large, altText: 'A film' }, small));
+  expect(listedIds()).toEqual(['small']);
+  drafts.write('ada', withFiles(large));
+  expect(drafts.areFilesRemoved('ada')).toBe(false);
+  drafts.write('ada', emptyDraft);
+  expect(localStorage.getItem('draft:grace:chat:ada')).toBeNull();
+});
+
+it('removes files from the list that are no longer stored', async () => {
+  createDraftStore('grace').write('ada', withFiles(aFile('lost'), aFile('b')));
+  await vi.waitFor(() => expect(storedIds()).toEqual(['lost', 'b']));
+  databases.get('grace')?.delete('lost');
+  expect(await readIds()).toEqual(['b']);
+  expect(listedIds()).toEqual(['b']);
+});
+
+it('waits for a file that is still being stored', async () => {
+  createDraftStore('grace').write('ada', withFiles(aFile('a')));
+  expect(await readIds()).toEqual(['a']);
+});
+
+it('forgets the files when signing out, and keeps the text', async () => {
+  server.use(
+    mockRoute<typeof logout>('POST', '/auth/logout', () => ({ success: true, message: '' })),
+  );
+  const drafts = createDraftStore('grace');
+  drafts.write('ada', { ...withFiles(aFile('a', { altText: 'A loom' })), text: 'Hello' });
+  await vi.waitFor(() => expect(storedIds()).toEqual(['a']));
+  await logOut();
+  expect(listedIds()).toEqual([]);
+  expect(localStorage.getItem('draft:grace:chat:ada')).not.toContain('A loom');
+  expect(drafts.read('ada').text).toBe('Hello');
+});
+
 it('restores the text where the browser forbids IndexedDB', async () => {
   failure.error = new DOMException('Forbidden', 'InvalidStateError');
   createDraftStore('grace').write('ada', { ...withFiles(aFile('a')), text: 'Hello' });
-  expect(await readIds()).toEqual([]);
+  await vi.waitFor(() => expect(listedIds()).toEqual([]));
+  expect(await readIds()).toBeNull();
   expect(createDraftStore('grace').read('ada').text).toBe('Hello');
 });

@@ -1,7 +1,8 @@
+import { withLock } from '../../../lib/lock.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
+import { messageFilesDatabase } from '../../../lib/storage.ts';
 import { countBytes } from '../../composer/attachments/count-bytes.ts';
 import type { Attachment } from '../model/conversation-state.ts';
-import { createQueue } from '../model/queue.ts';
 import { emptyEntry, readEntry, writeEntry } from './draft-entries.ts';
 import type { FileEntry } from './draft-entries.ts';
 import type { FileDatabase, StoredFile } from './file-database.ts';
@@ -12,8 +13,6 @@ const bytesMax = 200 * 1024 * 1024;
 
 /** Some browsers never open a damaged database. The conversation opens without the files then. */
 const loadTimeoutMs = 3000;
-
-const enqueue = createQueue();
 
 export interface DraftFiles {
   /** The files of a draft, which are to be uploaded; null if it has none. Never rejects. */
@@ -26,7 +25,7 @@ export interface DraftFiles {
 /** The files of a draft that this page has read or written. Another tab may have attached more. */
 interface KnownFiles {
   attachments: readonly Attachment[];
-  /** False if localStorage is full or blocked. */
+  /** False if localStorage is full or blocked, or the files could not be stored. */
   areListed: boolean;
 }
 
@@ -38,14 +37,26 @@ const noFiles: KnownFiles = { attachments: [], areListed: false };
  */
 export function createDraftFiles(viewerId: string): DraftFiles {
   const known = new Map<string, KnownFiles>();
+  const unstoredIds = new Set<string>();
   const knownOf = (partnerId: string) => known.get(partnerId) ?? noFiles;
   const isOneListed = (partnerId: string, attachments: readonly Attachment[]) =>
     listFiles(viewerId, partnerId).some(({ id }) => attachments.some((file) => file.id === id));
+  /** Other tabs and later pages cannot load files that are not stored. */
+  const unlist = (partnerId: string, ids: readonly string[]) => {
+    if (ids.length === 0) return;
+    for (const id of ids) unstoredIds.add(id);
+    removeFromList(viewerId, partnerId, ids);
+    const { attachments } = knownOf(partnerId);
+    known.set(partnerId, { attachments, areListed: isOneListed(partnerId, attachments) });
+  };
   return {
     read(partnerId) {
       const listed = listFiles(viewerId, partnerId);
       if (listed.length === 0) return null;
-      return Promise.race([loadFiles(viewerId, listed), rejectAfter(loadTimeoutMs)]).then(
+      return Promise.race([
+        loadFiles(viewerId, partnerId, listed),
+        rejectAfter(loadTimeoutMs),
+      ]).then(
         (attachments) => {
           known.set(partnerId, { attachments, areListed: attachments.length > 0 });
           return attachments;
@@ -59,18 +70,19 @@ export function createDraftFiles(viewerId: string): DraftFiles {
       if (isSameList(before, attachments)) return;
       const replacedIds = new Set([...before, ...attachments].map(({ id }) => id));
       const others = listFiles(viewerId, partnerId).filter(({ id }) => !replacedIds.has(id));
-      const files = attachments.map(({ id, altText }) => ({ id, altText }));
-      writeFiles(viewerId, partnerId, [...others, ...files]);
-      known.set(partnerId, { attachments, areListed: isOneListed(partnerId, attachments) });
       const added = attachments.filter(
         (attachment) => !before.some((stored) => hasSameFiles(stored, attachment)),
       );
-      const isOneRemoved = before.some(({ id }) => !files.some((file) => file.id === id));
+      for (const { id } of added) unstoredIds.delete(id);
+      const files = attachments
+        .filter(({ id }) => !unstoredIds.has(id))
+        .map(({ id, altText }) => ({ id, altText }));
+      writeFiles(viewerId, partnerId, [...others, ...files]);
+      known.set(partnerId, { attachments, areListed: isOneListed(partnerId, attachments) });
+      const isOneRemoved = before.some(({ id }) => !attachments.some((file) => file.id === id));
       if (added.length === 0 && !isOneRemoved) return;
-      store(
-        viewerId,
-        added.map((attachment) => ({ id: attachment.id, partnerId, attachment })),
-      );
+      const stored = added.map((attachment) => ({ id: attachment.id, partnerId, attachment }));
+      void store(viewerId, stored).then((ids) => unlist(partnerId, ids));
     },
 
     areRemoved(partnerId) {
@@ -84,7 +96,7 @@ export function createDraftFiles(viewerId: string): DraftFiles {
 export function removeFiles(viewerId: string, partnerId: string): void {
   if (listFiles(viewerId, partnerId).length === 0) return;
   writeFiles(viewerId, partnerId, []);
-  store(viewerId, []);
+  void store(viewerId, []);
 }
 
 const listFiles = (viewerId: string, partnerId: string): readonly FileEntry[] =>
@@ -93,6 +105,12 @@ const listFiles = (viewerId: string, partnerId: string): readonly FileEntry[] =>
 function writeFiles(viewerId: string, partnerId: string, files: readonly FileEntry[]): void {
   const key = keyOf(viewerId, partnerId);
   writeEntry(key, { ...(readEntry(key) ?? emptyEntry), files });
+}
+
+function removeFromList(viewerId: string, partnerId: string, ids: readonly string[]): void {
+  const listed = listFiles(viewerId, partnerId);
+  const kept = listed.filter(({ id }) => !ids.includes(id));
+  if (kept.length < listed.length) writeFiles(viewerId, partnerId, kept);
 }
 
 const isSameList = (before: readonly Attachment[], after: readonly Attachment[]): boolean =>
@@ -105,10 +123,15 @@ const hasSameFiles = (before: Attachment, after: Attachment): boolean =>
   before.edited === after.edited &&
   before.captions === after.captions;
 
-async function loadFiles(viewerId: string, listed: readonly FileEntry[]): Promise<Attachment[]> {
-  const { withFileDatabase } = await import('./file-database.ts');
-  const stored = await withFileDatabase(viewerId, ({ list }) => list());
+async function loadFiles(
+  viewerId: string,
+  partnerId: string,
+  listed: readonly FileEntry[],
+): Promise<Attachment[]> {
+  const stored = await withFiles(viewerId, ({ list }) => list());
   const attachmentsById = new Map(stored.map(({ id, attachment }) => [id, attachment]));
+  const missingIds = listed.map(({ id }) => id).filter((id) => !attachmentsById.has(id));
+  removeFromList(viewerId, partnerId, missingIds);
   return listed.flatMap(({ id, altText }) => {
     const attachment = attachmentsById.get(id);
     // The server deletes uploads that no message has used.
@@ -121,17 +144,29 @@ const rejectAfter = (ms: number): Promise<never> =>
     setTimeout(reject, ms, new DOMException('The files could not be loaded', 'TimeoutError'));
   });
 
-/** Stores files, and removes those that no draft lists. */
-function store(viewerId: string, added: readonly StoredFile[]): void {
-  void enqueue(viewerId, async () => {
+/**
+ * Stores files, and removes those that no draft lists. Resolves to the ids of the files that could
+ * not be stored.
+ */
+async function store(viewerId: string, added: readonly StoredFile[]): Promise<string[]> {
+  try {
+    return await withFiles(viewerId, (database) => update(viewerId, database, added));
+  } catch {
+    // The browser forbids it, or the user has signed out. The files are lost by a reload.
+    return added.map(({ id }) => id);
+  }
+}
+
+/** Other tabs wait, so that none loads the files of a draft while they are being stored. */
+function withFiles<Result>(
+  viewerId: string,
+  task: (database: FileDatabase) => Promise<Result>,
+): Promise<Result> {
+  return withLock(messageFilesDatabase(viewerId), {}, async () => {
     // Signing out has deleted the database.
-    if (getSessionUser()?.id !== viewerId) return;
-    try {
-      const { withFileDatabase } = await import('./file-database.ts');
-      await withFileDatabase(viewerId, (database) => update(viewerId, database, added));
-    } catch {
-      // The browser forbids it. The files are lost by a reload.
-    }
+    if (getSessionUser()?.id !== viewerId) throw new Error('The user has signed out');
+    const { withFileDatabase } = await import('./file-database.ts');
+    return withFileDatabase(viewerId, task);
   });
 }
 
@@ -139,7 +174,7 @@ async function update(
   viewerId: string,
   { list, put, remove }: FileDatabase,
   added: readonly StoredFile[],
-): Promise<void> {
+): Promise<string[]> {
   const isListed = ({ id, partnerId }: StoredFile) =>
     listFiles(viewerId, partnerId).some((file) => file.id === id);
   let bytes = 0;
@@ -148,14 +183,18 @@ async function update(
     if (isReplaced || !isListed(stored)) await remove(stored.id);
     else bytes += countBytes([stored.attachment]);
   }
+  const unstoredIds: string[] = [];
   for (const file of added.filter(isListed)) {
     const size = countBytes([file.attachment]);
-    if (bytes + size > bytesMax) continue;
     // A smaller file may still have space.
-    const isStored = await put(file).then(
-      () => true,
-      () => false,
-    );
+    const isStored =
+      bytes + size <= bytesMax &&
+      (await put(file).then(
+        () => true,
+        () => false,
+      ));
     if (isStored) bytes += size;
+    else unstoredIds.push(file.id);
   }
+  return unstoredIds;
 }

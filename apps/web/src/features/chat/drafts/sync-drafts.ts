@@ -1,5 +1,6 @@
 import type { getMessageDraft, MessageDraft, saveMessageDraft } from '@skein/contracts/chat';
 import { request } from '../../../api/index.ts';
+import { messageDraftsPrefix } from '../../../lib/storage.ts';
 import { emptyEntry, notifyReceived, readEntry, writeEntry } from './draft-entries.ts';
 
 const saveDelayMs = 1000;
@@ -8,7 +9,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const sendingKeys = new Set<string>();
 
 export const keyOf = (viewerId: string, partnerId: string): string =>
-  `draft:${viewerId}:chat:${partnerId}`;
+  `${messageDraftsPrefix(viewerId)}${partnerId}`;
 
 /** Whether this page is sending the stored draft. */
 export function isDraftSending(viewerId: string, partnerId: string): boolean {

@@ -1,6 +1,6 @@
 import type { ComposerState } from '../editor/composer-reducer.ts';
 import { ApiError } from '../../../api/index.ts';
-import { withLock } from './lock.ts';
+import { withLock } from '../../../lib/lock.ts';
 import type { PendingDatabase } from './pending-database.ts';
 import { PostRejectedError, canAdd, isExpired, isTemporary, isWaiting } from './pending-post.ts';
 import type { PendingPost } from './pending-post.ts';
@@ -91,7 +91,7 @@ function createSender(userId: string, dependencies: Dependencies) {
 
   /** Returns whether all posts that can be sent have been sent. */
   async function sendAll(): Promise<boolean> {
-    const isDone = await withLock(`pending-posts:${userId}`, {}, async () => {
+    return withLock(`pending-posts:${userId}`, {}, async () => {
       for (const { id } of await database.list(userId)) {
         // A post whose lock is taken is being edited or deleted.
         const isUnreachable = await withLock(postLock(id), { isOptional: true }, () => sendOne(id));
@@ -99,7 +99,6 @@ function createSender(userId: string, dependencies: Dependencies) {
       }
       return true;
     });
-    return isDone ?? false;
   }
 
   /** Returns true if the server cannot be reached now. */

@@ -4,6 +4,16 @@ const held = new Map<string, Promise<unknown>>();
  * Runs a task while no other tab runs one under the same name. Waits for it, unless `isOptional`:
  * then it returns undefined at once.
  */
+export function withLock<Result>(
+  name: string,
+  options: { isOptional?: false },
+  task: () => Promise<Result>,
+): Promise<Result>;
+export function withLock<Result>(
+  name: string,
+  options: { isOptional?: boolean },
+  task: () => Promise<Result>,
+): Promise<Result | undefined>;
 export async function withLock<Result>(
   name: string,
   { isOptional = false },
@@ -14,8 +24,7 @@ export async function withLock<Result>(
       lock ? task() : undefined,
     );
   }
-  // Pages without https have no Web Locks. The lock is then limited to this tab, and idempotency
-  // keys prevent duplicates.
+  // Pages without https have no Web Locks. The lock is then limited to this tab.
   if (isOptional && held.has(name)) return undefined;
   while (held.has(name)) await held.get(name);
   const running = task();
