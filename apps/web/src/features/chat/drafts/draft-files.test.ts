@@ -118,6 +118,18 @@ it('removes the files of a message that is delivered while its conversation is n
   await vi.waitFor(() => expect(storedIds()).toEqual([]));
 });
 
+it('keeps the files of another tab when a message without them is delivered', async () => {
+  const [tab, otherTab] = [createDraftStore('grace'), createDraftStore('grace')];
+  tab.write('ada', withFiles(aFile('a')));
+  const failed = { clientMessageId: 'x', content: 'Hello' };
+  otherTab.write('ada', { ...emptyDraft, text: 'Hello', failed }, true);
+  const sent = aChatMessage({ senderId: 'grace', receiverId: 'ada', content: 'Hello' });
+  clearDeliveredDraft({ ...sent, clientMessageId: 'x' });
+  otherTab.write('ada', emptyDraft);
+  expect(await readIds()).toEqual(['a']);
+  expect(otherTab.read('ada').text).toBe('');
+});
+
 it('removes files that an earlier page could not remove before it was closed', async () => {
   createDraftStore('grace').write('ada', withFiles(aFile('sent')));
   await vi.waitFor(() => expect(storedIds()).toEqual(['sent']));

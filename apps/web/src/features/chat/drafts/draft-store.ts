@@ -2,7 +2,7 @@ import type { ChatMessage } from '@skein/contracts/chat';
 import { emptyDraft, isUnchangedRetry } from '../model/conversation-state.ts';
 import type { Draft } from '../model/conversation-state.ts';
 import { emptyEntry, readEntry, subscribeToReceivedDrafts, writeEntry } from './draft-entries.ts';
-import type { DraftEntry } from './draft-entries.ts';
+import type { DraftEntry, FileEntry } from './draft-entries.ts';
 import { createDraftFiles, removeFiles } from './draft-files.ts';
 import type { DraftFiles } from './draft-files.ts';
 import { keyOf, saveSoon } from './sync-drafts.ts';
@@ -46,7 +46,8 @@ export function createDraftStore(viewerId: string): DraftStore {
 }
 
 /** With the files that are stored already. Null for an empty draft that the server does not have. */
-function toEntry({ text, replyTo, failed }: Draft, stored: DraftEntry | null): DraftEntry | null {
+function toEntry(draft: Draft, stored: DraftEntry | null): DraftEntry | null {
+  const { text, replyTo } = draft;
   const before = stored ?? emptyEntry;
   const { revision, isDirty, files } = before;
   if (text.trim() === '' && files.length === 0) {
@@ -55,9 +56,18 @@ function toEntry({ text, replyTo, failed }: Draft, stored: DraftEntry | null): D
     return { ...emptyEntry, revision, isDirty: isDirty || before.text !== '' };
   }
   const isSame = before.text === text && before.replyTo?.id === replyTo?.id;
-  // Changed text is a new message, so the id of the failed one is dropped.
-  const sentId = failed?.content === text.trim() ? failed.clientMessageId : null;
+  const sentId = findSentId(draft, files);
   return { text, replyTo, sentId, files, revision, isDirty: isDirty || !isSame };
+}
+
+/**
+ * The id of the failed message. Null if the draft has changed since: with another text it is a new
+ * message, and the files of another tab must not be removed when the failed message is delivered.
+ */
+function findSentId({ text, attachments, failed }: Draft, files: readonly FileEntry[]) {
+  const isUnchanged = failed?.content === text.trim();
+  const areOwn = files.every(({ id }) => attachments.some((own) => own.id === id));
+  return isUnchanged && areOwn ? failed.clientMessageId : null;
 }
 
 /** Removes the stored draft of a delivered message, unless it has changed since. */
