@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { logout } from '@skein/contracts/auth';
 import type { saveMessageDraft } from '@skein/contracts/chat';
-import { saveSession } from '../../../lib/session/index.ts';
+import { clearSession, saveSession } from '../../../lib/session/index.ts';
 import { mockRoute, server } from '../../../testing/api.ts';
 import { aChatMessage } from '../../../testing/chat.ts';
 import { aToken, aUser } from '../../../testing/session.ts';
@@ -183,6 +183,13 @@ it('does not show the files to another account, and stores none after signing ou
   createDraftStore('linus').write('ada', withFiles(aFile('own')));
   await vi.waitFor(() => expect(storedIds('linus')).toEqual(['own']));
   expect(storedIds()).toEqual(['a']);
+});
+
+it('stores no file after signing out while the database module is loading', async () => {
+  createDraftStore('grace').write('ada', withFiles(aFile('a')));
+  clearSession();
+  await vi.waitFor(() => expect(listedIds()).toEqual([]));
+  expect(storedIds()).toEqual([]);
 });
 
 it('stores at most 200 MB per account', async () => {

@@ -163,9 +163,10 @@ function withFiles<Result>(
   task: (database: FileDatabase) => Promise<Result>,
 ): Promise<Result> {
   return withLock(messageFilesDatabase(viewerId), {}, async () => {
-    // Signing out has deleted the database.
-    if (getSessionUser()?.id !== viewerId) throw new Error('The user has signed out');
     const { withFileDatabase } = await import('./file-database.ts');
+    // Signing out deletes the database, which must not be created again. The check is directly before
+    // opening it, because a database that is open is deleted once it is closed.
+    if (getSessionUser()?.id !== viewerId) throw new Error('The user has signed out');
     return withFileDatabase(viewerId, task);
   });
 }
