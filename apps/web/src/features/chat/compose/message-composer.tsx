@@ -150,8 +150,7 @@ export function MessageComposer(props: MessageComposerProps) {
         <VoiceRecorder
           onClose={closeRecorder}
           onSend={(recording) => {
-            conversation.attachFiles([recording]);
-            send();
+            conversation.send(recording);
             closeRecorder();
           }}
           fallback={<div className="h-14" />}

@@ -82,3 +82,50 @@ it('does not replace attached files, unless another tab has sent them', async ()
   receiveDraft(emptyDraft, { areFilesRemoved: true });
   expect(conversation.getState().draft).toEqual(emptyDraft);
 });
+
+it('sends a recording without the failed message that has returned to the text box', async () => {
+  const { conversation, transport } = await setUpOpen();
+  const upload = Promise.withResolvers<string>();
+  transport.upload.mockReturnValueOnce(upload.promise);
+  conversation.write('My loom');
+  conversation.attachFiles([{ ...aFile(), id: 'photo' }]);
+  conversation.send();
+  await flushPromises();
+  upload.reject(new Error('offline'));
+  await flushPromises();
+  conversation.send({ ...aFile(), id: 'recording', kind: 'audio' });
+  await flushPromises();
+  const [, sent] = transport.send.mock.lastCall ?? [];
+  expect(sent?.content).toBe('');
+  expect(sent?.attachments.map(({ id }) => id)).toEqual(['recording']);
+  const { draft } = conversation.getState();
+  expect(draft.text).toBe('My loom');
+  expect(draft.attachments.map(({ id }) => id)).toEqual(['photo']);
+});
+
+it('sends a recording as the chosen reply', async () => {
+  const { conversation, transport } = await setUpOpen();
+  const replyTo = {
+    id: 'quoted',
+    senderId: ada.id,
+    content: 'Hi!',
+    messageType: 'text',
+    isDeleted: false,
+  } as const;
+  conversation.replyTo(replyTo);
+  conversation.send({ ...aFile(), kind: 'audio' });
+  await flushPromises();
+  expect(transport.send.mock.lastCall?.[1].replyTo).toEqual(replyTo);
+  expect(conversation.getState().draft).toEqual(emptyDraft);
+});
+
+it('keeps a recording that cannot be sent', async () => {
+  const { conversation, transport } = await setUpOpen({
+    ...aConversationPage([]),
+    canWrite: false,
+  });
+  conversation.send({ ...aFile(), kind: 'audio' });
+  await flushPromises();
+  expect(transport.send).not.toHaveBeenCalled();
+  expect(conversation.getState().draft.attachments).toHaveLength(1);
+});

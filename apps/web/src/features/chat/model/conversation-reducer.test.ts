@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aChatMessage, aConversationPage, ada } from '../../../testing/chat.ts';
 import { conversationReducer } from './conversation-reducer.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
-import { startConversation } from './conversation-state.ts';
+import { emptyDraft, startConversation } from './conversation-state.ts';
 import type { ConversationState, Outgoing } from './conversation-state.ts';
 import { toMessage } from './message.ts';
 import type { Message } from './message.ts';
@@ -52,7 +52,7 @@ it('offers reactions once both members have written', () => {
 describe('an outgoing message', () => {
   const sending: ConversationAction[] = [
     { type: 'text-changed', text: 'Hello' },
-    { type: 'sending-started', outgoing: anOutgoing('Hello', 'a') },
+    { type: 'sending-started', outgoing: anOutgoing('Hello', 'a'), draft: emptyDraft },
   ];
 
   it('leaves the draft and joins the outgoing messages', () => {
@@ -163,7 +163,11 @@ it('produces the same state for any order of responses and events', () => {
     loaded(messages.slice(0, 5), { seenUpTo: messages[0]?.id ?? null }),
   ];
   const start = after(
-    outgoing.map((item): ConversationAction => ({ type: 'sending-started', outgoing: item })),
+    outgoing.map((item): ConversationAction => ({
+      type: 'sending-started',
+      outgoing: item,
+      draft: emptyDraft,
+    })),
   );
   fc.assert(
     fc.property(fc.shuffledSubarray(events, { minLength: events.length }), (shuffled) => {

@@ -128,14 +128,15 @@ export class Conversation {
     this.#dispatch({ type: 'reply-changed', replyTo });
   }
 
-  /** Sends the draft, or stores the message that is being edited. */
-  send(): void {
-    if (this.#state.editing !== null) {
+  /** Sends the recording if given, else the draft, or stores the message that is being edited. */
+  send(recording: Attachment | null = null): void {
+    if (recording === null && this.#state.editing !== null) {
       this.edits.save();
       return;
     }
     this.#typing.reset();
-    this.#outbox.send();
+    if (recording === null) this.#outbox.send();
+    else this.#outbox.sendRecording(recording);
     if (this.#state.newer !== 'none') void this.paging.loadNewest();
   }
 

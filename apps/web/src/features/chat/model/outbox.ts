@@ -1,8 +1,8 @@
 import { messageMaxLength } from '@skein/contracts/limits';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { ConversationAction } from './conversation-reducer.ts';
-import { canSend } from './conversation-state.ts';
-import type { ConversationState, Draft, Outgoing } from './conversation-state.ts';
+import { canSend, emptyDraft, isEmpty } from './conversation-state.ts';
+import type { Attachment, ConversationState, Draft, Outgoing } from './conversation-state.ts';
 import { toMessage } from './message.ts';
 import { uploadFiles } from './upload-files.ts';
 
@@ -18,6 +18,11 @@ type Options = Pick<
 
 export interface Outbox {
   send: () => void;
+  /**
+   * Sends a recording. A draft with text or files stays in the message box, otherwise the recording is
+   * the reply. Where the viewer cannot send, the recording is added to the draft.
+   */
+  sendRecording: (recording: Attachment) => void;
   cancel: (clientMessageId: string) => void;
 }
 
@@ -54,15 +59,31 @@ export function createOutbox(options: Options): Outbox {
     }
   };
 
+  const start = (message: Draft, remaining: Draft) => {
+    const outgoing = toOutgoing(message);
+    const controller = new AbortController();
+    abortControllers.set(outgoing.clientMessageId, controller);
+    dispatch({ type: 'sending-started', outgoing, draft: remaining });
+    lastDelivery = lastDelivery.then(() => deliver(outgoing, controller));
+  };
+
   return {
     send() {
       const state = getState();
-      if (!canSend(state, messageMaxLength)) return;
-      const outgoing = toOutgoing(state.draft);
-      const controller = new AbortController();
-      abortControllers.set(outgoing.clientMessageId, controller);
-      dispatch({ type: 'sending-started', outgoing });
-      lastDelivery = lastDelivery.then(() => deliver(outgoing, controller));
+      if (canSend(state, messageMaxLength)) start(state.draft, emptyDraft);
+    },
+    sendRecording(recording) {
+      const state = { ...getState(), editing: null };
+      const { draft } = state;
+      const remaining = isEmpty(state) ? emptyDraft : draft;
+      const replyTo = isEmpty(state) ? draft.replyTo : null;
+      const message = { ...emptyDraft, attachments: [recording], replyTo };
+      if (canSend({ ...state, draft: message }, messageMaxLength)) {
+        start(message, remaining);
+        return;
+      }
+      const attachments = [...draft.attachments, recording];
+      dispatch({ type: 'attachments-changed', attachments });
     },
     cancel: (clientMessageId) => abortControllers.get(clientMessageId)?.abort(),
   };

@@ -17,7 +17,8 @@ export type SendingAction =
   | { type: 'files-loaded'; attachments: readonly Attachment[] }
   | { type: 'attachments-changed'; attachments: readonly Attachment[] }
   | { type: 'reply-changed'; replyTo: QuotedMessage | null }
-  | { type: 'sending-started'; outgoing: Outgoing }
+  /** `draft` is what stays in the message box. */
+  | { type: 'sending-started'; outgoing: Outgoing; draft: Draft }
   | { type: 'upload-progressed'; clientMessageId: string; progress: number }
   | { type: 'uploaded'; clientMessageId: string; attachment: Attachment }
   /** Moves the message back to the draft, with or without its uploads. */
@@ -43,7 +44,7 @@ export function reduceSending(state: ConversationState, action: SendingAction): 
     case 'reply-changed':
       return { ...state, draft: { ...state.draft, replyTo: action.replyTo, failed: null } };
     case 'sending-started':
-      return { ...state, draft: emptyDraft, outgoing: [...state.outgoing, action.outgoing] };
+      return { ...state, draft: action.draft, outgoing: [...state.outgoing, action.outgoing] };
     case 'upload-progressed':
       return withOutgoing(state, action.clientMessageId, (outgoing) => ({
         ...outgoing,
