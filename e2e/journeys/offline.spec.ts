@@ -177,12 +177,15 @@ test('the files of an unsent message survive a reload, and arrive once', async (
   await expect(box).toHaveValue('From the train');
   await expect(fileOf('window.png')).toBeVisible();
   // The server receives the message, but its response is lost.
+  const left = Promise.withResolvers<void>();
   await page.route('**/api/chat/send', async (route) => {
     await route.fetch();
     await page.goto('about:blank');
+    left.resolve();
   });
   await box.press('Enter');
   await expect(otherPage.getByRole('log').getByText('From the train')).toBeVisible();
+  await left.promise;
   await page.unroute('**/api/chat/send');
   await page.goto(`/messages/${ben.user.username}`);
   await expect(box).toHaveValue('');
