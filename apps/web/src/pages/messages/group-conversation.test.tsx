@@ -270,7 +270,8 @@ it('creates, copies and turns off the invite link', async () => {
   expect(await screen.findByRole('button', { name: 'Create link' })).toBeVisible();
 });
 
-it('keeps a dialog of the info panel open when the window becomes narrow and wide again', async () => {
+/** A window whose width can change between wide and narrow. */
+function stubWindowWidth() {
   const match = window.matchMedia.bind(window);
   const changes = new EventTarget();
   let isWide = true;
@@ -280,19 +281,47 @@ it('keeps a dialog of the info panel open when the window becomes narrow and wid
       addEventListener: changes.addEventListener.bind(changes),
     }),
   );
+  return (width: 'narrow' | 'wide') => {
+    isWide = width === 'wide';
+    act(() => void changes.dispatchEvent(new Event('change')));
+  };
+}
+
+it('keeps a dialog of the info panel open when the window becomes narrow and wide again', async () => {
+  const resizeWindow = stubWindowWidth();
   const group = aGroupDetails();
   givenGroup(group, [aGroupMessage(group)]);
   const user = renderApp(`/messages/${group.id}`);
   await user.click(await screen.findByRole('button', { name: 'Conversation info' }));
-  await screen.findByRole('complementary', { name: 'Conversation info' });
+  const panel = await screen.findByRole('complementary', { name: 'Conversation info' });
   await user.click(await screen.findByRole('button', { name: 'Edit name and picture' }));
   const name = await screen.findByRole('textbox', { name: 'Group name' });
   await user.type(name, ' of Lyon');
-  for (isWide of [false, true]) {
-    act(() => void changes.dispatchEvent(new Event('change')));
+  for (const [width, role] of [
+    ['narrow', 'dialog'],
+    ['wide', 'complementary'],
+  ] as const) {
+    resizeWindow(width);
+    expect(panel).toHaveRole(role);
+    expect(panel).toBeInTheDocument();
     expect(name).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Group name' })).toHaveValue('Weavers of Lyon');
   }
+});
+
+it('closes the info panel when the window becomes narrow while the focus is in the message box', async () => {
+  const resizeWindow = stubWindowWidth();
+  const group = aGroupDetails();
+  givenGroup(group, [aGroupMessage(group)]);
+  const user = renderApp(`/messages/${group.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Conversation info' }));
+  const panel = await screen.findByRole('complementary', { name: 'Conversation info' });
+  const textBox = await box();
+  await user.click(textBox);
+  expect(textBox).toHaveFocus();
+  resizeWindow('narrow');
+  await waitFor(() => expect(panel).not.toBeInTheDocument());
+  expect(await box()).toHaveFocus();
 });
 
 it('leaves the group after confirmation, and requests nothing of it any more', async () => {

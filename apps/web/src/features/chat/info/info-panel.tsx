@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Flag from 'lucide-react/icons/flag';
 import UserIcon from 'lucide-react/icons/user';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '@skein/contracts/users';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -52,6 +52,7 @@ export function InfoPanel({ conversation, partner, isOpen, onClose }: InfoPanelP
   const isWide = useMediaQuery(wideWindow);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useCloseOnBack(isOpen && !isWide, onClose);
+  useCloseBehindFocus({ isModal: !isWide, isOpen, slot, onClose });
   useKeyboardShortcuts(isOpen && isWide ? { Escape: onClose } : {});
   const handleOpenChange = (_open: boolean, details: Dialog.Root.ChangeEventDetails) => {
     if (isWide && details.reason === 'escape-key') {
@@ -95,6 +96,24 @@ export function InfoPanel({ conversation, partner, isOpen, onClose }: InfoPanelP
       </Dialog.Root>
     </div>
   );
+}
+
+interface PanelState extends Pick<InfoPanelProps, 'isOpen' | 'onClose'> {
+  isModal: boolean;
+  /** Contains the panel and the dialogs opened from it. */
+  slot: HTMLElement | null;
+}
+
+/** Closes a panel that becomes modal while the focus is outside: it takes the focus only when it opens. */
+function useCloseBehindFocus({ isModal, isOpen, slot, onClose }: PanelState): void {
+  const wasModal = useRef(isModal);
+  const closeIfFocusIsOutside = useEffectEvent(() => {
+    if (isOpen && slot?.contains(document.activeElement) !== true) onClose();
+  });
+  useEffect(() => {
+    if (isModal && !wasModal.current) closeIfFocusIsOutside();
+    wasModal.current = isModal;
+  }, [isModal]);
 }
 
 interface InfoContentProps extends Pick<InfoPanelProps, 'conversation' | 'partner'> {
