@@ -110,23 +110,36 @@ it('shows a chain as one entry with the number of its parts, and changes all tex
 });
 
 it('publishes a scheduled thread before its time, after a confirmation', async () => {
-  scheduled = [aScheduledThread()];
+  const [first, second] = [aScheduledThread({ content: 'First' }), aScheduledThread()];
+  scheduled = [first, second];
+  const { promise: isPublished, resolve: publish } = Promise.withResolvers<void>();
   server.use(
     mockRoute<typeof publishScheduledThread>(
       'POST',
       '/threads/scheduled/{scheduledThreadId}/publish',
-      () => {
-        scheduled = [];
+      async () => {
+        await isPublished;
+        scheduled = [second];
         return aThread();
       },
     ),
   );
   const user = renderApp('/scheduled');
-  await user.click(await screen.findByRole('button', { name: 'Publish now' }));
+  const row = (await screen.findByText('First')).closest('li');
+  if (!row) throw new Error('The text is not in a row.');
+  await user.click(within(row).getByRole('button', { name: 'Publish now' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Publish this thread now?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Publish now' }));
+  const confirm = within(dialog).getByRole('button', { name: 'Publish now' });
+  await user.click(confirm);
+  // It cannot be published a second time meanwhile.
+  await waitFor(() => expect(confirm).toBeDisabled());
+  await user.keyboard('{Escape}');
+  expect(dialog).toBeVisible();
+  publish();
   expect(await screen.findByText('Thread published')).toBeInTheDocument();
-  expect(await screen.findByText(/^No scheduled threads/)).toBeInTheDocument();
+  await waitFor(() => expect(row).not.toBeInTheDocument());
+  expect(dialog).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Publish now' })).toHaveFocus());
 });
 
 it('deletes a scheduled thread after a confirmation', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ScheduledThread } from '@skein/contracts/threads';
@@ -131,24 +131,19 @@ function ItemActions({ scheduled }: { scheduled: ScheduledThread }) {
   const client = useQueryClient();
   const [dialog, setDialog] = useState<'edit' | 'publish' | 'delete' | null>(null);
   const close = () => setDialog(null);
-  const publish = async () => {
-    close();
-    try {
-      await publishScheduled(client, scheduled.id);
-      toast.success(t('scheduled.published'));
-    } catch (error) {
-      toast.error(t('scheduled.failed'), error instanceof ApiError ? error.message : undefined);
-    }
-  };
-  const remove = async () => {
-    close();
-    try {
-      await deleteScheduled(client, scheduled.id);
-      toast.success(t('scheduled.deleted'));
-    } catch {
-      toast.error(t('scheduled.failed'));
-    }
-  };
+  const publication = useMutation({
+    mutationFn: () => publishScheduled(client, scheduled.id),
+    onSuccess: () => toast.success(t('scheduled.published')),
+    onError: (error) =>
+      toast.error(t('scheduled.failed'), error instanceof ApiError ? error.message : undefined),
+    onSettled: close,
+  });
+  const deletion = useMutation({
+    mutationFn: () => deleteScheduled(client, scheduled.id),
+    onSuccess: () => toast.success(t('scheduled.deleted')),
+    onError: () => toast.error(t('scheduled.failed')),
+    onSettled: close,
+  });
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       <Button size="sm" variant="secondary" onClick={() => setDialog('edit')}>
@@ -167,8 +162,9 @@ function ItemActions({ scheduled }: { scheduled: ScheduledThread }) {
           isOpen
           title={t('scheduled.publishTitle')}
           confirmLabel={t('scheduled.publish')}
+          isBusy={publication.isPending}
           onCancel={close}
-          onConfirm={() => void publish()}
+          onConfirm={() => publication.mutate()}
         />
       )}
       {dialog === 'delete' && (
@@ -178,8 +174,9 @@ function ItemActions({ scheduled }: { scheduled: ScheduledThread }) {
           text={t('scheduled.deleteText')}
           confirmLabel={t('scheduled.delete')}
           isDangerous
+          isBusy={deletion.isPending}
           onCancel={close}
-          onConfirm={() => void remove()}
+          onConfirm={() => deletion.mutate()}
         />
       )}
     </div>

@@ -39,7 +39,7 @@ export async function changeScheduled(
   await refetch(client);
 }
 
-/** Publishes a scheduled thread before its time. */
+/** Publishes a scheduled thread before its time. The list is still being fetched again afterwards. */
 export async function publishScheduled(
   client: QueryClient,
   scheduledThreadId: string,
@@ -52,10 +52,11 @@ export async function publishScheduled(
     });
     if (thread.parentThreadId === null) prependThread(client, thread);
   } finally {
-    await refetch(client);
+    void refetch(client);
   }
 }
 
+/** Deletes a scheduled thread. The list is still being fetched again afterwards. */
 export async function deleteScheduled(
   client: QueryClient,
   scheduledThreadId: string,
@@ -67,6 +68,6 @@ export async function deleteScheduled(
       params: { scheduledThreadId },
     });
   } finally {
-    await refetch(client);
+    void refetch(client);
   }
 }
