@@ -47,6 +47,11 @@ describe('toWebsite', () => {
   it.each([
     ['loom.example/shop', 'https://loom.example/shop'],
     ['loom.example:8443', 'https://loom.example:8443'],
+    [
+      'web.archive.org/web/2020/https://loom.example',
+      'https://web.archive.org/web/2020/https://loom.example',
+    ],
+    ['loom.example/?to=https://x.example', 'https://loom.example/?to=https://x.example'],
     ['  ', ''],
     ['http://loom.example', 'http://loom.example'],
     ['mailto:ada@loom.example', 'mailto:ada@loom.example'],

@@ -42,7 +42,7 @@ export function readProfileForm(form: FormData): ProfileValues {
 /** Completes an address that was entered without `https://`. */
 export function toWebsite(text: string): string {
   const address = text.trim();
-  const hasScheme = address.includes('://') || /^[a-z]+:/i.test(address);
+  const hasScheme = /^[a-z][a-z+-]*:/i.test(address);
   return address === '' || hasScheme ? address : `https://${address}`;
 }
 
