@@ -35,7 +35,7 @@ function SubmitButtons(props: SubmitButtonsProps) {
     };
   }, [isBusy]);
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center justify-end gap-2">
       {(isBusy || canCancel) && (
         <Button variant="secondary" onClick={onCancel}>
           {t('common.cancel')}
@@ -94,7 +94,7 @@ interface ComposerFooterProps extends SubmitButtonsProps {
 
 /** The footer of a composer: attachments, character counter, reply permission and buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
-  const { composer, hasReplyPermission = false } = props;
+  const { composer, hasReplyPermission = false, canCancel = false } = props;
   const { state, dispatch } = composer;
   const isBusy = isPosting(state);
   const tools = !isBusy && <ComposerTools {...props} />;
@@ -116,15 +116,18 @@ export function ComposerFooter(props: ComposerFooterProps) {
         {tools}
         <div className="ml-auto">{counter}</div>
       </div>
-      <div className="mt-1 flex items-center justify-between gap-3">
-        <ReplyPermissionSelect
-          value={state.replyPermission}
-          isDisabled={isBusy}
-          onChange={(replyPermission) =>
-            dispatch({ type: 'reply-permission-changed', replyPermission })
-          }
-        />
-        <SubmitButtons {...props} />
+      <div className={`mt-1 flex items-center gap-x-3 gap-y-1 ${canCancel ? 'flex-wrap' : ''}`}>
+        {!isBusy && (
+          <ReplyPermissionSelect
+            value={state.replyPermission}
+            onChange={(replyPermission) =>
+              dispatch({ type: 'reply-permission-changed', replyPermission })
+            }
+          />
+        )}
+        <div className="ml-auto">
+          <SubmitButtons {...props} />
+        </div>
       </div>
     </>
   );

@@ -17,19 +17,17 @@ const icons: Record<ReplyPermission, LucideIcon> = {
 
 interface ReplyPermissionSelectProps {
   value: ReplyPermission;
-  isDisabled: boolean;
   onChange: (replyPermission: ReplyPermission) => void;
 }
 
 /** Selects who can reply. */
-export function ReplyPermissionSelect({ value, isDisabled, onChange }: ReplyPermissionSelectProps) {
+export function ReplyPermissionSelect({ value, onChange }: ReplyPermissionSelectProps) {
   const Icon = icons[value];
   return (
     <label className="relative -ml-2.5 inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full text-sm font-medium text-accent">
       <Icon aria-hidden className="pointer-events-none absolute left-2.5 size-4" />
       <select
         value={value}
-        disabled={isDisabled}
         aria-label={t('composer.replyPermission')}
         className="field-sizing-content h-8 min-w-0 appearance-none truncate rounded-full bg-transparent pr-7 pl-8 hover:bg-hover"
         onChange={({ target }) => {
