@@ -24,7 +24,7 @@ test('a user edits their profile with a picture and a banner, and others see it'
   await page.locator('input[aria-label="Change Profile Picture"]').setInputFiles([picture]);
   const editor = page.getByRole('dialog', { name: 'Crop or rotate' });
   await editor.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('me.webp is selected but not saved yet.')).toBeVisible();
+  await expect(page.getByText('The new picture is not saved yet.')).toBeVisible();
   await page.locator('input[aria-label="Change Banner"]').setInputFiles([picture]);
   await editor.getByRole('group', { name: /^Selected area/ }).press('Shift+ArrowDown');
   await editor.getByRole('button', { name: 'Apply' }).click();

@@ -104,7 +104,7 @@ describe('/profile', () => {
     await user.selectOptions(screen.getByLabelText('Gender'), 'other');
     await user.click(await tab('Profile Picture'));
     await selectImage(user, 'Change Profile Picture', aPictureFile('me.png'));
-    expect(await screen.findByText('me.webp is selected but not saved yet.')).toBeVisible();
+    expect(await screen.findByText('The new picture is not saved yet.')).toBeVisible();
     await user.click(await tab('Privacy'));
     await user.click(screen.getByRole('switch', { name: 'Private Account' }));
     await user.type(screen.getByLabelText('New Password'), 'correct horse');

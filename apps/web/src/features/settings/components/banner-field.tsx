@@ -32,7 +32,7 @@ export function BannerField({ name, savedBanner, banner, error, onChange }: Bann
         remove: t('profile.removeBanner'),
         hint: t('profile.bannerHint'),
         removed: t('profile.bannerRemoved'),
-        unsaved: () => t('profile.bannerUnsaved'),
+        unsaved: t('profile.bannerUnsaved'),
       }}
       className="flex flex-col gap-4"
       target={target}

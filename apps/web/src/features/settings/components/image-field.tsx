@@ -20,10 +20,8 @@ interface ImageFieldProps {
   isSaved: boolean;
   image: ImageChange;
   error: string | undefined;
-  texts: Record<'change' | 'remove' | 'hint' | 'removed', string> & {
-    /** Shown for a selected file. */
-    unsaved: (name: string) => string;
-  };
+  /** `unsaved` is shown for a selected image, `removed` after the saved one was removed. */
+  texts: Record<'change' | 'remove' | 'hint' | 'unsaved' | 'removed', string>;
   /** Shown before the buttons. */
   children: ReactNode;
   className: string;
@@ -91,7 +89,7 @@ export function ImageField(props: ImageFieldProps) {
           {error}
         </p>
         <p role="status" className="text-sm wrap-anywhere empty:hidden">
-          {error === undefined && selected && texts.unsaved(selected.file.name)}
+          {error === undefined && selected && texts.unsaved}
           {isRemoved && texts.removed}
         </p>
       </div>

@@ -33,7 +33,7 @@ export function PictureField({ name, savedPicture, picture, error, onChange }: P
         remove: t('profile.removePicture'),
         hint: t('profile.pictureHint'),
         removed: t('profile.pictureRemoved'),
-        unsaved: (file) => t('profile.pictureUnsaved', { name: file }),
+        unsaved: t('profile.pictureUnsaved'),
       }}
       className="flex flex-col items-start gap-4 sm:flex-row sm:items-center sm:gap-6"
       target={target}
