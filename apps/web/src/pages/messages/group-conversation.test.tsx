@@ -350,6 +350,7 @@ it('leaves the group after confirmation, and requests nothing of it any more', a
     ),
   );
   const user = renderApp(`/messages/${group.id}`);
+  await waitFor(() => expect(stream.urls()).toHaveLength(1));
   await user.click(await screen.findByRole('button', { name: 'Conversation info' }));
   await screen.findByRole('region', { name: 'Members' });
   expect(screen.queryByText('Invite link')).not.toBeInTheDocument();
