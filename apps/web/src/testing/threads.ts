@@ -100,7 +100,7 @@ export function aPoll(fields: Partial<Poll> = {}): Poll {
     id: anId(),
     question: 'Wool or cotton?',
     multiple: false,
-    expiresAt: '2026-11-27T10:00:00.000Z',
+    expiresAt: '2126-11-27T10:00:00.000Z',
     isClosed: false,
     totalVotes: 4,
     myOptionIds: [],

@@ -66,6 +66,7 @@ it('shows senders, changes, readers and typing members, and sends to the group',
   const chats = givenGroup(group, [added, removed, fromAda, fromBen, mine]);
   const stream = stubEventSource();
   const user = renderApp(`/messages/${group.id}`);
+  await waitFor(() => expect(stream.urls()).toHaveLength(1));
   const log = await screen.findByRole('log', { name: 'Messages with Weavers' });
   expect(within(log).getByText('Ada Weaver added you')).toBeVisible();
   expect(within(log).getByText('You removed Unknown User')).toBeVisible();
@@ -392,6 +393,7 @@ it('says that a former member has no access any more', async () => {
     mockRoute('GET', '/chat/conversation/{userId}', () => errorResponse({ status: 404 })),
     mockRoute('GET', '/chat/groups/{groupId}', () => errorResponse({ status: 404 })),
   );
+  await waitFor(() => expect(stream.urls()).toHaveLength(1));
   act(() => stream.send('conversation', { partnerId: group.id }));
   expect(await screen.findByText('You are not a member of this group')).toBeVisible();
   expect(screen.queryByRole('log')).not.toBeInTheDocument();
