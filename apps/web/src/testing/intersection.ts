@@ -1,7 +1,13 @@
-import { act } from '@testing-library/react';
-import { vi } from 'vitest';
+import { act, waitFor } from '@testing-library/react';
+import { expect, vi } from 'vitest';
 
-/** Replaces the browser's observer. `intersect` reports all observed elements as intersecting. */
+/** The options of the observer at the end of a list, which loads the next page. */
+const listEndOptions = { rootMargin: '100px', threshold: 0.1 };
+
+/**
+ * Replaces the browser's observer. `intersect` reports all observed elements as intersecting,
+ * `intersectListEnd` first waits until the end of a list is observed.
+ */
 export function stubIntersectionObserver() {
   const observing = new Map<IntersectionObserver, IntersectionObserverCallback>();
   const observerOptions: IntersectionObserverInit[] = [];
@@ -35,5 +41,9 @@ export function stubIntersectionObserver() {
         callback([entry as IntersectionObserverEntry], observer);
       }
     });
-  return { intersect, observerOptions };
+  const intersectListEnd = async () => {
+    await waitFor(() => expect(observerOptions).toContainEqual(listEndOptions));
+    intersect();
+  };
+  return { intersect, intersectListEnd, observerOptions };
 }

@@ -34,13 +34,13 @@ function givenBookmarks(pages: Thread[][]): void {
 }
 
 it('lists the bookmarks page by page', async () => {
-  const { intersect } = stubIntersectionObserver();
+  const { intersectListEnd } = stubIntersectionObserver();
   givenBookmarks([[aThread({ content: 'one' })], [aThread({ content: 'two' })]]);
   renderApp('/bookmarks');
   await screen.findByText('Loading bookmarks...');
   expect(await screen.findByRole('heading', { name: 'Bookmarks' })).toBeInTheDocument();
   expect(await screen.findByText('one')).toBeInTheDocument();
-  intersect();
+  await intersectListEnd();
   expect(await screen.findByText('two')).toBeInTheDocument();
 });
 

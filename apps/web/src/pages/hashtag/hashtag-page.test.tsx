@@ -43,7 +43,7 @@ function givenTag(pages: Thread[][], stats: Partial<Hashtag> = {}): string[] {
 }
 
 it('shows the threads of a hashtag page by page, and its usage', async () => {
-  const { intersect } = stubIntersectionObserver();
+  const { intersectListEnd } = stubIntersectionObserver();
   const pages = [[aThread({ content: 'one' })], [aThread({ content: 'two' })]];
   const requests = givenTag(pages, { threadsCount: 1234, days: [0, 0, 1, 0, 2, 0, 4] });
   renderApp('/hashtag/Wool');
@@ -56,7 +56,7 @@ it('shows the threads of a hashtag page by page, and its usage', async () => {
     }),
   ).toBeVisible();
   expect(await screen.findByText('one')).toBeVisible();
-  intersect();
+  await intersectListEnd();
   expect(await screen.findByText('two')).toBeVisible();
   expect(requests).toEqual(['/api/threads/hashtag/wool', '/api/threads/hashtag/wool']);
 });

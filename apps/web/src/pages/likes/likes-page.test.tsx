@@ -34,14 +34,14 @@ function givenLikes(pages: Thread[][]): string[] {
 }
 
 it('lists the likes page by page', async () => {
-  const { intersect } = stubIntersectionObserver();
+  const { intersectListEnd } = stubIntersectionObserver();
   const requests = givenLikes([[aThread({ content: 'one' })], [aThread({ content: 'two' })]]);
   renderApp('/likes');
   await screen.findByText('Loading liked threads...');
   expect(await screen.findByRole('heading', { name: 'Liked Threads' })).toBeInTheDocument();
   expect(screen.getByText('Your recently liked threads')).toBeInTheDocument();
   expect(await screen.findByText('one')).toBeInTheDocument();
-  intersect();
+  await intersectListEnd();
   expect(await screen.findByText('two')).toBeInTheDocument();
   expect(requests).toEqual([
     `/api/users/${user.id}/threads?tab=likes&size=20`,
