@@ -48,7 +48,7 @@ const listAnimations = () => Array.from({ length: animations }, () => animation)
 it('processes a small image before animations that another user sent earlier', async () => {
   await post(other, [smallImage]);
   const attacks = [1, 2, 3].map(() => post(attacker, listAnimations()));
-  await expect.poll(() => api.listUploads()).toHaveLength(2 * animations);
+  await expect.poll(() => api.listUploads(), { interval: 5 }).toHaveLength(2 * animations);
   const otherUsersPost = await post(other, [smallImage]);
   const results = await Promise.all(attacks);
   expect(otherUsersPost.status).toBe(201);

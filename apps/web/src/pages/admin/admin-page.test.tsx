@@ -446,7 +446,8 @@ it('edits a page with a preview, and the rules', async () => {
     }),
   );
   const user = renderApp('/admin/terms');
-  expect(await screen.findByText(/^Set by TERMS_FILE/)).toBeVisible();
+  // Hidden while the editor is still loading.
+  await waitFor(() => expect(screen.getByText(/^Set by TERMS_FILE/)).toBeVisible());
   expect(screen.getByRole('button', { name: 'Save page' })).toBeDisabled();
   await user.click(screen.getByRole('link', { name: 'About' }));
   await user.type(await screen.findByRole('textbox', { name: 'About' }), '!');
