@@ -28,6 +28,9 @@ const consoleErrors: string[] = [];
 // MSW fails a request without a mocked route and reports it by console.error.
 beforeAll(() => server.enable());
 
+/** Also while a test has replaced the timers. */
+const setRealTimeout = setTimeout;
+
 beforeEach(() => {
   consoleErrors.length = 0;
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
@@ -36,7 +39,7 @@ beforeEach(() => {
   givenSidePanels();
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   server.resetHandlers();
   toast.dismissAll();
@@ -48,6 +51,10 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
+  // Going back from the entry of a closed layer ends later. It must not change the page of the next test.
+  await new Promise<void>((resolve) => {
+    setRealTimeout(resolve, 0);
+  });
   if (consoleErrors.length > 0) throw new Error(`console.error: ${consoleErrors.join('\n')}`);
 });
 
