@@ -1,4 +1,5 @@
 // pnpm bench: measures the API. README.md describes the method.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { captureStatements, type CapturedStatements } from './captured-statements.ts';
 import { selectCases } from './cases/index.ts';
 import { compareWith, formatComparisons } from './compare.ts';
@@ -16,6 +17,8 @@ import { openVolumeDatabase, type VolumeDatabase } from './volume-database.ts';
 import { waitForJobs } from './wait-for-jobs.ts';
 
 const starts = 3;
+/** Afterwards the server has released the memory of its start. */
+const idleMs = 20_000;
 
 async function run(options: BenchOptions): Promise<void> {
   const startedAt = new Date();
@@ -72,6 +75,7 @@ async function measureAll(
   const api = stack.adopt(await startApi(databaseUrl, dataDirectory), (a) => a.stop());
   readyAfterMs.push(api.readyAfterMs);
   await waitForJobs(databaseUrl);
+  await sleep(idleMs);
   const idleMemoryMb = api.memoryMb();
   const readPostgresMs = postgresCpuTime(embeddedClusterDirectory(dataDirectory));
   const target = { servers: [api], databaseUrl, readPostgresMs };
