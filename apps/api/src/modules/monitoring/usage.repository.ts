@@ -51,7 +51,7 @@ export async function readMeasurement(
   return { ...data, measuredAt: row.measuredAt.toISOString() };
 }
 
-/** The statements that took the most time in total; null without the extension pg_stat_statements. */
+/** The server's own statements that took the most time in total; null without the extension pg_stat_statements. */
 export async function listSlowQueries(database: Database): Promise<SlowQuery[] | null> {
   const [found] = await database.$queryRaw<{ schema: string }[]>`
     SELECT extnamespace::regnamespace::text AS schema FROM pg_extension
@@ -59,7 +59,9 @@ export async function listSlowQueries(database: Database): Promise<SlowQuery[] |
   if (found === undefined) return null;
   const statements = Prisma.sql`
     SELECT left(query, 300) AS query, calls::float8, mean_exec_time AS "meanMs", total_exec_time AS "totalMs"
-    FROM ${Prisma.raw(found.schema)}.pg_stat_statements WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+    FROM ${Prisma.raw(found.schema)}.pg_stat_statements
+    WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND userid = current_user::regrole
     ORDER BY total_exec_time DESC LIMIT ${queriesMax}::int`;
   try {
     return await database.$queryRaw<SlowQuery[]>(statements);
