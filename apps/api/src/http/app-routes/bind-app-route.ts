@@ -69,7 +69,7 @@ export function createBindAppRoute(options: Options): {
       const result = await run(route, handler, options, request, response);
       const { body, status, headers } =
         result instanceof AppResponse ? result : new AppResponse(result);
-      sendJson(request, response.status(status).set(headers), JSON.stringify(body));
+      sendJson(request, response.status(status).set(headers), body);
     });
   };
   return { bindApp, routes };

@@ -126,7 +126,7 @@ export function createBindRoute(options: BindRouteOptions): {
         const result = options.verifyResponses
           ? await withVerifiedResponse(route, work)
           : await work;
-        sendJson(request, response.status(result.status), JSON.stringify(result.body));
+        sendJson(request, response.status(result.status), result.body);
       });
   };
   const bindDownload: BindDownload = (route, handler) => {

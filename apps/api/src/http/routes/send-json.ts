@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { encodeJson } from './encode-json.ts';
 
 /** Smaller bodies fit into one network packet anyway. */
 const compressedFromBytes = 1400;
@@ -19,11 +20,12 @@ const compressors = {
 };
 
 /**
- * Sends JSON, or a type based on it that the headers name, compressed if the client accepts it. Responses with tokens are not compressed: the
- * compressed length would reveal information about their content (BREACH).
+ * Sends a value as JSON, or as a type based on it that the headers name, compressed if the client accepts it.
+ * Responses with tokens are not compressed: the compressed length would reveal information about their
+ * content (BREACH).
  */
-export function sendJson(request: Request, response: Response, json: string): void {
-  let body: Buffer = Buffer.from(json);
+export function sendJson(request: Request, response: Response, value: unknown): void {
+  let body = encodeJson(value);
   if (!response.hasHeader('Content-Type')) {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
   }
