@@ -179,7 +179,8 @@ const selectOtherReposters = sql`ARRAY(
 
 /**
  * The entries of visible threads, each thread at its newest entry. Reads threads from the newest entry on
- * until the page is full. An author is an actor, or another user reposted by an actor.
+ * until the page is full. An author is an actor, or another user reposted by an actor. The actors are
+ * checked last, because the first check hashes all of them.
  */
 function selectListed({ below, newestKey, skip, take }: FollowingWindow): Prisma.Sql {
   const isVisibleAuthor = exists(sql`users author
@@ -198,7 +199,8 @@ function selectListed({ below, newestKey, skip, take }: FollowingWindow): Prisma
     ) entry
     JOIN threads thread ON thread.id = entry.thread_id
     WHERE thread.root_id IS NULL AND thread.deleted_at IS NULL
-      AND (thread.author_id IN (SELECT id FROM actors) OR ${isVisibleAuthor})
+      AND (thread.author_id = entry.actor_id OR ${isVisibleAuthor}
+        OR thread.author_id IN (SELECT id FROM actors))
       ${below === highestId ? Prisma.empty : sql`AND NOT ${isListedHigher}`}
     ORDER BY entry.key DESC LIMIT ${skip + take}::int`;
 }
