@@ -1,14 +1,18 @@
-import { useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { Dialog } from '@base-ui/react/dialog';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
 import type { Media } from '@skein/contracts/media';
+import { classNames } from '../../../lib/class-names.ts';
 import { useCloseOnBack } from '../../../lib/use-close-on-back.ts';
 import { t } from '../../../i18n/index.ts';
 import { InlineVideo } from './inline-video.tsx';
 import { Picture } from './picture.tsx';
+import { useViewerGestures } from './use-viewer-gestures.ts';
+import { useZoom } from './use-zoom.ts';
+import type { Point, Zoom } from './zoom.ts';
 
 interface LightboxProps {
   pictures: Media[];
@@ -16,26 +20,45 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-const swipeMinPx = 50;
-const clickMaxPx = 10;
+const zoomStep = 1.5;
+const panStepPx = 80;
 const minWidthPx = 256;
 const buttonClass =
   'grid size-11 place-items-center rounded-full bg-overlay text-on-overlay hover:bg-on-overlay/20';
 
-/** Shows one image or video at a time, with arrow keys, swipes and buttons to change it. */
+const directions: ReadonlyMap<string, { x: -1 | 0 | 1; y: -1 | 0 | 1 }> = new Map([
+  ['ArrowLeft', { x: -1, y: 0 }],
+  ['ArrowRight', { x: 1, y: 0 }],
+  ['ArrowUp', { x: 0, y: -1 }],
+  ['ArrowDown', { x: 0, y: 1 }],
+]);
+
+/**
+ * Shows one image or video at a time, with arrow keys, swipes and buttons to change it. Images are
+ * zoomed with gestures or the keys + and -; then the arrow keys move them.
+ */
 export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
   const [index, setIndex] = useState(startIndex);
   const picture = pictures[index];
   const lastIndex = pictures.length - 1;
 
+  const { viewer, box, zoom, ...zooming } = useZoom(picture?.mediaType === 'image');
+  const { isZoomed, zoomBy, panBy, reset } = zooming;
+
   const showNext = (step: -1 | 1) => {
+    reset();
     setIndex((current) => Math.min(lastIndex, Math.max(0, current + step)));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') showNext(1);
-    if (event.key === 'ArrowLeft') showNext(-1);
+  const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey) return;
+    if (key === '+' || key === '=') zoomBy(zoomStep);
+    if (key === '-') zoomBy(1 / zoomStep);
+    const direction = directions.get(key);
+    if (direction && isZoomed) {
+      panBy({ x: -direction.x * panStepPx, y: -direction.y * panStepPx });
+    } else if (direction && direction.x !== 0) showNext(direction.x);
   };
-  const gestures = useGestures(showNext, onClose);
+  const { drag, handlers } = useViewerGestures({ ...zooming, onStep: showNext, onClose });
   useCloseOnBack(true, onClose);
 
   if (!picture) return null;
@@ -59,10 +82,11 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
             </Dialog.Close>
           </div>
           <div
-            className="relative grid min-h-0 flex-1 touch-pan-y touch-pinch-zoom place-items-center px-2"
-            {...gestures}
+            ref={viewer}
+            className="relative grid min-h-0 flex-1 touch-none place-items-center overflow-hidden px-2"
+            {...handlers}
           >
-            <EnlargedPicture key={picture.id} picture={picture} />
+            <EnlargedPicture key={picture.id} ref={box} picture={picture} zoom={zoom} drag={drag} />
             {index > 0 && (
               <button
                 type="button"
@@ -93,37 +117,26 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
   );
 }
 
-/** A swipe shows the next or previous item; a click outside of the item closes the lightbox. */
-function useGestures(showNext: (step: -1 | 1) => void, onClose: () => void) {
-  const pressX = useRef<number | null>(null);
-  const distanceFromPress = (x: number) => x - (pressX.current ?? x);
-  return {
-    onPointerDown: ({ clientX }: PointerEvent) => {
-      pressX.current = clientX;
-    },
-    onPointerUp: ({ clientX }: PointerEvent) => {
-      const distance = distanceFromPress(clientX);
-      if (Math.abs(distance) >= swipeMinPx) showNext(distance < 0 ? 1 : -1);
-    },
-    onPointerCancel: () => {
-      pressX.current = null;
-    },
-    // Mouse swipes end with a click event too.
-    onClick: ({ clientX, target, currentTarget }: MouseEvent) => {
-      const isClick = Math.abs(distanceFromPress(clientX)) <= clickMaxPx;
-      if (isClick && target === currentTarget) onClose();
-    },
-  };
+interface EnlargedPictureProps {
+  ref: RefObject<HTMLDivElement | null>;
+  picture: Media;
+  zoom: Zoom;
+  drag: Point | null;
 }
 
 /** As large as the viewport allows, but not larger than the original, except for tiny images. */
-function EnlargedPicture({ picture }: { picture: Media }) {
+function EnlargedPicture({ ref, picture, zoom, drag }: EnlargedPictureProps) {
   const { width, height } = picture;
   const ratio = width && height ? width / height : 1;
   return (
     <div
-      className="relative max-h-full max-w-full select-none"
+      ref={ref}
+      className={classNames(
+        'relative max-h-full max-w-full select-none',
+        zoom.scale > 1 ? 'cursor-grab' : !drag && 'transition-transform',
+      )}
       style={{
+        transform: toTransform(zoom, drag),
         aspectRatio: ratio,
         // The bars above and below take at most 9 rem of the height.
         width: `min(100%, ${Math.max(minWidthPx, width ?? 1200)}px, calc((100dvh - 9rem) * ${ratio}))`,
@@ -132,8 +145,12 @@ function EnlargedPicture({ picture }: { picture: Media }) {
       {picture.mediaType === 'video' ? (
         <InlineVideo video={picture} onBroken={() => undefined} />
       ) : (
-        <Picture media={picture} sizes="100vw" />
+        <Picture media={picture} sizes={zoom.scale > 1 ? `${width ?? 0}px` : '100vw'} />
       )}
     </div>
   );
+}
+
+function toTransform({ scale, x, y }: Zoom, drag: Point | null): string {
+  return `translate(${x + (drag?.x ?? 0)}px, ${y + (drag?.y ?? 0)}px) scale(${scale})`;
 }

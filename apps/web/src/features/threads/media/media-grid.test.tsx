@@ -119,6 +119,67 @@ describe('the lightbox', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  const stageOf = (dialog: HTMLElement) => {
+    const box = within(dialog).getByAltText('Two').parentElement;
+    if (!box) throw new Error('no box');
+    return box;
+  };
+
+  it('closes with a swipe down, and follows the finger before', async () => {
+    const { dialog } = await openSecond();
+    const box = stageOf(dialog);
+    fireEvent.pointerDown(box, { clientX: 100, clientY: 100 });
+    fireEvent.pointerMove(box, { clientX: 110, clientY: 160, buttons: 1 });
+    expect(box.style.transform).toBe('translate(0px, 60px) scale(1)');
+    fireEvent.pointerUp(box, { clientX: 110, clientY: 160 });
+    expect(box.style.transform).not.toContain('60px');
+    fireEvent.pointerDown(box, { clientX: 100, clientY: 100 });
+    fireEvent.pointerUp(box, { clientX: 110, clientY: 260 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('zooms with two fingers, which show no other picture', async () => {
+    const { dialog } = await openSecond();
+    const box = stageOf(dialog);
+    fireEvent.pointerDown(box, { pointerId: 1, clientX: 100 });
+    fireEvent.pointerDown(box, { pointerId: 2, clientX: 200 });
+    fireEvent.pointerMove(box, { pointerId: 2, clientX: 400, buttons: 1 });
+    expect(box.style.transform).toContain('scale(3)');
+    fireEvent.pointerUp(box, { pointerId: 1, clientX: 100 });
+    fireEvent.pointerUp(box, { pointerId: 2, clientX: 400 });
+    expect(screen.getByRole('dialog', { name: 'Picture 2 of 3' })).toBeInTheDocument();
+    expect(box.style.transform).toContain('scale(3)');
+  });
+
+  it('loads the whole image when it is zoomed with a double click, and resets the zoom', async () => {
+    const { user, dialog } = await openSecond();
+    const image = within(dialog).getByAltText('Two');
+    expect(image).toHaveAttribute('sizes', '100vw');
+    await user.dblClick(image);
+    expect(stageOf(dialog).style.transform).toContain('scale(2.5)');
+    expect(image).toHaveAttribute('sizes', '1600px');
+    await user.dblClick(image);
+    expect(stageOf(dialog).style.transform).toContain('scale(1)');
+  });
+
+  it('zooms with keys; then the arrow keys do not change the image', async () => {
+    const { user, dialog } = await openSecond();
+    await user.keyboard('+');
+    expect(stageOf(dialog).style.transform).toContain('scale(1.5)');
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('dialog', { name: 'Picture 2 of 3' })).toBeInTheDocument();
+    await user.keyboard('-{ArrowRight}');
+    expect(screen.getByRole('dialog', { name: 'Picture 3 of 3' })).toBeInTheDocument();
+  });
+
+  it('does not zoom when a button is pressed twice', async () => {
+    const { user, dialog } = await openSecond();
+    await user.click(screen.getByRole('button', { name: 'Previous picture' }));
+    await user.dblClick(screen.getByRole('button', { name: 'Next picture' }));
+    expect(screen.getByRole('dialog', { name: 'Picture 3 of 3' })).toBeInTheDocument();
+    expect(dialog.innerHTML).not.toContain('scale(2.5)');
+  });
+
   it('closes on back navigation', async () => {
     const { opener } = await openSecond();
     await waitFor(() => expect(window.history.state).toEqual({ isLayer: true }));

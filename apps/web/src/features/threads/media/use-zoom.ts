@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { notZoomed, pan, zoomAt } from './zoom.ts';
+import type { Bounds, Point } from './zoom.ts';
+
+const wheelScalePerPx = 0.01;
+
+/** The zoom of the picture in `box`, which fits into `viewer`. The wheel changes it with the control key, as trackpads do for two fingers. */
+export function useZoom(isZoomable: boolean) {
+  const viewer = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState(notZoomed);
+
+  /** Multiplies the scale. The part of the picture at the point, in client coordinates, stays there. */
+  const zoomBy = (factor: number, point: Point = centerOf(viewer.current)) => {
+    const bounds = boundsOf(viewer.current, box.current);
+    const { x, y } = centerOf(viewer.current);
+    const fromCenter = { x: point.x - x, y: point.y - y };
+    if (isZoomable) setZoom((now) => zoomAt(now, now.scale * factor, fromCenter, bounds));
+  };
+  const panBy = (distance: Point) => {
+    const bounds = boundsOf(viewer.current, box.current);
+    setZoom((now) => pan(now, distance, bounds));
+  };
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (!event.ctrlKey) return;
+    // The browser would zoom the page.
+    event.preventDefault();
+    zoomBy(Math.exp(-event.deltaY * wheelScalePerPx), { x: event.clientX, y: event.clientY });
+  });
+  useEffect(() => {
+    const element = viewer.current;
+    const listener = (event: WheelEvent) => onWheel(event);
+    // React would listen passively.
+    element?.addEventListener('wheel', listener, { passive: false });
+    return () => element?.removeEventListener('wheel', listener);
+  }, []);
+
+  const reset = () => setZoom(notZoomed);
+  return { viewer, box, zoom, isZoomed: zoom.scale > 1, zoomBy, panBy, reset };
+}
+
+function centerOf(element: HTMLElement | null): Point {
+  const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+function boundsOf(viewer: HTMLElement | null, picture: HTMLElement | null): Bounds {
+  return { viewer: sizeOf(viewer), picture: sizeOf(picture) };
+}
+
+/** Without transforms. */
+function sizeOf(element: HTMLElement | null) {
+  return { width: element?.offsetWidth ?? 0, height: element?.offsetHeight ?? 0 };
+}
