@@ -316,7 +316,8 @@ describe('a message request', () => {
     await decide(to, from.id, 'accept').expect(200);
     stop();
     const changed = { kind: 'conversation', userId: to.id, partnerId: from.id };
-    expect(signals).toEqual([changed, changed]);
+    const accepted = { kind: 'conversation', userId: from.id, partnerId: to.id };
+    expect(signals).toEqual([changed, changed, accepted]);
     expect((await chat.getConversation(from, to)).content[0]).toMatchObject({ isRead: false });
     await chat.sendMessage(from, to);
     expect(await foldersOf(to)).toEqual({ ...nothing, inbox: [from.id], count: 1 });
@@ -373,6 +374,28 @@ describe('a message request', () => {
     await decide(to, from.id, 'accept').expect(200);
     await chat.sendMessage(from, to);
     expect(await foldersOf(to)).toMatchObject({ count: messageRequestMessagesMax + 1 });
+  });
+
+  it('informs its sender when they can write no more, and when it is accepted', async () => {
+    for (let sent = 1; sent < messageRequestMessagesMax; sent += 1)
+      await chat.sendMessage(from, to);
+    const { signals, stop } = recordSignals(api);
+    const changed = { kind: 'conversation', userId: from.id, partnerId: to.id };
+    await chat.sendMessage(from, to);
+    expect(signals.filter(({ kind }) => kind === 'conversation')).toEqual([changed]);
+    signals.length = 0;
+    await decide(to, from.id, 'accept').expect(200);
+    stop();
+    const changedForReceiver = { kind: 'conversation', userId: to.id, partnerId: from.id };
+    expect(signals).toEqual([changedForReceiver, changed]);
+  });
+
+  it('does not inform its sender when it is declined', async () => {
+    await chat.sendMessage(from, to);
+    const { signals, stop } = recordSignals(api);
+    await decide(to, from.id, 'decline').expect(200);
+    stop();
+    expect(signals).toEqual([{ kind: 'conversation', userId: to.id, partnerId: from.id }]);
   });
 
   it('stays accepted or declined while its sender writes and is blocked', async () => {

@@ -12,7 +12,7 @@ interface Dependencies {
 }
 
 /**
- * Accepts the messages of a user. Accepting them again changes nothing.
+ * Accepts the messages of a user, whose devices are notified. Accepting them again changes nothing.
  * @throws NotFoundError when there are none, or they were declined
  */
 export function acceptRequest(
@@ -68,9 +68,12 @@ async function decideIfPending(
 ): Promise<boolean> {
   const pair = { viewerId: viewer.userId, partnerId: userId.toLowerCase() };
   const isDecided = await decidePendingRequest(database, pair, decision);
-  if (isDecided)
-    bus.publish({ kind: 'conversation', userId: pair.viewerId, partnerId: pair.partnerId });
-  return isDecided;
+  if (!isDecided) return false;
+  bus.publish({ kind: 'conversation', userId: pair.viewerId, partnerId: pair.partnerId });
+  // Now they can write more. Declining is not announced.
+  if (decision === 'accepted')
+    bus.publish({ kind: 'conversation', userId: pair.partnerId, partnerId: pair.viewerId });
+  return true;
 }
 
 function requestNotFound(): NotFoundError {

@@ -34,7 +34,11 @@ export interface NewMessage {
 }
 
 /** With the id of the card of its link. */
-export type InsertedMessage = MessageRow & { linkCardId: string | null };
+export type InsertedMessage = MessageRow & {
+  linkCardId: string | null;
+  /** The sender can write no more until the receiver accepts. Absent in groups. */
+  isLastOfRequest?: boolean;
+};
 
 /**
  * Stores a message, updates all counters and delivers it, in a single statement. Returns null when
@@ -87,6 +91,7 @@ function insertMessageSql(message: NewMessage): Prisma.Sql {
     )
     SELECT m.id, m.content, m.type, m.created_at AS "createdAt", false AS "isDeleted",
       m.client_message_id AS "clientMessageId", true AS "isOwn", false AS "isRead",
+      pair.is_request AND m.seq >= ${messageRequestMessagesMax} AS "isLastOfRequest",
       pair.viewer, pair.partner, NULL AS media, NULL AS "moreMedia", NULL AS reactions, m.revision,
       m.edited_at AS "editedAt", m.shared_thread_id AS "sharedThreadId",
       m.link_card_id AS "linkCardId", ${selectLinkCard(sql`m.link_card_id`)} AS card,

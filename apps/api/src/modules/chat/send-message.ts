@@ -64,6 +64,10 @@ export async function sendMessage(
   const message = toChatMessageDto(inserted, dependencies);
   const userIds = inserted.memberIds ?? [draft.senderId, message.receiverId];
   dependencies.bus.publish({ kind: 'message', userIds });
+  if (inserted.isLastOfRequest === true) {
+    const partnerId = message.receiverId;
+    dependencies.bus.publish({ kind: 'conversation', userId: draft.senderId, partnerId });
+  }
   await dependencies.linkCards.request([toLink(inserted.linkCardId, draft.cardUrl)]);
   return message;
 }

@@ -271,11 +271,18 @@ describe('message requests', () => {
     expect(screen.queryByRole('button', { name: /A loom/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show picture' }));
     expect(screen.getByRole('button', { name: 'Open the picture: A loom' })).toBeVisible();
+    const entriesBefore = window.history.length;
     await user.click(within(bar).getByRole('button', { name: 'Decline' }));
     await waitFor(() => expect(window.location.pathname).toBe('/messages'));
-    act(() => navigate('/messages/ada'));
+    // Back does not lead to the declined conversation.
+    expect(window.history).toHaveLength(entriesBefore);
+    act(() => navigate('/messages/ada?folder=requests'));
     await user.click(await screen.findByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(bar).not.toBeInTheDocument());
+    // The conversation is in the other folder now.
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(window.location.pathname).toBe('/messages/ada');
+    expect(window.history).toHaveLength(entriesBefore + 1);
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Message request' })).not.toBeInTheDocument(),
     );

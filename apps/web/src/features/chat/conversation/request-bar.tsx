@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import type { User } from '@skein/contracts/users';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -20,10 +21,14 @@ interface RequestBarProps {
 export function RequestBar({ conversation, partner }: RequestBarProps) {
   const { id, name } = partner;
   const isGroup = useConversationState(conversation, (state) => state.group !== null);
+  const [path] = useLocation();
   const [isConfirming, setIsConfirming] = useState(false);
   const decide = useDecideRequest(id, (decision) => {
-    if (decision === 'decline') navigate(paths.messageRequests);
-    else void conversation.load();
+    if (decision === 'accept') void conversation.load();
+    // The user has opened another page meanwhile.
+    if (window.location.pathname !== path) return;
+    // The list shows the folder that contains the conversation now.
+    navigate(decision === 'accept' ? path : paths.messageRequests, { replace: true });
   });
   const block = useBlock(partner, () => decide.mutate('decline'));
   const isBusy = decide.isPending || block.isPending;
