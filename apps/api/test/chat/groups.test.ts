@@ -151,6 +151,20 @@ describe('a group', () => {
     expect((await read(admin, group)).seenUpTo).toBeNull();
   });
 
+  it('does not report members as readers of messages from before they joined', async () => {
+    const group = await createGroup(admin, [ben]);
+    const early = await send(admin, group, 'early');
+    await post(admin, `/groups/${group.id}/members`, { userIds: [eva.id] }).expect(200);
+    const late = await send(ben, group, 'late');
+    await chat.markRead(eva, late.id).expect(200);
+    const { content, seenUpTo } = await read(admin, group);
+    expect(content.find(({ id }) => id === early.id)).toMatchObject({ isRead: false });
+    expect(seenUpTo).toBeNull();
+    const { members } = await getGroup(admin, group);
+    const joinedAfter = (user: User) => members.find((m) => m.user.id === user.id)?.joinedAfter;
+    expect(joinedAfter(eva)).toBe(early.id);
+  });
+
   it('supports reactions, edits, mentions, settings and deletion', async () => {
     const group = await createGroup(admin, [ben]);
     const message = await send(admin, group, `Hi @${ben.username}`);

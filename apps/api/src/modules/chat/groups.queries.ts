@@ -9,6 +9,7 @@ import type { DraftRow } from './drafts.repository.ts';
 import {
   contentColumns,
   groupConditions,
+  hasReader,
   participant,
   selectGroup,
   visibleParticipant,
@@ -58,14 +59,16 @@ export interface MemberRole {
   userId: string;
   isAdmin: boolean;
   isPending: boolean;
+  joinedAfter: string | null;
 }
 
 export function listRoles(database: Database, groupId: string): Promise<MemberRole[]> {
   return queryRows<MemberRole>(
     database,
     sql`
-    SELECT user_id AS "userId", is_admin AS "isAdmin", request IS NOT NULL AS "isPending"
-    FROM conversation_members WHERE conversation_id = ${groupId}::uuid`,
+    SELECT m.user_id AS "userId", m.is_admin AS "isAdmin", m.request IS NOT NULL AS "isPending",
+      (SELECT id FROM messages WHERE conversation_id = m.conversation_id AND seq = m.joined_seq) AS "joinedAfter"
+    FROM conversation_members m WHERE m.conversation_id = ${groupId}::uuid`,
   );
 }
 
@@ -139,11 +142,11 @@ export async function findGroupPage(
 
 /** The last of the viewer's messages that another member has read. */
 function selectSeen(viewerId: string): Prisma.Sql {
-  return sql`(SELECT id FROM messages
-    WHERE conversation_id = c.id AND sender_id = own.user_id AND deleted_at IS NULL AND type <> 'system'
-      AND own_user.sends_read_receipts AND seq > own.cleared_seq AND seq <= (
+  return sql`(SELECT m.id FROM messages m
+    WHERE m.conversation_id = c.id AND m.sender_id = own.user_id AND m.deleted_at IS NULL AND m.type <> 'system'
+      AND own_user.sends_read_receipts AND m.seq > own.cleared_seq AND m.seq <= (
         SELECT max(reader.read_seq) FROM conversation_members reader
-          JOIN users r ON r.id = reader.user_id AND r.sends_read_receipts
         WHERE reader.conversation_id = c.id AND reader.user_id <> ${viewerId}::uuid)
-    ORDER BY seq DESC LIMIT 1)`;
+      AND ${hasReader(viewerId)}
+    ORDER BY m.seq DESC LIMIT 1)`;
 }

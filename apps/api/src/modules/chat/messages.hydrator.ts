@@ -1,7 +1,7 @@
 import type { ChatMessage, GroupEvent } from '@skein/contracts/chat';
 import { messageExcerptLength } from '@skein/contracts/limits';
 import { unknownUser } from '@skein/contracts/users';
-import { Prisma, queryRows } from '@skein/db';
+import { exists, Prisma, queryRows } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { isActive, isBlockedBetween, isBlockedBy } from '../../platform/visibility.queries.ts';
 import { selectConversion } from '../media/index.ts';
@@ -132,13 +132,18 @@ export function groupConditions(viewerId: string): GroupConditions {
   return {
     isHidden: sql`(c.lower_id IS NULL AND partner.id <> ${viewer}
       AND (NOT ${isActive(sql`partner`)} OR ${isBlockedBy(viewer, sql`partner.id`)}))`,
-    isReadByOthers: sql`m.seq <= CASE WHEN c.lower_id IS NOT NULL THEN other.read_seq ELSE (
-      SELECT max(reader.read_seq) FROM conversation_members reader
-        JOIN users r ON r.id = reader.user_id AND r.sends_read_receipts
-      WHERE reader.conversation_id = c.id AND reader.user_id <> ${viewer}
-        AND (SELECT sends_read_receipts FROM users WHERE id = ${viewer})) END`,
+    isReadByOthers: sql`CASE WHEN c.lower_id IS NOT NULL THEN m.seq <= other.read_seq
+      ELSE (SELECT sends_read_receipts FROM users WHERE id = ${viewer}) AND ${hasReader(viewerId)} END`,
     isQuotedHidden: sql`(c.lower_id IS NULL AND ${isBlockedBy(viewer, sql`quoted.sender_id`)})`,
   };
+}
+
+/** Whether another member has read the message `m` of a group. Members do not see the messages before they joined. */
+export function hasReader(viewerId: string): Prisma.Sql {
+  return exists(sql`conversation_members reader
+    JOIN users r ON r.id = reader.user_id AND r.sends_read_receipts
+    WHERE reader.conversation_id = m.conversation_id AND reader.user_id <> ${viewerId}::uuid
+      AND reader.joined_seq < m.seq AND reader.read_seq >= m.seq`);
 }
 
 const pairConditions: GroupConditions = {

@@ -93,6 +93,34 @@ it('shows senders, changes, readers and typing members, and sends to the group',
   expect(chats.sent[0]).toMatchObject({ receiverId: group.id, content: 'See you' });
 });
 
+it('lists neither as reader nor as missing who joined after the message', async () => {
+  const group = aGroupDetails();
+  const mine = aGroupMessage(group, {
+    senderId: 'viewer',
+    senderName: 'Grace Loom',
+    content: 'Early',
+    clientMessageId: 'early',
+  });
+  const later = aGroupEvent(
+    group,
+    { type: 'member_joined', users: [] },
+    { senderId: ben.id, senderName: ben.name },
+  );
+  group.members = group.members.map((member) =>
+    member.user.id === ben.id ? { ...member, readUpTo: later.id, joinedAfter: mine.id } : member,
+  );
+  givenGroup(group, [mine, later]);
+  const stream = stubEventSource();
+  const user = renderApp(`/messages/${group.id}`);
+  await waitFor(() => expect(stream.urls()).toHaveLength(1));
+  const log = await screen.findByRole('log');
+  expect(await within(log).findByText('Sent')).toBeVisible();
+  act(() => stream.send('read', { userId: ada.id, partnerId: group.id, upTo: mine.id }));
+  await user.click(await within(log).findByRole('button', { name: 'Seen by Ada Weaver' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Read receipts' });
+  expect(within(dialog).queryByText('Not seen yet')).not.toBeInTheDocument();
+});
+
 it('says who became an admin because the last one left', async () => {
   const group = aGroupDetails();
   const becameAdmin = (user: { id: string; name: string }) =>

@@ -81,9 +81,10 @@ function createParts(group: GroupDetails | undefined, viewerId: string): GroupPa
       </p>
     ),
     renderReaders: ({ id }) => {
-      const readers = others.filter(({ readUpTo }) => readUpTo !== null && readUpTo >= id);
+      const recipients = others.filter(({ joinedAfter }) => (joinedAfter ?? '') < id);
+      const readers = recipients.filter(({ readUpTo }) => readUpTo !== null && readUpTo >= id);
       if (readers.length === 0) return null;
-      return <Readers readers={readers} others={others} />;
+      return <Readers readers={readers} others={recipients} />;
     },
     mentionable: others.map(({ user }) => user),
   };

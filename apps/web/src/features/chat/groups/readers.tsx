@@ -14,7 +14,7 @@ const namesMax = 2;
 
 interface ReadersProps {
   readers: readonly GroupMember[];
-  /** All members but the viewer. */
+  /** All members who see the message, but the viewer. */
   others: readonly GroupMember[];
 }
 
