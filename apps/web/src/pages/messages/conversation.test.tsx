@@ -215,6 +215,42 @@ describe('the message box', () => {
     expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(10);
   });
 
+  it('sends a pasted file with the text that is sent right after it', async () => {
+    const chats = givenChats({});
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    server.use(
+      mockRoute<typeof uploadMedia>('POST', '/posts/with-media', () => ({
+        ...done,
+        post: { id: ada.id, content: '', mediaUrl: '/media/1.webp', mediaType: 'image' },
+      })),
+    );
+    const user = renderApp('/messages/ada');
+    const textBox = await box();
+    const pasteAndSend = (name: string, type: string) => {
+      const files = [new File(['x'], name, { type })];
+      fireEvent.paste(textBox, { clipboardData: { files, types: ['Files'] } });
+      fireEvent.keyDown(textBox, { key: 'Enter' });
+    };
+    await user.type(textBox, 'Look');
+    pasteAndSend('notes.pdf', 'application/pdf');
+    expect(await screen.findByText(/^notes.pdf cannot be sent/)).toBeVisible();
+    expect(textBox).toHaveValue('Look');
+    pasteAndSend('loom.png', 'image/png');
+    await waitFor(() => expect(chats.sent).toHaveLength(1));
+    expect(chats.sent[0]).toMatchObject({ content: 'Look', mediaUrl: '/media/1.webp' });
+  });
+
+  it('shows where files can be dropped', async () => {
+    givenChats({ page: { content: [own('Hello')] } });
+    renderApp('/messages/ada');
+    const message = await screen.findByText('Hello');
+    fireEvent.dragOver(message, { dataTransfer: { types: ['Files'] } });
+    expect(await screen.findByText('Drop files here')).toBeVisible();
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [] } });
+    await waitFor(() => expect(screen.queryByText('Drop files here')).not.toBeInTheDocument());
+  });
+
   it('plays an own video as soon as it is converted', async () => {
     const video = aPicture({ mediaType: 'video', altText: 'A loom', mediaUrl: '/media/v.mp4' });
     const media = { ...video, processing: { isPlayable: false, percent: 42 } };

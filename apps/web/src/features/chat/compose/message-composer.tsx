@@ -11,7 +11,6 @@ import { acceptAttribute } from '../../composer/attachments/file-kinds.ts';
 import { EmojiButton } from '../../composer/emoji/emoji-button.tsx';
 import { useImeComposition } from '../../composer/editor/use-ime-composition.ts';
 import { useFileDrop } from '../../composer/attachments/use-file-drop.ts';
-import { loadUpload } from '../../../api/index.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
@@ -19,10 +18,12 @@ import type { Conversation } from '../model/conversation.ts';
 import { emptyDraft } from '../model/conversation-state.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';
 import type { GroupParts } from '../conversation/group-parts.ts';
+import { DropHint } from './drop-hint.tsx';
 import { EditField } from './edit-field.tsx';
 import { findKeyAction } from './message-keys.ts';
 import { ReplyField } from './reply-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { useFileAdding } from './use-file-adding.ts';
 
 const AttachmentsField = lazyComponent(() =>
   withMessages(
@@ -90,27 +91,17 @@ export function MessageComposer(props: MessageComposerProps) {
     textBox.current?.focus();
   };
 
-  const add = async (files: readonly File[]) => {
+  const { addFiles, afterAdding } = useFileAdding(conversation, setProblem);
+  const onFiles = (files: readonly File[]) => {
     if (files.length === 0 || editing) return;
     AttachmentsField.preload();
-    loadUpload().catch(() => {
-      // Sending loads it again.
-    });
     textBox.current?.focus();
-    try {
-      const { addFiles } = await withMessages(() => import('./add-files.ts'), 'composer');
-      const added = addFiles(conversation.getState().draft.attachments, files);
-      setProblem(added.problems.join('\n'));
-      conversation.attachFiles(added.attachments);
-    } catch {
-      setProblem(t('common.networkError'));
-    }
+    addFiles(files);
   };
-  const onFiles = (files: readonly File[]) => void add(files);
   const isDragging = useFileDrop({ zone: dropZone, onDrop: onFiles });
   const send = () => {
     setProblem('');
-    conversation.send();
+    afterAdding(() => conversation.send());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const action = findKeyAction(event, conversation.getState());
@@ -146,6 +137,7 @@ export function MessageComposer(props: MessageComposerProps) {
       <p role="alert" className="px-2 text-sm whitespace-pre-line text-danger not-empty:pb-1.5">
         {problem}
       </p>
+      {isDragging && editing === null && <DropHint />}
       {isRecording && (
         <VoiceRecorder
           onClose={closeRecorder}
@@ -158,9 +150,7 @@ export function MessageComposer(props: MessageComposerProps) {
       )}
       <div className={isRecording ? 'hidden' : 'flex items-end gap-1'}>
         <FilePicker onPick={onFiles} isDisabled={editing !== null} />
-        <div
-          className={`min-w-0 grow rounded-[1.25rem] border bg-canvas transition-colors focus-within:border-accent ${isDragging ? 'border-accent bg-accent-soft' : 'border-field'}`}
-        >
+        <div className="min-w-0 grow rounded-[1.25rem] border border-field bg-canvas transition-colors focus-within:border-accent">
           <DraftFields {...props} onCancel={cancel} onProblem={setProblem} />
           <div className="flex items-end">
             <div className="max-h-40 min-w-0 grow overflow-y-auto overscroll-contain">
@@ -171,7 +161,7 @@ export function MessageComposer(props: MessageComposerProps) {
                 rows={1}
                 enterKeyHint="send"
                 aria-label={t(editing ? 'chat.editing' : 'chat.write')}
-                placeholder={t(isDragging ? 'chat.dropHere' : 'chat.write')}
+                placeholder={t('chat.write')}
                 className="px-3.5 py-2 [&>textarea]:focus-visible:outline-none"
                 onChange={({ currentTarget }) => conversation.write(currentTarget.value)}
                 onKeyDown={onKeyDown}

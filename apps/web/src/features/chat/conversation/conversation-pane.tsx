@@ -50,7 +50,7 @@ export function ConversationPane(props: ConversationPaneProps) {
       <div
         ref={pane}
         data-conversation
-        className="flex min-w-0 grow flex-col bg-canvas max-sm:fixed max-sm:inset-x-0 max-sm:top-0 max-sm:z-25 max-sm:h-dvh"
+        className="relative flex min-w-0 grow flex-col bg-canvas max-sm:fixed max-sm:inset-x-0 max-sm:top-0 max-sm:z-25 max-sm:h-dvh"
       >
         <ConversationHeader
           partner={partner}
