@@ -216,7 +216,7 @@ test('the app is installable', async ({ page, request }) => {
   }
 });
 
-/** The number of files of unsent messages that the browser stores for a user. */
+/** The number of files of drafts that the browser stores for a user. */
 const countStoredFiles = (page: Page, userId: string): Promise<number> =>
   page.evaluate(async (name) => {
     const stored = await indexedDB.databases();
@@ -234,4 +234,4 @@ const countStoredFiles = (page: Page, userId: string): Promise<number> =>
       });
     });
     return promise;
-  }, `message-files:${userId}`);
+  }, `draft-files:${userId}`);

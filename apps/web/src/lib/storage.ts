@@ -25,11 +25,11 @@ export const pendingPostsKey = (userId: string) => `pending:${userId}`;
 /** The key of a user's lists as of the last visit. */
 export const listsStorageKey = (userId: string) => `lists:${userId}`;
 
-/** The keys of the drafts of a user's messages start with this. */
-export const messageDraftsPrefix = (userId: string) => `draft:${userId}:chat:`;
+/** The keys of the lists of the files of a user's drafts start with this. */
+export const draftFilesPrefix = (userId: string) => `draft-files:${userId}:`;
 
-/** The name of the IndexedDB database with the files of a user's unsent messages. */
-export const messageFilesDatabase = (userId: string) => `message-files:${userId}`;
+/** The name of the IndexedDB database with the files of a user's drafts: of messages and threads. */
+export const draftFilesDatabase = (userId: string) => `draft-files:${userId}`;
 
 // localStorage throws if it is blocked or full. The app then works without stored values.
 

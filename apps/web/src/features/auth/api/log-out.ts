@@ -3,16 +3,14 @@ import { request } from '../../../api/index.ts';
 import { clearSession, getAccessToken, getSessionUser } from '../../../lib/session/index.ts';
 import {
   deleteDatabase,
+  draftFilesDatabase,
+  draftFilesPrefix,
   emojiChoicesKey,
   listKeys,
   listsStorageKey,
-  messageDraftsPrefix,
-  messageFilesDatabase,
-  readItem,
   recentSearchesKey,
   removeItem,
   storageKeys,
-  writeItem,
 } from '../../../lib/storage.ts';
 
 /** Signs out on this device at once, and on the server if it can be reached. */
@@ -24,7 +22,7 @@ export async function logOut(): Promise<void> {
   removeItem(emojiChoicesKey(userId));
   removeItem(storageKeys.feed);
   clearSession({ hasSignedOut: true });
-  deleteMessageFiles(userId);
+  deleteDraftFiles(userId);
   if (token === null) return;
   try {
     await request<typeof logout>({ method: 'POST', path: '/auth/logout', token });
@@ -33,16 +31,8 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** Deletes the files of unsent messages. Their texts stay for the next sign-in. */
-function deleteMessageFiles(userId: string): void {
-  deleteDatabase(messageFilesDatabase(userId));
-  for (const key of listKeys(messageDraftsPrefix(userId))) {
-    try {
-      const draft: unknown = JSON.parse(readItem(key) ?? 'null');
-      writeItem(key, JSON.stringify({ ...Object(draft), files: [] }));
-    } catch {
-      // A later version of the app has stored it in another format.
-      removeItem(key);
-    }
-  }
+/** Deletes the files of drafts with their descriptions. The texts stay for the next sign-in. */
+function deleteDraftFiles(userId: string): void {
+  deleteDatabase(draftFilesDatabase(userId));
+  for (const key of listKeys(draftFilesPrefix(userId))) removeItem(key);
 }

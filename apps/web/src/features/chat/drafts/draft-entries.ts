@@ -2,19 +2,12 @@ import { messageTypes } from '@skein/contracts/constants';
 import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
 import type { QuotedMessage } from '../model/conversation-state.ts';
 
-/** A file of a draft. The file itself is in IndexedDB, under this id. */
-export interface FileEntry {
-  id: string;
-  altText: string;
-}
-
-/** What is stored of the draft of a conversation. */
+/** What is stored of the draft of a conversation, apart from its files. */
 export interface DraftEntry {
   text: string;
   replyTo: QuotedMessage | null;
   /** The id of the failed message that the text was restored from. */
   sentId: string | null;
-  files: readonly FileEntry[];
   /** The revision that the server has, with or without the changes made here since; 0 if none. */
   revision: number;
   /** Changed since it was saved on the server. */
@@ -25,7 +18,6 @@ export const emptyEntry: DraftEntry = {
   text: '',
   replyTo: null,
   sentId: null,
-  files: [],
   revision: 0,
   isDirty: false,
 };
@@ -80,19 +72,9 @@ function toEntry(stored: unknown): DraftEntry | null {
     text,
     replyTo: 'replyTo' in stored ? toQuotedMessage(stored.replyTo) : null,
     sentId: 'sentId' in stored && typeof stored.sentId === 'string' ? stored.sentId : null,
-    files: 'files' in stored ? toFileEntries(stored.files) : [],
     revision: 'revision' in stored && typeof stored.revision === 'number' ? stored.revision : 0,
     isDirty: !('isDirty' in stored) || stored.isDirty === true,
   };
-}
-
-const toFileEntries = (stored: unknown): FileEntry[] =>
-  Array.isArray(stored) ? stored.filter(isFileEntry) : [];
-
-function isFileEntry(stored: unknown): stored is FileEntry {
-  if (typeof stored !== 'object' || stored === null) return false;
-  const { id, altText }: Partial<Record<keyof FileEntry, unknown>> = stored;
-  return typeof id === 'string' && typeof altText === 'string';
 }
 
 function toQuotedMessage(stored: unknown): QuotedMessage | null {

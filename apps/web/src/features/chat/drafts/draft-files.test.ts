@@ -8,19 +8,19 @@ import { aToken, aUser } from '../../../testing/session.ts';
 import { emptyDraft } from '../model/conversation-state.ts';
 import type { Attachment, Draft } from '../model/conversation-state.ts';
 import { logOut } from '../../auth/api/log-out.ts';
-import { readEntry } from './draft-entries.ts';
+import { listFiles } from '../../composer/stored-files/file-list.ts';
+import type { DraftFile, withFileDatabase } from '../../composer/stored-files/file-database.ts';
 import { clearDeliveredDraft, createDraftStore } from './draft-store.ts';
-import type { StoredFile, withFileDatabase } from './file-database.ts';
 
-const databases = new Map<string, Map<string, StoredFile>>();
+const databases = new Map<string, Map<string, DraftFile>>();
 const puts: string[] = [];
 const failure: { error: Error | null } = { error: null };
 
 // jsdom has no IndexedDB.
-vi.mock('./file-database.ts', () => ({
+vi.mock('../../composer/stored-files/file-database.ts', () => ({
   withFileDatabase: (async (userId, task) => {
     if (failure.error !== null) throw failure.error;
-    const files = databases.get(userId) ?? new Map<string, StoredFile>();
+    const files = databases.get(userId) ?? new Map<string, DraftFile>();
     databases.set(userId, files);
     return task({
       list: async () => [...files.values()],
@@ -43,7 +43,7 @@ function aFile(id: string, fields: Partial<Attachment> = {}, bytes = 1): Attachm
 
 const withFiles = (...attachments: Attachment[]): Draft => ({ ...emptyDraft, attachments });
 const storedIds = (userId = 'grace') => [...(databases.get(userId)?.keys() ?? [])];
-const listedIds = () => readEntry('draft:grace:chat:ada')?.files.map(({ id }) => id) ?? [];
+const listedIds = () => listFiles('grace', 'chat:ada').map(({ id }) => id);
 /** As after a reload. */
 const readIds = async (partnerId = 'ada', userId = 'grace') =>
   (await createDraftStore(userId).readFiles(partnerId))?.map(({ id }) => id) ?? null;
@@ -235,7 +235,7 @@ it('forgets the files when signing out, and keeps the text', async () => {
   await vi.waitFor(() => expect(storedIds()).toEqual(['a']));
   await logOut();
   expect(listedIds()).toEqual([]);
-  expect(localStorage.getItem('draft:grace:chat:ada')).not.toContain('A loom');
+  expect(JSON.stringify(localStorage)).not.toContain('A loom');
   expect(drafts.read('ada').text).toBe('Hello');
 });
 

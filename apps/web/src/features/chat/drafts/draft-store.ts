@@ -1,18 +1,22 @@
 import type { ChatMessage } from '@skein/contracts/chat';
+import { createDraftFiles, removeFiles } from '../../composer/stored-files/draft-files.ts';
+import { listFiles } from '../../composer/stored-files/file-list.ts';
+import type { FileEntry } from '../../composer/stored-files/file-list.ts';
 import { emptyDraft, isUnchangedRetry } from '../model/conversation-state.ts';
-import type { Draft } from '../model/conversation-state.ts';
+import type { Attachment, Draft } from '../model/conversation-state.ts';
 import { emptyEntry, readEntry, subscribeToReceivedDrafts, writeEntry } from './draft-entries.ts';
-import type { DraftEntry, FileEntry } from './draft-entries.ts';
-import { createDraftFiles, removeFiles } from './draft-files.ts';
-import type { DraftFiles } from './draft-files.ts';
-import { keyOf, saveSoon } from './sync-drafts.ts';
+import type { DraftEntry } from './draft-entries.ts';
+import { toAttachments } from '../compose/to-attachments.ts';
+import { keyOf, nameOf, saveSoon } from './sync-drafts.ts';
 
 /** The draft of each conversation, stored until it is sent. */
 export interface DraftStore {
   /** Without its files. */
   read: (partnerId: string) => Draft;
-  readFiles: DraftFiles['read'];
-  areFilesRemoved: DraftFiles['areRemoved'];
+  /** The files of a draft, which are to be uploaded; null if it has none. Never rejects. */
+  readFiles: (partnerId: string) => Promise<Attachment[]> | null;
+  /** Whether another tab has removed or sent the files that this one has read or written. */
+  areFilesRemoved: (partnerId: string) => boolean;
   /** @param isSending The draft is being sent. It stays stored until the server confirms it. */
   write: (partnerId: string, draft: Draft, isSending?: boolean) => void;
   /** Calls the listener after another device or tab has changed drafts. */
@@ -33,23 +37,29 @@ export function createDraftStore(viewerId: string): DraftStore {
       const failed = sentId === null ? null : { clientMessageId: sentId, content: text.trim() };
       return { text, attachments: [], replyTo, failed };
     },
-    readFiles: files.read,
-    areFilesRemoved: files.areRemoved,
+    readFiles: (partnerId) =>
+      files.read(nameOf(partnerId))?.then((attachments) => toAttachments(attachments, [])) ?? null,
+    areFilesRemoved: (partnerId) => files.areRemoved(nameOf(partnerId)),
     write(partnerId, draft, isSending = false) {
       const key = keyOf(viewerId, partnerId);
-      files.write(partnerId, draft.attachments);
-      writeEntry(key, toEntry(draft, readEntry(key)));
+      const name = nameOf(partnerId);
+      files.write(name, draft.attachments);
+      writeEntry(key, toEntry(draft, readEntry(key), listFiles(viewerId, name)));
       saveSoon(viewerId, partnerId, isSending);
     },
     onReceived: (listener) => void subscribeToReceivedDrafts(listener),
   };
 }
 
-/** With the files that are stored already. Null for an empty draft that the server does not have. */
-function toEntry(draft: Draft, stored: DraftEntry | null): DraftEntry | null {
+/** Null for an empty draft that the server does not have. */
+function toEntry(
+  draft: Draft,
+  stored: DraftEntry | null,
+  files: readonly FileEntry[],
+): DraftEntry | null {
   const { text, replyTo } = draft;
   const before = stored ?? emptyEntry;
-  const { revision, isDirty, files } = before;
+  const { revision, isDirty } = before;
   if (text.trim() === '' && files.length === 0) {
     // The revision of an empty draft shows that older ones are outdated.
     if (revision === 0) return null;
@@ -57,7 +67,7 @@ function toEntry(draft: Draft, stored: DraftEntry | null): DraftEntry | null {
   }
   const isSame = before.text === text && before.replyTo?.id === replyTo?.id;
   const sentId = findSentId(draft, files);
-  return { text, replyTo, sentId, files, revision, isDirty: isDirty || !isSame };
+  return { text, replyTo, sentId, revision, isDirty: isDirty || !isSame };
 }
 
 /**
@@ -76,6 +86,6 @@ export function clearDeliveredDraft({ senderId, receiverId, clientMessageId }: C
   if (clientMessageId === null || senderId === null) return;
   const drafts = createDraftStore(senderId);
   if (!isUnchangedRetry(drafts.read(receiverId), clientMessageId)) return;
-  removeFiles(senderId, receiverId);
+  removeFiles(senderId, nameOf(receiverId));
   drafts.write(receiverId, emptyDraft);
 }

@@ -1,6 +1,5 @@
 import type { getMessageDraft, MessageDraft, saveMessageDraft } from '@skein/contracts/chat';
 import { request } from '../../../api/index.ts';
-import { messageDraftsPrefix } from '../../../lib/storage.ts';
 import { emptyEntry, notifyReceived, readEntry, writeEntry } from './draft-entries.ts';
 
 const saveDelayMs = 1000;
@@ -9,7 +8,10 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const sendingKeys = new Set<string>();
 
 export const keyOf = (viewerId: string, partnerId: string): string =>
-  `${messageDraftsPrefix(viewerId)}${partnerId}`;
+  `draft:${viewerId}:${nameOf(partnerId)}`;
+
+/** The name under which the files of a draft are stored. */
+export const nameOf = (partnerId: string): string => `chat:${partnerId}`;
 
 /** Whether this page is sending the stored draft. */
 export function isDraftSending(viewerId: string, partnerId: string): boolean {
@@ -67,8 +69,7 @@ export function receiveDraft(
   }
   if (!draft || draft.revision <= (entry?.revision ?? 0)) return;
   const { text, replyTo = null, revision } = draft;
-  const { files } = entry ?? emptyEntry;
-  writeEntry(key, { text, replyTo, revision, files, sentId: null, isDirty: false });
+  writeEntry(key, { text, replyTo, revision, sentId: null, isDirty: false });
   // Without storage, the text box keeps its text.
   if (readEntry(key) !== null) notifyReceived();
 }

@@ -1,25 +1,25 @@
 import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
-import { messageFilesDatabase } from '../../../lib/storage.ts';
-import type { Attachment } from '../model/conversation-state.ts';
+import { draftFilesDatabase } from '../../../lib/storage.ts';
+import type { Attachment } from '../attachments/attachments-reducer.ts';
 
-/** A file of an unsent message. Its alt text is in the `DraftEntry`. */
-export interface StoredFile {
+/** A file of a draft. Its alt text is in the `FileEntry`. */
+export interface DraftFile {
   /** The id of the attachment. */
   id: string;
-  partnerId: string;
+  draftName: string;
   attachment: Attachment;
 }
 
 export interface FileDatabase {
-  list: () => Promise<StoredFile[]>;
+  list: () => Promise<DraftFile[]>;
   /** Rejects if the browser has no space. */
-  put: (file: StoredFile) => Promise<unknown>;
+  put: (file: DraftFile) => Promise<unknown>;
   remove: (id: string) => Promise<void>;
 }
 
 interface Schema extends DBSchema {
-  files: { key: string; value: StoredFile };
+  files: { key: string; value: DraftFile };
 }
 
 /**
@@ -30,7 +30,7 @@ export async function withFileDatabase<Result>(
   userId: string,
   task: (database: FileDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDB<Schema>(messageFilesDatabase(userId), 1, {
+  const database = await openDB<Schema>(draftFilesDatabase(userId), 1, {
     upgrade: (created) => {
       created.createObjectStore('files', { keyPath: 'id' });
     },

@@ -1,25 +1,27 @@
 import { withLock } from '../../../lib/lock.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
-import { messageFilesDatabase } from '../../../lib/storage.ts';
-import { countBytes } from '../../composer/attachments/count-bytes.ts';
-import type { Attachment } from '../model/conversation-state.ts';
-import { emptyEntry, readEntry, writeEntry } from './draft-entries.ts';
-import type { FileEntry } from './draft-entries.ts';
-import type { FileDatabase, StoredFile } from './file-database.ts';
-import { keyOf } from './sync-drafts.ts';
+import { draftFilesDatabase } from '../../../lib/storage.ts';
+import type { Attachment } from '../attachments/attachments-reducer.ts';
+import { countBytes } from '../attachments/count-bytes.ts';
+import type { DraftFile, FileDatabase } from './file-database.ts';
+import { listFiles, writeFiles } from './file-list.ts';
+import type { FileEntry } from './file-list.ts';
 
 /** The size of the stored files of an account. Further ones are lost by a reload. */
 const bytesMax = 200 * 1024 * 1024;
 
-/** Some browsers never open a damaged database. The conversation opens without the files then. */
+/** Some browsers never open a damaged database. The draft opens without the files then. */
 const loadTimeoutMs = 3000;
 
 export interface DraftFiles {
-  /** The files of a draft, which are to be uploaded; null if it has none. Never rejects. */
-  read: (partnerId: string) => Promise<Attachment[]> | null;
-  write: (partnerId: string, attachments: readonly Attachment[]) => void;
+  /** The files of a draft, in order; null if it has none. Never rejects. */
+  read: (draftName: string) => Promise<Attachment[]> | null;
+  /** Stores the files of a draft, in this order. */
+  write: (draftName: string, attachments: readonly Attachment[]) => void;
   /** Whether another tab has removed or sent the files that this one has read or written. */
-  areRemoved: (partnerId: string) => boolean;
+  areRemoved: (draftName: string) => boolean;
+  /** Stores the files with the next `write` that another tab has removed. */
+  forgetRemoved: (draftName: string) => void;
 }
 
 /** The files of a draft that this page has read or written. Another tab may have attached more. */
@@ -32,44 +34,46 @@ interface KnownFiles {
 const noFiles: KnownFiles = { attachments: [], areListed: false };
 
 /**
- * The files of the drafts of an account. localStorage lists them with their alt texts, which change
- * often. IndexedDB stores them. Without either, messages can still be sent.
+ * The files of the unsent messages and unpublished threads of an account. localStorage lists them with
+ * their alt texts, which change often. IndexedDB stores them. Without either, content can still be sent.
  */
-export function createDraftFiles(viewerId: string): DraftFiles {
+export function createDraftFiles(userId: string): DraftFiles {
   const known = new Map<string, KnownFiles>();
   const unstoredIds = new Set<string>();
-  const knownOf = (partnerId: string) => known.get(partnerId) ?? noFiles;
-  const isOneListed = (partnerId: string, attachments: readonly Attachment[]) =>
-    listFiles(viewerId, partnerId).some(({ id }) => attachments.some((file) => file.id === id));
+  const knownOf = (draftName: string) => known.get(draftName) ?? noFiles;
+  const isOneListed = (draftName: string, attachments: readonly Attachment[]) =>
+    listFiles(userId, draftName).some(({ id }) => attachments.some((file) => file.id === id));
+  const areRemoved = (draftName: string) => {
+    const { attachments, areListed } = knownOf(draftName);
+    return areListed && !isOneListed(draftName, attachments);
+  };
   /** Other tabs and later pages cannot load files that are not stored. */
-  const unlist = (partnerId: string, ids: readonly string[]) => {
+  const unlist = (draftName: string, ids: readonly string[]) => {
     if (ids.length === 0) return;
     for (const id of ids) unstoredIds.add(id);
-    removeFromList(viewerId, partnerId, ids);
-    const { attachments } = knownOf(partnerId);
-    known.set(partnerId, { attachments, areListed: isOneListed(partnerId, attachments) });
+    removeFromList(userId, draftName, ids);
+    const { attachments } = knownOf(draftName);
+    known.set(draftName, { attachments, areListed: isOneListed(draftName, attachments) });
   };
   return {
-    read(partnerId) {
-      const listed = listFiles(viewerId, partnerId);
+    read(draftName) {
+      const listed = listFiles(userId, draftName);
       if (listed.length === 0) return null;
-      return Promise.race([
-        loadFiles(viewerId, partnerId, listed),
-        rejectAfter(loadTimeoutMs),
-      ]).then(
+      const loading = loadFiles(userId, draftName, listed);
+      return Promise.race([loading, rejectAfter(loadTimeoutMs)]).then(
         (attachments) => {
-          known.set(partnerId, { attachments, areListed: attachments.length > 0 });
+          known.set(draftName, { attachments, areListed: attachments.length > 0 });
           return attachments;
         },
         () => [],
       );
     },
 
-    write(partnerId, attachments) {
-      const { attachments: before } = knownOf(partnerId);
+    write(draftName, attachments) {
+      const { attachments: before } = knownOf(draftName);
       if (isSameList(before, attachments)) return;
       const replacedIds = new Set([...before, ...attachments].map(({ id }) => id));
-      const others = listFiles(viewerId, partnerId).filter(({ id }) => !replacedIds.has(id));
+      const others = listFiles(userId, draftName).filter(({ id }) => !replacedIds.has(id));
       const added = attachments.filter(
         (attachment) => !before.some((stored) => hasSameFiles(stored, attachment)),
       );
@@ -77,40 +81,33 @@ export function createDraftFiles(viewerId: string): DraftFiles {
       const files = attachments
         .filter(({ id }) => !unstoredIds.has(id))
         .map(({ id, altText }) => ({ id, altText }));
-      writeFiles(viewerId, partnerId, [...others, ...files]);
-      known.set(partnerId, { attachments, areListed: isOneListed(partnerId, attachments) });
+      writeFiles(userId, draftName, [...others, ...files]);
+      known.set(draftName, { attachments, areListed: isOneListed(draftName, attachments) });
       const isOneRemoved = before.some(({ id }) => !attachments.some((file) => file.id === id));
       if (added.length === 0 && !isOneRemoved) return;
-      const stored = added.map((attachment) => ({ id: attachment.id, partnerId, attachment }));
-      void store(viewerId, stored).then((ids) => unlist(partnerId, ids));
+      const stored = added.map((attachment) => ({ id: attachment.id, draftName, attachment }));
+      void store(userId, stored).then((ids) => unlist(draftName, ids));
     },
 
-    areRemoved(partnerId) {
-      const { attachments, areListed } = knownOf(partnerId);
-      return areListed && !isOneListed(partnerId, attachments);
+    areRemoved,
+
+    forgetRemoved(draftName) {
+      if (areRemoved(draftName)) known.delete(draftName);
     },
   };
 }
 
 /** Removes the files of a draft, also those of other tabs. */
-export function removeFiles(viewerId: string, partnerId: string): void {
-  if (listFiles(viewerId, partnerId).length === 0) return;
-  writeFiles(viewerId, partnerId, []);
-  void store(viewerId, []);
+export function removeFiles(userId: string, draftName: string): void {
+  if (listFiles(userId, draftName).length === 0) return;
+  writeFiles(userId, draftName, []);
+  void store(userId, []);
 }
 
-const listFiles = (viewerId: string, partnerId: string): readonly FileEntry[] =>
-  readEntry(keyOf(viewerId, partnerId))?.files ?? [];
-
-function writeFiles(viewerId: string, partnerId: string, files: readonly FileEntry[]): void {
-  const key = keyOf(viewerId, partnerId);
-  writeEntry(key, { ...(readEntry(key) ?? emptyEntry), files });
-}
-
-function removeFromList(viewerId: string, partnerId: string, ids: readonly string[]): void {
-  const listed = listFiles(viewerId, partnerId);
+function removeFromList(userId: string, draftName: string, ids: readonly string[]): void {
+  const listed = listFiles(userId, draftName);
   const kept = listed.filter(({ id }) => !ids.includes(id));
-  if (kept.length < listed.length) writeFiles(viewerId, partnerId, kept);
+  if (kept.length < listed.length) writeFiles(userId, draftName, kept);
 }
 
 const isSameList = (before: readonly Attachment[], after: readonly Attachment[]): boolean =>
@@ -124,18 +121,17 @@ const hasSameFiles = (before: Attachment, after: Attachment): boolean =>
   before.captions === after.captions;
 
 async function loadFiles(
-  viewerId: string,
-  partnerId: string,
+  userId: string,
+  draftName: string,
   listed: readonly FileEntry[],
 ): Promise<Attachment[]> {
-  const stored = await withFiles(viewerId, ({ list }) => list());
+  const stored = await withFiles(userId, ({ list }) => list());
   const attachmentsById = new Map(stored.map(({ id, attachment }) => [id, attachment]));
   const missingIds = listed.map(({ id }) => id).filter((id) => !attachmentsById.has(id));
-  removeFromList(viewerId, partnerId, missingIds);
+  removeFromList(userId, draftName, missingIds);
   return listed.flatMap(({ id, altText }) => {
     const attachment = attachmentsById.get(id);
-    // The server deletes uploads that no message has used.
-    return attachment ? [{ ...attachment, altText, mediaUrl: null }] : [];
+    return attachment ? [{ ...attachment, altText }] : [];
   });
 }
 
@@ -148,9 +144,9 @@ const rejectAfter = (ms: number): Promise<never> =>
  * Stores files, and removes those that no draft lists. Resolves to the ids of the files that could
  * not be stored.
  */
-async function store(viewerId: string, added: readonly StoredFile[]): Promise<string[]> {
+async function store(userId: string, added: readonly DraftFile[]): Promise<string[]> {
   try {
-    return await withFiles(viewerId, (database) => update(viewerId, database, added));
+    return await withFiles(userId, (database) => update(userId, database, added));
   } catch {
     // The browser forbids it, or the user has signed out. The files are lost by a reload.
     return added.map(({ id }) => id);
@@ -159,25 +155,25 @@ async function store(viewerId: string, added: readonly StoredFile[]): Promise<st
 
 /** Other tabs wait, so that none loads the files of a draft while they are being stored. */
 function withFiles<Result>(
-  viewerId: string,
+  userId: string,
   task: (database: FileDatabase) => Promise<Result>,
 ): Promise<Result> {
-  return withLock(messageFilesDatabase(viewerId), {}, async () => {
+  return withLock(draftFilesDatabase(userId), {}, async () => {
     const { withFileDatabase } = await import('./file-database.ts');
     // Signing out deletes the database, which must not be created again. The check is directly before
     // opening it, because a database that is open is deleted once it is closed.
-    if (getSessionUser()?.id !== viewerId) throw new Error('The user has signed out');
-    return withFileDatabase(viewerId, task);
+    if (getSessionUser()?.id !== userId) throw new Error('The user has signed out');
+    return withFileDatabase(userId, task);
   });
 }
 
 async function update(
-  viewerId: string,
+  userId: string,
   { list, put, remove }: FileDatabase,
-  added: readonly StoredFile[],
+  added: readonly DraftFile[],
 ): Promise<string[]> {
-  const isListed = ({ id, partnerId }: StoredFile) =>
-    listFiles(viewerId, partnerId).some((file) => file.id === id);
+  const isListed = ({ id, draftName }: DraftFile) =>
+    listFiles(userId, draftName).some((file) => file.id === id);
   let bytes = 0;
   for (const stored of await list()) {
     const isReplaced = added.some(({ id }) => id === stored.id);

@@ -1,0 +1,33 @@
+import { draftFilesPrefix, readItem, removeItem, writeItem } from '../../../lib/storage.ts';
+
+/** A file of a draft. The file itself is in IndexedDB, under this id. */
+export interface FileEntry {
+  id: string;
+  altText: string;
+}
+
+const keyOf = (userId: string, draftName: string): string =>
+  `${draftFilesPrefix(userId)}${draftName}`;
+
+/** The stored files of a draft, in order. */
+export function listFiles(userId: string, draftName: string): readonly FileEntry[] {
+  try {
+    const stored: unknown = JSON.parse(readItem(keyOf(userId, draftName)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isFileEntry) : [];
+  } catch {
+    // Another version of the app may have written the stored value.
+    return [];
+  }
+}
+
+export function writeFiles(userId: string, draftName: string, files: readonly FileEntry[]): void {
+  const key = keyOf(userId, draftName);
+  if (files.length === 0) removeItem(key);
+  else writeItem(key, JSON.stringify(files));
+}
+
+function isFileEntry(stored: unknown): stored is FileEntry {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { id, altText }: Partial<Record<keyof FileEntry, unknown>> = stored;
+  return typeof id === 'string' && typeof altText === 'string';
+}
