@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { buildUser, signInAs, postThread, registerUser } from '../support/users.ts';
@@ -138,67 +137,6 @@ test('a post written offline waits on the device and is published once', async (
   expect(await drafts.json()).toMatchObject({ content: [] });
 });
 
-test('the files of an unsent message survive a reload, and arrive once', async ({
-  page,
-  otherPage,
-  request,
-}) => {
-  const [ada, ben] = [await registerUser(request), await registerUser(request, buildUser('Ben'))];
-  await signInAs(otherPage, ben, `/messages/${ada.user.username}`);
-  await signInAs(page, ada, `/messages/${ben.user.username}`);
-  const box = page.getByRole('textbox', { name: 'Write your message' });
-  await expect(box).toBeVisible();
-  await installServiceWorker(page);
-  const attach = async (name: string, colour: string) => {
-    const picture = await drawPicture(page, { name, colour, width: 320, height: 240 });
-    await page.locator('input[type=file]').setInputFiles([picture]);
-    await expect.poll(() => countStoredFiles(page, ada.user.id)).toBe(1);
-  };
-  const fileOf = (name: string) => page.getByRole('button', { name: `Remove ${name}` });
-  const picturesOf = (browser: Page) =>
-    browser.getByRole('log').getByRole('button', { name: /^Open the picture/ });
-
-  await attach('loom.png', 'teal');
-  await page.getByRole('button', { name: 'ALT: describe loom.png' }).click();
-  await page.getByRole('textbox', { name: 'Description' }).fill('A loom');
-  await page.reload();
-  await expect(fileOf('loom.png')).toBeVisible();
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(otherPage.getByRole('log').getByRole('img', { name: 'A loom' })).toBeVisible();
-  await expect.poll(() => countStoredFiles(page, ada.user.id)).toBe(0);
-
-  await attach('window.png', 'navy');
-  await box.fill('From the train');
-  await page.context().setOffline(true);
-  await box.press('Enter');
-  await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible();
-  await page.reload();
-  await page.context().setOffline(false);
-  await expect(box).toHaveValue('From the train');
-  await expect(fileOf('window.png')).toBeVisible();
-  // The server receives the message, but its response is lost.
-  const left = Promise.withResolvers<void>();
-  await page.route('**/api/chat/send', async (route) => {
-    await route.fetch();
-    await page.goto('about:blank');
-    left.resolve();
-  });
-  await box.press('Enter');
-  await expect(otherPage.getByRole('log').getByText('From the train')).toBeVisible();
-  await left.promise;
-  await page.unroute('**/api/chat/send');
-  await page.goto(`/messages/${ben.user.username}`);
-  await expect(box).toHaveValue('');
-  await expect(fileOf('window.png')).toBeHidden();
-  for (const browser of [page, otherPage]) await expect(picturesOf(browser)).toHaveCount(2);
-
-  await attach('secret.png', 'purple');
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
-});
-
 test('the app is installable', async ({ page, request }) => {
   await page.goto('/login');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
@@ -215,23 +153,3 @@ test('the app is installable', async ({ page, request }) => {
     expect(icon.headers()['content-type']).toBe('image/png');
   }
 });
-
-/** The number of files of drafts that the browser stores for a user. */
-const countStoredFiles = (page: Page, userId: string): Promise<number> =>
-  page.evaluate(async (name) => {
-    const stored = await indexedDB.databases();
-    if (!stored.some((database) => database.name === name)) return 0;
-    const { promise, resolve, reject } = Promise.withResolvers<number>();
-    const opening = indexedDB.open(name);
-    opening.addEventListener('error', reject);
-    opening.addEventListener('success', () => {
-      const database = opening.result;
-      const counting = database.transaction('files').objectStore('files').count();
-      counting.addEventListener('error', reject);
-      counting.addEventListener('success', () => {
-        database.close();
-        resolve(counting.result);
-      });
-    });
-    return promise;
-  }, `draft-files:${userId}`);

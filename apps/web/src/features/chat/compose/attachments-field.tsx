@@ -23,7 +23,7 @@ export function AttachmentsField({ attachments, onChange, onProblem }: Attachmen
   return (
     <div className="max-h-[40dvh] overflow-y-auto overscroll-contain border-b border-line px-2 pb-2">
       <AttachmentList
-        state={{ attachments: [...attachments], progress: null, undescribed: null }}
+        state={{ attachments: [...attachments], restoring: [], progress: null, undescribed: null }}
         dispatch={dispatch}
       />
     </div>

@@ -4,34 +4,18 @@ import type { saveMessageDraft } from '@skein/contracts/chat';
 import { clearSession, saveSession } from '../../../lib/session/index.ts';
 import { mockRoute, server } from '../../../testing/api.ts';
 import { aChatMessage } from '../../../testing/chat.ts';
+import { fileDatabaseState, fileDatabases, storedFileIds } from '../../../testing/file-database.ts';
 import { aToken, aUser } from '../../../testing/session.ts';
 import { emptyDraft } from '../model/conversation-state.ts';
 import type { Attachment, Draft } from '../model/conversation-state.ts';
 import { logOut } from '../../auth/api/log-out.ts';
 import { listFiles } from '../../composer/stored-files/file-list.ts';
-import type { DraftFile, withFileDatabase } from '../../composer/stored-files/file-database.ts';
 import { clearDeliveredDraft, createDraftStore } from './draft-store.ts';
 
-const databases = new Map<string, Map<string, DraftFile>>();
-const puts: string[] = [];
-const failure: { error: Error | null } = { error: null };
-
-// jsdom has no IndexedDB.
-vi.mock('../../composer/stored-files/file-database.ts', () => ({
-  withFileDatabase: (async (userId, task) => {
-    if (failure.error !== null) throw failure.error;
-    const files = databases.get(userId) ?? new Map<string, DraftFile>();
-    databases.set(userId, files);
-    return task({
-      list: async () => [...files.values()],
-      put: async (file) => {
-        puts.push(file.id);
-        files.set(file.id, file);
-      },
-      remove: async (id) => void files.delete(id),
-    });
-  }) satisfies typeof withFileDatabase,
-}));
+vi.mock(
+  '../../composer/stored-files/file-database.ts',
+  () => import('../../../testing/file-database.ts'),
+);
 
 const megabyte = 1024 * 1024;
 const signIn = (id: string) => saveSession({ token: aToken(), user: aUser({ id }) });
@@ -42,7 +26,7 @@ function aFile(id: string, fields: Partial<Attachment> = {}, bytes = 1): Attachm
 }
 
 const withFiles = (...attachments: Attachment[]): Draft => ({ ...emptyDraft, attachments });
-const storedIds = (userId = 'grace') => [...(databases.get(userId)?.keys() ?? [])];
+const storedIds = (userId = 'grace') => [...(fileDatabases.get(userId)?.keys() ?? [])];
 const listedIds = () => listFiles('grace', 'chat:ada').map(({ id }) => id);
 /** As after a reload. */
 const readIds = async (partnerId = 'ada', userId = 'grace') =>
@@ -59,12 +43,7 @@ beforeEach(() => {
   );
 });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  databases.clear();
-  puts.length = 0;
-  failure.error = null;
-});
+afterEach(() => void vi.restoreAllMocks());
 
 it('restores the files of a draft in their order, with their alt texts, to be uploaded', async () => {
   const drafts = createDraftStore('grace');
@@ -77,7 +56,7 @@ it('restores the files of a draft in their order, with their alt texts, to be up
     { ...first, altText: 'A loom', mediaUrl: null },
   ]);
   // A change of the alt text does not write the file again.
-  expect(puts).toEqual(['a', 'b']);
+  expect(storedFileIds).toEqual(['a', 'b']);
 });
 
 it('restores the client message id of a failed message without text', async () => {
@@ -91,7 +70,7 @@ it('stores the new file of a cropped image', async () => {
   const cropped = { ...aFile('a'), file: new File(['cropped'], 'a.png') };
   drafts.write('ada', withFiles(aFile('a')));
   drafts.write('ada', withFiles(cropped));
-  await vi.waitFor(() => expect(databases.get('grace')?.get('a')?.attachment).toBe(cropped));
+  await vi.waitFor(() => expect(fileDatabases.get('grace')?.get('a')?.attachment).toBe(cropped));
 });
 
 it('removes files that were removed from the draft, or sent with it', async () => {
@@ -216,7 +195,7 @@ it('lists no file that could not be stored, and keeps it for this page', async (
 it('removes files from the list that are no longer stored', async () => {
   createDraftStore('grace').write('ada', withFiles(aFile('lost'), aFile('b')));
   await vi.waitFor(() => expect(storedIds()).toEqual(['lost', 'b']));
-  databases.get('grace')?.delete('lost');
+  fileDatabases.get('grace')?.delete('lost');
   expect(await readIds()).toEqual(['b']);
   expect(listedIds()).toEqual(['b']);
 });
@@ -240,7 +219,7 @@ it('forgets the files when signing out, and keeps the text', async () => {
 });
 
 it('restores the text where the browser forbids IndexedDB', async () => {
-  failure.error = new DOMException('Forbidden', 'InvalidStateError');
+  fileDatabaseState.error = new DOMException('Forbidden', 'InvalidStateError');
   createDraftStore('grace').write('ada', { ...withFiles(aFile('a')), text: 'Hello' });
   await vi.waitFor(() => expect(listedIds()).toEqual([]));
   expect(await readIds()).toBeNull();

@@ -10,6 +10,8 @@ import type { Attachment, AttachmentAction } from './attachments-reducer.ts';
 import { isPosting } from '../editor/composer-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
 import { uploadProgressByFile } from './upload-progress.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { countMissing } from '../stored-files/restore-files.ts';
 import { useReorder } from './use-reorder.ts';
 import { AltTextEditor } from './alt-text-editor.tsx';
 import { AttachmentTile } from './attachment-tile.tsx';
@@ -30,7 +32,7 @@ const CaptionsEditor = lazyComponent(() =>
 );
 
 interface AttachmentListProps {
-  state: Pick<ComposerState, 'attachments' | 'progress' | 'undescribed'>;
+  state: Pick<ComposerState, 'attachments' | 'restoring' | 'progress' | 'undescribed'>;
   dispatch: (action: AttachmentAction) => void;
 }
 
@@ -51,7 +53,8 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
       setAnnouncement(t('composer.moved', { name, position: to + 1, total }));
     },
   });
-  if (total === 0) return null;
+  const missing = countMissing(state);
+  if (total + missing === 0) return null;
 
   const isBusy = isPosting(state);
   const edited = isBusy ? undefined : attachments.find(({ id }) => id === editing?.id);
@@ -88,6 +91,11 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
               },
             })}
           />
+        ))}
+        {Array.from({ length: missing }, (_, index) => (
+          <li key={index} aria-hidden>
+            <Skeleton className="aspect-square rounded-md" />
+          </li>
         ))}
       </ul>
       <p role="status" className="sr-only">

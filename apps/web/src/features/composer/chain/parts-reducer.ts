@@ -2,9 +2,10 @@ import { chainPartsMax, textMaxLength } from '@skein/contracts/limits';
 import { countCodePoints, isBlank } from '@skein/contracts/text';
 import { countFreeFiles, reduceAttachments } from '../attachments/attachments-reducer.ts';
 import type { AttachmentAction, AttachmentState } from '../attachments/attachments-reducer.ts';
+import type { RestoredFiles } from '../stored-files/restore-files.ts';
 
 /** A further thread of a chain, after the first. */
-export interface Part extends AttachmentState {
+export interface Part extends AttachmentState, RestoredFiles {
   id: string;
   text: string;
   /** Whether its text box gets the focus: not for a restored draft. */
@@ -26,6 +27,7 @@ const emptyPart = (id: string): Part => ({
   text: '',
   isNew: true,
   attachments: [],
+  restoring: [],
   problems: [],
 });
 
@@ -66,8 +68,8 @@ export const isFull = (
 /** The first thread is a part too. */
 export const canAddPart = (parts: readonly Part[]): boolean => parts.length + 1 < chainPartsMax;
 
-export const hasPartContent = ({ text, attachments }: Part): boolean =>
-  !isBlank(text) || attachments.length > 0;
+export const hasPartContent = ({ text, attachments, restoring }: Part): boolean =>
+  !isBlank(text) || attachments.length > 0 || restoring.length > 0;
 
 export const canPostPart = (part: Part): boolean =>
   hasPartContent(part) && countCodePoints(part.text.trimEnd()) <= textMaxLength;

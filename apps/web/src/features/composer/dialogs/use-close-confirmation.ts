@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { isPosting } from '../editor/composer-reducer.ts';
+import { isRestoring } from '../stored-files/restore-files.ts';
 import type { DraftSaving } from '../drafts/use-saved-draft.ts';
 import type { Composer } from '../editor/use-composer.ts';
 
@@ -25,6 +26,8 @@ export function useCloseConfirmation(composer: Composer, onClose: () => void) {
       next.current = then;
       // While posting, this cancels the request and keeps the content.
       if (isPosting(composer.state)) composer.cancelPosting();
+      // The draft stays on the device with the files that are not loaded yet.
+      else if (isRestoring(composer.state)) next.current();
       else if (composer.hasChanges) setIsConfirming(true);
       else discard();
     },

@@ -14,6 +14,7 @@ import { openComposer } from '../../../lib/composer-request.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import { clearDraft, listChangedDrafts } from '../editor/draft.ts';
+import { removeFiles } from '../stored-files/draft-files.ts';
 
 /** The viewer's drafts, the last changed first. */
 export const draftsQuery = infiniteQueryOptions({
@@ -47,7 +48,13 @@ async function clearDeletedDrafts(first: RouteResponse<typeof listDrafts>): Prom
   const path = '/threads/drafts';
   const query = { size: draftsMax };
   const all = first.last ? first : await request<typeof listDrafts>({ method: 'GET', path, query });
-  for (const id of without(others, all)) clearDraft({ userId, name: `saved:${id}` });
+  for (const id of without(others, all)) clearChanges(userId, id);
+}
+
+function clearChanges(userId: string, draftId: string): void {
+  const name = `saved:${draftId}` as const;
+  clearDraft({ userId, name });
+  removeFiles(userId, name);
 }
 
 const without = (ids: readonly string[], { content }: RouteResponse<typeof listDrafts>) =>
@@ -61,7 +68,7 @@ export async function removeDraft(client: QueryClient, { id }: SavedDraft): Prom
       path: '/threads/drafts/{draftId}',
       params: { draftId: id },
     });
-    clearDraft({ userId: viewerId(), name: `saved:${id}` });
+    clearChanges(viewerId(), id);
   } finally {
     await client.invalidateQueries({ queryKey: threadKeys.drafts });
   }

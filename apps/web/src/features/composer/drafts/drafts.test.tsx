@@ -160,7 +160,7 @@ describe('drafts on the server', () => {
     await user.click(await screen.findByRole('button', { name: 'Drafts' }));
     await user.click(await screen.findByRole('button', { name: /^More/ }));
     expect((await waitForDialog('New thread')).textBox).toHaveValue('More and more');
-    expect(screen.getAllByRole('img', { name: /yarn/ })).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(2);
   });
 
   it('stay one draft when they are edited after the response to saving is lost', async () => {
@@ -280,8 +280,8 @@ describe('drafts on the server', () => {
   it('continue the current version when a lost response has saved the changes', async () => {
     const userId = getSessionUser()?.id ?? '';
     const saved = givenDrafts([stored]);
-    const base = { version: 2, mediaIds: [[file.id]] };
-    const changed = { ...emptyDraft, text: 'Half a thought', base };
+    const files = [[{ id: file.id, altText: 'Blue yarn' }]];
+    const changed = { ...emptyDraft, text: 'Half a thought', files, baseVersion: 2 };
     writeDraft({ userId, name: `saved:${stored.id}` }, changed);
     const { user, textBox } = await openDraft();
     await user.type(textBox, '!');

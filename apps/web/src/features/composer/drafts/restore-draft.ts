@@ -11,7 +11,8 @@ import type { Draft } from '../editor/draft.ts';
 import { toLocalInput } from '../../../lib/local-time.ts';
 import { pollDurations } from '../poll/poll-draft.ts';
 import type { PollDraft } from '../poll/poll-draft.ts';
-import { describeContent } from './save-draft.ts';
+import { describeContent, listContentIds } from './save-draft.ts';
+import type { Sent } from './use-draft-sender.ts';
 
 /** The composer with the content of the draft. */
 function toComposerState(draft: SavedDraft): ComposerState {
@@ -19,13 +20,16 @@ function toComposerState(draft: SavedDraft): ComposerState {
   const { scheduledAt = null } = draft;
   const [text = '', ...partTexts] = parts.map(({ content }) => content);
   const fields = { text, topic, replyPermission, contentWarning, isSensitive, partTexts };
-  const mediaIds = parts.map(({ media }) => media.map(({ id }) => id));
+  const files = parts.map(({ media }) =>
+    media.map(({ id, altText }) => ({ id, altText: altText ?? '' })),
+  );
   const state = restore(draft, {
     ...emptyDraft,
     ...fields,
     poll: poll && toPollDraft(poll),
     scheduledAt: scheduledAt === null ? null : toLocalInput(new Date(scheduledAt)),
-    base: { version: draft.version, mediaIds },
+    files,
+    baseVersion: draft.version,
   });
   const { id, version } = draft;
   return { ...state, saved: { id, version, content: describeContent(state) } };
@@ -37,20 +41,27 @@ function toComposerState(draft: SavedDraft): ComposerState {
  */
 export function restoreChanges(draft: SavedDraft, changed: Draft): ComposerState {
   const current = toComposerState(draft);
-  if (changed.base === null) return current;
+  if (changed.baseVersion === null) return current;
   const restored = restore(draft, changed);
   const isSaved = describeContent(restored) === current.saved?.content;
-  const { version } = isSaved ? draft : changed.base;
+  const version = isSaved ? draft.version : changed.baseVersion;
   return { ...restored, saved: current.saved && { ...current.saved, version } };
 }
 
-/** The composer after a reload, with the draft that its content was saved as, and the files of that draft. */
-export function recoverDraft(state: ComposerState, draft: SavedDraft): ComposerState {
+/**
+ * The composer after a reload, with the draft that its content was saved as. The files of the draft
+ * replace those on this device that were uploaded with it.
+ */
+export function recoverDraft(
+  state: ComposerState,
+  { draft, content }: Pick<Sent, 'draft' | 'content'>,
+): ComposerState {
+  const sentIds = listContentIds(content);
   const { attachments, parts, saved } = toComposerState(draft);
-  const recover = (own: readonly Attachment[], stored: readonly Attachment[]) => [
-    ...stored,
-    ...own.slice(0, attachmentsMax - stored.length),
-  ];
+  const recover = (own: readonly Attachment[], stored: readonly Attachment[]) => {
+    const others = own.filter(({ id }) => !sentIds.includes(id));
+    return [...stored, ...others.slice(0, attachmentsMax - stored.length)];
+  };
   return {
     ...state,
     saved,
@@ -63,12 +74,11 @@ export function recoverDraft(state: ComposerState, draft: SavedDraft): ComposerS
 }
 
 function restore({ parts }: SavedDraft, content: Draft): ComposerState {
-  const { mediaIds = [] } = content.base ?? {};
   const all = new Map(parts.flatMap(({ media }) => media.map((file) => [file.id, file] as const)));
   const attachmentsOf = (part: number) =>
-    (mediaIds[part] ?? []).flatMap((mediaId, index) => {
-      const file = all.get(mediaId);
-      return file === undefined ? [] : [toAttachment(file, index + 1)];
+    (content.files[part] ?? []).flatMap(({ id, altText }, index) => {
+      const file = all.get(id);
+      return file === undefined ? [] : [toAttachment({ ...file, altText }, index + 1)];
     });
   const state = initialComposerState(content);
   return {

@@ -37,6 +37,12 @@ export function describeContent(state: ComposerState): string {
   ]);
 }
 
+/** The ids of the files in content that `describeContent` has returned. */
+export function listContentIds(content: string): string[] {
+  const [, , files] = JSON.parse(content) as [unknown, unknown, ReturnType<typeof listFiles>];
+  return files.flat().flatMap(([id]) => (typeof id === 'string' ? [id] : []));
+}
+
 const listFiles = (state: ComposerState) =>
   partsOf(state).map(({ attachments }) =>
     attachments.map((attachment) => {
@@ -230,7 +236,10 @@ export function findMediaId(attachment: Attachment): string | undefined {
   const { file } = attachment;
   if (!(file instanceof File)) return file.media.id;
   const upload = uploads.get(file);
-  return upload?.captions === describeCaptions(attachment) ? upload.stored?.id : undefined;
+  const isSaved = upload?.stored?.untilMs === Infinity;
+  return isSaved && upload.captions === describeCaptions(attachment)
+    ? upload.stored?.id
+    : undefined;
 }
 
 const describeCaptions = ({ captions = [] }: Attachment): string =>

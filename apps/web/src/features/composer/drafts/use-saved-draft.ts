@@ -7,10 +7,12 @@ import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { ComposerAction, ComposerState } from '../editor/composer-reducer.ts';
 import type { DraftId } from '../editor/draft.ts';
 import { serverMessage, toastOptions } from '../submit/submit-action.ts';
+import { isRestoring } from '../stored-files/restore-files.ts';
 import { recoverDraft } from './restore-draft.ts';
 import { DraftGoneError, describeContent, prepareDraft } from './save-draft.ts';
 import type { DraftTarget } from './save-draft.ts';
 import { useDraftSender } from './use-draft-sender.ts';
+import type { Sent } from './use-draft-sender.ts';
 
 interface SavedDraftOptions {
   state: ComposerState;
@@ -102,17 +104,17 @@ function useDraftStore({ state, dispatch, target, draftId }: SavedDraftOptions) 
     saved.current = { id, version, content };
     dispatch({ type: 'draft-saved', saved: saved.current });
   };
-  const onRecovered = (draft: SavedDraft): ComposerState => {
-    const recovered = recoverDraft(state, draft);
+  const onRecovered = (sent: Sent): ComposerState => {
+    const recovered = recoverDraft(state, sent);
     saved.current = recovered.saved;
-    dispatch({ type: 'draft-recovered', recover: (current) => recoverDraft(current, draft) });
+    dispatch({ type: 'draft-recovered', recover: (current) => recoverDraft(current, sent) });
     return recovered;
   };
   /** Completes an earlier attempt, and returns the content to save after it. */
   const repeat = async ({ isPosting = false, signal }: StoreOptions) => {
     const sent = await sender.repeatLost(signal);
     // A thread is posted as the composer shows it, without the files of an earlier visit.
-    if (sent?.isRecovered && !isPosting) return { sent, current: onRecovered(sent.draft) };
+    if (sent?.isRecovered && !isPosting) return { sent, current: onRecovered(sent) };
     if (sent !== null) onSaved(sent.draft, sent.content);
     return { sent, current: { ...state, saved: saved.current } };
   };
@@ -140,13 +142,20 @@ function useDraftStore({ state, dispatch, target, draftId }: SavedDraftOptions) 
     }
   };
   const store = (options: StoreOptions): Promise<Stored> => enqueue(() => send(options));
-  // Without a connection, the next attempt to save repeats it.
-  const recover = useEffectEvent(() => void enqueue(() => repeat({})).catch(() => undefined));
-  useEffect(() => recover(), []);
+  // It replaces files of this device, which must be loaded first.
+  useRecovery(!isRestoring(state), () => enqueue(() => repeat({})));
   const onRejected = () => {
     attempt.current.publishing = null;
   };
   return { startAttempt, store, hasLost: sender.hasLost, onRejected };
+}
+
+/** Repeats a lost attempt. Without a connection, the next attempt to save repeats it. */
+function useRecovery(isReady: boolean, repeat: () => Promise<unknown>): void {
+  const recover = useEffectEvent(() => void repeat().catch(() => undefined));
+  useEffect(() => {
+    if (isReady) recover();
+  }, [isReady]);
 }
 
 /** Returns a function that runs each request after those before it. */

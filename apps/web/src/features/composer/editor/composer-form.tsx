@@ -53,7 +53,9 @@ export function ComposerForm(props: ComposerFormProps) {
         />
         <AttachmentProblems problems={state.problems} />
         <AttachmentList state={state} dispatch={dispatch} />
-        {state.attachments.length > 0 && <SensitiveCheckbox composer={composer} />}
+        {state.attachments.length + state.restoring.length > 0 && (
+          <SensitiveCheckbox composer={composer} />
+        )}
         {children}
       </div>
       {isDragging && (

@@ -8,6 +8,8 @@ import type {
   AttachmentState,
 } from '../attachments/attachments-reducer.ts';
 import type { Draft } from './draft.ts';
+import { countMissing, isRestoring, restoreFiles } from '../stored-files/restore-files.ts';
+import type { RestoredFiles } from '../stored-files/restore-files.ts';
 import { isPollEmpty, pollProblem, reducePoll } from '../poll/poll-draft.ts';
 import type { PollAction } from '../poll/poll-draft.ts';
 import {
@@ -21,7 +23,8 @@ import type { Part, PartsAction } from '../chain/parts-reducer.ts';
 import { fromLocalInput, hasPassed } from '../../../lib/local-time.ts';
 import { composeContent } from './topic.ts';
 
-export interface ComposerState extends Omit<Draft, 'partTexts' | 'base'>, AttachmentState {
+export interface ComposerState
+  extends Omit<Draft, 'partTexts' | 'files' | 'baseVersion'>, AttachmentState, RestoredFiles {
   /** Further threads, each a reply to the one before. */
   parts: Part[];
   /** The uploaded fraction, from 0 to 1; null unless posting. */
@@ -46,6 +49,8 @@ type PostingAction =
   | { type: 'alt-text-required'; id: string }
   /** After an error or a cancellation. The content does not change. */
   | { type: 'posting-stopped' }
+  /** The files of the stored draft have been loaded. */
+  | { type: 'files-restored'; attachments: readonly Attachment[] }
   /** The draft has been saved on the server with the content. */
   | { type: 'draft-saved'; saved: SavedVersion }
   /** The state, after a response was lost in an earlier visit. */
@@ -67,12 +72,13 @@ type AdditionAction = PollAction | PartsAction | AttachmentAction;
 export type ComposerAction = PostingAction | ContentAction;
 
 export function initialComposerState(content: Draft): ComposerState {
-  const { partTexts, base: _base, ...draft } = content;
+  const { partTexts, files: _files, baseVersion: _baseVersion, ...draft } = content;
   const parts = toParts(partTexts);
   return {
     ...draft,
     parts,
     attachments: [],
+    restoring: [],
     problems: [],
     progress: null,
     undescribed: null,
@@ -90,6 +96,8 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
       return { ...state, undescribed: { id: action.id } };
     case 'posting-stopped':
       return { ...state, progress: null };
+    case 'files-restored':
+      return withRestoredFiles(state, action.attachments);
     case 'draft-saved':
       return { ...state, saved: action.saved };
     case 'draft-recovered':
@@ -100,6 +108,35 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
       // The content cannot change while posting. Changed content needs a new idempotency key.
       return isPosting(state) ? state : { ...reduceContent(state, action), sentKey: null };
   }
+}
+
+/** @param files all files of the draft that this device has stored */
+export function withStoredFiles(
+  state: ComposerState,
+  { files }: Pick<Draft, 'files'>,
+  storedIds: readonly string[],
+): ComposerState {
+  const idsOf = (part: number) => files[part]?.map(({ id }) => id) ?? [];
+  const ownIds = new Set(files.flat().map(({ id }) => id));
+  // Another tab has attached them.
+  const otherIds = storedIds.filter((id) => !ownIds.has(id));
+  const wait = <Restored extends RestoredFiles>(
+    part: Restored,
+    restoring: readonly string[],
+  ): Restored => (countMissing({ ...part, restoring }) > 0 ? { ...part, restoring } : part);
+  const parts = state.parts.map((part, index) => wait(part, idsOf(index + 1)));
+  return { ...wait(state, [...idsOf(0), ...otherIds]), parts };
+}
+
+function withRestoredFiles(state: ComposerState, loaded: readonly Attachment[]): ComposerState {
+  const parts = state.parts.map((part) => ({ ...part, ...restoreFiles(part, loaded) }));
+  const isComplete = [state, ...state.parts].every(
+    ({ attachments, restoring }) =>
+      countMissing({ attachments: [...attachments, ...loaded], restoring }) === 0,
+  );
+  // Without some of its files, it is different content.
+  const sentKey = isComplete ? state.sentKey : null;
+  return { ...state, ...restoreFiles(state, loaded), parts, sentKey };
 }
 
 /** Content whose draft was deleted with its files. */
@@ -166,7 +203,7 @@ export const contentLength = ({ topic, text }: ComposerState): number =>
 export function canPost(state: ComposerState, allowsBlank = false): boolean {
   const { text, attachments, poll, scheduledAt } = state;
   if (scheduledAt !== null && !isFutureTime(scheduledAt)) return false;
-  if (isPosting(state) || contentLength(state) > textMaxLength) return false;
+  if (isPosting(state) || isRestoring(state) || contentLength(state) > textMaxLength) return false;
   if (!state.parts.every(canPostPart)) return false;
   if (poll !== null) return pollProblem(poll) === null;
   return allowsBlank || !isBlank(text) || attachments.length > 0;
@@ -188,7 +225,8 @@ export function hasChanges(state: ComposerState, start: Draft): boolean {
   const isTextNew = text !== start.text && !(isBlank(text) && isBlank(start.text));
   const isTopicNew = topic !== start.topic && !isBlank(topic);
   const isWarningNew = warningOf(state) !== warningOf(start) || isSensitive !== start.isSensitive;
-  const hasContent = attachments.length > 0 || hasPollContent(poll) || parts.some(hasPartContent);
+  const hasFiles = attachments.length > 0 || isRestoring(state);
+  const hasContent = hasFiles || hasPollContent(poll) || parts.some(hasPartContent);
   return isTextNew || isTopicNew || isWarningNew || hasContent;
 }
 

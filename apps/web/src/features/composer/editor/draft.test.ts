@@ -29,7 +29,8 @@ const draft: Draft = {
   },
   scheduledAt: '2099-03-01T09:30',
   partTexts: ['More', ''],
-  base: { version: 2, mediaIds: [['a'], []] },
+  files: [[{ id: 'a', altText: 'Yarn' }], [{ id: 'b', altText: null }]],
+  baseVersion: 2,
   sentKey: 'key',
 };
 

@@ -1,7 +1,7 @@
 import { replyPermissions } from '@skein/contracts/constants';
 import { chainPartsMax } from '@skein/contracts/limits';
 import type { ReplyPermission } from '@skein/contracts/threads';
-import { readItem, removeItem, writeItem } from '../../../lib/storage.ts';
+import { listKeys, readItem, removeItem, writeItem } from '../../../lib/storage.ts';
 import type { PollDraft } from '../poll/poll-draft.ts';
 import { parsePollDraft } from '../poll/parse-poll-draft.ts';
 
@@ -18,16 +18,19 @@ export interface Draft {
   scheduledAt: string | null;
   /** The texts of further threads, each a reply to the one before. */
   partTexts: string[];
-  /** The state of the draft on the server that it continues; null for none. */
-  base: DraftBase | null;
+  /** The files of each thread, in order. */
+  files: DraftFile[][];
+  /** The version of the draft on the server that it continues; null for none. */
+  baseVersion: number | null;
   /** The idempotency key of an earlier attempt to send this content, whose response may be lost. */
   sentKey: string | null;
 }
 
-export interface DraftBase {
-  version: number;
-  /** The ids of the uploads of each part that are still attached. */
-  mediaIds: string[][];
+export interface DraftFile {
+  /** Of the upload, or of the file on this device. */
+  id: string;
+  /** Of an upload. Null for a file on this device, which is stored with it. */
+  altText: string | null;
 }
 
 /** Each reply parent, each quoted thread and each draft of the server has its own draft. */
@@ -47,7 +50,8 @@ export const emptyDraft: Draft = {
   poll: null,
   scheduledAt: null,
   partTexts: [],
-  base: null,
+  files: [],
+  baseVersion: null,
   sentKey: null,
 };
 
@@ -63,14 +67,12 @@ export function readDraft(id: DraftId): Draft {
 }
 
 export function writeDraft(id: DraftId, draft: Draft): void {
-  const { text, topic, replyPermission, contentWarning, isSensitive, poll } = draft;
-  const { scheduledAt, partTexts, base, sentKey } = draft;
+  const { text, topic, contentWarning, poll, partTexts, files, baseVersion } = draft;
   const hasText = [text, topic, contentWarning].some(Boolean) || partTexts.length > 0;
-  const isEmpty = !hasText && poll === null && base === null;
-  const warning = { contentWarning, isSensitive };
-  const fields = { text, topic, replyPermission, ...warning, poll, scheduledAt };
+  const hasFiles = files.some(({ length }) => length > 0);
+  const isEmpty = !hasText && !hasFiles && poll === null && baseVersion === null;
   if (isEmpty) clearDraft(id);
-  else writeItem(storageKeyOf(id), JSON.stringify({ ...fields, partTexts, base, sentKey }));
+  else writeItem(storageKeyOf(id), JSON.stringify(draft));
 }
 
 export function clearDraft(id: DraftId): void {
@@ -80,16 +82,7 @@ export function clearDraft(id: DraftId): void {
 /** The ids of the drafts of the server that have changes on this device. */
 export function listChangedDrafts(userId: string): string[] {
   const prefix = storageKeyOf({ userId, name: 'saved:' });
-  return listKeys().flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
-}
-
-function listKeys(): string[] {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    // The browser blocks it.
-    return [];
-  }
+  return listKeys(prefix).map((key) => key.slice(prefix.length));
 }
 
 /** Validates the stored value: another app version or the user may have written it. */
@@ -107,23 +100,24 @@ function toDraft(stored: unknown): Draft {
     poll: parsePollDraft(fields.poll),
     scheduledAt: typeof fields.scheduledAt === 'string' ? fields.scheduledAt : null,
     partTexts: toTexts(fields.partTexts),
-    base: toBase(fields.base),
+    files: toFiles(fields.files),
+    baseVersion: typeof fields.baseVersion === 'number' ? fields.baseVersion : null,
     sentKey: typeof fields.sentKey === 'string' ? fields.sentKey : null,
   };
 }
 
-function toBase(stored: unknown): DraftBase | null {
-  if (typeof stored !== 'object' || stored === null) return null;
-  const { version, mediaIds }: Partial<Record<keyof DraftBase, unknown>> = stored;
-  if (typeof version !== 'number' || !Array.isArray(mediaIds)) return null;
-  return { version, mediaIds: mediaIds.map(toStrings) };
-}
-
 function toTexts(stored: unknown): string[] {
-  return toStrings(stored).slice(0, chainPartsMax - 1);
+  const texts = toArray(stored).filter((text) => typeof text === 'string');
+  return texts.slice(0, chainPartsMax - 1);
 }
 
-function toStrings(stored: unknown): string[] {
-  const values: unknown[] = Array.isArray(stored) ? stored : [];
-  return values.filter((value) => typeof value === 'string');
+const toFiles = (stored: unknown): DraftFile[][] =>
+  toArray(stored).map((files) => toArray(files).filter(isDraftFile));
+
+const toArray = (stored: unknown): unknown[] => (Array.isArray(stored) ? stored : []);
+
+function isDraftFile(stored: unknown): stored is DraftFile {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { id, altText }: Partial<Record<keyof DraftFile, unknown>> = stored;
+  return typeof id === 'string' && (altText === null || typeof altText === 'string');
 }

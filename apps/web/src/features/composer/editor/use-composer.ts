@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useReducer, useRef, useState } from 'react';
+import { useId, useMemo, useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
 import type { SavedDraft } from '@skein/contracts/threads';
 import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { RequestOptions, SubmitAction } from '../submit/submit-action.ts';
 import { restoreChanges } from '../drafts/restore-draft.ts';
-import { DraftGoneError, describeContent, findMediaId } from '../drafts/save-draft.ts';
+import { DraftGoneError, describeContent } from '../drafts/save-draft.ts';
 import type { DraftTarget } from '../drafts/save-draft.ts';
-import { clearUnconfirmedSave } from '../drafts/unconfirmed-save.ts';
 import { reportSaveError, useSavedDraft } from '../drafts/use-saved-draft.ts';
 import type { DraftSaving } from '../drafts/use-saved-draft.ts';
 import { toFilesAdded } from '../attachments/attachments-reducer.ts';
@@ -18,13 +17,18 @@ import {
   findUndescribed,
   hasChanges,
   initialComposerState,
+  withStoredFiles,
 } from './composer-reducer.ts';
 import type { ComposerAction, ComposerState } from './composer-reducer.ts';
-import { clearDraft, emptyDraft, readDraft, writeDraft } from './draft.ts';
+import { emptyDraft, readDraft } from './draft.ts';
 import type { Draft, DraftName, DraftId } from './draft.ts';
+import { createDraftFiles } from '../stored-files/draft-files.ts';
+import { listFiles } from '../stored-files/file-list.ts';
+import { isRestoring } from '../stored-files/restore-files.ts';
 import { restoreState, submitOrStore } from '../pending/submit-or-store.ts';
 import { usePostLock } from '../pending/use-post-lock.ts';
 import type { PendingPost } from '../pending/pending-post.ts';
+import { clearStoredDraft, useStoredDraft } from './use-stored-draft.ts';
 import { findPending } from '../pending/pending-store.ts';
 
 export interface ComposerOptions<Result> {
@@ -75,7 +79,7 @@ export interface Composer {
 /** The state of a composer, its stored draft, and posting. */
 export function useComposer<Result>(options: ComposerOptions<Result>): Composer {
   const { draftTarget = null, allowsBlank = false, submitAction, onPosted } = options;
-  const { pendingPost, draftId, state, dispatch, isChanged } = useContent(options);
+  const { pendingPost, draftId, files, state, dispatch, isChanged } = useContent(options);
   const release = usePostLock(pendingPost);
   const request = useRef<AbortController | null>(null);
   const counterId = useId();
@@ -85,9 +89,9 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
     target: pendingPost ? null : draftTarget,
     draftId,
   });
-  useDraft(draftId, state, isChanged);
+  useStoredDraft(draftId, { state, dispatch, isChanged, files });
   const discard = () => {
-    if (draftId) clearContent(draftId);
+    if (draftId) clearStoredDraft(draftId, files);
     release();
   };
 
@@ -122,7 +126,7 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
   return {
     state,
     dispatch,
-    addFiles: (files) => dispatch(toFilesAdded(files)),
+    addFiles: (added) => dispatch(toFilesAdded(added)),
     canPost: canPost(state, allowsBlank),
     hasChanges: isChanged,
     post,
@@ -145,9 +149,15 @@ function useContent<Result>(options: ComposerOptions<Result>) {
   const [initialId] = useState(() => (pendingPost ? null : draftIdOf(draftName)));
   const [initialState] = useState(() => {
     if (pendingPost) return restoreState(pendingPost.state);
-    if (saved && initialId) return restoreChanges(saved, readDraft(initialId));
-    return initialComposerState(initialId ? withTopic(readDraft(initialId), topic) : original);
+    if (!initialId) return initialComposerState(original);
+    const stored = readDraft(initialId);
+    const content = saved
+      ? restoreChanges(saved, stored)
+      : initialComposerState(withTopic(stored, topic));
+    const storedIds = listFiles(initialId.userId, initialId.name).map(({ id }) => id);
+    return withStoredFiles(content, stored, storedIds);
   });
+  const [files] = useState(() => initialId && createDraftFiles(initialId.userId));
   const [state, dispatch] = useReducer(composerReducer, initialState);
   // Another draft after a conflict. If it was deleted on another device, the rest belongs to this one.
   const currentName = state.saved ? (`saved:${state.saved.id}` as const) : options.draftName;
@@ -158,9 +168,9 @@ function useContent<Result>(options: ComposerOptions<Result>) {
   const isDifferent =
     state.saved === null
       ? hasChanges(state, original)
-      : describeContent(state) !== state.saved.content;
+      : isRestoring(state) || describeContent(state) !== state.saved.content;
   const isChanged = pendingPost ? state !== initialState : isDifferent;
-  return { pendingPost, draftId, state, dispatch, isChanged };
+  return { pendingPost, draftId, files, state, dispatch, isChanged };
 }
 
 interface SubmitContext {
@@ -203,53 +213,3 @@ function withTopic(draft: Draft, topic: string): Draft {
 function draftIdOf(name: DraftName | null): DraftId | null {
   return name === null ? null : { userId: getSessionUser()?.id ?? '', name };
 }
-
-function clearContent(draftId: DraftId): void {
-  clearDraft(draftId);
-  clearUnconfirmedSave(draftId);
-}
-
-/** Stores the draft after each change. Unchanged initial content is not stored. */
-function useDraft(draftId: DraftId | null, state: ComposerState, isChanged: boolean): void {
-  const { text, topic, replyPermission, contentWarning, isSensitive, poll, parts } = state;
-  const { scheduledAt } = state;
-  // As one value, so that other changes of the parts do not store the draft.
-  const storedParts = JSON.stringify(parts.map((part) => part.text));
-  const storedMedia = JSON.stringify(state.saved ? [state, ...parts].map(listMediaIds) : []);
-  const version = state.saved?.version;
-  // Files are not stored: the restored draft without them is different content.
-  const hasFiles = [state, ...parts].some(({ attachments }) => attachments.length > 0);
-  const sentKey = hasFiles ? null : state.sentKey;
-  const previousId = useRef(draftId);
-  useEffect(() => {
-    const previous = previousId.current;
-    if (previous && previous.name !== draftId?.name) clearContent(previous);
-    previousId.current = draftId;
-  }, [draftId]);
-  useEffect(() => {
-    if (draftId === null) return;
-    const partTexts = JSON.parse(storedParts) as string[];
-    const mediaIds = JSON.parse(storedMedia) as string[][];
-    const base = version === undefined ? null : { version, mediaIds };
-    const fields = { text, topic, replyPermission, contentWarning, isSensitive };
-    if (!isChanged) clearDraft(draftId);
-    else writeDraft(draftId, { ...fields, poll, scheduledAt, partTexts, base, sentKey });
-  }, [
-    draftId,
-    isChanged,
-    text,
-    topic,
-    replyPermission,
-    contentWarning,
-    isSensitive,
-    poll,
-    scheduledAt,
-    storedParts,
-    storedMedia,
-    version,
-    sentKey,
-  ]);
-}
-
-const listMediaIds = ({ attachments }: Pick<ComposerState, 'attachments'>) =>
-  attachments.flatMap((attachment) => findMediaId(attachment) ?? []);

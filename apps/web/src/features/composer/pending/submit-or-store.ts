@@ -70,5 +70,5 @@ export const restoreState = (stored: ComposerState): ComposerState => ({
   ...initialComposerState(emptyDraft),
   ...stored,
   // Only a new part takes the focus.
-  parts: stored.parts.map((part) => ({ ...part, isNew: false })),
+  parts: stored.parts.map((part) => ({ ...part, isNew: false, restoring: [] })),
 });

@@ -1,0 +1,102 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { findMediaId } from '../drafts/save-draft.ts';
+import { clearUnconfirmedSave } from '../drafts/unconfirmed-save.ts';
+import type { DraftFiles } from '../stored-files/draft-files.ts';
+import { isRestoring } from '../stored-files/restore-files.ts';
+import type { ComposerAction, ComposerState } from './composer-reducer.ts';
+import { clearDraft, writeDraft } from './draft.ts';
+import type { Draft, DraftId } from './draft.ts';
+
+interface StoredDraftOptions {
+  state: ComposerState;
+  dispatch: (action: ComposerAction) => void;
+  /** Unchanged initial content is not stored. */
+  isChanged: boolean;
+  files: DraftFiles | null;
+}
+
+/** Stores the content after each change, and loads the files that an earlier visit has stored. */
+export function useStoredDraft(draftId: DraftId | null, options: StoredDraftOptions): void {
+  const { state, dispatch, isChanged, files } = options;
+  const isWaiting = isRestoring(state);
+  const draft = JSON.stringify(toDraft(state));
+  const previousId = useRef(draftId);
+  useEffect(() => {
+    const previous = previousId.current;
+    if (previous && previous.name !== draftId?.name) clearStoredDraft(previous, files);
+    previousId.current = draftId;
+  }, [draftId, files]);
+
+  const restore = useEffectEvent(async () => {
+    const attachments = (await files?.read(draftId?.name ?? '')) ?? [];
+    dispatch({ type: 'files-restored', attachments });
+  });
+  useEffect(() => {
+    if (isWaiting) void restore();
+  }, [isWaiting]);
+
+  const store = useEffectEvent(() => {
+    if (!draftId || !files) return;
+    if (!isChanged) {
+      files.write(draftId.name, []);
+      clearDraft(draftId);
+      return;
+    }
+    if (!isWaiting) {
+      // Another tab has published or discarded the draft. The content shown here becomes it again.
+      files.forgetRemoved(draftId.name);
+      files.write(draftId.name, listLocalFiles(state));
+    }
+    writeDraft(draftId, toDraft(state));
+  });
+  useEffect(() => store(), [draftId, isChanged, isWaiting, draft, state.attachments, state.parts]);
+}
+
+/** Removes the content, but not the files that another tab has attached to the same draft. */
+export function clearStoredDraft(draftId: DraftId, files: DraftFiles | null): void {
+  files?.write(draftId.name, []);
+  clearDraft(draftId);
+  clearUnconfirmedSave(draftId);
+}
+
+const partsOf = (state: ComposerState) => [state, ...state.parts];
+
+function toDraft(state: ComposerState): Draft {
+  const { text, topic, replyPermission, contentWarning, isSensitive, poll, scheduledAt } = state;
+  const isSaved = state.saved !== null;
+  return {
+    text,
+    topic,
+    replyPermission,
+    contentWarning,
+    isSensitive,
+    poll,
+    scheduledAt,
+    partTexts: state.parts.map((part) => part.text),
+    files: partsOf(state).map(({ attachments, restoring }) => [
+      ...restoring
+        .filter((id) => attachments.every((attachment) => attachment.id !== id))
+        .map((id) => ({ id, altText: null })),
+      ...attachments.map((attachment) => {
+        const mediaId = isSaved ? findMediaId(attachment) : undefined;
+        return mediaId === undefined
+          ? { id: attachment.id, altText: null }
+          : { id: mediaId, altText: attachment.altText };
+      }),
+    ]),
+    baseVersion: state.saved?.version ?? null,
+    sentKey: hasVideo(state) ? null : state.sentKey,
+  };
+}
+
+/** The poster of a video is captured again after a reload, so the request is a different one. */
+const hasVideo = (state: ComposerState): boolean =>
+  partsOf(state).some(({ attachments }) =>
+    attachments.some(({ kind, file }) => kind === 'video' && file instanceof File),
+  );
+
+/** The files that only this device has, of all parts. */
+const listLocalFiles = (state: ComposerState) =>
+  partsOf(state)
+    .flatMap(({ attachments }) => attachments)
+    .filter((attachment) => state.saved === null || findMediaId(attachment) === undefined);
