@@ -109,6 +109,31 @@ it('shows a chain as one entry with the number of its parts, and changes all tex
   expect(sent).toMatchObject([{ content: 'First', furtherContents: ['2', ''] }]);
 });
 
+it('shows the files, the poll and the content warning while the text is edited', async () => {
+  const poll = {
+    question: 'Warp or weft?',
+    options: ['Warp', 'Weft'],
+    multiple: false,
+    durationMinutes: 60,
+  };
+  const document = { ...aPicture(), mediaType: 'other', originalName: 'pattern.pdf' } as const;
+  const furtherParts = [{ content: 'Second', media: [document] }];
+  const media = [aPicture({ altText: 'A loom' })];
+  const warned = { contentWarning: 'Spoilers', content: '' };
+  scheduled = [aScheduledThread({ ...warned, media, poll, furtherParts })];
+  const user = renderApp('/scheduled');
+  expect(await screen.findByText('pattern.pdf')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled thread' });
+  expect(within(dialog).getByRole('img', { name: 'A loom' })).toBeInTheDocument();
+  expect(within(dialog).getByText('Poll: Warp or weft?')).toBeInTheDocument();
+  expect(within(dialog).getByText('Weft')).toBeInTheDocument();
+  expect(within(dialog).getByText('pattern.pdf')).toBeInTheDocument();
+  expect(within(dialog).getByText('Spoilers')).toBeInTheDocument();
+  expect(within(dialog).getByText('Only the text and the time can be changed.')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Save changes' })).toBeEnabled();
+});
+
 it('publishes a scheduled thread before its time, after a confirmation', async () => {
   const [first, second] = [aScheduledThread({ content: 'First' }), aScheduledThread()];
   scheduled = [first, second];

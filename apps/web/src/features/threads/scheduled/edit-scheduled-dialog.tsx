@@ -11,6 +11,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { t } from '../../../i18n/index.ts';
 import { fromLocalInput, timeZone, toLocalInput } from '../../../lib/local-time.ts';
 import { toast } from '../../../lib/toast.ts';
+import { MediaList } from '../media/media-list.tsx';
+import { ScheduledPoll, ScheduledWarning } from './scheduled-content.tsx';
 import { changeScheduled } from './scheduled.queries.ts';
 
 interface EditScheduledDialogProps {
@@ -18,22 +20,21 @@ interface EditScheduledDialogProps {
   onClose: () => void;
 }
 
-/** Changes the texts and the time of a scheduled thread or chain. */
+/** Changes the texts and the time of a scheduled thread or chain, and shows what the server cannot change. */
 export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogProps) {
   const client = useQueryClient();
-  const parts = [
-    { ...scheduled, hasMore: scheduled.media.length > 0 || scheduled.poll !== null },
-    ...(scheduled.furtherParts ?? []).map((part) => ({ ...part, hasMore: part.media.length > 0 })),
-  ];
+  const { contentWarning, furtherParts = [] } = scheduled;
+  const parts = [scheduled, ...furtherParts.map((part) => ({ ...part, poll: null }))];
+  const isPartlyFixed = contentWarning !== null || parts.some(hasMore);
   const [contents, setContents] = useState(() => parts.map(({ content }) => content));
   const [time, setTime] = useState(() => toLocalInput(new Date(scheduled.scheduledAt)));
   const [earliest] = useState(() => toLocalInput(new Date()));
   const [isSaving, setIsSaving] = useState(false);
   const scheduledAt = fromLocalInput(time);
-  const isComplete = contents.every(
-    (content, index) =>
-      excessOf(content) <= 0 && (parts[index]?.hasMore === true || !isBlank(content)),
-  );
+  const isComplete = parts.every((part, index) => {
+    const content = contents[index] ?? '';
+    return excessOf(content) <= 0 && (hasMore(part) || !isBlank(content));
+  });
   const save = async () => {
     if (scheduledAt === null) return;
     setIsSaving(true);
@@ -73,21 +74,22 @@ export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogP
       }
     >
       <div className="flex flex-col gap-4 p-4">
-        {contents.map((content, index) => (
-          <TextAreaField
-            // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
-            key={index}
-            label={index === 0 ? t('composer.text') : t('composer.partText', { number: index + 1 })}
-            rows={contents.length === 1 ? 6 : 4}
-            dir="auto"
-            value={content}
-            error={
-              excessOf(content) > 0
-                ? t('composer.tooLong', { count: excessOf(content) })
-                : undefined
-            }
-            onChange={({ target }) => setContents(contents.with(index, target.value))}
-          />
+        {isPartlyFixed && <p className="text-sm text-muted">{t('scheduled.onlyText')}</p>}
+        {contentWarning !== null && <ScheduledWarning text={contentWarning} />}
+        {parts.map(({ media, poll }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
+          <div key={index}>
+            <PartField
+              content={contents[index] ?? ''}
+              index={index}
+              rows={parts.length === 1 ? 6 : 4}
+              onChange={(content) => setContents(contents.with(index, content))}
+            />
+            <div className="max-w-96">
+              <MediaList media={media} />
+            </div>
+            {poll !== null && <ScheduledPoll poll={poll} />}
+          </div>
         ))}
         <TextField
           type="datetime-local"
@@ -101,5 +103,31 @@ export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogP
     </Dialog>
   );
 }
+
+interface PartFieldProps {
+  content: string;
+  /** Its position in the chain, from 0. */
+  index: number;
+  rows: number;
+  onChange: (content: string) => void;
+}
+
+function PartField({ content, index, rows, onChange }: PartFieldProps) {
+  const excess = excessOf(content);
+  return (
+    <TextAreaField
+      label={index === 0 ? t('composer.text') : t('composer.partText', { number: index + 1 })}
+      rows={rows}
+      dir="auto"
+      value={content}
+      error={excess > 0 ? t('composer.tooLong', { count: excess }) : undefined}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** Whether a part can be published without text. */
+const hasMore = ({ media, poll }: Pick<ScheduledThread, 'media' | 'poll'>): boolean =>
+  media.length > 0 || poll !== null;
 
 const excessOf = (content: string): number => countCodePoints(content) - textMaxLength;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ScheduledThread } from '@skein/contracts/threads';
 import { ApiError } from '../../../api/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +13,8 @@ import { timeZone } from '../../../lib/local-time.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { ThreadListSkeleton } from '../list/thread-list-skeleton.tsx';
-import { MediaGrid } from '../media/media-grid.tsx';
+import { MediaList } from '../media/media-list.tsx';
+import { ScheduledPoll, ScheduledWarning } from './scheduled-content.tsx';
 import { deleteScheduled, publishScheduled, scheduledQuery } from './scheduled.queries.ts';
 
 const EditScheduledDialog = lazyComponent(
@@ -74,14 +74,12 @@ function ScheduledItem({ scheduled }: { scheduled: ScheduledThread }) {
         <p className="mt-1.5 text-sm font-medium text-danger">{t(`scheduled.error.${error}`)}</p>
       )}
       {contentWarning !== null && (
-        <p className="mt-1.5 flex items-center gap-2 wrap-anywhere" dir="auto">
-          <TriangleAlert aria-hidden className="size-4 shrink-0 text-muted" />
-          <span className="sr-only">{t('composer.contentWarning')}: </span>
-          {contentWarning}
-        </p>
+        <div className="mt-1.5">
+          <ScheduledWarning text={contentWarning} />
+        </div>
       )}
       <PartContent content={content} media={media} />
-      {poll !== null && <PollPreview poll={poll} />}
+      {poll !== null && <ScheduledPoll poll={poll} />}
       {furtherParts.length > 0 && (
         <ol className="mt-2 flex flex-col gap-2 border-l-2 border-line pl-3">
           {furtherParts.map((part, index) => (
@@ -97,23 +95,6 @@ function ScheduledItem({ scheduled }: { scheduled: ScheduledThread }) {
   );
 }
 
-function PollPreview({ poll }: { poll: NonNullable<ScheduledThread['poll']> }) {
-  return (
-    <div className="mt-2 rounded-lg border border-line px-3 py-2.5 wrap-anywhere">
-      <p className="font-medium" dir="auto">
-        {t('scheduled.poll', { question: poll.question })}
-      </p>
-      <ul className="mt-1 list-disc pl-5 text-muted">
-        {poll.options.map((option) => (
-          <li key={option} dir="auto">
-            {option}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 function PartContent({ content, media }: Pick<ScheduledThread, 'content' | 'media'>) {
   return (
     <>
@@ -122,7 +103,7 @@ function PartContent({ content, media }: Pick<ScheduledThread, 'content' | 'medi
           {content}
         </p>
       )}
-      <MediaGrid media={media} />
+      <MediaList media={media} />
     </>
   );
 }
