@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readLayoutShift, recordLayoutShifts } from '../support/layout-shift.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { buildUser, signInAs, postThread, registerUser } from '../support/users.ts';
 import { expect, installServiceWorker, test } from '../support/test.ts';
@@ -28,8 +29,12 @@ test('the files of an unsent message survive a reload, and arrive once', async (
   await attach('loom.png', 'teal');
   await page.getByRole('button', { name: 'ALT: describe loom.png' }).click();
   await page.getByRole('textbox', { name: 'Description' }).fill('A loom');
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect(fileOf('loom.png')).toBeVisible();
+  await recordLayoutShifts(page, { sinceLoad: true });
+  expect(await readLayoutShift(page)).toBeLessThan(0.02);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(otherPage.getByRole('log').getByRole('img', { name: 'A loom' })).toBeVisible();
   await expect.poll(() => countStoredFiles(page, ada.user.id)).toBe(0);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { readLayoutShift, recordLayoutShifts } from '../support/layout-shift.ts';
 import { signInAs, follow, postThread, registerUser } from '../support/users.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { expect, test, waitForSave } from '../support/test.ts';
@@ -41,30 +42,6 @@ test('replies continue below level 5 in reading order', async ({ page, request }
   await expect(above.getByRole('article')).toHaveCount(6);
   expect(await readLayoutShift(page)).toBe(0);
 });
-
-declare global {
-  interface Window {
-    layoutShift: number;
-  }
-}
-
-/** Adds up the layout shifts of the current document that do not follow an input. */
-async function recordLayoutShifts(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    window.layoutShift = 0;
-    new PerformanceObserver((list) => {
-      // TypeScript does not know this type of entry.
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[]) {
-        if (!entry.hadRecentInput) window.layoutShift += entry.value;
-      }
-    }).observe({ type: 'layout-shift' });
-  });
-}
-
-const readLayoutShift = (page: Page) => page.evaluate(() => window.layoutShift);
 
 test('a quote with a picture appears at the top of the feed', async ({ page, request }) => {
   const [ada, ben] = [await registerUser(request), await registerUser(request)];

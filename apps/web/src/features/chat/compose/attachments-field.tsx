@@ -1,6 +1,7 @@
 import { AttachmentList } from '../../composer/attachments/attachment-list.tsx';
 import { reduceAttachments } from '../../composer/attachments/attachments-reducer.ts';
 import type { AttachmentAction } from '../../composer/attachments/attachments-reducer.ts';
+import { AttachmentsBox } from './attachments-box.tsx';
 import { describeProblem } from './describe-problem.ts';
 import { toAttachments } from './to-attachments.ts';
 import type { Attachment } from '../model/conversation-state.ts';
@@ -21,11 +22,11 @@ export function AttachmentsField({ attachments, onChange, onProblem }: Attachmen
     for (const problem of after.problems) onProblem(describeProblem(problem));
   };
   return (
-    <div className="max-h-[40dvh] overflow-y-auto overscroll-contain border-b border-line px-2 pb-2">
+    <AttachmentsBox>
       <AttachmentList
         state={{ attachments: [...attachments], restoring: [], progress: null, undescribed: null }}
         dispatch={dispatch}
       />
-    </div>
+    </AttachmentsBox>
   );
 }

@@ -18,6 +18,7 @@ import type { Conversation } from '../model/conversation.ts';
 import { emptyDraft } from '../model/conversation-state.ts';
 import { useConversationState } from '../conversation/use-conversation.ts';
 import type { GroupParts } from '../conversation/group-parts.ts';
+import { AttachmentsPlaceholder } from './attachments-box.tsx';
 import { DropHint } from './drop-hint.tsx';
 import { EditField } from './edit-field.tsx';
 import { findKeyAction } from './message-keys.ts';
@@ -216,6 +217,7 @@ function DraftFields({ conversation, partner, parts, onCancel, onProblem }: Draf
           attachments={attachments}
           onChange={(changed) => conversation.attachFiles(changed)}
           onProblem={onProblem}
+          fallback={<AttachmentsPlaceholder count={attachments.length} />}
         />
       )}
     </>

@@ -10,10 +10,10 @@ import type { Attachment, AttachmentAction } from './attachments-reducer.ts';
 import { isPosting } from '../editor/composer-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
 import { uploadProgressByFile } from './upload-progress.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { countMissing } from '../stored-files/restore-files.ts';
 import { useReorder } from './use-reorder.ts';
 import { AltTextEditor } from './alt-text-editor.tsx';
+import { AttachmentGrid, TilePlaceholders } from './attachment-grid.tsx';
 import { AttachmentTile } from './attachment-tile.tsx';
 import type { Panel } from './attachment-tile.tsx';
 
@@ -68,11 +68,7 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
   };
   return (
     <>
-      <ul
-        ref={list}
-        aria-label={t('composer.files')}
-        className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2"
-      >
+      <AttachmentGrid ref={list} aria-label={t('composer.files')}>
         {attachments.map((attachment, index) => (
           <AttachmentTile
             key={attachment.id}
@@ -92,12 +88,8 @@ export function AttachmentList({ state, dispatch }: AttachmentListProps) {
             })}
           />
         ))}
-        {Array.from({ length: missing }, (_, index) => (
-          <li key={index} aria-hidden>
-            <Skeleton className="aspect-square rounded-md" />
-          </li>
-        ))}
-      </ul>
+        <TilePlaceholders count={missing} />
+      </AttachmentGrid>
       <p role="status" className="sr-only">
         {announcement}
       </p>
