@@ -46,6 +46,28 @@ test.describe('in a German browser', () => {
     await expect(page.getByText('Start a thread...')).toBeVisible();
   });
 
+  test('a new thread fits into a phone that is 320 px wide', async ({ page, request }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await signInAs(page, await registerUser(request));
+    await page.getByText('Starte einen Thread').click();
+    const dialog = page.getByRole('dialog', { name: 'Neuer Thread' });
+    const select = dialog.getByRole('combobox', { name: 'Wer antworten und zitieren darf' });
+    for (const option of ['ANYONE', 'FOLLOWING']) {
+      await select.selectOption(option);
+      const text = await select.locator('option:checked').textContent();
+      const label = dialog.getByText(text ?? '', { exact: true }).and(dialog.locator('span'));
+      const [shown, submit] = await Promise.all([
+        label.boundingBox(),
+        dialog.getByRole('button', { name: 'Veröffentlichen' }).boundingBox(),
+      ]);
+      if (!shown || !submit) throw new Error('The footer is not visible.');
+      expect(shown.x + shown.width).toBeLessThanOrEqual(320);
+      expect(shown.y + shown.height).toBeLessThanOrEqual(submit.y);
+      expect(await label.evaluate((span) => span.scrollWidth - span.clientWidth)).toBe(0);
+    }
+    await expectToFit(page, 320, 'new thread');
+  });
+
   test('no screen is wider than a phone', async ({ page, request }) => {
     const { reader, screens } = await createSampleContent(request, await registerUser(request));
     const expectGermanToFit = async (path: string) => {

@@ -101,7 +101,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
   const counter = <CharacterCounter composer={composer} />;
   if (!hasReplyPermission) {
     return (
-      <div className="-ml-2 flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {tools}
         <div className="ml-auto flex items-center gap-3">
           {counter}
@@ -111,25 +111,30 @@ export function ComposerFooter(props: ComposerFooterProps) {
     );
   }
   return (
-    <>
-      <div className="-ml-2 flex flex-wrap items-center gap-2">
+    // In two rows. On narrow screens in three: the counter moves to the submit button.
+    <div className="@container">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {tools}
-        <div className="ml-auto">{counter}</div>
-      </div>
-      <div className={`mt-1 flex items-center gap-x-3 gap-y-1 ${canCancel ? 'flex-wrap' : ''}`}>
-        {!isBusy && (
-          <ReplyPermissionSelect
-            value={state.replyPermission}
-            onChange={(replyPermission) =>
-              dispatch({ type: 'reply-permission-changed', replyPermission })
-            }
-          />
-        )}
-        <div className="ml-auto">
-          <SubmitButtons {...props} />
+        <div className="ml-auto @max-[21rem]:order-2 @max-[21rem]:ml-0">{counter}</div>
+        <div
+          className={`flex basis-full items-center gap-x-3 gap-y-1 @max-[21rem]:contents ${canCancel ? 'flex-wrap' : ''}`}
+        >
+          {!isBusy && (
+            <div className="-ml-2.5 min-w-0 @max-[21rem]:order-1 @max-[21rem]:grow @max-[21rem]:basis-full">
+              <ReplyPermissionSelect
+                value={state.replyPermission}
+                onChange={(replyPermission) =>
+                  dispatch({ type: 'reply-permission-changed', replyPermission })
+                }
+              />
+            </div>
+          )}
+          <div className="ml-auto @max-[21rem]:order-3">
+            <SubmitButtons {...props} />
+          </div>
         </div>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -138,7 +143,7 @@ function ComposerTools(props: ComposerFooterProps) {
   const { composer, hasPoll = false, hasSchedule = false, hasParts = false } = props;
   const { state, dispatch, addFiles } = composer;
   return (
-    <div className="flex flex-wrap items-center">
+    <div className="-ml-2 flex flex-wrap items-center @max-[22rem]:-ml-1.5 @max-[22rem]:*:-mx-1">
       <AttachmentPickers isDisabled={isFull(state, state)} onPick={addFiles} />
       {hasPoll && (
         <IconButton

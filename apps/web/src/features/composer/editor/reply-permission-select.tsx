@@ -20,16 +20,20 @@ interface ReplyPermissionSelectProps {
   onChange: (replyPermission: ReplyPermission) => void;
 }
 
-/** Selects who can reply. */
+/** Selects who can reply. Its text breaks into lines, which that of a native select cannot. */
 export function ReplyPermissionSelect({ value, onChange }: ReplyPermissionSelectProps) {
   const Icon = icons[value];
   return (
-    <label className="relative -ml-2.5 inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full text-sm font-medium text-accent">
-      <Icon aria-hidden className="pointer-events-none absolute left-2.5 size-4" />
+    <label className="relative inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-2xl px-2.5 py-1 text-sm leading-snug font-medium text-accent hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span aria-hidden className="min-w-0 text-balance">
+        {t(`composer.replyPermission.${value}`)}
+      </span>
+      <ChevronDown aria-hidden className="size-4 shrink-0" />
       <select
         value={value}
         aria-label={t('composer.replyPermission')}
-        className="field-sizing-content h-8 min-w-0 appearance-none truncate rounded-full bg-transparent pr-7 pl-8 hover:bg-hover"
+        className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
         onChange={({ target }) => {
           const selected = replyPermissions.find((permission) => permission === target.value);
           if (selected) onChange(selected);
@@ -41,7 +45,6 @@ export function ReplyPermissionSelect({ value, onChange }: ReplyPermissionSelect
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-4" />
     </label>
   );
 }
