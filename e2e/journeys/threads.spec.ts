@@ -172,6 +172,39 @@ test('posting, opening and liking work with the keyboard only', async ({ page, r
   await expect(page.getByRole('heading', { name: '0 Replies' })).toBeVisible();
 });
 
+test('a notice covers neither the text nor the buttons of the composer on a phone', async ({
+  page,
+  request,
+  problems,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, await registerUser(request));
+  await page.route('**/api/threads', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { success: false, code: 'invalid', message: 'No' } })
+      : route.continue(),
+  );
+  await page.getByText('Start a thread...').click();
+  const dialog = page.getByRole('dialog', { name: 'New thread' });
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Under the notice?');
+  await dialog.getByRole('button', { name: 'Post' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Thread Creation Failed' });
+  await expect(notice).toBeVisible();
+  const controls = dialog.locator('button, textarea, input:not([hidden]), select');
+  await expect(async () => {
+    const covered = await notice.boundingBox();
+    if (!covered) throw new Error('The notice is not visible.');
+    for (const control of await controls.all()) {
+      const box = await control.boundingBox();
+      if (!box) continue;
+      const isAbove = box.y + box.height <= covered.y;
+      expect(isAbove || box.y >= covered.y + covered.height).toBe(true);
+    }
+  }).toPass({ timeout: 3000 });
+  // The rejection is expected.
+  problems.length = 0;
+});
+
 test('posting from the middle of the feed shows its top', async ({ page, request }) => {
   const ada = await registerUser(request);
   for (let number = 1; number <= 15; number += 1)

@@ -45,7 +45,9 @@ export function Dialog(props: DialogProps) {
             {action}
             <BaseDialog.Close render={<IconButton icon={X} label={t('common.close')} />} />
           </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain">{children}</div>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain transition-[margin] max-sm:mt-(--toasts-height,0px)">
+            {children}
+          </div>
           {footer !== undefined && (
             <div className="shrink-0 border-t border-line px-4 py-3">{footer}</div>
           )}

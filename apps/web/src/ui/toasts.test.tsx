@@ -37,6 +37,15 @@ describe('Toasts', () => {
     expect(screen.queryByText('Thread Created!')).not.toBeInTheDocument();
   });
 
+  it('reserves no height in dialogs when no toast is shown', () => {
+    const readHeight = () => document.documentElement.style.getPropertyValue('--toasts-height');
+    expect(readHeight()).toBe('0px');
+    show(() => toast.info('Short'));
+    expect(readHeight()).not.toBe('0px');
+    passTime(5000);
+    expect(readHeight()).toBe('0px');
+  });
+
   it('uses the given duration', () => {
     show(() => toast.info('Short', undefined, { durationMs: 1000 }));
     passTime(1000);

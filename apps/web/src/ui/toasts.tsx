@@ -19,14 +19,15 @@ const looks = {
 const gapPx = 8;
 
 /**
- * Shows the toasts of lib/toast, without covering the close button of a dialog. While one is hovered
- * or focused, the timers of all are paused.
+ * Shows the toasts of lib/toast, without covering the close button of a dialog. On phones, its content
+ * begins below them. While one is hovered or focused, the timers of all are paused.
  */
 export function Toasts() {
   const toasts = useToasts();
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
+  useReservedHeight(toasts.length === 0 ? 0 : sumHeights(toasts, heights) + gapPx);
   const close = (id: number) => {
     toast.dismiss(id);
     // An element that is removed under the pointer fires no `mouseleave` event.
@@ -44,7 +45,7 @@ export function Toasts() {
       onPointerLeave={() => setIsHovered(false)}
       onFocus={() => setIsFocused(true)}
       onBlur={() => setIsFocused(false)}
-      className="pointer-events-none fixed top-[calc(8vh+4rem)] right-3 z-60 grid w-80 max-w-[calc(100vw-1.5rem)] items-start max-sm:top-16 xl:top-3"
+      className="pointer-events-none fixed inset-x-3 top-[calc(8vh+4rem)] z-60 ml-auto grid max-w-80 items-start max-sm:top-16 xl:top-3"
     >
       {toasts.map((shown, index) => (
         <ToastCard
@@ -59,6 +60,15 @@ export function Toasts() {
       ))}
     </section>
   );
+}
+
+/** Sets the height that dialogs leave free on phones. */
+function useReservedHeight(heightPx: number): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--toasts-height', `${heightPx}px`);
+    return () => void style.removeProperty('--toasts-height');
+  }, [heightPx]);
 }
 
 function sumHeights(toasts: readonly Toast[], heights: ReadonlyMap<number, number>): number {
