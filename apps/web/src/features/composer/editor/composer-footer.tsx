@@ -94,7 +94,7 @@ interface ComposerFooterProps extends SubmitButtonsProps {
 
 /** The footer of a composer: attachments, character counter, reply permission and buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
-  const { composer, hasReplyPermission = false, canCancel = false } = props;
+  const { composer, hasReplyPermission = false, hasParts = false, canCancel = false } = props;
   const { state, dispatch } = composer;
   const isBusy = isPosting(state);
   const tools = !isBusy && <ComposerTools {...props} />;
@@ -111,11 +111,13 @@ export function ComposerFooter(props: ComposerFooterProps) {
     );
   }
   return (
-    // In two rows. On narrow screens in three: the counter moves to the submit button.
+    // In two rows. On narrow screens in three; beside many tools, there is no space for the counter.
     <div className="@container">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {tools}
-        <div className="ml-auto @max-[21rem]:order-2 @max-[21rem]:ml-0">{counter}</div>
+        <div className={hasParts ? 'ml-auto @max-[21rem]:order-2 @max-[21rem]:ml-0' : 'ml-auto'}>
+          {counter}
+        </div>
         <div
           className={`flex basis-full items-center gap-x-3 gap-y-1 @max-[21rem]:contents ${canCancel ? 'flex-wrap' : ''}`}
         >

@@ -65,7 +65,8 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-backdrop" />
+        {/* Also above a dialog, which has a backdrop already. */}
+        <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-backdrop" />
         <Dialog.Popup
           className="fixed inset-0 z-50 flex flex-col text-on-overlay outline-none"
           onKeyDown={onKeyDown}
