@@ -1,6 +1,6 @@
 import { listTrendingHashtags } from '@skein/contracts/search';
 import { threadPageSchema } from '@skein/contracts/threads';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
@@ -78,12 +78,20 @@ describe('trending hashtags', () => {
     expect(await hashtags(1)).toEqual(['tulips:5:5']);
   });
 
-  it('exclude tags of one user and of earlier days', async () => {
+  it('count each user once, and exclude tags of earlier days', async () => {
     for (let n = 0; n < 5; n += 1) await write(users[0], `Look at #me, ${n}`);
     await writeAll(users, '#yesterday');
-    expect(await hashtags()).toEqual(['yesterday:4:4']);
+    expect(await hashtags()).toEqual(['yesterday:4:4', 'me:5:5']);
     await makeOlder(2);
     expect(await hashtags()).toEqual([]);
+  });
+
+  it('include a tag that was just used', async () => {
+    await write(users[0], '#fresh');
+    await vi.waitFor(async () => {
+      const response = await api.request.get('/api/hashtags/trending').set(viewer.auth);
+      expect(response.body).toEqual([{ tag: 'fresh', threadsCount: 1, recentCount: 1 }]);
+    }, 5000);
   });
 
   it('require more users for tags that were already common', async () => {
@@ -111,23 +119,23 @@ describe('trending hashtags', () => {
 });
 
 describe('trending threads', () => {
-  it('have engagement of several users, each counted once', async () => {
+  it('have engagement of other users, each counted once', async () => {
     const { id: likedTwice } = await write(users[0], 'One');
     const { id: likedThrice } = await write(users[0], 'Two');
-    const { id: withoutReplies } = await write(users[0], 'Lonely');
+    const { id: likedOnce } = await write(users[0], 'Three');
+    const { id: withoutOthers } = await write(users[0], 'Lonely');
     for (let n = 0; n < 3; n += 1) {
       const member = await insertUser(api.database);
       await insertLike(api.database, member, likedThrice);
       if (n > 0) await insertLike(api.database, member, likedTwice);
       else {
-        await insertLike(api.database, member, withoutReplies);
-        await insertRepost(api.database, member, withoutReplies);
+        await insertLike(api.database, member, likedOnce);
+        await insertRepost(api.database, member, likedOnce);
       }
     }
-    await write(users[0], 'Myself', { parentThreadId: withoutReplies });
-    expect(await ids()).toEqual([]);
+    await write(users[0], 'Myself', { parentThreadId: withoutOthers });
     await api.services.trending.refresh();
-    expect(await ids()).toEqual([likedThrice, likedTwice]);
+    expect(await ids()).toEqual([likedThrice, likedTwice, likedOnce]);
 
     const first = await threads({ size: 1 });
     expect(first).toMatchObject({ page: 0, last: false });

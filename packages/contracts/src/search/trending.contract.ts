@@ -17,7 +17,8 @@ export const listTrendingHashtags = defineRoute({
   path: '/hashtags/trending',
   tag: 'Trending',
   summary: 'List hashtags used by more users in the last day than in the week before',
-  description: 'Updated every five minutes. Threads of private accounts are not counted.',
+  description:
+    'Updated within a second, on large instances within five minutes. Threads of private accounts are not counted.',
   auth: 'bearer',
   scope: 'read:search',
   query: limitQuery({ defaultLimit: trendingHashtagsLimit }),
@@ -31,7 +32,8 @@ export const listTrendingThreads = defineRoute({
   path: '/threads/trending',
   tag: 'Trending',
   summary: 'List the threads of the last seven days with the most engagement',
-  description: 'Updated every five minutes. Excludes threads that you may not see.',
+  description:
+    'Updated within a second, on large instances within five minutes. Excludes threads that you may not see.',
   auth: 'bearer',
   scope: 'read:statuses',
   query: pageQuery({ defaultSize: threadsPageSize }),

@@ -6,7 +6,6 @@ import { isPublicThread } from '../../../platform/visibility.queries.ts';
 const { sql } = Prisma;
 
 const trendsMax = 20;
-const usersMin = 2;
 
 export interface HashtagTrend {
   id: string;
@@ -39,7 +38,7 @@ export function findTrendingHashtags(
       SELECT hashtag_id, sum(uses)::int AS recent_count, count(*) AS users,
         sum(0.5::float8 ^ (extract(epoch FROM now() - last_use)::float8 / 3600 / 8)) AS score
       FROM tag_user WHERE uses > 0
-      GROUP BY hashtag_id HAVING count(*) >= ${usersMin}::int
+      GROUP BY hashtag_id
     ), usual AS (
       SELECT hashtag_id, sum(days_before) / 7 AS users FROM tag_user GROUP BY hashtag_id
     )

@@ -6,7 +6,6 @@ import { isPublic } from '../../../platform/visibility.queries.ts';
 const { sql } = Prisma;
 
 const trendsMax = 200;
-const usersMin = 2;
 // The threads with the highest counters, and the number of users counted for each.
 const candidatesMax = 600;
 const countedMax = 1000;
@@ -44,7 +43,7 @@ export function findTrendingThreads(
       ) engaged
       WHERE engaged.id <> candidate.author_id
     ) users
-    WHERE users.count >= ${usersMin}::int
+    WHERE users.count > 0
     ORDER BY users.count * candidate.decay DESC, candidate.id DESC
     LIMIT ${trendsMax}::int`;
 }

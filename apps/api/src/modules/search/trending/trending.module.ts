@@ -9,6 +9,7 @@ import { readTimeline } from '../../feed/index.ts';
 import type { TimelineQuery } from '../../feed/index.ts';
 import { refreshTrends } from './refresh-trends.repository.ts';
 import { listTrendingHashtags, trendingTimeline } from './trending.queries.ts';
+import { createTrendsRefresher } from './trends-refresher.ts';
 
 export type TrendingModule = ReturnType<typeof createTrendingModule>;
 
@@ -19,24 +20,32 @@ interface Dependencies {
   threads: Pick<ThreadsModule, 'list'>;
 }
 
-/** Trending hashtags and threads, which a background job computes. */
+/** Trending hashtags and threads, which are computed by a background job and before they are read. */
 export function createTrendingModule(dependencies: Dependencies) {
   const { database, siteSettings, protection, threads } = dependencies;
   const listExcluded = () => protection.rules.current().excludedHashtags;
+  const { refresh, refreshBeforeRead } = createTrendsRefresher(() =>
+    refreshTrends(database, listExcluded()),
+  );
   return {
     /** Empty if administrators have turned trends off, like the threads. */
-    listHashtags: async (viewer: Viewer, limit: number): Promise<TrendingHashtag[]> =>
-      siteSettings.current().showsTrends
-        ? listTrendingHashtags(database, viewer.userId, { limit, excluded: listExcluded() })
-        : [],
+    async listHashtags(viewer: Viewer, limit: number): Promise<TrendingHashtag[]> {
+      if (!siteSettings.current().showsTrends) return [];
+      await refreshBeforeRead();
+      return listTrendingHashtags(database, viewer.userId, { limit, excluded: listExcluded() });
+    },
 
     /** @throws ValidationError for a cursor of another list */
-    listThreads: async (viewer: Viewer, query: TimelineQuery): Promise<ThreadPage> =>
-      siteSettings.current().showsTrends
-        ? readTimeline(threads, viewer, trendingTimeline(viewer.userId, listExcluded()), query)
-        : { content: [], page: 0, size: query.size, last: true, nextCursor: null },
+    async listThreads(viewer: Viewer, query: TimelineQuery): Promise<ThreadPage> {
+      if (!siteSettings.current().showsTrends) {
+        return { content: [], page: 0, size: query.size, last: true, nextCursor: null };
+      }
+      // Further pages continue the same ranking.
+      if (query.cursor === undefined && query.page === 0) await refreshBeforeRead();
+      return readTimeline(threads, viewer, trendingTimeline(viewer.userId, listExcluded()), query);
+    },
 
     /** A background job. Does nothing while another server runs it. */
-    refresh: (): Promise<void> => refreshTrends(database, listExcluded()),
+    refresh,
   };
 }
