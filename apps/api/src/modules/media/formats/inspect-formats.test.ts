@@ -68,6 +68,13 @@ describe('inspecting a file', () => {
     ['MP3', sampleMp3(), { ...sound, extension: 'mp3', durationMs: 261 }],
     ['Ogg', sampleOgg(), { ...sound, extension: 'ogg', durationMs: 1000 }],
     ['PDF', samplePdf(), { mediaType: 'other', extension: 'pdf', durationMs: null }],
+    [
+      'PDF without the position of its index, which readers rebuild',
+      Buffer.from(
+        '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF',
+      ),
+      { mediaType: 'other', extension: 'pdf' },
+    ],
   ])('returns type, size and duration of %s', async (_name, content, facts) => {
     expect(await inspect(content)).toMatchObject(facts);
   });
