@@ -19,7 +19,11 @@ const login = () => api.request.post('/api/auth/login');
 
 describe('a request body', () => {
   it('is malformed if it is not JSON', async () => {
-    expectError(await login().type('json').send('{"email":'), 'malformed_body');
+    const { errors, message } = expectError(
+      await login().type('json').send('{"email":'),
+      'malformed_body',
+    );
+    expect(errors).toEqual([{ path: '', message }]);
   });
 
   it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x'])(
@@ -56,6 +60,25 @@ describe('a request body', () => {
       expect(response.status).toBe(400);
     },
   );
+});
+
+describe('a query parameter', () => {
+  it.each(['page=0&page=1', 'page[]=1', 'page[a]=1', 'page[', 'feed[]=all'])(
+    'that is a list or an object, like %s, is not valid',
+    async (query) => {
+      const { auth } = await createUser(api);
+      const { errors } = expectError(
+        await api.request.get(`/api/threads?${query}`).set(auth),
+        'validation_failed',
+      );
+      expect(errors?.map((error) => error.path)).toEqual([query.split(/[[=]/)[0]]);
+    },
+  );
+
+  it('that is unknown is ignored', async () => {
+    const { auth } = await createUser(api);
+    await api.request.get('/api/threads?a=1&a=2&b[]=3&c[d]=4&[e]=5').set(auth).expect(200);
+  });
 });
 
 describe('a request path', () => {

@@ -36,7 +36,10 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
 }
 
 function toErrorBody(error: AppError, locale: Locale, requestId: string): ErrorBody {
-  const errors = error.fieldErrors?.map(({ path, message }) => ({
+  // A body that cannot be read has an error of the whole input.
+  const fieldErrors =
+    error.fieldErrors ?? (error.status === 400 ? [{ path: '', message: error.message }] : null);
+  const errors = fieldErrors?.map(({ path, message }) => ({
     path,
     message: translateMessage(locale, message),
   }));

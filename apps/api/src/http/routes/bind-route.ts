@@ -19,7 +19,7 @@ import type { RunWithDatabase } from './request-database.ts';
 import type { DownloadSlots } from '../downloads/download-slots.ts';
 import { countUpload } from '../rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
-import { parseInput } from './parse-input.ts';
+import { parseInput, parseQuery } from './parse-input.ts';
 import { requestLocale } from './request-locale.ts';
 import type { SegmentRouters } from './segment-routers.ts';
 import { sendJson } from './send-json.ts';
@@ -218,7 +218,7 @@ async function readInput(
       countUpload: () => countUpload(options.rateLimiter, viewer),
     }),
   );
-  const query = route.query && parseInput(route.query, request.query);
+  const query = route.query && parseQuery(route.query, request.query);
   const content = {
     params: route.params && parseInput(route.params, request.params),
     query: options.cursorCipher.decryptQuery({ route, viewer }, query),

@@ -16,6 +16,21 @@ export function parseInput<Schema extends z.ZodType>(
   throw new ValidationError(result.error.issues.map(toFieldError));
 }
 
+/**
+ * Parses a query string. Names with brackets (`page[]`, `page[a]`) are lists or objects.
+ * @throws ValidationError with all issues
+ */
+export function parseQuery<Schema extends z.ZodType>(
+  schema: Schema,
+  query: Readonly<Record<string, unknown>>,
+): z.output<Schema> {
+  const entries = Object.entries(query).map(([name, value]): [string, unknown] => {
+    const bracket = name.indexOf('[');
+    return bracket < 1 ? [name, value] : [name.slice(0, bracket), [value].flat()];
+  });
+  return parseInput(schema, Object.fromEntries(entries));
+}
+
 function toFieldError(issue: z.core.$ZodIssue): FieldError {
   return { path: issue.path.map(String).join('.'), message: issue.message };
 }
