@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { profileImageMaxBytes } from '@skein/contracts/limits';
+import { threadSchema } from '@skein/contracts/threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../support/http/responses.ts';
 import { startTestApi } from '../support/api.ts';
@@ -110,3 +111,23 @@ async function sendAndAbort(sender: User): Promise<void> {
   if (Math.random() < 0.5) socket.resetAndDestroy();
   else socket.destroy();
 }
+
+describe('a form without files', () => {
+  const send = (target: string, form: string) =>
+    api.request.post(target).set(user.auth).type('form').send(form);
+
+  it('can be URL-encoded', async () => {
+    const created = await send('/api/threads', 'content=Warp+%26+weft&userId=1').expect(201);
+    expect(created.body).toMatchObject({ content: 'Warp & weft', userId: user.id });
+    const { id } = threadSchema.parse(created.body);
+    const like = await send(`/api/threads/${id}/like`, 'on=true').expect(200);
+    expect(like.body).toMatchObject({ isLiked: true });
+  });
+
+  it('is validated', async () => {
+    expectError(await send('/api/threads', 'content=a&content=b'), 'validation_failed');
+    expectError(await send('/api/threads', 'content=a%00b'), 'validation_failed');
+    expectError(await send('/api/threads', 'content=a&media=b&poll=%7B'), 'validation_failed');
+    expectError(await send('/api/threads', `content=${'x'.repeat(100_001)}`), 'payload_too_large');
+  });
+});

@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
   it('describes forms sent as JSON and the Idempotency-Key header', async () => {
     const { paths } = (await api.request.get('/api/openapi.json')).body as Document;
     const [create, edit] = [paths['/threads']?.['post'], paths['/threads/{threadId}']?.['put']];
-    const kinds = ['multipart/form-data', 'application/json'];
+    const kinds = ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'];
     expect(Object.keys(create?.requestBody?.content ?? {})).toEqual(kinds);
     expect(edit?.requestBody?.required).toBe(true);
     expect(create?.parameters).toMatchObject([

@@ -170,7 +170,11 @@ function toRequestBody(body: EndpointDefinition['body']) {
   return {
     // A form with files needs a file or a text, which the schema of a single field cannot express.
     required: files.length > 0 || !isOptional,
-    content: { 'multipart/form-data': { schema }, ...json },
+    content: {
+      'multipart/form-data': { schema },
+      'application/x-www-form-urlencoded': { schema: body.schema },
+      ...json,
+    },
   };
 }
 

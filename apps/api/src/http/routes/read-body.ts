@@ -1,7 +1,7 @@
 import type { EndpointDefinition, FileField } from '@skein/contracts/http';
 import { jsonBodyMaxBytes } from '@skein/contracts/limits';
 import express from 'express';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { AppError, PayloadTooLargeError, UnsupportedMediaError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/uploaded-file.ts';
 
@@ -11,10 +11,11 @@ export interface ParsedBody {
 }
 
 const parseJson = express.json({ limit: jsonBodyMaxBytes });
+const parseUrlEncoded = express.urlencoded({ extended: false, limit: jsonBodyMaxBytes });
 
 /**
- * Reads the body that the route declares. A form without files may also be sent as JSON. Without a
- * body, `fields` is an empty object, so that validation lists the missing fields.
+ * Reads the body that the route declares. A form without files may also be URL-encoded or sent as
+ * JSON. Without a body, `fields` is an empty object, so that validation lists the missing fields.
  */
 export async function readBody(
   request: Request,
@@ -28,11 +29,12 @@ export async function readBody(
   if (body.kind === 'form' && request.is('multipart/form-data') !== false) {
     return receiveForm(body.files);
   }
-  if (request.is('application/json') === false) {
+  const isUrlEncoded = body.kind === 'form' && request.is('urlencoded') !== false;
+  if (!isUrlEncoded && request.is('application/json') === false) {
     const expected = body.kind === 'form' ? 'multipart/form-data' : 'application/json';
     throw new UnsupportedMediaError(`Please send the body as ${expected}.`);
   }
-  await runJsonParser(request, response);
+  await runParser(isUrlEncoded ? parseUrlEncoded : parseJson, request, response);
   const fields: unknown = request.body;
   return { fields, files: noFiles(body) };
 }
@@ -48,9 +50,9 @@ function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(length ?? 0) > 0;
 }
 
-function runJsonParser(request: Request, response: Response): Promise<void> {
+function runParser(parse: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    parseJson(request, response, (error: unknown) => {
+    void parse(request, response, (error: unknown) => {
       if (error === undefined) resolve();
       else reject(toBodyError(error));
     });
