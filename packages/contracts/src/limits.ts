@@ -82,7 +82,7 @@ export const usernameMinLength = 3;
 export const usernameMaxLength = 30;
 /** After a change, the former username is reserved for its user for this time. */
 export const formerUsernameDays = 30;
-/** Reserved for one user at a time. */
+/** Reserved for one user at a time, the last ones. */
 export const formerUsernamesMax = 3;
 export const emailMaxLength = 254;
 export const bioMaxLength = 500;

@@ -35,7 +35,7 @@ export const updateProfile = defineRoute({
   tag: 'Users',
   summary: 'Change your profile',
   description:
-    'An empty string clears a field; absent fields are unchanged. Making a private account public approves all pending follow requests. A new name or username removes the verified badge. The former username stays reserved for you for 30 days and leads to your profile; a fourth new username in this time is a 409 `conflict`.',
+    'An empty string clears a field; absent fields are unchanged. Making a private account public approves all pending follow requests. A new name or username removes the verified badge. Your last three usernames stay reserved for you for 30 days and lead to your profile.',
   auth: 'bearer',
   body: {
     kind: 'form',
@@ -58,7 +58,7 @@ export const updateProfile = defineRoute({
   },
   status: 200,
   response: successSchema.extend({ user: currentUserSchema }),
-  errors: ['username_taken', 'conflict'],
+  errors: ['username_taken'],
 });
 
 export const listSuggestedUsers = defineRoute({

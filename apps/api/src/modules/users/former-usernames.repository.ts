@@ -88,9 +88,9 @@ export async function isUsernameReserved(
 }
 
 /**
- * Reserves the present username of a locked account, which is about to change it.
- * @throws ConflictError `username_taken` if the new one is reserved for another account, `conflict` after
- * too many changes
+ * Reserves the present username of a locked account, which is about to change it. Of several, the last
+ * ones stay reserved.
+ * @throws ConflictError `username_taken` if the new one is reserved for another account
  */
 export async function reserveFormerUsername(
   tx: Transaction,
@@ -106,15 +106,10 @@ export async function reserveFormerUsername(
     VALUES (${former}, ${userId}::uuid, now() + make_interval(days => ${formerUsernameDays}::int))
     ON CONFLICT (username) DO UPDATE
       SET user_id = EXCLUDED.user_id, expires_at = EXCLUDED.expires_at`;
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int FROM former_usernames former
-    WHERE user_id = ${userId}::uuid AND ${isUnexpired(sql`former`)}`;
-  if ((row?.count ?? 0) > formerUsernamesMax) {
-    throw new ConflictError(
-      'conflict',
-      `You can change your username ${formerUsernamesMax} times in ${formerUsernameDays} days. You can take back a former one at any time.`,
-    );
-  }
+  await tx.$executeRaw`
+    DELETE FROM former_usernames WHERE user_id = ${userId}::uuid AND username IN (
+      SELECT username FROM former_usernames WHERE user_id = ${userId}::uuid
+      ORDER BY expires_at DESC OFFSET ${formerUsernamesMax}::int)`;
 }
 
 /** Returns the number of deleted usernames. */

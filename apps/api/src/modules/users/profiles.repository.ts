@@ -60,7 +60,7 @@ export function createProfilesRepository(database: Database) {
 /**
  * Changes the given fields; null clears a field. A new name or username removes the verified badge,
  * which an administrator gave to the old one. The old username stays reserved for the account.
- * @throws ConflictError `username_taken`, or `conflict` after too many new usernames
+ * @throws ConflictError `username_taken`
  * @throws UnauthenticatedError when the account no longer exists
  */
 async function updateProfile(

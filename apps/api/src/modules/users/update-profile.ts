@@ -37,7 +37,7 @@ type Removals = Record<(typeof images)[number]['removal'], boolean>;
  * deleted at once; those of a replaced one become orphaned and are deleted by the media job.
  * @throws ValidationError for a reserved username, or an image together with its removal
  * @throws ForbiddenError for a frozen account that changes what others see
- * @throws ConflictError `username_taken`, or `conflict` after too many new usernames; errors of the media module for the images
+ * @throws ConflictError `username_taken`; errors of the media module for the images
  */
 export async function updateProfile(
   dependencies: UpdateProfileDependencies,

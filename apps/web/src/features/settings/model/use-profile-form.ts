@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@skein/contracts/users';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChangePassword } from '../api/change-password.mutation.ts';
@@ -105,8 +104,5 @@ function usePasswordForm() {
 }
 
 function toSaveError(error: unknown, imageField: ProfileImages['sentField']) {
-  const { fields, message } = toProfileFormError(error, t('profile.updateFailedText'), imageField);
-  // After too many changes of the username.
-  const isConflict = error instanceof ApiError && error.code === 'conflict';
-  return { message, fields: isConflict ? { ...fields, username: message } : fields };
+  return toProfileFormError(error, t('profile.updateFailedText'), imageField);
 }
