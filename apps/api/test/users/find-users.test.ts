@@ -52,7 +52,7 @@ describe('GET /users/suggestions', () => {
     expect(response.body).toHaveLength(5);
   });
 
-  it('omits dismissed, followed, requested, muted and blocked users', async () => {
+  it('omits dismissed, followed, requesting, muted and blocked users', async () => {
     const users = new Map<string, User>();
     await api.database.user.update({ where: { id: viewer.id }, data: { isPrivate: true } });
     const names = ['dismissed', 'muted', 'blocked', 'blocker', 'asked', 'asking', 'gone'];
@@ -76,9 +76,9 @@ describe('GET /users/suggestions', () => {
     await actions.follow(userNamed('asking'), viewer.id);
     const data = { suspendedAt: new Date() };
     await api.database.user.update({ where: { id: userNamed('gone').id }, data });
-    expect(await suggest()).toEqual([]);
-    await actions.unfollow(viewer, userNamed('asked').id);
     expect(await suggest()).toEqual(['asked']);
+    const response = await actions.read(viewer, '/users/suggestions').expect(200);
+    expect(response.body).toMatchObject([{ isFollowing: false, followRequestStatus: 'PENDING' }]);
   });
 
   it('lists dismissed users, latest first, and suggests restored ones again', async () => {

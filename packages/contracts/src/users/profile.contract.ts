@@ -68,7 +68,7 @@ export const listSuggestedUsers = defineRoute({
   tag: 'Users',
   summary: 'List users you may want to follow',
   description:
-    'Users followed by those you follow first, then the most followed. Excludes users you follow or have blocked, muted or dismissed, and users with an open follow request from or to you.',
+    'Users followed by those you follow first, then the most followed. Excludes users you follow or have blocked, muted or dismissed, and users who have asked to follow you.',
   auth: 'bearer',
   scope: 'read:accounts',
   query: limitQuery({ defaultLimit: suggestedUsersLimit }),

@@ -44,13 +44,15 @@ export function selectSuggested(viewerId: string, limit: number): Prisma.Sql {
     FROM suggested ORDER BY shared DESC, followers_count DESC, id LIMIT ${limit}::int`;
 }
 
-/** Whether the viewer has no relation to the user and has not dismissed the suggestion. */
+/**
+ * Whether the viewer may see the user, does not follow them and has not dismissed the suggestion. A
+ * user whom the viewer has asked stays, as pending.
+ */
 function isSuggestible(viewerId: string): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
   const account = sql`account.id`;
   return sql`account.id <> ${viewer} AND ${isListable(viewerId, sql`account`)}
     AND NOT ${isFollowing(viewer, account)}
-    AND NOT ${isRequested(viewer, account)}
     AND NOT ${isRequested(account, viewer)}
     AND NOT ${isMuted(viewerId, account)}
     AND NOT ${exists(sql`suggestion_dismissals
