@@ -1,7 +1,7 @@
 /** The longest part of the time that the computation takes. */
 const loadMax = 0.05;
 /** Readers wait only if the last computation took at most this long. */
-const waitMaxMs = 500;
+const waitMaxMs = 100;
 
 export interface TrendsRefresher {
   /** Computes the trends. */
