@@ -104,7 +104,6 @@ function AppealForm({ token, onSent }: AppealProps) {
       formErrors={formErrors}
       isBusy={isBusy}
       label={t('strikes.appealSend')}
-      isProblemAnnounced
       onValidSubmit={(data) => void submit(data)}
     >
       <TextAreaField

@@ -66,7 +66,6 @@ export function EndSessionsPage() {
           formErrors={formErrors}
           isBusy={isBusy}
           label={t('recovery.endSessions')}
-          isProblemAnnounced
           onValidSubmit={() => void end()}
         >
           <p className="text-muted">{t(texts.confirm)}</p>

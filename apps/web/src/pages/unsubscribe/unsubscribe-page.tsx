@@ -45,7 +45,6 @@ export function UnsubscribePage() {
           formErrors={formErrors}
           isBusy={isBusy}
           label={t('recovery.unsubscribe')}
-          isProblemAnnounced
           onValidSubmit={() => void submit(token)}
         >
           <p className="text-muted">{t('recovery.unsubscribeText')}</p>

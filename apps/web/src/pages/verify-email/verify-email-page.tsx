@@ -133,7 +133,6 @@ function TokenForm({ label, send, next, token, onStep, children }: TokenFormProp
       formErrors={formErrors}
       isBusy={isBusy}
       label={t(label)}
-      isProblemAnnounced
       onValidSubmit={() => void submit()}
     >
       {children}

@@ -7,8 +7,6 @@ interface AccountFormProps {
   isBusy: boolean;
   /** The label of the submit button. */
   label: string;
-  /** Whether the error is announced to screen readers here, because no toast shows it. */
-  isProblemAnnounced?: boolean;
   /** Called on submit if all fields are valid. */
   onValidSubmit: (data: FormData) => void;
   children: ReactNode;
@@ -16,7 +14,7 @@ interface AccountFormProps {
 
 /** The form of a signed-out page: fields, an error and a submit button. */
 export function AccountForm(props: AccountFormProps) {
-  const { formErrors, isBusy, label, isProblemAnnounced = false, onValidSubmit, children } = props;
+  const { formErrors, isBusy, label, onValidSubmit, children } = props;
   const { formRef, problem, validateForm } = formErrors;
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -26,11 +24,7 @@ export function AccountForm(props: AccountFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       {children}
-      <p
-        id={problem.id}
-        role={isProblemAnnounced ? 'alert' : undefined}
-        className="text-sm text-danger empty:hidden"
-      >
+      <p id={problem.id} role="alert" className="text-sm text-danger empty:hidden">
         {problem.text}
       </p>
       <Button

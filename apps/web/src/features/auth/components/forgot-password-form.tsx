@@ -32,7 +32,6 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
       formErrors={formErrors}
       isBusy={isBusy}
       label={t('recovery.send')}
-      isProblemAnnounced
       onValidSubmit={(data) => void submit(readText(data, 'email').trim())}
     >
       <p className="text-muted">{t('recovery.forgotText')}</p>

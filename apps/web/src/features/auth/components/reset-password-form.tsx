@@ -49,7 +49,6 @@ export function ResetPasswordForm({ token, onDone, onBadToken }: ResetPasswordFo
       formErrors={formErrors}
       isBusy={isBusy}
       label={t('recovery.save')}
-      isProblemAnnounced
       onValidSubmit={onValidSubmit}
     >
       <PasswordField

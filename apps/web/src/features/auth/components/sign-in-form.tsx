@@ -57,7 +57,7 @@ function PasswordForm() {
   const [pending, setPending] = useState<PendingSignIn | null>(null);
   const [enteredEmail, setEnteredEmail] = useState(rememberedEmail);
   const formErrors = useFormErrors();
-  const { errors, showErrors, showFormError } = formErrors;
+  const { errors, showErrors } = formErrors;
 
   const submit = async (form: FormData) => {
     const email = readText(form, 'email');
@@ -75,9 +75,9 @@ function PasswordForm() {
         setIsBusy(false);
         return;
       }
-      const failure = toFormError(error, t('auth.loginFailedText'));
-      showFormError(failure);
-      toast.error(t('auth.loginFailed'), failure.message, accountToast);
+      const { fields, message } = toFormError(error, t('auth.loginFailedText'));
+      showErrors(fields);
+      toast.error(t('auth.loginFailed'), message, accountToast);
       setIsBusy(false);
     }
   };

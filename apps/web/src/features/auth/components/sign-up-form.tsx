@@ -38,7 +38,7 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
   const [isChecking, setIsChecking] = useState(false);
   const [name, setName] = useState('');
   const formErrors = useFormErrors();
-  const { errors, showErrors, showFormError } = formErrors;
+  const { errors, showErrors } = formErrors;
 
   const submit = async (form: FormData) => {
     const username = readText(form, 'username').trim();
@@ -72,10 +72,11 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
         accountToast,
       );
     } catch (error) {
-      const failure = toFormError(error, t('signUp.registrationFailedText'));
-      // Without a field, the invitation's error is that of the form.
-      showFormError('invitation' in failure.fields ? { ...failure, fields: {} } : failure);
-      toast.error(t('signUp.registrationFailed'), failure.message, accountToast);
+      const { fields, message } = toFormError(error, t('signUp.registrationFailedText'));
+      // The toast says that the email is taken.
+      const isEmailTaken = fields['email'] === message;
+      showErrors({ ...fields, ...(isEmailTaken && { email: t('signUp.emailTakenHere') }) });
+      toast.error(t('signUp.registrationFailed'), message, accountToast);
       setIsBusy(false);
     }
   };

@@ -5,7 +5,7 @@ type Registration = RouteRequest<typeof register>['body'];
 
 const passwordsDiffer = {
   field: 'confirmPassword',
-  fieldMessage: 'auth.passwordsDifferHere',
+  fieldMessage: 'signUp.passwordsDifferHere',
   message: 'signUp.passwordsDiffer',
 } as const;
 
