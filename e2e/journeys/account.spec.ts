@@ -22,10 +22,13 @@ test('a user edits their profile with a picture and a banner, and others see it'
     height: 700,
   });
   await page.locator('input[aria-label="Change Profile Picture"]').setInputFiles([picture]);
+  await page.getByRole('button', { name: 'Crop or rotate' }).click();
   const editor = page.getByRole('dialog', { name: 'Crop or rotate' });
   await editor.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('The new picture is not saved yet.')).toBeVisible();
-  await page.locator('input[aria-label="Change Banner"]').setInputFiles([picture]);
+  const bannerChooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Change Banner' }).click();
+  await (await bannerChooser).setFiles([picture]);
   await editor.getByRole('group', { name: /^Selected area/ }).press('Shift+ArrowDown');
   await editor.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('The new banner is not saved yet.')).toBeVisible();

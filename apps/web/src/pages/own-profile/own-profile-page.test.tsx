@@ -103,7 +103,7 @@ describe('/profile', () => {
     await user.type(screen.getByLabelText('Full Name'), ' the Great');
     await user.selectOptions(screen.getByLabelText('Gender'), 'other');
     await user.click(await tab('Profile Picture'));
-    await selectImage(user, 'Change Profile Picture', aPictureFile('me.png'));
+    await user.upload(screen.getByLabelText('Change Profile Picture'), aPictureFile('me.png'));
     expect(await screen.findByText('The new picture is not saved yet.')).toBeVisible();
     await user.click(await tab('Privacy'));
     await user.click(screen.getByRole('switch', { name: 'Private Account' }));
@@ -164,9 +164,8 @@ describe('/profile', () => {
   });
 });
 
-/** Selects an image and the area that the dialog suggests. */
-async function selectImage(user: ReturnType<typeof renderApp>, label: string, file: File) {
-  await user.upload(screen.getByLabelText(label, { selector: 'input' }), file);
+/** Confirms the area that the dialog suggests. */
+async function applyArea(user: ReturnType<typeof renderApp>) {
   const dialog = await screen.findByRole('dialog', { name: 'Crop or rotate' });
   const apply = await within(dialog).findByRole('button', { name: 'Apply' });
   expect(within(dialog).queryByRole('radio')).not.toBeInTheDocument();
@@ -175,19 +174,35 @@ async function selectImage(user: ReturnType<typeof renderApp>, label: string, fi
 }
 
 describe('the profile picture', () => {
-  it('is cropped to a square of any size, previewed, and sent on save', async () => {
+  it('is previewed at once, and cropped on request', async () => {
+    const drawn = givenDecodableImages({ width: 300, height: 400 });
+    const account = givenOwnProfile();
+    const user = renderApp('/profile');
+    await user.click(await tab('Profile Picture'));
+    expect(screen.getByRole('button', { name: 'Change Profile Picture' })).toBeVisible();
+    expect(document.querySelectorAll('input[type=file]')).toHaveLength(1);
+    const input = screen.getByLabelText('Change Profile Picture');
+    expect(input).toHaveAttribute('accept', 'image/*');
+    await user.upload(input, aPictureFile('me.png', profileImageMaxBytes));
+    expect(document.querySelectorAll('main img[src="blob:preview"]')).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Crop or rotate' }));
+    await applyArea(user);
+    expect(drawn.at(-1)).toEqual({ rotation: 0, width: 300, height: 300 });
+    await user.click(save());
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    expect(account.saves[0]?.['profileImage']).toEqual(['me.webp']);
+  });
+
+  it('is cropped to a square if it is too large, and sent on save', async () => {
     const drawn = givenDecodableImages({ width: 3000, height: 4000 });
     const account = givenOwnProfile();
     const user = renderApp('/profile');
     await user.click(await tab('Profile Picture'));
     expect(screen.getByText('JPG, PNG or GIF. Max size 2MB.')).toBeVisible();
-    const input = screen.getByLabelText('Change Profile Picture', { selector: 'input' });
-    expect(input).toHaveAttribute('accept', 'image/*');
-    await selectImage(
-      user,
-      'Change Profile Picture',
-      aPictureFile('me.png', profileImageMaxBytes + 1),
-    );
+    const input = screen.getByLabelText('Change Profile Picture');
+    await user.upload(input, aPictureFile('me.png', profileImageMaxBytes + 1));
+    await applyArea(user);
     expect(drawn.at(-1)).toEqual({ rotation: 0, width: 400, height: 400 });
     expect(document.querySelectorAll('main img[src="blob:preview"]')).toHaveLength(2);
     await user.click(save());
@@ -220,7 +235,7 @@ describe('the profile picture', () => {
     givenDecodableImages({ width: 400, height: 300 });
     const { user } = await openEditing();
     await user.click(await tab('Profile Picture'));
-    await selectImage(user, 'Change Profile Picture', aPictureFile('me.png'));
+    await user.upload(screen.getByLabelText('Change Profile Picture'), aPictureFile('me.png'));
     await user.click(await tab('Personal Info'));
     server.use(
       mockRoute<typeof updateProfile>('PUT', '/users/me', () =>
@@ -234,8 +249,11 @@ describe('the profile picture', () => {
 });
 
 describe('the banner', () => {
-  const selectBanner = (user: ReturnType<typeof renderApp>, name: string) =>
-    selectImage(user, 'Change Banner', aPictureFile(name));
+  const selectBanner = async (user: ReturnType<typeof renderApp>, name: string) => {
+    await user.click(screen.getByRole('button', { name: 'Change Banner' }));
+    await user.upload(screen.getByLabelText('Change Banner'), aPictureFile(name));
+    await applyArea(user);
+  };
 
   it('is cropped to its area, previewed, and sent on save', async () => {
     const drawn = givenDecodableImages({ width: 4000, height: 4000 });

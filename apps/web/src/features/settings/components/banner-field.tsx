@@ -27,6 +27,7 @@ export function BannerField({ name, savedBanner, banner, error, onChange }: Bann
       isSaved={savedBanner !== null}
       image={banner}
       error={error}
+      isAreaRequired
       texts={{
         change: t('profile.changeBanner'),
         remove: t('profile.removeBanner'),

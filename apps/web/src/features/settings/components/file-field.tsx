@@ -22,9 +22,8 @@ export function FileField({ label, hint, accept, file, onChange }: FileFieldProp
         ref={inputRef}
         type="file"
         accept={accept}
-        tabIndex={-1}
         aria-label={label}
-        className="sr-only"
+        hidden
         onChange={({ currentTarget: input }) => {
           const [selected] = input.files ?? [];
           if (selected) onChange(selected);

@@ -1,6 +1,9 @@
+import { listFormatsOfKind } from '@skein/contracts/upload-limits';
 import Camera from 'lucide-react/icons/camera';
 import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,32 +23,51 @@ interface ImageFieldProps {
   isSaved: boolean;
   image: ImageChange;
   error: string | undefined;
+  /**
+   * Whether the user always selects an area of the image. Otherwise only of one that the server does not
+   * accept as it is, or on request.
+   */
+  isAreaRequired?: boolean;
   /** `unsaved` is shown for a selected image, `removed` after the saved one was removed. */
   texts: Record<'change' | 'remove' | 'hint' | 'unsaved' | 'removed', string>;
   /** Shown before the buttons. */
   children: ReactNode;
   className: string;
-  /** Requirements of the cropped image. */
+  /** Requirements of the image. */
   target: ImageTarget;
-  /** Called with the cropped image. */
+  /** Called with the image to save. */
   onFile: (file: File) => void;
   /** The saved image was removed. */
   onRemoved: () => void;
 }
 
-/** An image of the profile with buttons to change or remove it. The user selects its area in a dialog. */
+const acceptedFormats: ReadonlySet<string> = new Set(listFormatsOfKind('image'));
+
+/** An image of the profile with buttons to change, crop or remove it. */
 export function ImageField(props: ImageFieldProps) {
-  const { isSaved, image, error, texts, children, className, target, onFile, onRemoved } = props;
+  const { isSaved, image, error, isAreaRequired = false, texts, children, className } = props;
+  const { target, onFile, onRemoved } = props;
   const [cropped, setCropped] = useState<ImageEditorRequest | null>(null);
+  // Other software, such as browser extensions, uses the first file input for the profile picture.
+  const [hasInput, setHasInput] = useState(!isAreaRequired);
   const inputRef = useRef<HTMLInputElement>(null);
   const changeRef = useRef<HTMLButtonElement>(null);
   const noteId = useId();
   const { selected, isRemoved } = image;
   const onFileChange = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    if (file) setCropped({ file, label: file.name, target, onEdited: onFile });
+    if (file) {
+      const isAccepted = file.size <= target.maxBytes && acceptedFormats.has(file.type);
+      if (isAreaRequired || !isAccepted) crop(file);
+      else onFile(file);
+    }
     // Selecting the same file again must fire a change event.
     input.value = '';
+  };
+  const crop = (file: File) => setCropped({ file, label: file.name, target, onEdited: onFile });
+  const chooseFile = () => {
+    flushSync(() => setHasInput(true));
+    inputRef.current?.click();
   };
   const remove = () => {
     image.remove();
@@ -57,25 +79,31 @@ export function ImageField(props: ImageFieldProps) {
     <div className={className}>
       {children}
       <div className="flex min-w-0 flex-col items-start gap-2">
-        <input
-          ref={inputRef}
-          type="file"
-          accept="image/*"
-          tabIndex={-1}
-          aria-label={texts.change}
-          className="sr-only"
-          onChange={(event) => onFileChange(event.currentTarget)}
-        />
+        {hasInput && (
+          <input
+            ref={inputRef}
+            type="file"
+            accept="image/*"
+            aria-label={texts.change}
+            hidden
+            onChange={(event) => onFileChange(event.currentTarget)}
+          />
+        )}
         <div className="flex flex-wrap gap-2">
           <Button
             ref={changeRef}
             variant="secondary"
             aria-describedby={noteId}
-            onClick={() => inputRef.current?.click()}
+            onClick={chooseFile}
           >
             <Camera size={18} aria-hidden />
             {texts.change}
           </Button>
+          {selected && !isAreaRequired && (
+            <Button variant="secondary" onClick={() => crop(selected.file)}>
+              {t('profile.cropPicture')}
+            </Button>
+          )}
           {isSaved && !isRemoved && (
             <Button variant="secondary" onClick={remove}>
               {texts.remove}
