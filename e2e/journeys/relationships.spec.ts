@@ -18,10 +18,7 @@ test('a user follows a private account after approval, sees its threads and unfo
   await signInAs(page, ada, `/profile/${ben.user.username}`);
   await expect(page.getByText('This account is private')).toBeVisible();
   await expect(page.getByText(privateText)).toBeHidden();
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Follow / })
-    .click();
+  await page.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).click();
   await expect(page.getByText('Follow request sent!')).toBeVisible();
 
   await signInAs(ownersPage, ben);
@@ -32,10 +29,7 @@ test('a user follows a private account after approval, sees its threads and unfo
 
   await page.reload();
   await expect(page.getByText(privateText)).toBeVisible();
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Following / })
-    .click();
+  await page.getByRole('main').getByRole('button', { name: 'Following', exact: true }).click();
   await expect(page.getByText('You have unfollowed this user.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('This account is private')).toBeVisible();
@@ -51,11 +45,13 @@ test('a blocked user and the blocking user no longer see each other', async ({ p
   // A double click follows and does not unfollow, however fast the server responds.
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^Follow / })
+    .getByRole('button', { name: 'Follow', exact: true })
     .dblclick({ delay: 100 });
   await expect(page.getByText('You are now following Ada Lovelace.')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('main').getByRole('button', { name: /^Following / })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('button', { name: 'Following', exact: true }),
+  ).toBeVisible();
   await page
     .getByRole('main')
     .getByRole('button', { name: /^More about/ })

@@ -55,10 +55,10 @@ it('lists followers page by page with their follow buttons', async () => {
     'href',
     '/profile/edith',
   );
-  expect(screen.getByRole('button', { name: 'Follow Edith Reel' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Follow' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Followers · Ada Weaver (@ada) · Skein'));
   await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByRole('button', { name: /^Following Mary Spool/ })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Following' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 

@@ -60,9 +60,11 @@ describe('/thread/{threadId}/likes', () => {
     const tabs = within(screen.getByRole('navigation', { name: 'Activity' }));
     expect(tabs.getByRole('link', { name: 'Likes' })).toHaveAttribute('aria-current', 'page');
     await user.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(await screen.findByRole('button', { name: /^Following Mary Spool/ })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Follow Edith Reel' }));
-    expect(await screen.findByRole('button', { name: /^Following Edith Reel/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Following' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Follow' }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: 'Following' })).toHaveLength(2),
+    );
   });
 
   it('has no follow button for the viewer', async () => {

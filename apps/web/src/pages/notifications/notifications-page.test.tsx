@@ -190,7 +190,7 @@ describe('follow requests', () => {
       ),
     );
     const user = renderApp('/notifications?tab=requests');
-    await user.click(await screen.findByRole('button', { name: 'Approve Ada' }));
+    await user.click(await screen.findByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('No follow requests.')).toBeInTheDocument();
     expect(await screen.findByText('Follow request approved!')).toBeInTheDocument();
     expect(approved).toBe(request.followRequest?.id);

@@ -133,8 +133,8 @@ describe('user results', () => {
     const visitor = renderApp('/search?q=ada&tab=people');
     expect(await screen.findByText('Found 1 result for "ada"')).toBeVisible();
     expect(screen.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
-    await visitor.click(screen.getByRole('button', { name: 'Follow Ada Weaver' }));
-    expect(await screen.findByRole('button', { name: /^Following Ada Weaver/ })).toBeVisible();
+    await visitor.click(screen.getByRole('button', { name: 'Follow' }));
+    expect(await screen.findByRole('button', { name: 'Following' })).toBeVisible();
   });
 
   it('show the empty state without matches', async () => {

@@ -12,10 +12,10 @@ interface FollowButtonProps {
 }
 
 const messages = {
-  follow: { text: 'users.follow', label: 'users.followUser' },
-  following: { text: 'users.following', label: 'users.followingUser' },
-  pending: { text: 'users.pending', label: 'users.pendingUser' },
-  withdraw: { text: 'users.pending', label: 'users.withdrawUser' },
+  follow: { text: 'users.follow', description: 'users.followUser' },
+  following: { text: 'users.following', description: 'users.followingUser' },
+  pending: { text: 'users.pending', description: 'users.pendingUser' },
+  withdraw: { text: 'users.pending', description: 'users.withdrawUser' },
 } as const;
 
 /** Follow, Pending or Following. */
@@ -26,12 +26,12 @@ export function FollowButton({ user, canWithdraw = false }: FollowButtonProps) {
   const state = stateOf(user, canWithdraw);
   const isDisabled = isBusy || state === 'pending';
   const { rememberFocus, restoreFocus } = useRestoredFocus(isBusy, isDisabled);
-  const { text, label } = messages[state];
+  const { text, description } = messages[state];
   return (
     <Button
       size="sm"
       variant={state === 'follow' ? 'strong' : 'secondary'}
-      aria-label={t(label, { name: user.name })}
+      aria-description={t(description, { name: user.name })}
       disabled={isDisabled}
       // Shows the optimistic result at full opacity while the request runs.
       className={isBusy ? 'disabled:cursor-progress disabled:opacity-100' : undefined}

@@ -30,7 +30,7 @@ export function FollowRequestButtons({
     <div className="flex gap-2 pt-2">
       <Button
         size="sm"
-        aria-label={t('users.approveUser', { name })}
+        aria-description={t('users.approveUser', { name })}
         disabled={isDeciding}
         isBusy={isPending && variables === 'approve'}
         onClick={firstClick(() => decide('approve'))}
@@ -40,7 +40,7 @@ export function FollowRequestButtons({
       <Button
         size="sm"
         variant="secondary"
-        aria-label={t('users.rejectUser', { name })}
+        aria-description={t('users.rejectUser', { name })}
         disabled={isDeciding}
         isBusy={isPending && variables === 'reject'}
         onClick={firstClick(() => decide('reject'))}
