@@ -82,12 +82,19 @@ describe('Toasts', () => {
 
   it('stay open while one is hovered', () => {
     show(() => toast.error('Login Failed'));
-    fireEvent.pointerEnter(screen.getByRole('region'));
+    fireEvent.pointerMove(screen.getByRole('region'));
     passTime(20_000);
     expect(screen.getByText('Login Failed')).toBeInTheDocument();
     fireEvent.pointerLeave(screen.getByRole('region'));
     passTime(5000);
     expect(screen.queryByText('Login Failed')).not.toBeInTheDocument();
+  });
+
+  it('close automatically if they appear under a resting pointer', () => {
+    show(() => toast.success('Saved'));
+    fireEvent.pointerEnter(screen.getByRole('region'));
+    passTime(5000);
+    expect(screen.queryByText('Saved')).not.toBeInTheDocument();
   });
 
   it('announces messages politely and errors assertively', () => {

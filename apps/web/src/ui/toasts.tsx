@@ -41,7 +41,8 @@ export function Toasts() {
       aria-label={t('app.notices')}
       aria-live="polite"
       aria-relevant="additions"
-      onPointerEnter={() => setIsHovered(true)}
+      // Not `pointerenter`, which also fires for a toast that appears under a resting pointer.
+      onPointerMove={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
       onFocus={() => setIsFocused(true)}
       onBlur={() => setIsFocused(false)}

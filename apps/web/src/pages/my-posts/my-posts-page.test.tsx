@@ -48,7 +48,7 @@ it('lists the own posts below the totals of all posts', async () => {
   expect(shownStats()).toEqual([
     'Total Posts: 1.3K1,250',
     'Public Posts: 1.2K1,200',
-    'Private Posts: 5050',
+    'Private Posts: 50',
     'Total Likes: 9K9,000',
   ]);
 });

@@ -28,13 +28,14 @@ describe('/profile', () => {
     renderApp('/profile');
     const card = await screen.findByRole('region', { name: 'Grace Loom' });
     expect(card).toHaveTextContent('@grace');
-    expect(card).toHaveTextContent('Weaves by day.');
+    expect(within(card).getByText('Weaves by day.')).toBe(screen.getByText('Weaves by day.'));
     expect(within(card).getByText('GL')).toBeVisible();
     expect(within(card).getByRole('link', { name: 'View public profile' })).toHaveAttribute(
       'href',
       '/profile/grace',
     );
     const bio = screen.getByRole('textbox', { name: 'Bio' });
+    expect(bio).toHaveValue('Weaves by day.');
     expect(bio).toBeDisabled();
     expect(bio).toHaveAttribute('rows', '4');
     expect(bio).toHaveAttribute('placeholder', 'Tell us about yourself...');

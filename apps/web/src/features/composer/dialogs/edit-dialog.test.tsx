@@ -29,6 +29,8 @@ it('updates every list with the text that the server returns', async () => {
   );
   const { user, textBox, save } = await openDialog();
   expect(textBox).toHaveValue('Wol');
+  // The document contains the text only where it is published.
+  expect(screen.getByText('Wol').closest('article')).toBeInTheDocument();
   expect(textBox).toHaveAttribute('placeholder', "What's new?");
   await user.clear(textBox);
   expect(save).toBeDisabled();

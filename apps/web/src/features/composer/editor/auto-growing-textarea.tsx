@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 
@@ -7,8 +8,15 @@ interface AutoGrowingTextareaProps extends Omit<ComponentProps<'textarea'>, 'val
 
 /** A text box that grows with its text: an invisible copy in the same grid cell stretches it. */
 export function AutoGrowingTextarea({ value, className, ...rest }: AutoGrowingTextareaProps) {
+  const gridRef = useRef<HTMLDivElement>(null);
+  // React's `value` would also write the text into the document, where it looks like a published one.
+  useLayoutEffect(() => {
+    const textarea = gridRef.current?.querySelector('textarea');
+    if (textarea && textarea.value !== value) textarea.value = value;
+  }, [value]);
   return (
     <div
+      ref={gridRef}
       data-value={value}
       className={classNames(
         'grid wrap-anywhere after:invisible after:whitespace-pre-wrap after:content-[attr(data-value)_"_"] after:[grid-area:1/1]',
@@ -17,7 +25,6 @@ export function AutoGrowingTextarea({ value, className, ...rest }: AutoGrowingTe
     >
       <textarea
         {...rest}
-        value={value}
         dir="auto"
         className="resize-none overflow-hidden bg-transparent outline-none [grid-area:1/1]"
       />

@@ -10,6 +10,9 @@ import { patchUser, userKeys } from '../../users/api/user-cache.ts';
 // The variable of each mutation is the user before the change. The component's own copy already
 // contains the optimistic update by the time the mutation ends.
 
+// One at a time, because toasts cover the panels next to the feed.
+const followToast = { key: 'follow' };
+
 /** Whether any button has a pending follow or unfollow of this user. */
 export function useIsFollowPending(userId: string): boolean {
   return useIsMutating({ mutationKey: userKeys.follow(userId) }) > 0;
@@ -29,8 +32,10 @@ export function useFollow(userId: string) {
     onMutate: (before, { client }) => patchUser(client, userId, followed(before)),
     onSuccess: ({ status }, before, _result, { client }) => {
       patchUser(client, userId, followed({ ...before, isPrivate: status === 'PENDING' }));
-      const { name } = before;
-      toast.success(t(status === 'PENDING' ? 'users.requestSent' : 'users.followed', { name }));
+      const text = t(status === 'PENDING' ? 'users.requestSent' : 'users.followed', {
+        name: before.name,
+      });
+      toast.success(text, undefined, followToast);
     },
     onError: (_error, before, _result, { client }) => {
       patchUser(client, userId, followStateOf(before));
@@ -52,7 +57,7 @@ export function useUnfollow(userId: string) {
       }),
     onMutate: (before, { client }) => patchUser(client, userId, unfollowed(before)),
     onSuccess: (_response, before) => {
-      if (before.isFollowing) toast.success(t('users.unfollowed'));
+      if (before.isFollowing) toast.success(t('users.unfollowed'), undefined, followToast);
     },
     onError: (_error, before, _result, { client }) => {
       patchUser(client, userId, followStateOf(before));

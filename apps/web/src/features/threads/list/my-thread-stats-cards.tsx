@@ -29,10 +29,12 @@ export function MyThreadStatsCards({ stats }: { stats: MyThreadsStats | undefine
 }
 
 function StatValue({ value }: { value: number }) {
+  const [shown, exact] = [formatCompact(value), formatExact(value)];
+  if (shown === exact) return exact;
   return (
     <>
-      <span aria-hidden="true">{formatCompact(value)}</span>
-      <span className="sr-only">{formatExact(value)}</span>
+      <span aria-hidden="true">{shown}</span>
+      <span className="sr-only">{exact}</span>
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { CardScreen } from './card-overlay.ts';
 import { runSequentially } from '../engagement/toggle-mutation.ts';
 import { removeThread } from '../cache/reply-cache.ts';
 
-/** Deletes a thread on the server, then from every list. My Posts has its own messages. */
+/** Deletes a thread on the server, then from every list. My Posts has its own error message. */
 export async function deleteOwnThread(
   client: QueryClient,
   thread: Thread,
@@ -16,7 +16,7 @@ export async function deleteOwnThread(
   try {
     await runSequentially(client, thread.id, () => sendDeletion(thread.id));
     removeThread(client, thread);
-    if (screen === 'my-posts') toast.success(t('delete.doneTitle'), t('delete.doneText'));
+    toast.success(t('delete.doneTitle'), t('delete.doneText'));
   } catch {
     if (screen === 'my-posts') toast.error(t('delete.failedTitle'), t('delete.failedText'));
     else toast.error(t('delete.failedOnFeed'));
