@@ -51,7 +51,7 @@ test('a user edits their profile with a picture and a banner, and others see it'
 test('a user who forgot the password resets it by email', async ({ page, request }) => {
   const ada = await registerUser(request);
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email address').fill(ada.email);
   await page.getByRole('button', { name: 'Send the link' }).click();

@@ -9,14 +9,14 @@ test('sign-in rejects a wrong password, welcomes the user and opens the requeste
   const ada = await registerUser(request);
   await page.goto('/bookmarks');
   await page.getByLabel('Email address').fill(ada.email);
-  await page.getByLabel('Password', { exact: true }).fill('something else');
+  await page.getByLabel('Password').fill('something else');
   await page.getByRole('checkbox', { name: 'Remember me' }).check();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Login Failed')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Invalid email or password.');
   await expect(page).toHaveURL(/\/login$/);
 
-  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.getByLabel('Password').fill(ada.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Welcome Back!')).toBeVisible();
   await expect(page).toHaveURL(/\/bookmarks$/);

@@ -8,6 +8,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
   /** The accessible name and the tooltip. */
   label: string;
+  /** Whether hidden text names the button, so that its label is not found as that of a field. */
+  isNamedByText?: boolean;
   iconSize?: number;
   /** `sm`: the height of a small button; `xs`: slightly higher than a line of text. */
   size?: keyof typeof sizes;
@@ -16,6 +18,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 export function IconButton({
   icon: Icon,
   label,
+  isNamedByText = false,
   iconSize = 20,
   size = 'md',
   className,
@@ -25,7 +28,7 @@ export function IconButton({
     <button
       type="button"
       {...rest}
-      aria-label={label}
+      aria-label={isNamedByText ? undefined : label}
       data-tooltip={label}
       className={classNames(
         'finger inline-flex shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-ink active:bg-pressed disabled:cursor-not-allowed disabled:opacity-50',
@@ -34,6 +37,7 @@ export function IconButton({
       )}
     >
       <Icon size={iconSize} aria-hidden />
+      {isNamedByText && <span className="sr-only">{label}</span>}
     </button>
   );
 }

@@ -17,6 +17,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
         <IconButton
           icon={isShown ? EyeOff : Eye}
           label={t(isShown ? 'auth.hidePassword' : 'auth.showPassword')}
+          isNamedByText
           iconSize={18}
           className="mt-0.5"
           onClick={() => setIsShown(!isShown)}

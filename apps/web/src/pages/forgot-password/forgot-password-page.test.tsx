@@ -16,7 +16,7 @@ describe('/forgot-password', () => {
       }),
     );
     const user = renderApp('/login');
-    await user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+    await user.click(await screen.findByRole('button', { name: 'Forgot password?' }));
     await screen.findByRole('heading', { name: 'Forgot your password?' });
     await user.type(screen.getByLabelText('Email address'), 'grace@example.org');
     await user.click(send());

@@ -34,7 +34,7 @@ describe('/profile', () => {
       'href',
       '/profile/grace',
     );
-    const bio = screen.getByRole('textbox', { name: 'Bio' });
+    const bio = screen.getByLabelText(/Bio/);
     expect(bio).toHaveValue('Weaves by day.');
     expect(bio).toBeDisabled();
     expect(bio).toHaveAttribute('rows', '4');
@@ -60,9 +60,12 @@ describe('/profile', () => {
   it('starts editing at the field whose edit button is clicked', async () => {
     givenOwnProfile();
     const user = renderApp('/profile');
-    await user.click(await screen.findByRole('button', { name: 'Edit Location' }));
+    await screen.findAllByRole('button', { name: 'Edit' });
+    const isOfLocation = (_text: string, element: Element | null) =>
+      element?.getAttribute('aria-description') === 'Edit Location';
+    await user.click(screen.getByText(isOfLocation));
     expect(screen.getByLabelText('Location')).toHaveFocus();
-    expect(screen.queryByRole('button', { name: 'Edit Location' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
   });
 
   it('saves filled fields and clears emptied ones', async () => {

@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
+import { navigate, useHistoryEntry } from '../../../lib/navigation.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
@@ -16,7 +17,6 @@ import { toFormError } from '../model/form-error.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
 import { getRememberedEmail, rememberEmail } from '../model/remembered-email.ts';
 import { AccountForm } from './account-form.tsx';
-import { AuthLink } from './auth-link.tsx';
 import { hasPasswordSignIn } from '../model/sign-in-methods.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SingleSignOnButton } from './single-sign-on-button.tsx';
@@ -56,6 +56,7 @@ function PasswordForm() {
   const [isBusy, setIsBusy] = useState(false);
   const [pending, setPending] = useState<PendingSignIn | null>(null);
   const [enteredEmail, setEnteredEmail] = useState(rememberedEmail);
+  const { state } = useHistoryEntry();
   const formErrors = useFormErrors();
   const { errors, showErrors } = formErrors;
 
@@ -114,7 +115,13 @@ function PasswordForm() {
           <Checkbox name="rememberMe" defaultChecked={rememberedEmail !== ''}>
             {t('auth.rememberMe')}
           </Checkbox>
-          <AuthLink to={paths.forgotPassword}>{t('auth.forgotPassword')}</AuthLink>
+          <button
+            type="button"
+            className="min-h-6 font-medium text-accent hover:underline"
+            onClick={() => navigate(paths.forgotPassword, { state })}
+          >
+            {t('auth.forgotPassword')}
+          </button>
         </div>
       </AccountForm>
       <SingleSignOnButton />

@@ -117,7 +117,8 @@ function EditButton({ label, onEdit }: { label: string; onEdit: () => void }) {
     <IconButton
       icon={Pencil}
       iconSize={13}
-      label={t('profile.editField', { field: label })}
+      label={t('profile.editIcon')}
+      aria-description={t('profile.editField', { field: label })}
       className="-my-1 size-6!"
       onClick={onEdit}
     />
