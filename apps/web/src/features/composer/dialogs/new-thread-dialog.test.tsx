@@ -174,6 +174,11 @@ describe('posting a thread', () => {
       'No such picture.',
     ],
     ['its own', networkFailure(), 'Failed to create thread. Please try again.'],
+    [
+      'its own',
+      errorResponse({ status: 500, message: 'Something broke.' }),
+      'Failed to create thread. Please try again.',
+    ],
   ])('reports an error with %s message and keeps the content', async (_whose, reply, message) => {
     server.use(mockRoute<typeof createThread>('POST', '/threads', () => reply.clone()));
     const { user, textBox, postButton } = await openDialog();

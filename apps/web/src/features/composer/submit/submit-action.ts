@@ -55,9 +55,9 @@ export interface SubmitAction<Result> {
 /** The shared key makes the toast of each attempt replace the previous one. */
 export const toastOptions = { key: 'composer' };
 
-/** The server's error message; undefined if there is none. */
+/** Why the server rejected the request; undefined if it failed for another reason. */
 export function serverMessage(error: Error): string | undefined {
-  return (error instanceof ApiError && error.message) || undefined;
+  return error instanceof ApiError && error.status < 500 ? error.message || undefined : undefined;
 }
 
 /** The content warning as fields of a new thread. */
