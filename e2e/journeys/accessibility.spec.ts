@@ -188,6 +188,15 @@ const layers: Layer[] = [
         .click(),
   },
   {
+    name: 'menu of an account',
+    screen: () => '/admin/users',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^More actions for/ })
+        .first()
+        .click(),
+  },
+  {
     name: 'removal of a reported thread',
     screen: () => '/admin',
     open: (page) => page.getByRole('button', { name: 'Remove thread' }).first().click(),

@@ -1,9 +1,15 @@
+import type { UserEvent } from '@testing-library/user-event';
 import { t } from '../i18n/index.ts';
-import { click, press } from './overlay-actions.ts';
+import { choose, click, press } from './overlay-actions.ts';
 import type { OverlayCase } from './overlay-actions.ts';
 import { ada } from './pseudo-locale-samples.ts';
 
 const { name } = ada;
+
+async function chooseAction(user: UserEvent, label: string) {
+  await press(user, t('admin.moreActions', { name }));
+  await choose(user, label);
+}
 
 /** The overlays of the administration, and of decisions about the own account. */
 export const adminOverlays: readonly OverlayCase[] = [
@@ -63,17 +69,23 @@ export const adminOverlays: readonly OverlayCase[] = [
     },
   },
   {
+    overlay: 'account-menu',
+    role: 'menu',
+    address: '/admin/users',
+    open: (user) => press(user, t('admin.moreActions', { name })),
+  },
+  {
     overlay: 'strikes-button',
     role: 'dialog',
     address: '/admin/users',
-    open: (user) => press(user, t('admin.earlierStrikes')),
+    open: (user) => chooseAction(user, t('admin.earlierStrikes')),
   },
   {
     overlay: 'reason-button of a strike, without a reason',
     role: 'dialog',
     address: '/admin/users',
     open: async (user) => {
-      await press(user, t('admin.earlierStrikes'));
+      await chooseAction(user, t('admin.earlierStrikes'));
       await press(user, t('admin.liftTitle'));
     },
   },
@@ -87,17 +99,17 @@ export const adminOverlays: readonly OverlayCase[] = [
     },
   },
   {
-    overlay: 'role-button',
+    overlay: 'role-dialog',
     role: 'dialog',
     address: '/admin/users',
-    open: (user) => press(user, t('admin.changeRoleOf', { name })),
+    open: (user) => chooseAction(user, t('admin.changeRole')),
   },
   {
     overlay: 'purge-button without a username',
     role: 'dialog',
     address: '/admin/users',
     open: async (user) => {
-      await press(user, t('admin.purgeUser', { name }));
+      await chooseAction(user, t('admin.purge'));
       await press(user, t('admin.purge'));
     },
   },

@@ -1,24 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type {
-  AdminUser,
   AdminReport,
   approveRegistration,
-  changeRole,
   AuditEntry,
   createInvitation,
-  createStrike,
   dismissReport,
   getAdminThread,
   getStats,
   Invitation,
-  listAdminUsers,
   listAuditEntries,
   listInvitations,
   listRegistrations,
   listReports,
   rejectRegistration,
   revokeInvitation,
-  verifyUser,
 } from '@skein/contracts/moderation';
 import type {
   getAdminPage,
@@ -42,18 +37,6 @@ import { ada, aPage, aReport, done, newInstanceSettings } from '../../testing/mo
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, givenSession } from '../../testing/session.ts';
 import { anId } from '../../testing/threads.ts';
-
-const anAccount: AdminUser = {
-  ...ada,
-  picture: null,
-  isUserVerified: false,
-  isAdmin: false,
-  suspendedAt: null,
-  createdAt: '2026-05-01T10:00:00.000Z',
-  threadsCount: 3,
-  followersCount: 0,
-  openReportsCount: 2,
-};
 
 let reports: AdminReport[] = [];
 const received = vi.fn<(body: unknown) => void>();
@@ -118,67 +101,6 @@ it('lists reports and dismisses one', async () => {
   expect(await screen.findByText('No open reports.')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Resolved' }));
   expect(await screen.findByText(/^Dismissed/)).toBeVisible();
-});
-
-it('searches, suspends and verifies users', async () => {
-  server.use(
-    mockRoute<typeof listAdminUsers>('GET', '/admin/users', ({ url }) => {
-      const q = new URL(url).searchParams.get('q') ?? '';
-      return aPage('ada weaver'.includes(q) ? [anAccount] : []);
-    }),
-    mockRoute<typeof createStrike>('POST', '/admin/users/{userId}/strikes', () =>
-      errorResponse({
-        status: 409,
-        code: 'conflict',
-        message: 'An administrator cannot be suspended.',
-      }),
-    ),
-    mockRoute<typeof verifyUser>('PUT', '/admin/users/{userId}/verified', async (request) => {
-      received(await request.json());
-      return done('This account is now verified.');
-    }),
-  );
-  const user = renderApp('/admin/users');
-  expect(await screen.findByText('2 open reports')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Verify Ada Weaver' }));
-  expect(await screen.findByText('This account is now verified.')).toBeVisible();
-  expect(received).toHaveBeenCalledExactlyOnceWith({ isVerified: true });
-
-  await user.click(screen.getByRole('button', { name: 'Take action on Ada Weaver' }));
-  const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('radio', { name: /^Suspend account/ }));
-  await user.selectOptions(within(dialog).getByLabelText('Duration'), '7 days');
-  await user.type(within(dialog).getByLabelText('Message to the user'), 'Fraud');
-  await user.click(within(dialog).getByRole('button', { name: 'Take action' }));
-  expect(await screen.findByText('An administrator cannot be suspended.')).toBeVisible();
-
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await user.type(screen.getByRole('searchbox', { name: 'Search people' }), 'nobody');
-  expect(await screen.findByText('Nobody found.')).toBeVisible();
-});
-
-it('changes the role of a user to one that the own role may give', async () => {
-  givenUser('admin');
-  server.use(
-    mockRoute<typeof listAdminUsers>('GET', '/admin/users', () =>
-      aPage([anAccount, { ...anAccount, id: anId(), name: 'Ben', role: 'admin', isAdmin: true }]),
-    ),
-    mockRoute<typeof changeRole>('PUT', '/admin/users/{userId}/role', async (request) => {
-      received(await request.json());
-      return done('The role has been changed.');
-    }),
-  );
-  const user = renderApp('/admin/users');
-  await user.click(await screen.findByRole('button', { name: 'Change the role of Ada Weaver' }));
-  expect(screen.queryByRole('button', { name: 'Change the role of Ben' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Take action on Ben' })).toBeNull();
-  const dialog = await screen.findByRole('dialog');
-  const choices = within(dialog).getAllByRole<HTMLInputElement>('radio');
-  expect(choices.map(({ checked }) => checked)).toEqual([true, false]);
-  await user.click(within(dialog).getByRole('radio', { name: /^Moderator/ }));
-  await user.click(within(dialog).getByRole('button', { name: 'Change role' }));
-  expect(await screen.findByText('The role has been changed.')).toBeVisible();
-  expect(received).toHaveBeenCalledExactlyOnceWith({ role: 'moderator' });
 });
 
 it('finds a thread by its URL', async () => {

@@ -1,4 +1,3 @@
-import { hasPermission, isBelow } from '@skein/contracts/administration';
 import type { UserRole } from '@skein/contracts/administration';
 import { adminReasonMaxLength } from '@skein/contracts/limits';
 import type { NamedUser } from '@skein/contracts/moderation';
@@ -6,7 +5,7 @@ import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { roleOf } from '../../../lib/user-role.ts';
+import { canPurge } from '../../../lib/user-role.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
@@ -19,12 +18,11 @@ interface PurgeButtonProps {
   onDone?: () => void;
 }
 
-/** Deletes an account after its username was entered; nothing if the viewer may not delete it. */
+/** Opens the dialog that deletes an account; nothing if the viewer may not delete it. */
 export function PurgeButton({ user, role, onDone }: PurgeButtonProps) {
   const { user: actor } = useSession();
   const [isOpen, setIsOpen] = useState(false);
-  const ownRole = actor === null ? 'member' : roleOf(actor);
-  if (!hasPermission(ownRole, 'administrate') || !isBelow(role, ownRole)) return null;
+  if (!canPurge(actor, role)) return null;
   return (
     <>
       <Button
@@ -55,7 +53,8 @@ interface PurgeDialogProps {
   onDone: () => void;
 }
 
-function PurgeDialog({ user: { id, name, username }, onClose, onDone }: PurgeDialogProps) {
+/** Deletes an account after its username and a reason were entered. */
+export function PurgeDialog({ user: { id, name, username }, onClose, onDone }: PurgeDialogProps) {
   const formId = useId();
   const [entered, setEntered] = useState('');
   const [reason, setReason] = useState('');

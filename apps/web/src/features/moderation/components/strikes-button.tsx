@@ -10,25 +10,35 @@ import { useAdminAction } from '../api/admin-action.mutation.ts';
 import { AdminList } from './admin-list.tsx';
 import { ReasonButton } from './reason-button.tsx';
 import { StrikeSummary } from './strike-summary.tsx';
+import { strikesLabel } from './strikes-label.ts';
 
 type StruckUser = Pick<AdminUser, 'id' | 'name' | 'strikesCount' | 'hasStrikes'>;
 
 /** Opens the list of the strikes of an account, also the lifted ones. */
 export function StrikesButton({ user }: { user: StruckUser }) {
-  const { name, strikesCount = 0, hasStrikes = true } = user;
   const [isOpen, setIsOpen] = useState(false);
-  if (!hasStrikes) return null;
+  if (user.hasStrikes === false) return null;
   return (
     <>
       <Button size="sm" variant="secondary" onClick={() => setIsOpen(true)}>
-        {strikesCount > 0 ? t('admin.strikes', { count: strikesCount }) : t('admin.earlierStrikes')}
+        {strikesLabel(user)}
       </Button>
-      {isOpen && (
-        <Dialog isOpen onClose={() => setIsOpen(false)} title={t('admin.strikesOf', { name })}>
-          <StrikeList userId={user.id} />
-        </Dialog>
-      )}
+      {isOpen && <StrikesDialog user={user} onClose={() => setIsOpen(false)} />}
     </>
+  );
+}
+
+interface StrikesDialogProps {
+  user: Pick<AdminUser, 'id' | 'name'>;
+  onClose: () => void;
+}
+
+/** Lists the strikes of an account, also the lifted ones. */
+export function StrikesDialog({ user: { id, name }, onClose }: StrikesDialogProps) {
+  return (
+    <Dialog isOpen onClose={onClose} title={t('admin.strikesOf', { name })}>
+      <StrikeList userId={id} />
+    </Dialog>
   );
 }
 

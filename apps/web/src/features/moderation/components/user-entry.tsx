@@ -1,20 +1,15 @@
-import { hasPermission, isBelow } from '@skein/contracts/administration';
+import { isBelow } from '@skein/contracts/administration';
 import type { AdminUser } from '@skein/contracts/moderation';
 import { Link } from 'wouter';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
-import { firstClick } from '../../../lib/first-click.ts';
 import { dateLocale, t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
 import { roleOf } from '../../../lib/user-role.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useAdminAction } from '../api/admin-action.mutation.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { UnsuspendButton } from './admin-buttons.tsx';
-import { PurgeButton } from './purge-button.tsx';
-import { RoleButton } from './role-button.tsx';
 import { StrikeButton } from './strike-button.tsx';
-import { StrikesButton } from './strikes-button.tsx';
 
 const endFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -28,6 +23,7 @@ interface UserEntryProps {
 /** An account: its state, and what the viewer can do. */
 export function UserEntry({ user, selection, onShowAddress }: UserEntryProps) {
   const { name, username, picture, isUserVerified, isSuspended, registrationAddress } = user;
+  const { strikesCount = 0 } = user;
   const { user: actor } = useSession();
   const role = roleOf(user);
   const ownRole = actor === null ? 'member' : roleOf(actor);
@@ -74,6 +70,7 @@ export function UserEntry({ user, selection, onShowAddress }: UserEntryProps) {
                 {t('admin.bulk.from', { address: registrationAddress })}
               </button>
             )}
+            {strikesCount > 0 && <span>{t('admin.strikes', { count: strikesCount })}</span>}
             {user.openReportsCount > 0 && (
               <span className="text-danger">
                 {t('admin.openReports', { count: user.openReportsCount })}
@@ -82,12 +79,9 @@ export function UserEntry({ user, selection, onShowAddress }: UserEntryProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {hasPermission(ownRole, 'administrate') && <VerifyButton user={user} />}
           {isSuspended && isBelow(role, ownRole) && <UnsuspendButton user={user} />}
           <StrikeButton user={user} role={role} />
-          <StrikesButton user={user} />
-          <RoleButton user={user} />
-          <PurgeButton user={user} role={role} />
+          <AccountMenu user={user} />
         </div>
       </div>
     </div>
@@ -109,24 +103,5 @@ function States({ user }: { user: AdminUser }) {
       {isLimited && <span className="text-sm text-danger">{t('admin.limited')}</span>}
       {isFrozen && <span className="text-sm text-danger">{t('admin.frozen')}</span>}
     </>
-  );
-}
-
-function VerifyButton({ user }: { user: AdminUser }) {
-  const { id: userId, name, isUserVerified } = user;
-  const verification = useAdminAction();
-  const kind = isUserVerified ? 'unverify' : 'verify';
-  return (
-    <Button
-      size="sm"
-      variant="secondary"
-      aria-label={t(`admin.${kind}User`, { name })}
-      isBusy={verification.isPending}
-      onClick={firstClick(() =>
-        verification.mutate({ kind: 'verify', userId, isVerified: !isUserVerified }),
-      )}
-    >
-      {t(`admin.${kind}`)}
-    </Button>
   );
 }

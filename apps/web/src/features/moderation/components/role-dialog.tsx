@@ -1,59 +1,22 @@
-import { listAssignableRoles } from '@skein/contracts/administration';
 import type { UserRole } from '@skein/contracts/administration';
 import type { AdminUser } from '@skein/contracts/moderation';
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { t } from '../../../i18n/index.ts';
-import { useSession } from '../../../lib/session/index.ts';
 import { roleOf } from '../../../lib/user-role.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useAdminAction } from '../api/admin-action.mutation.ts';
-
-/** Changes the role of an account, in a dialog; nothing if the user may not change it. */
-export function RoleButton({ user }: { user: AdminUser }) {
-  const { user: actor } = useSession();
-  const [isOpen, setIsOpen] = useState(false);
-  const change = useAdminAction();
-  const roles =
-    actor && actor.id !== user.id && user.isRoleFixed !== true
-      ? listAssignableRoles(roleOf(actor), roleOf(user))
-      : [];
-  if (roles.length === 0) return null;
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={t('admin.changeRoleOf', { name: user.name })}
-        isBusy={change.isPending}
-        onClick={() => setIsOpen(true)}
-      >
-        {t('admin.role')}
-      </Button>
-      {isOpen && (
-        <RoleDialog
-          user={user}
-          roles={roles}
-          onClose={() => setIsOpen(false)}
-          onConfirm={(role) => {
-            setIsOpen(false);
-            if (role !== roleOf(user)) change.mutate({ kind: 'changeRole', userId: user.id, role });
-          }}
-        />
-      )}
-    </>
-  );
-}
 
 interface RoleDialogProps {
   user: AdminUser;
+  /** The roles that the viewer may give. */
   roles: readonly UserRole[];
   onClose: () => void;
   onConfirm: (role: UserRole) => void;
 }
 
-function RoleDialog({ user, roles, onClose, onConfirm }: RoleDialogProps) {
+/** Chooses the role of an account. */
+export function RoleDialog({ user, roles, onClose, onConfirm }: RoleDialogProps) {
   const formId = useId();
   const [chosen, setChosen] = useState(roleOf(user));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
