@@ -84,15 +84,15 @@ describe('validation messages', () => {
         .safeParse({ altText }, { error: describeIssue })
         .error?.issues.map(({ path, message }) => [path.join('.'), message]);
     expect(issuesOf(['a', '\uD800'])).toEqual([
-      ['altText.1', 'A description contains characters that are not allowed.'],
+      ['altText.1', "A description contains characters that aren't allowed."],
     ]);
-    expect(issuesOf(['a', 'b', null])).toEqual([['altText.2', 'A description must be a text.']]);
+    expect(issuesOf(['a', 'b', null])).toEqual([['altText.2', 'A description must be text.']]);
     expect(issuesOf('x'.repeat(1501))).toEqual([
-      ['altText.0', 'A description can be at most 1500 characters long.'],
+      ['altText.0', 'A description can be up to 1500 characters long.'],
     ]);
     expect(issuesOf({})).toEqual([['altText', '"altText" must be a list.']]);
     expect(issuesOf(Array.from({ length: 11 }, () => 'a'))).toEqual([
-      ['altText', 'At most 10 descriptions are possible.'],
+      ['altText', 'You can add up to 10 descriptions.'],
     ]);
     expect(schema.parse({ altText: 'one' }).altText).toEqual(['one']);
     expect(schema.parse({}).altText).toEqual([]);

@@ -60,10 +60,10 @@ async function requireSupported(
   }: StatusFields,
 ): Promise<void> {
   if (typeof scheduledAt === 'string' && typeof quotedId === 'string') {
-    throw unsupported('scheduled_at', 'A quote cannot be scheduled.');
+    throw unsupported('scheduled_at', "A quote can't be scheduled.");
   }
   if (typeof quotedId === 'string' && (typeof parentId === 'string' || poll)) {
-    throw unsupported('quoted_status_id', 'A quote cannot be a reply or have a poll.');
+    throw unsupported('quoted_status_id', "A quote can't be a reply or have a poll.");
   }
   if (visibility !== 'private') return;
   // Publishing a post that was meant for few to everyone would be worse than rejecting it.

@@ -9,7 +9,7 @@ const positions = ['max_id', 'since_id', 'min_id'];
 const searchedMax = 400;
 const pageReadsMax = 5;
 
-const id = z.string().refine(isId, { error: 'An id is not valid.' }).optional();
+const id = z.string().refine(isId, { error: "An id isn't valid." }).optional();
 
 /** `limit` of a list; larger numbers mean the maximum, as in Mastodon. */
 export const limitField = (defaultLimit: number) =>

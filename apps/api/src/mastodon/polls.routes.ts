@@ -37,7 +37,7 @@ export function pollsRoutes(bindApp: BindAppRoute, services: MastodonServices): 
     if (poll === null) throw threadNotFound();
     const optionIds = fields.choices.map((choice) => {
       const option = poll.options[choice];
-      if (option === undefined) throw unsupported('choices', 'The poll has no such option.');
+      if (option === undefined) throw unsupported('choices', "The poll doesn't have this option.");
       return option.id;
     });
     const { poll: voted } = await services.engagement.vote(viewer, idempotency, id, [

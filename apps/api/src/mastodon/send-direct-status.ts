@@ -49,10 +49,10 @@ export function withoutLeadingMention(text: string, username: string): string {
 
 function requireSupported(fields: StatusFields): void {
   const rejected = [
-    ['poll', fields.poll, 'A message cannot have a poll.'],
-    ['spoiler_text', fields.spoiler_text, 'A message cannot have a content warning.'],
-    ['scheduled_at', fields.scheduled_at, 'A message cannot be scheduled.'],
-    ['quoted_status_id', fields.quoted_status_id, 'A message cannot quote a status.'],
+    ['poll', fields.poll, "A message can't have a poll."],
+    ['spoiler_text', fields.spoiler_text, "A message can't have a content warning."],
+    ['scheduled_at', fields.scheduled_at, "A message can't be scheduled."],
+    ['quoted_status_id', fields.quoted_status_id, "A message can't quote a status."],
     ['media_ids', fields.media_ids.length > 1, 'A message can have one file.'],
   ] as const;
   for (const [path, value, message] of rejected) {

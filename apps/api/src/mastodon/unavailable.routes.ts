@@ -79,7 +79,7 @@ function unknownRoutes(bindApp: BindAppRoute): void {
   ];
   for (const [method, path, scope] of routes) {
     bindApp(route(method, path, scope), async () => {
-      throw new NotFoundError('This does not exist.');
+      throw new NotFoundError('Nothing was found at this address.');
     });
   }
 }
@@ -105,7 +105,7 @@ function accountRoutes(bindApp: BindAppRoute, services: MastodonServices): void 
   for (const name of ['endorse', 'pin']) {
     bindApp(route('POST', `/v1/accounts/{id}/${name}`, 'write:accounts'), async (input) => {
       await requireVisible(input);
-      throw unsupported('id', 'Accounts cannot be featured on a profile.');
+      throw unsupported('id', "Accounts can't be featured on a profile.");
     });
   }
   for (const name of ['unendorse', 'unpin']) {
@@ -117,7 +117,7 @@ function accountRoutes(bindApp: BindAppRoute, services: MastodonServices): void 
 }
 
 function rejectedRoutes(bindApp: BindAppRoute, services: MastodonServices): void {
-  const noFeaturedTags = () => unsupported('name', 'Hashtags cannot be featured on a profile.');
+  const noFeaturedTags = () => unsupported('name', "Hashtags can't be featured on a profile.");
   bindApp(route('POST', '/v1/featured_tags', 'write:accounts'), async () => {
     throw noFeaturedTags();
   });

@@ -36,7 +36,7 @@ export class AppError extends Error {
 /** Well-formed input that breaks a rule. The message is that of the first field error. */
 export class ValidationError extends AppError {
   constructor(fieldErrors: readonly FieldError[]) {
-    super('validation_failed', fieldErrors[0]?.message ?? 'The request is not valid.', {
+    super('validation_failed', fieldErrors[0]?.message ?? "The request isn't valid.", {
       fieldErrors,
     });
   }
@@ -84,7 +84,7 @@ export class UnsupportedMediaError extends AppError {
 export class MethodNotAllowedError extends AppError {
   /** @param allowed the supported methods */
   constructor(method: string, allowed: readonly string[]) {
-    super('method_not_allowed', `${method} is not possible here.`, {
+    super('method_not_allowed', `${method} isn't allowed here.`, {
       headers: { Allow: allowed.join(', ') },
     });
   }
@@ -100,7 +100,7 @@ export class RateLimitedError extends AppError {
     const { retryAfterSeconds: seconds, message } = options;
     super(
       'rate_limited',
-      message ?? `That was too often. Please try again in ${describeWait(seconds)}.`,
+      message ?? `Too many attempts. Please try again in ${describeWait(seconds)}.`,
       options,
     );
   }
@@ -121,7 +121,7 @@ export class UnavailableError extends AppError {
 /** The disk or the instance's media quota is full. Requests without files still work. */
 export class InsufficientStorageError extends AppError {
   constructor(options: { cause?: unknown } = {}) {
-    const message = 'The server has no room for files right now. Posts without files still work.';
+    const message = 'The server is out of storage space. You can still post without files.';
     super('insufficient_storage', message, { retryAfterSeconds: 60, ...options });
   }
 }

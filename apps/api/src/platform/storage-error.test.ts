@@ -10,7 +10,7 @@ describe('explainFullDisk', () => {
     const explained = toStorageError(cause);
     expect(explained).toBeInstanceOf(InsufficientStorageError);
     expect(explained).toMatchObject({
-      message: 'The server has no room for files right now. Posts without files still work.',
+      message: 'The server is out of storage space. You can still post without files.',
       cause,
     });
   });

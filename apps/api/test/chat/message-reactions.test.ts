@@ -166,7 +166,7 @@ describe('reacting to a message', () => {
       if (isDeclined) await api.request.post(decline).set(careful.auth).expect(200);
       await setPermission(careful, 'everyone');
       const error = expectError(await chat.react(ada, id, '👍'), 'forbidden');
-      expect(error.message).toBe('Reactions are possible once the messages are accepted.');
+      expect(error.message).toBe('You can react once the message request is accepted.');
       expect((await chat.getConversation(ada, careful)).canReact).toBe(false);
     }
   });

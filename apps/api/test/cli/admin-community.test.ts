@@ -96,7 +96,7 @@ describe('rules and pages', () => {
     await run('set-page', 'about', await writeTemporary('empty.md', ''));
     expect(await run('page', 'about')).toEqual(['This page has no text.']);
     await expect(run('set-page', 'about', `${file}.txt`)).rejects.toThrow('cannot be read');
-    await expect(run('page', 'imprint')).rejects.toThrow('This page does not exist.');
+    await expect(run('page', 'imprint')).rejects.toThrow("This page doesn't exist.");
     const long = await writeTemporary('long.md', 'x'.repeat(20_001));
     await expect(run('set-page', 'terms', long)).rejects.toThrow(OperationError);
   });
@@ -109,7 +109,7 @@ describe('images', () => {
     expect(await run('set-image', 'logo', image)).toEqual(['The logo has been replaced.']);
     expect((await run('images'))[0]).toMatch(/^logo: http:\/\/skein\.test\/media\/.+\.png$/);
     const svg = await writeTemporary('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    await expect(run('set-image', 'logo', svg)).rejects.toThrow("can't be a logo");
+    await expect(run('set-image', 'logo', svg)).rejects.toThrow("can't be used as a logo");
     await expect(run('set-image', 'banner', image)).rejects.toThrow('The kind is logo or favicon.');
     await expect(run('set-image', 'logo', directory)).rejects.toThrow('is not a file');
     await run('delete-image', 'logo');
@@ -129,7 +129,7 @@ describe('protection', () => {
       'excluded hashtags        #casino',
     );
     await expect(run('protection', '--reporters', '1')).rejects.toThrow(OperationError);
-    await expect(run('protection', '--exclude', 'two words')).rejects.toThrow('is not a hashtag');
+    await expect(run('protection', '--exclude', 'two words')).rejects.toThrow("isn't a hashtag");
     await expect(run('protection', '--limit-new-accounts', 'no')).rejects.toThrow(
       '--limit-new-accounts must be true or false.',
     );
@@ -165,8 +165,8 @@ describe('webhooks', () => {
     await expect(run('edit-webhook', id)).rejects.toThrow('Give --enabled or --rotate-secret.');
     await run('delete-webhook', id);
     expect(await run('webhooks')).toEqual(['There are no webhooks.']);
-    await expect(run('webhook-log', id)).rejects.toThrow('This webhook does not exist.');
-    await expect(run('add-webhook', address)).rejects.toThrow('Choose an event.');
+    await expect(run('webhook-log', id)).rejects.toThrow("This webhook doesn't exist.");
+    await expect(run('add-webhook', address)).rejects.toThrow('Choose at least one event.');
     const events = (await listActions()).filter((action) => action.endsWith('_webhook'));
     expect(events).toEqual([
       'create_webhook',
@@ -204,7 +204,7 @@ describe('registration', () => {
       expect.stringContaining(`@${second.username} `),
     ]);
     await run('approve', first.username);
-    await expect(run('approve', first.username)).rejects.toThrow('already decided');
+    await expect(run('approve', first.username)).rejects.toThrow('already been decided');
     await run('reject', second.email, '--reason', 'Only for members of the club');
     expect(await run('registrations')).toEqual(['Nobody is waiting.']);
     await api.request.get('/api/users/me').set(first.auth).expect(200);
@@ -231,7 +231,7 @@ describe('reports', () => {
       `  open  thread ${thread.id}  of @${user.username}  by @${reporter.username}  spam  note: Look at this  Cheap watches`,
     );
     await run('assign-report', id, admin.username);
-    await expect(run('assign-report', id, reporter.username)).rejects.toThrow('cannot handle');
+    await expect(run('assign-report', id, reporter.username)).rejects.toThrow("can't be assigned");
     await run('note-report', id, 'Seen before');
     await run('note-report', id, 'Third time', '--about-user');
     const details = (await run('report', id, '--context')).join('\n');
@@ -248,7 +248,7 @@ describe('reports', () => {
       { id, status: 'dismissed' },
     ]);
     await expect(run('reports', '--assignee', 'me')).rejects.toThrow(OperationError);
-    await expect(run('report', newId())).rejects.toThrow('This report does not exist.');
+    await expect(run('report', newId())).rejects.toThrow("This report doesn't exist.");
   });
 });
 
@@ -320,5 +320,5 @@ test('edit-announcement changes only what is given', async () => {
   expect(await run('edit-announcement', id, '--end', '', '--language', '')).toEqual([
     expect.stringMatching(/Z {2}dismissed by 0 {2}We stay$/),
   ]);
-  await expect(run('edit-announcement', newId(), '--text', 'x')).rejects.toThrow('does not exist');
+  await expect(run('edit-announcement', newId(), '--text', 'x')).rejects.toThrow("doesn't exist");
 });

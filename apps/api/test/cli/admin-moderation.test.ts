@@ -26,7 +26,7 @@ test('message-reporter writes to the reporter of a report', async () => {
   await api.database.report.create({ data: { id, reporterId: reporter.id, ...target } });
   await expect(run('message-reporter', id, ' ')).rejects.toThrow(OperationError);
   await expect(run('message-reporter', newId(), 'Hello')).rejects.toThrow(
-    'This report does not exist.',
+    "This report doesn't exist.",
   );
   expect(await run('message-reporter', id, 'Thank you')).toEqual(['The message has been sent.']);
   const messages = await api.database.reportMessage.findMany({ where: { reportId: id } });

@@ -405,7 +405,7 @@ describe('blocks', () => {
       expect.stringMatching(/^203\.0\.113\.0\/24 {2}all access {2}until \d{4}-/),
       'spam.example  registration  (Bots)',
     ]);
-    await expect(run('block', 'spam.example')).rejects.toThrow('This is blocked already.');
+    await expect(run('block', 'spam.example')).rejects.toThrow('This is already blocked.');
     await expect(run('block', '203.0.113.0/99')).rejects.toThrow(OperationError);
     expect(await run('unblock', 'SPAM.example')).toEqual(['spam.example is not blocked any more.']);
     await run('unblock', '203.0.113.0/24');
@@ -429,11 +429,13 @@ describe('announcements', () => {
       expect.stringMatching(/ {2}scheduled {2}from 2126-12-01T09:00:00\.000Z {2}de /),
       line,
     ]);
-    await expect(run('announce', 'x', '--end', 'soon')).rejects.toThrow('The end must be a time.');
+    await expect(run('announce', 'x', '--end', 'soon')).rejects.toThrow(
+      'The end must be a date and time.',
+    );
     await expect(run('announce', ' ')).rejects.toThrow(OperationError);
     const [id = ''] = line.split(' ');
     await run('delete-announcement', id);
-    await expect(run('delete-announcement', id)).rejects.toThrow('does not exist');
+    await expect(run('delete-announcement', id)).rejects.toThrow("doesn't exist");
     expect(await run('announcements')).toHaveLength(1);
     const actions = (await listActions(null)).map(({ action }) => action);
     expect(actions.filter((action) => action.endsWith('_announcement'))).toHaveLength(3);

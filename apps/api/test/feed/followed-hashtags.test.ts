@@ -50,7 +50,7 @@ describe('a followed hashtag', () => {
     expect(await readFeed(reader)).toEqual([]);
     await follow(reader, '#BREAD').expect(200, {
       success: true,
-      message: 'You follow this hashtag.',
+      message: "You're now following this hashtag.",
       isFollowed: true,
     });
     await follow(reader, 'bread').expect(200);

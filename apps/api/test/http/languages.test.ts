@@ -38,7 +38,7 @@ it('translates the errors of the fields too', async () => {
   expect(errors.map((error) => error.message)).toEqual(
     expect.arrayContaining([
       'Bitte gib eine gültige E-Mail-Adresse ein.',
-      'Ein Passwort braucht mindestens 8 Zeichen.',
+      'Passwörter müssen mindestens 8 Zeichen lang sein.',
     ]),
   );
   expect(message).toBe(errors[0]?.message);

@@ -36,13 +36,13 @@ const unknownField = 'Send files in the fields "media", "poster", and "captions"
 
 describe('a multipart form', () => {
   it.each([
-    ['two files instead of one', '/api/threads', times(2), 'Only one file can be attached here.'],
-    ['nine files instead of one', '/api/threads', times(9), 'Only one file can be attached here.'],
+    ['two files instead of one', '/api/threads', times(2), 'You can attach only one file here.'],
+    ['nine files instead of one', '/api/threads', times(9), 'You can attach only one file here.'],
     [
       'eleven files instead of ten',
       '/api/threads/multiple-media',
       times(11),
-      'At most 10 files can be attached.',
+      'You can attach up to 10 files.',
     ],
     ['a file in an unknown field', '/api/threads', ['photo'], unknownField],
     ['a second file in an unknown field', '/api/threads', ['media', 'b'], unknownField],
@@ -59,7 +59,7 @@ describe('a multipart form', () => {
     const picture = Buffer.alloc(profileImageMaxBytes + 1);
     const response = await form.attach('profileImage', picture, 'me.png');
     expect(expectError(response, 'payload_too_large').message).toBe(
-      '"me.png" is too large: at most 2 MB are possible.',
+      '"me.png" is too large. The limit is 2 MB.',
     );
   });
 

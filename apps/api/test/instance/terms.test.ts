@@ -18,5 +18,5 @@ it('terms that the operator has written to a file cannot be changed in the brows
   onTestFinished(() => api.close());
   const { pages } = api.services.instance;
   const saving = pages.save(api.database, 'terms', { version: 0, text: 'Other terms' });
-  await expect(saving).rejects.toThrow('TERMS_FILE sets this text.');
+  await expect(saving).rejects.toThrow('This text is set by TERMS_FILE.');
 });

@@ -54,7 +54,7 @@ describe('the limits of attachments', () => {
     expect(JSON.stringify(rejected.body)).toContain('PNG, MP4');
     const tooLarge = await post(await largePng(), 'boat.png');
     expectError(tooLarge, 'payload_too_large');
-    expect(JSON.stringify(tooLarge.body)).toContain('at most 1 MB');
+    expect(JSON.stringify(tooLarge.body)).toContain('The limit is 1 MB');
     expect((await post(await png(), 'boat.png')).status).toBe(201);
   });
 

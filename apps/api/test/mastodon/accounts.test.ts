@@ -173,13 +173,13 @@ describe('errors', () => {
     const unknown = await get('/v1/unknown').expect(404);
     expect(unknown.body).toEqual({
       error: 'Record not found',
-      error_description: 'There is nothing at this address.',
+      error_description: 'Nothing was found at this address.',
     });
     const unauthorized = await api.request.get('/api/v1/timelines/home').expect(401);
     expect(unauthorized.body).toMatchObject({ error: 'The access token is invalid' });
     const readOnly = await signInWithApp(api, ada, 'read');
     const forbidden = await post('/v1/statuses', readOnly).send({ status: 'x' }).expect(403);
-    expect(forbidden.body).toEqual({ error: 'This app is not permitted to do this.' });
+    expect(forbidden.body).toEqual({ error: "This app isn't allowed to do this." });
     const invalid = await post('/v1/statuses').send('{').type('json');
     expect([invalid.status, typeof (invalid.body as { error: unknown }).error]).toEqual([
       400,

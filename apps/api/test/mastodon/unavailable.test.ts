@@ -115,5 +115,5 @@ it('shows masto.js empty lists', async () => {
     await account.featuredTags.list(),
   ]).toEqual([[], [], [], [], [], []]);
   expect((await account.unpin()).endorsed).toBe(false);
-  await expect(account.pin()).rejects.toThrow('Accounts cannot be featured on a profile.');
+  await expect(account.pin()).rejects.toThrow("Accounts can't be featured on a profile.");
 });

@@ -241,6 +241,6 @@ describe('a post with a rejected file', () => {
 
   test('states the limit in the message', async () => {
     const { message } = expectError(await post([tooMuchAudio, 'a.wav']), 'payload_too_large');
-    expect(message).toBe('"a.wav" is too large: at most 25 MB are possible.');
+    expect(message).toBe('"a.wav" is too large. The limit is 25 MB.');
   });
 });

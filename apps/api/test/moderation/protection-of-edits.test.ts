@@ -71,7 +71,7 @@ describe('a new account', () => {
   it('adds few strangers to groups, which are first messages', async () => {
     const many = await createGroup(member, strangers.slice(0, 3));
     expect(expectError(many, 'forbidden').message).toBe(
-      'New accounts can write to only a few people who do not follow them.',
+      "New accounts can message only a few people who don't follow them.",
     );
     const group = (await createGroup(member, [strangerAt(0)]).expect(201)).body as { id: string };
     // Nothing is counted for a request that fails, nor for those who are in a group with the account.

@@ -109,7 +109,7 @@ describe('the rules', () => {
     expectError(await api.request.get('/api/admin/protection').set(member), 'forbidden');
     const invalid = await save({ excludedHashtags: ['two words'] });
     expect(expectError(invalid, 'validation_failed').errors).toMatchObject([
-      { path: 'rules.excludedHashtags', message: '“two words” is not a hashtag.' },
+      { path: 'rules.excludedHashtags', message: "“two words” isn't a hashtag." },
     ]);
     expectError(await save({ reportersMin: 1 }), 'validation_failed');
     const stale = await api.request
@@ -194,7 +194,7 @@ describe('the same text to many strangers', () => {
     await send(sender, strangers[2], spam.toUpperCase(), other).expect(201);
     const rejected = await publish(sender, `${mention(strangers[3])} ${spam}!`, other);
     expect(expectError(rejected, 'rate_limited').message).toMatch(
-      /^You have sent this text to many people already.* Please try again in \d+ minutes?\.$/,
+      /^You've already sent this text to many people\..* Please try again in \d+ minutes?\.$/,
     );
     expectError(await send(sender, strangers[4], spam), 'rate_limited');
     expect(await reportsAbout(sender.id)).toMatchObject([

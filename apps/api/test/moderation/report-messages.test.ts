@@ -134,7 +134,7 @@ describe('a message to the reporter', () => {
     await api.request.delete('/api/users/me').set(reporter.auth).send(body).expect(200);
     const response = await message('Too late');
     expectError(response, 'conflict');
-    expect(response.body).toMatchObject({ message: 'The reporter has deleted the account.' });
+    expect(response.body).toMatchObject({ message: 'The reporter has deleted their account.' });
     expect((await readDetails()).reporterStatus).toBe('deleted');
   });
 

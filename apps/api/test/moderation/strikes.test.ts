@@ -108,7 +108,9 @@ describe('a strike', () => {
     const thread = await actions.read(reader, `/threads/${threadId}`).expect(200);
     expect(thread.body).toMatchObject({ isSensitive: true });
     const second = await strike(user.id, { action: 'remove_thread', threadId, reportId }, admin);
-    expect(expectError(second, 'conflict').message).toBe('Somebody else has decided this report.');
+    expect(expectError(second, 'conflict').message).toBe(
+      'Someone else has already decided this report.',
+    );
     await actions.read(reader, `/threads/${threadId}`).expect(200);
     await lift(created.id).expect(200);
     expectError(await lift(created.id), 'conflict');

@@ -75,7 +75,7 @@ describe('oEmbed', () => {
     ];
     const notFound = {
       error: 'Record not found',
-      error_description: 'There is nothing at this address.',
+      error_description: 'Nothing was found at this address.',
     };
     for (const url of urls) {
       const response = await oEmbed({ url });

@@ -216,7 +216,7 @@ describe('a rejected follow', () => {
         await actions.post(viewer, `/users/${viewer.id}/${path}`),
         'validation_failed',
       );
-      expect(error.message).toMatch(/^You cannot .* yourself\.$/);
+      expect(error.message).toMatch(/^You can't .* yourself\.$/);
     }
   });
 

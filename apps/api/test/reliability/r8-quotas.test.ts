@@ -69,7 +69,7 @@ describe('the files of a user', () => {
     await upload().expect(201);
     await post(picture, picture).expect(201);
     const error = expectError(await post(picture, picture), 'payload_too_large');
-    expect(error.message).toMatch(/^You can keep 4 files at most\./);
+    expect(error.message).toMatch(/^You can store up to 4 files\./);
     expect(await count()).toBe(3);
     await upload().expect(201);
     expectError(await upload(), 'payload_too_large');
@@ -79,7 +79,7 @@ describe('the files of a user', () => {
     await upload(recording(2 * 1024 ** 2)).expect(201);
     const before = await servers[0].listFiles();
     const error = expectError(await upload(recording(1024 ** 2 + 1)), 'payload_too_large');
-    expect(error.message).toMatch(/^Your files can take up 3 MB at most, all together\./);
+    expect(error.message).toMatch(/^Your files can use up to 3 MB of storage\./);
     expect(await servers[0].listFiles()).toEqual(before);
     await upload(recording(1024 ** 2)).expect(201);
     expectError(await upload(), 'payload_too_large');

@@ -58,7 +58,7 @@ describe('a former username', () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     await rename(user, 'renamed.user');
     const error = expectError(await actions.rename(other, user.username), 'username_taken');
-    expect(error.message).toBe('This username is taken already.');
+    expect(error.message).toBe('This username is already taken.');
     await rename(user, user.username);
     expectError(await actions.rename(other, 'renamed.user'), 'username_taken');
   });

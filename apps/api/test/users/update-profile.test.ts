@@ -186,7 +186,7 @@ describe('a username', () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     const username = other.username.toUpperCase();
     const error = expectError(await send(user, { username, bio: 'new' }), 'username_taken');
-    expect(error.message).toBe('This username is taken already.');
+    expect(error.message).toBe('This username is already taken.');
     expect((await actions.read(user, '/users/me')).body).toMatchObject({ bio: null });
   });
 
@@ -315,7 +315,7 @@ describe('a profile picture', () => {
     const limit = 2 * 1024 * 1024;
     await attach(user, padded(limit), 'a.jpg').expect(200);
     const error = expectError(await attach(user, padded(limit + 1), 'a.jpg'), 'payload_too_large');
-    expect(error.message).toBe('"a.jpg" is too large: at most 2 MB are possible.');
+    expect(error.message).toBe('"a.jpg" is too large. The limit is 2 MB.');
   });
 
   it.each([
@@ -410,7 +410,7 @@ describe('a banner', () => {
     const files = await api.listFiles();
     const text = Buffer.from('just words');
     const message =
-      '"a.png" can\'t be a profile banner: only JPEG, PNG, GIF, WebP and AVIF pictures can.';
+      '"a.png" can\'t be used as a banner. Use a JPEG, PNG, GIF, WebP or AVIF picture.';
     const form = attach(user, text).attach('profileImage', await wide(), 'b.png');
     expect(expectError(await form, 'unsupported_media')).toMatchObject({
       message,

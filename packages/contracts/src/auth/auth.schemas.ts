@@ -13,9 +13,9 @@ import { currentUserSchema, usernameField } from '../users/index.ts';
 export const emailField = wireText('Email')
   .transform((email) => email.trim().toLowerCase())
   .pipe(
-    z
-      .email({ error: 'Please enter a valid email address.', abort: true })
-      .max(emailMaxLength, { error: `An email address has at most ${emailMaxLength} characters.` }),
+    z.email({ error: 'Please enter a valid email address.', abort: true }).max(emailMaxLength, {
+      error: `Email addresses can be up to ${emailMaxLength} characters long.`,
+    }),
   );
 
 const namePart = (label: string) =>
@@ -24,15 +24,15 @@ const namePart = (label: string) =>
 /** A new password. The server additionally rejects common passwords. */
 export const newPasswordField = wireText('Password')
   .refine((password) => countCodePoints(password) >= passwordMinLength, {
-    error: `A password needs at least ${passwordMinLength} characters.`,
+    error: `Passwords must be at least ${passwordMinLength} characters long.`,
   })
   .refine((password) => new TextEncoder().encode(password).length <= passwordMaxBytes, {
-    error: `This password is too long: at most ${passwordMaxBytes} bytes. A letter without an accent is one byte.`,
+    error: `This password is too long. It can be up to ${passwordMaxBytes} bytes; a letter without an accent is one byte.`,
   });
 
 /** The code in the link of an invitation. */
 export const invitationField = wireText('The invitation').pipe(
-  z.string().max(100, { error: 'This invitation cannot be used any more.' }),
+  z.string().max(100, { error: 'This invitation is no longer valid.' }),
 );
 
 export const registerBodySchema = z
@@ -52,7 +52,7 @@ export const registerBodySchema = z
       .optional()
       .describe('Why the user wants to join; read by administrators'),
     proof: wireText('The proof')
-      .pipe(z.string().max(1000, { error: 'The automatic check has failed. Please try again.' }))
+      .pipe(z.string().max(1000, { error: 'The automatic check failed. Please try again.' }))
       .optional()
       .describe('Base64 of the solved challenge as JSON, where the instance requires one'),
   })
@@ -62,11 +62,11 @@ export const registerBodySchema = z
   })
   .refine((body) => body.password.toLowerCase() !== body.email, {
     path: ['password'],
-    error: 'A password must not be the email address.',
+    error: "Your password can't be your email address.",
   })
   .refine((body) => countCodePoints(`${body.firstName} ${body.lastName}`) <= nameMaxLength, {
     path: ['lastName'],
-    error: `First and last name together can be at most ${nameMaxLength} characters long.`,
+    error: `First and last name together can be up to ${nameMaxLength} characters long.`,
   });
 
 /** Query of `GET /auth/usernames`. */
@@ -81,7 +81,7 @@ export const usernamesQuerySchema = z.object({
 /** A code of the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export const codeField = wireText('Code')
   .transform((code) => code.replaceAll(/[\s-]/g, '').toLowerCase())
-  .pipe(z.string().max(100, { error: 'This code is not valid.' }));
+  .pipe(z.string().max(100, { error: "This code isn't valid." }));
 
 /** A malformed email address fails like a wrong one (401); only a missing or blank value is a 400. */
 export const loginBodySchema = z.object({

@@ -64,7 +64,7 @@ export const orderBookmarkFolders = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      ids: z.array(uuid).max(bookmarkFoldersMax, { error: 'There are too many ids.' }),
+      ids: z.array(uuid).max(bookmarkFoldersMax, { error: 'Too many IDs.' }),
     }),
   },
   status: 200,

@@ -15,7 +15,7 @@ export const messageAttachments = z
       voice: z
         .object({
           durationMs: z.number().int().min(1).max(voiceMessageMaxMs, {
-            error: 'A voice message can be at most 5 minutes long.',
+            error: 'Voice messages can be up to 5 minutes long.',
           }),
           waveform: waveformSchema,
         })
@@ -26,7 +26,7 @@ export const messageAttachments = z
     }),
   )
   .min(1, { error: 'Send at least one file.' })
-  .max(attachmentsMax, { error: `A message can have at most ${attachmentsMax} files.` })
+  .max(attachmentsMax, { error: `A message can have up to ${attachmentsMax} files.` })
   .nullish()
   .describe(
     'Instead of `mediaUrl`. Several files are images and videos; `messageType` is the type of the first',

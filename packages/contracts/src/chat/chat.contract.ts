@@ -73,12 +73,12 @@ export const sendMessage = defineRoute({
         .nullish()
         .describe('A thread to share, which the sender may see; the text may then be empty'),
       clientMessageId: wireText('The name of the message')
-        .min(1, { error: 'The clientMessageId must not be empty.' })
+        .min(1, { error: "The clientMessageId can't be empty." })
         .max(clientMessageIdMaxLength, {
-          error: `The clientMessageId can be at most ${clientMessageIdMaxLength} characters long.`,
+          error: `The clientMessageId can be up to ${clientMessageIdMaxLength} characters long.`,
         })
         .refine((name) => !name.startsWith(serverMessageIdPrefix), {
-          error: `The clientMessageId must not begin with "${serverMessageIdPrefix}".`,
+          error: `The clientMessageId can't start with "${serverMessageIdPrefix}".`,
         })
         .nullish(),
     }),

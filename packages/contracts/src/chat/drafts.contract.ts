@@ -37,7 +37,7 @@ export const saveMessageDraft = defineRoute({
     kind: 'json',
     schema: z.object({
       text: wireText('The text').max(messageDraftMaxLength, {
-        error: `A draft can be at most ${messageDraftMaxLength} characters long.`,
+        error: `A draft can be up to ${messageDraftMaxLength} characters long.`,
       }),
       replyToId: uuid.nullish().describe('The message of the same conversation to quote'),
     }),

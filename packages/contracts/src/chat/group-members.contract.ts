@@ -88,7 +88,7 @@ const tokenBody = {
   kind: 'json',
   schema: z.object({
     token: wireText('The token').max(groupInviteTokenMaxLength, {
-      error: 'The token is not valid.',
+      error: "The token isn't valid.",
     }),
   }),
 } as const;

@@ -11,7 +11,7 @@ const groupName = textField({ max: groupNameMaxLength, label: 'The name', requir
 export const addedUsersField = z
   .array(uuid)
   .max(groupAddedMembersMax, {
-    error: `You can add at most ${groupAddedMembersMax} people at once.`,
+    error: `You can add up to ${groupAddedMembersMax} people at once.`,
   })
   .describe('Users to add');
 

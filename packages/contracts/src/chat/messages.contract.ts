@@ -23,7 +23,7 @@ export const reactToMessage = defineRoute({
     kind: 'json',
     schema: z.object({
       emoji: wireText('The reaction')
-        .refine((text) => emojiPattern.test(text), { error: 'The reaction must be one emoji.' })
+        .refine((text) => emojiPattern.test(text), { error: 'A reaction must be a single emoji.' })
         .transform((text) => emojiPattern.exec(text)?.[1] ?? text)
         .describe('One emoji of Unicode, such as 🧶'),
     }),

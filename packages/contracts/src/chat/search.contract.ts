@@ -37,7 +37,7 @@ export const searchMessages = defineRoute({
   query: pageQuery({ defaultSize: searchPageSize }).safeExtend({
     q: wireText('The text')
       .max(searchQueryMaxLength, {
-        error: `The text can be at most ${searchQueryMaxLength} characters long.`,
+        error: `The text can be up to ${searchQueryMaxLength} characters long.`,
       })
       .default(''),
     groups: groupsField,

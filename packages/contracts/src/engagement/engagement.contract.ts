@@ -142,9 +142,9 @@ export const votePoll = defineRoute({
       optionIds: z
         .array(uuid)
         .min(1, { error: 'Choose an option.' })
-        .max(pollOptionsMax, { error: `A poll has at most ${pollOptionsMax} options.` })
+        .max(pollOptionsMax, { error: `A poll can have up to ${pollOptionsMax} options.` })
         .refine((ids) => new Set(ids).size === ids.length, {
-          error: 'An option can be chosen once.',
+          error: 'You can choose each option only once.',
         }),
     }),
   },

@@ -46,7 +46,7 @@ export const filterBodySchema = z.object({
     ),
   expiresAt: z
     .union([isoTime, z.null()], {
-      error: 'The end must be a time, or empty for a filter without an end.',
+      error: "The end must be a date and time, or empty for a filter that doesn't expire.",
     })
     .default(null),
 });

@@ -7,10 +7,10 @@ import { subjectOf } from './issue-message.ts';
 export function wireText(label: string) {
   return z
     .string({
-      error: ({ input }) => `${label} ${input === undefined ? 'is required' : 'must be a text'}.`,
+      error: ({ input }) => `${label} ${input === undefined ? 'is required' : 'must be text'}.`,
     })
     .refine(isWellFormedText, {
-      error: `${label} contains characters that are not allowed.`,
+      error: `${label} contains characters that aren't allowed.`,
       abort: true,
     });
 }
@@ -28,14 +28,14 @@ export function textField(options: { max: number; label: string; required?: bool
   return wireText(options.label)
     .transform(normalizeText)
     .refine((text) => countCodePoints(text) <= options.max, {
-      error: `${options.label} can be at most ${options.max} characters long.`,
+      error: `${options.label} can be up to ${options.max} characters long.`,
     })
     .refine((text) => !options.required || text !== '', {
       error: `${options.label} is required.`,
     });
 }
 
-export const uuid = z.uuid({ error: (issue) => `${subjectOf(issue)} is not an id.` });
+export const uuid = z.uuid({ error: (issue) => `${subjectOf(issue)} isn't a valid ID.` });
 
 /** ISO 8601 in UTC with milliseconds, e.g. `2026-11-21T09:30:00.000Z`. */
 export const isoTime = z.iso.datetime({ precision: 3 });

@@ -21,13 +21,13 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `${subject} must be one of: ${issue.values.map(String).join(', ')}.`;
     default:
-      return `${subject} is not valid.`;
+      return `${subject} isn't valid.`;
   }
 }
 
 function describeType(type: string): string {
   const words: Record<string, string> = {
-    string: 'a text',
+    string: 'text',
     number: 'a number',
     int: 'a whole number',
     boolean: 'true or false',
@@ -35,5 +35,5 @@ function describeType(type: string): string {
     object: 'an object',
     date: 'a date',
   };
-  return words[type] ?? 'of another kind';
+  return words[type] ?? 'of another type';
 }

@@ -14,7 +14,7 @@ export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
         options.defaultSize,
       ),
       cursor: wireText('The cursor')
-        .max(cursorMaxLength, { error: 'The cursor is not valid.' })
+        .max(cursorMaxLength, { error: "The cursor isn't valid." })
         .optional()
         .describe(
           '`nextCursor` of the previous page. Opaque; valid only for the same list and account',
@@ -22,7 +22,7 @@ export function pageQuery(options: { defaultSize: number; maxSize?: number }) {
     })
     .refine(({ page, size }) => page * size <= pageOffsetMax, {
       path: ['page'],
-      error: `A page this far down needs "cursor": the "nextCursor" of the page before.`,
+      error: `This page is too far down. Use "cursor" with the "nextCursor" of the previous page.`,
     });
 }
 

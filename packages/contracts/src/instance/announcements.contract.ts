@@ -11,7 +11,7 @@ export const announcementSchema = z
   })
   .meta({ id: 'Announcement' });
 
-const language = z.enum(announcementLanguages, { error: 'This language does not exist.' });
+const language = z.enum(announcementLanguages, { error: "This language doesn't exist." });
 
 const adminAnnouncementSchema = announcementSchema
   .extend({
@@ -25,7 +25,7 @@ const adminAnnouncementSchema = announcementSchema
 
 const timeField = (label: string) =>
   z.iso
-    .datetime({ offset: true, error: `${label} must be a time.` })
+    .datetime({ offset: true, error: `${label} must be a date and time.` })
     .transform((text) => new Date(text));
 
 /** A new or changed announcement. The command line uses it too. */

@@ -60,7 +60,7 @@ export const orderUserLists = defineRoute({
   scope: 'write:lists',
   body: {
     kind: 'json',
-    schema: z.object({ ids: z.array(uuid).max(listsMax, { error: 'There are too many ids.' }) }),
+    schema: z.object({ ids: z.array(uuid).max(listsMax, { error: 'Too many IDs.' }) }),
   },
   status: 200,
   response: successSchema,

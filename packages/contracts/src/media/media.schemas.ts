@@ -33,8 +33,8 @@ export const processingSchema = z.object({
 /** At most 64 values, so that messages stay small. */
 export const waveformSchema = z
   .array(z.number().int().min(0).max(31))
-  .min(1, { error: 'A waveform needs between 1 and 64 values.' })
-  .max(64, { error: 'A waveform needs between 1 and 64 values.' });
+  .min(1, { error: 'A waveform needs 1 to 64 values.' })
+  .max(64, { error: 'A waveform needs 1 to 64 values.' });
 
 export const mediaSchema = z
   .object({

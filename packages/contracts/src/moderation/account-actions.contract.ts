@@ -30,8 +30,8 @@ export const actOnAccounts = defineRoute({
       userIds: z
         .array(uuid, { error: 'The accounts must be a list.' })
         .min(1, { error: 'Choose at least one account.' })
-        .max(bulkAccountsMax, { error: `At most ${bulkAccountsMax} accounts are possible.` }),
-      action: z.enum(bulkAccountActions, { error: 'This action does not exist.' }),
+        .max(bulkAccountsMax, { error: `You can choose up to ${bulkAccountsMax} accounts.` }),
+      action: z.enum(bulkAccountActions, { error: "This action doesn't exist." }),
       suspendedUntil: suspendedUntilField,
       ruleIds: ruleIdsField,
       text: textField({ max: strikeTextMaxLength, label: 'The text' }).default(''),

@@ -41,7 +41,7 @@ const threadParams = z.object({ threadId: z.string() });
 
 const usernameFilter = (label: string) =>
   wireText(label)
-    .max(200, { error: `${label} can be at most 200 characters long.` })
+    .max(200, { error: `${label} can be up to 200 characters long.` })
     .default('');
 
 export const listReports = defineRoute({
@@ -58,13 +58,13 @@ export const listReports = defineRoute({
       .default('open')
       .describe('`resolved` includes dismissed reports'),
     assignee: z
-      .enum(['', ...reportAssignees], { error: 'This assignment does not exist.' })
+      .enum(['', ...reportAssignees], { error: "This assignment doesn't exist." })
       .default(''),
     targetType: z
-      .enum(['', ...reportTargetTypes], { error: 'This type does not exist.' })
+      .enum(['', ...reportTargetTypes], { error: "This type doesn't exist." })
       .default(''),
     rule: wireText('The rule')
-      .max(200, { error: 'The rule can be at most 200 characters long.' })
+      .max(200, { error: 'The rule can be up to 200 characters long.' })
       .default('')
       .describe('The title of a broken rule'),
     person: usernameFilter('The person').describe('The username of the reported user or author'),
@@ -101,7 +101,7 @@ export const listAdminUsers = defineRoute({
   auth: 'bearer',
   query: pageQuery({ defaultSize: adminPageSize }).safeExtend({
     q: wireText('The text')
-      .max(200, { error: 'The text can be at most 200 characters long.' })
+      .max(200, { error: 'The text can be up to 200 characters long.' })
       .default('')
       .describe('A part of the name or username'),
     address: wireText('The IP address')
@@ -112,7 +112,7 @@ export const listAdminUsers = defineRoute({
       ),
     text: wireText('The text')
       .max(postedTextMaxLength, {
-        error: `The text can be at most ${postedTextMaxLength} characters long.`,
+        error: `The text can be up to ${postedTextMaxLength} characters long.`,
       })
       .default('')
       .describe(
@@ -150,7 +150,7 @@ export const changeRole = defineRoute({
   params: userParams,
   body: {
     kind: 'json',
-    schema: z.object({ role: z.enum(userRoles, { error: 'This role does not exist.' }) }),
+    schema: z.object({ role: z.enum(userRoles, { error: "This role doesn't exist." }) }),
   },
   status: 200,
   response: successSchema,
@@ -263,7 +263,7 @@ const auditFilters = {
   person: usernameFilter('The person').describe(
     'The username of the account that was changed, or whose thread was removed',
   ),
-  action: z.enum(['', ...auditActions], { error: 'This action does not exist.' }).default(''),
+  action: z.enum(['', ...auditActions], { error: "This action doesn't exist." }).default(''),
 };
 
 export const listAuditEntries = defineRoute({

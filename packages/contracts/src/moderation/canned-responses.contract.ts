@@ -60,8 +60,8 @@ export const reorderCannedResponses = defineRoute({
     kind: 'json',
     schema: z.object({
       ids: z
-        .array(uuid, { error: 'The ids must be a list.' })
-        .max(cannedResponsesMax, { error: `At most ${cannedResponsesMax} ids are possible.` }),
+        .array(uuid, { error: 'The IDs must be a list.' })
+        .max(cannedResponsesMax, { error: `You can send up to ${cannedResponsesMax} IDs.` }),
     }),
   },
   status: 200,

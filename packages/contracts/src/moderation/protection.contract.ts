@@ -75,11 +75,11 @@ export const updateProtection = defineRoute({
             .min(min, { error: reportersError })
             .max(max, { error: reportersError }),
           excludedHashtags: z
-            .array(z.string().max(2 * hashtagMaxLength, { error: 'This is not a hashtag.' }), {
+            .array(z.string().max(2 * hashtagMaxLength, { error: "This isn't a hashtag." }), {
               error: 'The hashtags must be a list.',
             })
             .max(excludedHashtagsMax, {
-              error: `At most ${excludedHashtagsMax} hashtags are possible.`,
+              error: `You can exclude up to ${excludedHashtagsMax} hashtags.`,
             }),
         })
         .partial(),

@@ -128,7 +128,7 @@ export const addModerationNote = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      about: z.enum(['report', 'user'], { error: 'Notes are about the report or the user.' }),
+      about: z.enum(['report', 'user'], { error: 'A note must be about the report or the user.' }),
       text: textField({ max: moderationNoteMaxLength, label: 'The note', required: true }),
     }),
   },

@@ -23,7 +23,7 @@ export const createStrike = defineRoute({
   body: {
     kind: 'json',
     schema: z.object({
-      action: z.enum(strikeActions, { error: 'This action does not exist.' }),
+      action: z.enum(strikeActions, { error: "This action doesn't exist." }),
       threadId: uuid
         .nullable()
         .default(null)

@@ -5,14 +5,14 @@ import { isoTime, uuid } from '../http/index.ts';
 import { namedUserSchema } from './admin.schemas.ts';
 
 export const suspendedUntilField = z.iso
-  .datetime({ error: 'The end must be a time.' })
+  .datetime({ error: 'The end must be a date and time.' })
   .nullable()
   .default(null)
   .describe('For the action `suspend`: null for a suspension without an end');
 
 export const ruleIdsField = z
   .array(uuid, { error: 'The rules must be a list.' })
-  .max(rulesMax, { error: `At most ${rulesMax} rules are possible.` })
+  .max(rulesMax, { error: `You can have up to ${rulesMax} rules.` })
   .default([]);
 
 const appealSchema = z

@@ -179,7 +179,7 @@ export const getPushKey = defineRoute({
 const pushText = (label: string) =>
   wireText(label)
     .min(1, { error: `${label} is required.` })
-    .max(2000, { error: `${label} can be at most 2000 characters long.` });
+    .max(2000, { error: `${label} can be up to 2000 characters long.` });
 
 export const subscribeToPush = defineRoute({
   id: 'subscribeToPush',

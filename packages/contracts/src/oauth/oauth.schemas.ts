@@ -4,11 +4,11 @@ import { accessTokenDaysMax, accessTokenNameMaxLength } from '../limits.ts';
 import { tokenScopes } from '../scopes.ts';
 import { normalizeName } from '../text/index.ts';
 
-const daysMessage = `A token is valid for 1 to ${accessTokenDaysMax} days.`;
+const daysMessage = `A token can be valid for 1 to ${accessTokenDaysMax} days.`;
 
 /** A parameter of OAuth in a URL. */
 const parameter = (label: string) =>
-  wireText(label).max(2000, { error: `${label} can be at most 2000 characters long.` });
+  wireText(label).max(2000, { error: `${label} can be up to 2000 characters long.` });
 
 /** The query parameters with which an app opens the page that asks for permission (RFC 6749, 4.1.1). */
 export const authorizationRequestSchema = z.object({
@@ -52,7 +52,7 @@ export const authorizedAppSchema = appFields
 
 const scopeSchema = z
   .string()
-  .refine((scope) => tokenScopes.includes(scope), { error: 'There is no such scope.' });
+  .refine((scope) => tokenScopes.includes(scope), { error: "This scope doesn't exist." });
 
 export const newAccessTokenSchema = z.object({
   name: textField({ max: accessTokenNameMaxLength, label: 'Name' })
@@ -60,8 +60,8 @@ export const newAccessTokenSchema = z.object({
     .refine((name) => name !== '', { error: 'Name is required.' }),
   scopes: z
     .array(scopeSchema)
-    .min(1, { error: 'Choose what the token permits.' })
-    .max(tokenScopes.length, { error: 'There are fewer scopes.' })
+    .min(1, { error: 'Choose at least one permission.' })
+    .max(tokenScopes.length, { error: 'Too many scopes.' })
     .transform((chosen) => [...new Set(chosen)]),
   expiresInDays: z
     .int({ error: daysMessage })

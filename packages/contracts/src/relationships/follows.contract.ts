@@ -8,7 +8,7 @@ export const usersPageSchema = pageOf(userSchema).meta({ id: 'UsersPage' });
 /** A page of users, optionally filtered by name or username. */
 const usersQuery = pageQuery({ defaultSize: usersPageSize }).safeExtend({
   q: wireText('The text')
-    .max(200, { error: 'The text can be at most 200 characters long.' })
+    .max(200, { error: 'The text can be up to 200 characters long.' })
     .default('')
     .describe(
       'Only users whose name or username contains this or something similar; ignores case and accents',

@@ -31,7 +31,7 @@ export const suggestHashtags = defineRoute({
   scope: 'read:search',
   query: limitQuery({ defaultLimit: hashtagSuggestionsLimit }).extend({
     q: wireText('The text')
-      .max(100, { error: 'The text can be at most 100 characters long.' })
+      .max(100, { error: 'The text can be up to 100 characters long.' })
       .default('')
       .describe('With or without `#`'),
   }),

@@ -38,7 +38,7 @@ export const searchThreads = defineRoute({
   query: pageQuery({ defaultSize: searchPageSize }).safeExtend({
     q: wireText('The text')
       .max(searchQueryMaxLength, {
-        error: `The text can be at most ${searchQueryMaxLength} characters long.`,
+        error: `The text can be up to ${searchQueryMaxLength} characters long.`,
       })
       .default(''),
     sort: z

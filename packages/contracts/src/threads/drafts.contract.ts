@@ -30,7 +30,7 @@ import { contentWarningField, toArray, versionField } from './thread-input.schem
 import { replyPermissionSchema } from './threads.schemas.ts';
 
 const optionCount = `A poll can have up to ${pollOptionsMax} options.`;
-const duration = `A poll runs for ${pollDurationMinMinutes} to ${pollDurationMaxMinutes} minutes.`;
+const duration = `A poll must run for ${pollDurationMinMinutes} to ${pollDurationMaxMinutes} minutes.`;
 
 /** A poll that may be incomplete. */
 export const draftPollSchema = z.object({
@@ -80,12 +80,12 @@ const draftPartSchema = z.object({
         altText: textField({ max: altTextMaxLength, label: 'A description' }).default(''),
       }),
     )
-    .max(attachmentsMax, { error: `A part has 0 to ${attachmentsMax} files.` })
+    .max(attachmentsMax, { error: `A part can have 0 to ${attachmentsMax} files.` })
     .default([])
     .describe('Your uploads, in order'),
 });
 
-const partsCount = `A draft has 1 to ${chainPartsMax} parts.`;
+const partsCount = `A draft needs 1 to ${chainPartsMax} parts.`;
 
 const draftBodySchema = z.object({
   topic: textField({ max: draftTopicMaxLength, label: 'A topic' }).default(''),

@@ -9,8 +9,8 @@ import {
   pollQuestionMaxLength,
 } from '../limits.ts';
 
-const duration = `A poll runs for ${pollDurationMinMinutes} to ${pollDurationMaxMinutes} minutes.`;
-const optionCount = `A poll has ${pollOptionsMin} to ${pollOptionsMax} options.`;
+const duration = `A poll must run for ${pollDurationMinMinutes} to ${pollDurationMaxMinutes} minutes.`;
+const optionCount = `A poll needs ${pollOptionsMin} to ${pollOptionsMax} options.`;
 
 export const pollInputSchema = z.object({
   question: textField({ max: pollQuestionMaxLength, label: 'The question', required: true }),
@@ -19,7 +19,7 @@ export const pollInputSchema = z.object({
     .min(pollOptionsMin, { error: optionCount })
     .max(pollOptionsMax, { error: optionCount })
     .refine((options) => new Set(options.map((option) => option.trim())).size === options.length, {
-      error: 'The options of a poll must differ.',
+      error: 'Poll options must be different.',
     }),
   multiple: z.boolean().default(false).describe('Whether a voter may choose several options'),
   durationMinutes: z

@@ -100,7 +100,7 @@ export const scheduleChain = defineRoute({
 
 const scheduledText = textField({ max: textMaxLength, label: 'A thread' });
 
-const partsCount = `A chain has up to ${chainPartsMax - 1} further parts.`;
+const partsCount = `A chain can have up to ${chainPartsMax - 1} more parts.`;
 
 export const updateScheduledThread = defineRoute({
   id: 'updateScheduledThread',

@@ -24,20 +24,20 @@ const altTextsOf = (max: number) =>
       toArray,
       z
         .array(textField({ max: altTextMaxLength, label: 'A description' }))
-        .max(max, { error: `At most ${max} descriptions are possible.` }),
+        .max(max, { error: `You can add up to ${max} descriptions.` }),
     )
     .default([]);
 
 const altTextsField = altTextsOf(attachmentsMax);
 
 const videoPosition = z
-  .int({ error: 'A video is given by its position among the files.' })
-  .min(0, { error: 'The first file has position 0.' })
-  .max(chainFilesMax - 1, { error: `There are at most ${chainFilesMax} files.` });
+  .int({ error: 'Specify the video by its position among the files.' })
+  .min(0, { error: 'Positions start at 0.' })
+  .max(chainFilesMax - 1, { error: `You can send up to ${chainFilesMax} files.` });
 
 const languageTag = z
   .string({ error: 'Captions need a language.' })
-  .max(20, { error: 'A language tag has at most 20 characters.' })
+  .max(20, { error: 'A language tag can have up to 20 characters.' })
   .transform((tag, context) => {
     const canonical = canonicalLanguage(tag);
     if (canonical !== null) return canonical;
@@ -58,7 +58,7 @@ function canonicalLanguage(tag: string): string | null {
   }
 }
 
-const tooManyVideoFiles = 'There are more posters or captions than videos can have.';
+const tooManyVideoFiles = 'Too many posters or captions.';
 
 /** Which video each file in `poster` and `captions` belongs to. */
 const videoFilesField = jsonField(
@@ -105,7 +105,7 @@ const warningFields = {
     .describe('Covers the files until the reader uncovers them'),
 };
 
-const uploadsCount = `At most ${attachmentsMax} uploads are possible.`;
+const uploadsCount = `You can send up to ${attachmentsMax} uploads.`;
 const uploadIdsList = z.array(uuid).max(attachmentsMax, { error: uploadsCount });
 
 /** The version of a draft. */
@@ -146,7 +146,7 @@ export const createThreadBodySchema = z.object({
   ...warningFields,
 });
 
-const partFiles = `A part has 0 to ${attachmentsMax} files.`;
+const partFiles = `A part can have 0 to ${attachmentsMax} files.`;
 
 const chainPartSchema = z.object({
   content: contentField.default(''),
@@ -159,7 +159,7 @@ const chainPartSchema = z.object({
   uploadIds: uploadIdsList.optional().describe('Uploads in place of files'),
 });
 
-const partsCount = `A chain has ${chainPartsMin} to ${chainPartsMax} parts.`;
+const partsCount = `A chain needs ${chainPartsMin} to ${chainPartsMax} parts.`;
 
 /** Threads of one author, each a reply to the one before. Each requires a text or files. */
 export const createChainBodySchema = z.object({
@@ -189,7 +189,7 @@ export const quoteRepostBodySchema = z.object({
   quotedThreadId: uuid,
   replyPermission: replyPermissionSchema.default('ANYONE'),
   mediaUrl: wireText('The address of the file')
-    .max(500, { error: 'This is not the address of a file.' })
+    .max(500, { error: "This isn't the address of a file." })
     .optional()
     .describe('From `POST /posts/with-media` by the same user'),
   mediaType: mediaTypeSchema.optional(),

@@ -21,12 +21,12 @@ const usernamePattern = /^[a-z0-9_]+(?:\.[a-z0-9_]+)*$/;
 export const usernameField = wireText('Username')
   .transform((username) => username.trim().toLowerCase())
   .refine(({ length }) => length >= usernameMinLength && length <= usernameMaxLength, {
-    error: `A username has ${usernameMinLength} to ${usernameMaxLength} characters.`,
+    error: `Usernames must be ${usernameMinLength} to ${usernameMaxLength} characters long.`,
     abort: true,
   })
   .refine((username) => usernamePattern.test(username), {
     error:
-      'A username can contain the letters a to z, digits, underscores and single dots, but no dot at the start or end.',
+      "Usernames can only contain the letters a to z, digits, underscores and single periods, and can't start or end with a period.",
   });
 
 /** An optional field that an empty string clears. */
@@ -48,20 +48,20 @@ export const updateProfileBodySchema = z.object({
   location: clearable(lineField('Location', locationMaxLength)),
   website: clearable(
     lineField('Website', websiteMaxLength).refine((text) => text === '' || isWebsite(text), {
-      error: 'A website begins with http:// or https://.',
+      error: 'The website must start with http:// or https://.',
     }),
   ),
   phoneNumber: clearable(
     lineField('Phone number', phoneNumberMaxLength).refine(
       (text) => text === '' || isPhoneNumber(text),
-      { error: 'A phone number is made of digits, spaces and + ( ) - . / signs.' },
+      { error: 'Only digits, spaces and + ( ) - . / are allowed in phone numbers.' },
     ),
   ),
   dateOfBirth: clearable(
     wireText('Date of birth')
       .transform((text) => text.trim())
       .refine((text) => text === '' || isPastDate(text), {
-        error: 'A date of birth is a past date, written as YYYY-MM-DD.',
+        error: 'The date of birth must be a past date in the format YYYY-MM-DD.',
       }),
   ),
   gender: z

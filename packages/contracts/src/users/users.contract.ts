@@ -27,7 +27,7 @@ export const searchUsers = defineRoute({
   scope: 'read:search',
   query: limitQuery({ defaultLimit: userSearchLimit }).extend({
     q: wireText('The text')
-      .max(200, { error: 'The text can be at most 200 characters long.' })
+      .max(200, { error: 'The text can be up to 200 characters long.' })
       .default('')
       .describe('With or without `@`'),
   }),

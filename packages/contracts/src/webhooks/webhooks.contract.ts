@@ -60,11 +60,11 @@ const hashtagField = wireText('The hashtag')
 const newWebhookSchema = z
   .object({
     url: wireText('The address')
-      .max(urlMaxLength, { error: `The address can be at most ${urlMaxLength} characters long.` })
-      .refine(isWebAddress, { error: 'Enter an address that begins with https:// or http://.' }),
+      .max(urlMaxLength, { error: `The address can be up to ${urlMaxLength} characters long.` })
+      .refine(isWebAddress, { error: 'Enter an address that starts with https:// or http://.' }),
     events: z
-      .array(z.enum(webhookEvents), { error: 'Choose an event.' })
-      .min(1, { error: 'Choose an event.' })
+      .array(z.enum(webhookEvents), { error: 'Choose at least one event.' })
+      .min(1, { error: 'Choose at least one event.' })
       .max(webhookEvents.length, { error: 'Choose each event once.' }),
     hashtag: hashtagField.optional().describe('Required for `thread.posted`'),
   })

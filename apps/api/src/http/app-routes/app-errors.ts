@@ -13,7 +13,7 @@ const statuses = new Map<AppError['code'], number>([
 
 /** For routes that do not exist, or not yet. */
 export const rejectUnknownAppPath: RequestHandler = () => {
-  throw new NotFoundError('There is nothing at this address.');
+  throw new NotFoundError('Nothing was found at this address.');
 };
 
 /** Converts every error to the form of Mastodon and OAuth, in English as apps expect it. */

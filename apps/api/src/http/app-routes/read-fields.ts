@@ -52,7 +52,7 @@ function toBodyError(error: unknown): AppError {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   return status === 413
     ? new PayloadTooLargeError('The request is too large.')
-    : new AppError('malformed_body', 'The form could not be read.', { cause: error });
+    : new AppError('malformed_body', "The form couldn't be read.", { cause: error });
 }
 
 /** The query as apps send it: `types[]=a` is a list, also with one value. */
@@ -72,7 +72,7 @@ export function readQuery(query: Request['query']): Record<string, unknown> {
 export function requireStorableText(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) {
-      throw new ValidationError([{ path: '', message: 'A text has an invalid character.' }]);
+      throw new ValidationError([{ path: '', message: 'The text contains an invalid character.' }]);
     }
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) {

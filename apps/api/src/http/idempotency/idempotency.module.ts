@@ -48,7 +48,10 @@ interface EarlierClaim {
 
 function toRepeated(request: KeyedRequest, earlier: EarlierClaim): Idempotency {
   if (!request.fingerprint.equals(earlier.fingerprint)) {
-    throw new ConflictError('conflict', 'This Idempotency-Key was used for another request.');
+    throw new ConflictError(
+      'conflict',
+      'This Idempotency-Key was already used for another request.',
+    );
   }
   return { id: earlier.madeId, attempt: earlier.completedAt === null ? 'retry' : 'completed' };
 }

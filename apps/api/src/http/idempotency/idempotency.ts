@@ -55,7 +55,7 @@ export async function readKeyedRequest(
   const key = request.get(idempotencyHeader)?.trim();
   if (key === undefined) return null;
   if (key === '' || key.length > idempotencyKeyMaxLength) {
-    const message = `The ${idempotencyHeader} must have 1 to ${idempotencyKeyMaxLength} characters.`;
+    const message = `The ${idempotencyHeader} must be 1 to ${idempotencyKeyMaxLength} characters long.`;
     throw new ValidationError([{ path: idempotencyHeader, message }]);
   }
   const fingerprint = await createFingerprint(route, content);

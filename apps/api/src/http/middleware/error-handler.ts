@@ -10,7 +10,7 @@ import { requestIdOf } from './request-context.ts';
 
 /** Comes after all routes. */
 export const rejectUnknownPath: RequestHandler = () => {
-  throw new NotFoundError('There is nothing at this address.');
+  throw new NotFoundError('Nothing was found at this address.');
 };
 
 /**
@@ -61,9 +61,9 @@ function isExpected(error: unknown): boolean {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // The router could not decode a path parameter, so the path cannot exist.
-  if (error instanceof URIError) return new NotFoundError('There is nothing at this address.');
+  if (error instanceof URIError) return new NotFoundError('Nothing was found at this address.');
   if (isOutage(error)) {
-    return new UnavailableError('The service is not available right now. Please try again soon.', {
+    return new UnavailableError("The service isn't available right now. Please try again soon.", {
       cause: error,
     });
   }

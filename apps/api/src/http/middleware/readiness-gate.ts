@@ -31,7 +31,7 @@ export function readinessGate(phase: () => ServerPhase): RequestHandler {
       }
     }
     if (isReadinessCheck && phase() === 'stopping') {
-      throw new UnavailableError('The service is stopping. Please try again soon.');
+      throw new UnavailableError('The service is shutting down. Please try again soon.');
     }
     next();
   };

@@ -69,7 +69,7 @@ export function requireScope(
 ): void {
   if (viewer?.app === undefined) return;
   if (scope !== undefined && includesScope(viewer.app.scopes, scope)) return;
-  throw new ForbiddenError('This app is not permitted to do this.');
+  throw new ForbiddenError("This app isn't allowed to do this.");
 }
 
 async function resolve(

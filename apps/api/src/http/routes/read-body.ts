@@ -67,10 +67,10 @@ function toBodyError(error: unknown): Error {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   if (status === 413) return new PayloadTooLargeError('The request is too large.');
   if (status === 415) {
-    return new UnsupportedMediaError('The body is encoded in a way that is not supported.');
+    return new UnsupportedMediaError("The encoding of the request body isn't supported.");
   }
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new AppError('malformed_body', 'The request body is not valid JSON.');
+    return new AppError('malformed_body', "The request body isn't valid JSON.");
   }
   return error instanceof Error
     ? error

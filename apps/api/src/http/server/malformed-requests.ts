@@ -88,7 +88,7 @@ export const requireOneHost: RequestHandler = (request, _response, next) => {
   const [host = ''] = hosts;
   const isMissing = hosts.length === 0 && request.httpVersion === '1.1';
   if (isMissing || hosts.length > 1 || !hostPattern.test(host)) {
-    throw new AppError('malformed_request', 'The request needs exactly one valid Host header.');
+    throw new AppError('malformed_request', 'The request must have exactly one valid Host header.');
   }
   next();
 };

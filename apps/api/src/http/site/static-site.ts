@@ -57,7 +57,7 @@ export function staticSite(options: StaticSiteOptions): RequestHandler {
     }
     const file = request.path === manifestPath ? findManifest() : files.get(request.path);
     if (file === undefined && request.path.startsWith('/assets/')) {
-      throw new NotFoundError('There is nothing at this address.');
+      throw new NotFoundError('Nothing was found at this address.');
     }
     if (file === undefined) await sendPage(request, response);
     else sendStaticFile(request, response, file);

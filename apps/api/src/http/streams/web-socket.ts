@@ -61,7 +61,8 @@ export function createSocketChannels() {
     async accept(request: Request, response: Response): Promise<SocketChannel> {
       const server = await loadServer();
       const upgrade = takeUpgrade(request, response);
-      if (upgrade === null) throw new NotFoundError('This address is for WebSockets.');
+      if (upgrade === null)
+        throw new NotFoundError('This address only accepts WebSocket connections.');
       return new Promise((resolve) => {
         server.handleUpgrade(request, upgrade.socket, upgrade.head, (socket) => {
           const connection = { socket, isSilent: false, messages: 0 };

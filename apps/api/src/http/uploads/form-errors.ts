@@ -14,7 +14,7 @@ const invalidNameCodes: ReadonlySet<string> = new Set([
 export function fileTooLarge(originalName: string, maxBytes: number): AppError {
   const limit = `${maxBytes / 1024 ** 2} MB`;
   return new PayloadTooLargeError(
-    `${toDisplayName(originalName)} is too large: at most ${limit} are possible.`,
+    `${toDisplayName(originalName)} is too large. The limit is ${limit}.`,
   );
 }
 
@@ -24,7 +24,7 @@ export function toFormError(error: unknown, fileFields: Record<string, FileField
   if (error instanceof MulterError) return toMulterError(error, fileFields);
   // Parse errors of busboy are plain errors without a code.
   if (error instanceof Error && !('code' in error) && !('syscall' in error)) {
-    return new AppError('malformed_body', 'The form could not be read.', { cause: error });
+    return new AppError('malformed_body', "The form couldn't be read.", { cause: error });
   }
   return toStorageError(error);
 }
@@ -42,7 +42,10 @@ function toMulterError(error: MulterError, fileFields: Record<string, FileField>
     case 'LIMIT_UNEXPECTED_FILE':
       return toUnexpectedFile(error.field, fileFields);
     default:
-      return new AppError('malformed_body', 'The form has too many or too long parts.');
+      return new AppError(
+        'malformed_body',
+        'The form has too many parts, or parts that are too long.',
+      );
   }
 }
 
@@ -78,6 +81,6 @@ function describeMaxCount(
   const fields = field ? [field] : Object.values(fileFields);
   const filesMax = fields.reduce((sum, { maxCount }) => sum + maxCount, 0);
   return filesMax === 1
-    ? 'Only one file can be attached here.'
-    : `At most ${filesMax} files can be attached.`;
+    ? 'You can attach only one file here.'
+    : `You can attach up to ${filesMax} files.`;
 }

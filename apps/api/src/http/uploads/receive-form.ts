@@ -102,7 +102,8 @@ async function receive(form: Form): Promise<ParsedBody> {
 
 /** A parser attached after the request was destroyed would never finish. */
 function rejectIfAborted(request: Request): void {
-  if (request.destroyed) throw new AppError('malformed_body', 'The form was cut off.');
+  if (request.destroyed)
+    throw new AppError('malformed_body', 'The form was not received completely.');
 }
 
 function parse(form: Form): Promise<void> {

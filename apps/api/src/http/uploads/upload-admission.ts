@@ -130,7 +130,7 @@ function createTicket(
     countBytes(bytes) {
       receivedBytes += bytes;
       if (declaredBytes === null && reservation && receivedBytes > reservation.bytes) {
-        throw new PayloadTooLargeError('These files are larger than your remaining storage.');
+        throw new PayloadTooLargeError("You don't have enough storage left for these files.");
       }
     },
     async release() {

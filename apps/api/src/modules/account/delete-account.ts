@@ -35,7 +35,7 @@ export async function deleteAccount(
   const { account, auth, clock } = dependencies;
   await auth.confirmPassword(viewer, entry);
   if (!(await account.markDeletedUnlessOnlyOwner(viewer.userId, clock.now()))) {
-    const message = 'You are the only owner of this instance. Make somebody else an owner first.';
+    const message = "You're the only owner of this instance. Make someone else an owner first.";
     throw new ConflictError('conflict', message);
   }
   await auth.endAllSessions(viewer.userId);

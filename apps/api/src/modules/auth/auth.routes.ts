@@ -75,6 +75,6 @@ function passwordRoutes(bind: BindRoute, auth: AuthModule): void {
   });
   bind(resetPassword, async ({ body, context }) => {
     await auth.resetPassword(body, context);
-    return success('Your new password is set. Please sign in with it.');
+    return success('Your password has been reset. Please sign in.');
   });
 }

@@ -11,7 +11,7 @@ export async function requireStrongPassword(
   { email, path }: { email: string; path: string },
 ): Promise<void> {
   if (password.toLowerCase() === email) {
-    throw new ValidationError([{ path, message: 'A password must not be the email address.' }]);
+    throw new ValidationError([{ path, message: "Your password can't be your email address." }]);
   }
   if (await isCommonPassword(password)) {
     const message = 'This password is too common. Please choose another.';

@@ -50,5 +50,5 @@ export async function confirmPassword(
 }
 
 export function wrongPassword(): AppError {
-  return new AppError('wrong_password', 'This is not your current password.');
+  return new AppError('wrong_password', 'Your current password is incorrect.');
 }

@@ -159,11 +159,11 @@ async function findLink(
 }
 
 function requireMailServer({ isOn }: Pick<VerificationEmails, 'isOn'>): void {
-  if (!isOn) throw new ConflictError('conflict', 'This instance cannot send emails.');
+  if (!isOn) throw new ConflictError('conflict', "This instance can't send emails.");
 }
 
 function alreadyVerified(): ConflictError {
-  return new ConflictError('conflict', 'Your email address is verified already.');
+  return new ConflictError('conflict', 'Your email address is already verified.');
 }
 
 function invalidLink(): ValidationError {

@@ -52,7 +52,7 @@ async function consumeHandover(
     if (secondStep !== null && !(await secondStep.useCode(tx))) throw invalidCode();
   });
   if (session === null) {
-    throw new UnauthenticatedError('This sign-in link has been used already.');
+    throw new UnauthenticatedError('This sign-in link has already been used.');
   }
   await secondStep?.succeed();
   return session;

@@ -46,8 +46,8 @@ export async function login(
     throw new AppError(
       'forbidden',
       account.isPending
-        ? 'Your account is waiting for the approval of an administrator.'
-        : 'This account is suspended. The email about it has a link to appeal.',
+        ? 'Your account is waiting for approval.'
+        : 'This account is suspended. To appeal, use the link in the email we sent about it.',
     );
   }
   await requirePasswordSignIn(dependencies, account.id);

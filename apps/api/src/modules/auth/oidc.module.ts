@@ -46,7 +46,7 @@ export function createOidcModule({ oidc, jwtSecret, logger, ...rest }: Dependenc
       const { hasPassword } = await listIdentities(dependencies, viewer);
       if (!hasPassword) throw new ConflictError('conflict', 'Set a password first.');
       if (!dependencies.hasPasswordSignIn) {
-        const message = 'You can only sign in with this account, so it cannot be unlinked.';
+        const message = "You can't unlink this account because it's your only way to sign in.";
         throw new ConflictError('conflict', message);
       }
     },
@@ -56,7 +56,7 @@ export function createOidcModule({ oidc, jwtSecret, logger, ...rest }: Dependenc
       const linked = await rest.identities.list(userId);
       const identity = linked.find((each) => each.id === id);
       if (identity === undefined || !isId(id) || !(await rest.identities.remove(id, userId))) {
-        throw new NotFoundError('This account is not linked any more.');
+        throw new NotFoundError('This account is no longer linked.');
       }
       const event = { type: 'identityUnlinked', name: new URL(identity.issuer).host } as const;
       rest.securityEmails.notify(userId, event, origin);

@@ -78,5 +78,5 @@ export function createPasskeysModule({
 }
 
 function passkeyNotFound(): NotFoundError {
-  return new NotFoundError('This passkey does not exist any more.');
+  return new NotFoundError('This passkey no longer exists.');
 }

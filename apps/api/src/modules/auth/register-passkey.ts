@@ -61,7 +61,7 @@ export async function registerPasskey(
     if ((await passkeys.count(tx, userId)) >= passkeysMax) throw tooManyPasskeys();
     const inserted = await passkeys.insert(tx, userId, { ...verified.passkey, name });
     if (inserted === null) {
-      throw new ConflictError('conflict', 'This passkey is registered already.');
+      throw new ConflictError('conflict', 'This passkey is already registered.');
     }
     await twoFactor.markSession(tx, sessionId);
     return inserted;
@@ -111,10 +111,10 @@ async function verify(
 }
 
 function invalidCredential(): ValidationError {
-  const message = 'This passkey could not be registered. Please try again.';
+  const message = "This passkey couldn't be registered. Please try again.";
   return new ValidationError([{ path: 'credential', message }]);
 }
 
 function tooManyPasskeys(): ConflictError {
-  return new ConflictError('conflict', `You can have at most ${passkeysMax} passkeys.`);
+  return new ConflictError('conflict', `You can have up to ${passkeysMax} passkeys.`);
 }

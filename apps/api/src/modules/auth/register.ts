@@ -53,7 +53,7 @@ export async function register(
 ): Promise<SignedIn | null> {
   const { users, passwords, registrations, sessions, transaction, siteSettings } = dependencies;
   if (!dependencies.hasPasswordSignIn) {
-    throw new ForbiddenError('You cannot register with a password here.');
+    throw new ForbiddenError("You can't register with a password here.");
   }
   const path = chooseRegistrationPath(siteSettings.current().registrationMode, input);
   requireAllowedAddress(siteSettings, device.address);
@@ -88,7 +88,7 @@ export async function getInvitation(
   code: string,
 ): Promise<{ inviter: { name: string; username: string } }> {
   const inviter = await registrations.findInviter(code, clock.now());
-  if (inviter === null) throw new NotFoundError('This invitation cannot be used any more.');
+  if (inviter === null) throw new NotFoundError('This invitation is no longer valid.');
   return { inviter };
 }
 
@@ -101,7 +101,7 @@ export async function followPath(
 ): Promise<boolean> {
   if (path.kind === 'useInvitation') {
     if (!(await registrations.useInvitation(tx, path.invitation, clock.now()))) {
-      const message = 'This invitation cannot be used any more.';
+      const message = 'This invitation is no longer valid.';
       throw new ValidationError([{ path: 'invitation', message }]);
     }
   }

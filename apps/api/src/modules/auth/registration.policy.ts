@@ -22,7 +22,7 @@ export function chooseRegistrationPath(
   if (mode === 'open') return { kind: 'signIn' };
   if (mode === 'closed') throw new ForbiddenError('Registration is closed.');
   if (invitation !== '') return { kind: 'useInvitation', invitation };
-  if (mode === 'invitation') throw new ForbiddenError('Registration requires an invitation.');
+  if (mode === 'invitation') throw new ForbiddenError('You need an invitation to register.');
   if (reason === '') {
     throw new ValidationError([{ path: 'reason', message: 'Please give a reason.' }]);
   }

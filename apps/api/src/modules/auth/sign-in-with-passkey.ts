@@ -47,7 +47,7 @@ export async function signInWithPasskey(
     if (!(await users.isActive(tx, userId))) {
       throw new AppError(
         'forbidden',
-        'This account is suspended. The email about it has a link to appeal.',
+        'This account is suspended. To appeal, use the link in the email we sent about it.',
       );
     }
     return sessions.open(userId, { ...device, isTwoFactor: true }, tx);
@@ -105,5 +105,5 @@ function decodeText(base64Url: string): string {
 }
 
 function invalidPasskey(): AppError {
-  return new AppError('invalid_credentials', 'This passkey is not valid for any account here.');
+  return new AppError('invalid_credentials', "This passkey doesn't belong to an account here.");
 }

@@ -45,7 +45,7 @@ export async function startIdentityLink(
   });
   const linked = await dependencies.identities.list(userId);
   if (linked.some((identity) => identity.issuer === issuer)) {
-    throw new ConflictError('conflict', 'Your account is linked already.');
+    throw new ConflictError('conflict', 'Your account is already linked.');
   }
   return { url, cookie };
 }
@@ -54,13 +54,13 @@ async function start(
   { client, attempts, clock }: StartDependencies,
   intent: Pick<OidcAttempt, 'to' | 'invitation' | 'linkedSession'>,
 ): Promise<StartedOidc & { issuer: string }> {
-  if (client === null) throw new NotFoundError('This instance has no single sign-on.');
+  if (client === null) throw new NotFoundError("Single sign-on isn't available on this instance.");
   try {
     const { url, issuer, checks } = await client.start();
     return { url, issuer, cookie: attempts.encrypt({ ...checks, ...intent }, clock.now()) };
   } catch (error) {
     if (!(error instanceof OidcError)) throw error;
-    const message = 'The single sign-on does not respond. Please try again later.';
+    const message = "Single sign-on isn't responding. Please try again later.";
     throw new UnavailableError(message, { cause: error });
   }
 }

@@ -48,7 +48,7 @@ export async function setUpTwoFactor(
   const { secret, encrypted, uri } = await totp.create(userId, username);
   const createdAt = clock.now();
   if (!(await twoFactor.insertSecret(userId, { encryptedSecret: encrypted, createdAt }))) {
-    throw new ConflictError('conflict', 'Two-factor authentication is on already.');
+    throw new ConflictError('conflict', 'Two-factor authentication is already on.');
   }
   return { secret, uri };
 }
@@ -70,7 +70,7 @@ export async function confirmTwoFactor(
   const { encryptedSecret, createdAt } = pending;
   const step = await totp.findStep(code, { userId, encryptedSecret, now });
   if (step === null) {
-    const message = 'This code is not right. Check the time on your device, and try the next code.';
+    const message = 'This code is incorrect. Check the time on your device and try the next code.';
     throw new ValidationError([{ path: 'code', message }]);
   }
   const codes = createRecoveryCodes();
@@ -101,7 +101,7 @@ export async function requireTwoFactorSession(
   if (await twoFactor.isSessionMarked(sessionId)) return;
   throw new AppError(
     'two_factor_required',
-    'Set up two-factor authentication, or sign in with it or a passkey.',
+    'This requires two-factor authentication. Set it up, or sign in with it or a passkey.',
   );
 }
 
@@ -157,7 +157,7 @@ export async function prepareSecondStep(
   if (!code) {
     throw new AppError(
       'second_factor_required',
-      'Please enter the code of your authenticator app.',
+      'Please enter the code from your authenticator app.',
     );
   }
   if (isRecoveryCode(code)) {
@@ -176,7 +176,7 @@ export async function prepareSecondStep(
 }
 
 export function invalidCode(): AppError {
-  return new AppError('invalid_code', 'This code is wrong or was already used.');
+  return new AppError('invalid_code', 'This code is incorrect or was already used.');
 }
 
 function isOutdated(createdAt: Date, now: Date): boolean {

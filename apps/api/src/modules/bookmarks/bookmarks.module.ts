@@ -18,7 +18,7 @@ interface Dependencies {
   threads: Pick<ThreadsModule, 'get'>;
 }
 
-export const folderNotFound = () => new NotFoundError('This folder does not exist.');
+export const folderNotFound = () => new NotFoundError("This folder doesn't exist.");
 const nameTaken = () => new ConflictError('conflict', 'You already have a folder with this name.');
 
 /** Bookmarks and their folders. All functions treat folders of other users as nonexistent. */
@@ -54,7 +54,7 @@ export function createBookmarksModule({ database, threads }: Dependencies) {
       }
       const result = await folders.insert(key, name);
       if (result === 'limit-reached') {
-        throw new ConflictError('conflict', `You can have at most ${bookmarkFoldersMax} folders.`);
+        throw new ConflictError('conflict', `You can have up to ${bookmarkFoldersMax} folders.`);
       }
       if (result === 'name-taken') throw nameTaken();
       return getFolder(viewer, id);

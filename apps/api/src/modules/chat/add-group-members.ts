@@ -20,7 +20,7 @@ export async function addUsers(
   { lastSeq, membersCount }: Pick<LockedGroup, 'lastSeq' | 'membersCount'>,
 ): Promise<StoredGroupEvent[]> {
   if (viewer.isFrozen === true)
-    throw new ForbiddenError('While your account is frozen, you cannot add people.');
+    throw new ForbiddenError("You can't add people while your account is frozen.");
   const ids = [...new Set(userIds.map((id) => id.toLowerCase()))];
   const candidates = await listCandidates(tx, { groupId, viewerId: viewer.userId, userIds: ids });
   if (candidates.length < ids.length) throw userNotFound();
@@ -33,10 +33,10 @@ export async function addUsers(
 }
 
 function requireCanBeAdded({ name, canBeAdded, hasDeclined }: Candidate): void {
-  if (hasDeclined) throw new ForbiddenError(`${name} has declined to join this group.`);
-  if (!canBeAdded) throw new ForbiddenError(`You cannot add ${name} to a group.`);
+  if (hasDeclined) throw new ForbiddenError(`${name} declined to join this group.`);
+  if (!canBeAdded) throw new ForbiddenError(`You can't add ${name} to a group.`);
 }
 
 export function tooManyMembers(): ConflictError {
-  return new ConflictError('conflict', `A group can have at most ${groupMembersMax} members.`);
+  return new ConflictError('conflict', `A group can have up to ${groupMembersMax} members.`);
 }

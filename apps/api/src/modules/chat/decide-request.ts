@@ -77,5 +77,5 @@ async function decideIfPending(
 }
 
 function requestNotFound(): NotFoundError {
-  return new NotFoundError('This message request does not exist any more.');
+  return new NotFoundError('This message request no longer exists.');
 }

@@ -98,16 +98,14 @@ async function requireUnchanged(
   { isOwn, type, content, sharedThreadId, createdAt, viewer, partner, group }: MessageRow,
   edit: { content: string; sentAfter: Date },
 ): Promise<void> {
-  if (!isOwn || type === 'system') throw new ForbiddenError('Only the sender can edit a message.');
+  if (!isOwn || type === 'system') throw new ForbiddenError('You can only edit your own messages.');
   if (content === edit.content) return;
   requireContent({ content: edit.content, type, sharedThreadId });
   if (createdAt <= edit.sentAfter) {
-    throw new ForbiddenError('Messages can be edited within 15 minutes; this one is older.');
+    throw new ForbiddenError('Messages can only be edited within 15 minutes.');
   }
   const error = group
     ? null
     : findWriteError(await findPermission(database, viewer.id, partner.id));
-  throw (
-    error ?? new UnavailableError('This conversation was just being changed. Please try again.')
-  );
+  throw error ?? new UnavailableError('This conversation has just changed. Please try again.');
 }

@@ -28,7 +28,7 @@ export interface GroupsDependencies {
 }
 
 export const groupNotFound = () =>
-  new NotFoundError('This group does not exist, or you are not a member.');
+  new NotFoundError("This group doesn't exist, or you aren't a member.");
 
 /** A change of a group, together with the message about it. */
 export interface Change<Result> {
@@ -129,7 +129,7 @@ async function countAdded<Result>(
   }
 }
 
-export const adminsOnly = () => new ForbiddenError('Only admins of the group can do this.');
+export const adminsOnly = () => new ForbiddenError('Only group admins can do this.');
 
 type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
 

@@ -15,7 +15,7 @@ const inviteTokenBytes = 24;
 export function createGroupInvites({ database, change, changeAsAdmin, get }: GroupContext) {
   async function findByToken(viewer: Viewer, token: string): Promise<Invitation> {
     const invitation = await findInvitation(database, viewer.userId, token);
-    if (invitation === null) throw new NotFoundError('This invite link does not work any more.');
+    if (invitation === null) throw new NotFoundError('This invite link no longer works.');
     return invitation;
   }
 
@@ -44,7 +44,7 @@ export function createGroupInvites({ database, change, changeAsAdmin, get }: Gro
     /** @throws NotFoundError, ForbiddenError; ConflictError for a full group */
     async join(viewer: Viewer, token: string): Promise<GroupDetails> {
       if (viewer.isFrozen === true)
-        throw new ForbiddenError('While your account is frozen, you cannot join groups.');
+        throw new ForbiddenError("You can't join groups while your account is frozen.");
       const { groupId, isMember } = await findByToken(viewer, token);
       if (isMember) return get(viewer, groupId);
       await change(viewer, groupId, async (tx, { isAdmin, lastSeq, membersCount }) => {

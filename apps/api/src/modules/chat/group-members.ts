@@ -40,7 +40,7 @@ export function createGroupMembers(context: GroupContext) {
         if (member === null) throw userNotFound();
         if (member.isAdmin === isAdmin) return { result: null, events: [] };
         if (member.isPending)
-          throw new ConflictError('conflict', 'This person has not accepted yet.');
+          throw new ConflictError('conflict', "This person hasn't accepted yet.");
         if (!isAdmin && group.adminsCount === 1)
           throw new ConflictError('conflict', 'A group needs at least one admin.');
         await storeAdmin(tx, { groupId, userId }, isAdmin);

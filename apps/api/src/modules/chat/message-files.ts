@@ -39,12 +39,12 @@ export function toFiles(input: FilesInput): AttachedFile[] {
   const single = mediaUrl === null ? [] : [{ mediaUrl }];
   const files: AttachmentInput[] = attachments ?? single;
   if (messageType === 'text' && files.length > 0) {
-    throw reject('A text message cannot have a file.');
+    throw reject("A text message can't have a file.");
   }
   if (messageType !== 'text' && files.length === 0) {
     throw reject('Send the address of an uploaded file, or a text.');
   }
-  if (!canBeVoice(messageType, files)) throw reject('A voice message is one audio file.');
+  if (!canBeVoice(messageType, files)) throw reject('A voice message must be a single audio file.');
   return files.map(({ mediaUrl: url, altText = null, voice = null }) => ({
     mediaUrl: url,
     altText,

@@ -27,7 +27,7 @@ export function findSendError(permission: ChatPermission | null): AppError | nul
   const error = findWriteError(permission);
   if (error !== null || permission?.isAwaitingAnswer !== true) return error;
   return new ForbiddenError(
-    `You can send at most ${messageRequestMessagesMax} messages before this person answers.`,
+    `You can send up to ${messageRequestMessagesMax} messages until this person replies.`,
   );
 }
 
@@ -38,13 +38,13 @@ export function findWriteError(permission: ChatPermission | null): AppError | nu
   if (permission.canMessage) return null;
   if (permission.isViewerLimited) {
     return new ForbiddenError(
-      'Your account is limited, so you can write only to people who follow you.',
+      'Your account is limited, so you can only message people who follow you.',
     );
   }
   return new ForbiddenError(
     permission.isPartnerPrivate
-      ? 'This account is private. Only people it follows or has written to can send it messages.'
-      : 'Only people this account has chosen can send it messages.',
+      ? 'This account is private. You can message this person only if they follow or have messaged you.'
+      : 'This person limits who can message them.',
   );
 }
 
@@ -63,9 +63,9 @@ export function requireContent({ content, type, sharedThreadId }: MessageContent
 /** @throws ValidationError */
 export function requireOtherUser(viewer: Viewer, path: string, userId: string): void {
   if (userId.toLowerCase() !== viewer.userId) return;
-  throw new ValidationError([{ path, message: 'You cannot write to yourself.' }]);
+  throw new ValidationError([{ path, message: "You can't message yourself." }]);
 }
 
 export function messageNotFound(): NotFoundError {
-  return new NotFoundError('This message does not exist, or you may not see it.');
+  return new NotFoundError("This message doesn't exist, or you can't see it.");
 }

@@ -36,7 +36,7 @@ export async function reactToMessage(
   const error = findWriteError(permission);
   if (error !== null) throw error;
   if (permission === null || !canReact(permission)) {
-    throw new ForbiddenError('Reactions are possible once the messages are accepted.');
+    throw new ForbiddenError('You can react once the message request is accepted.');
   }
   const key = { viewerId: viewer.userId, messageId: message.id };
   const changed = await storeReaction(database, key, emoji);
@@ -83,7 +83,7 @@ async function reactInGroup(
 ): Promise<ChatMessage> {
   const { database, bus } = dependencies;
   if (isHidden || !group) throw messageNotFound();
-  if (type === 'system') throw new ForbiddenError('You cannot react to this message.');
+  if (type === 'system') throw new ForbiddenError("You can't react to this message.");
   const changed = await storeReaction(database, { viewerId: viewer.userId, messageId: id }, emoji);
   if (changed !== null) await publishGroupChange({ database, bus }, 'changed', { group, id });
   const current = await requireMessage(database, viewer, id);

@@ -130,7 +130,7 @@ async function insertWithMedia(
   });
 }
 
-const busyMessage = 'This conversation was just being changed. Please try again.';
+const busyMessage = 'This conversation has just changed. Please try again.';
 
 async function resolveNotInserted(
   { database, hasLinkCards }: Dependencies,
@@ -159,7 +159,7 @@ async function requireQuotedMessage(
   const quoted = await findMessage(database, senderId, replyToId);
   const quotedIn = quoted?.group?.id ?? quoted?.partner.id;
   if (quoted?.type !== 'system' && quotedIn === receiverId.toLowerCase()) return;
-  const message = 'This message is not in this conversation.';
+  const message = "This message isn't in this conversation.";
   throw new ValidationError([{ path: 'replyToId', message }]);
 }
 
@@ -170,7 +170,7 @@ function requireSameMessage(earlier: ChatMessage, draft: Draft): ChatMessage {
     // A deleted message has no content left to compare.
     (earlier.isDeleted || hasSameContent(earlier, draft));
   if (isSame) return earlier;
-  throw new ConflictError('conflict', 'This clientMessageId was used for another message.');
+  throw new ConflictError('conflict', 'This clientMessageId was already used for another message.');
 }
 
 const hasSameContent = (earlier: ChatMessage, draft: Draft): boolean =>

@@ -67,6 +67,6 @@ export async function clearConversation(
 }
 
 function tooManyPinned(): ConflictError {
-  const message = `You can pin at most ${pinnedConversationsMax} chats.`;
+  const message = `You can pin up to ${pinnedConversationsMax} chats.`;
   return new ConflictError('conflict', message);
 }

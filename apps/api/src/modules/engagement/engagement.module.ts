@@ -98,7 +98,7 @@ export function createEngagementModule(dependencies: Dependencies) {
       optionIds: readonly string[],
     ) {
       const poll: Poll = await votePoll(dependencies, viewer, idempotency, threadId, optionIds);
-      return { ...success('Your vote is counted.'), poll };
+      return { ...success('Your vote has been counted.'), poll };
     },
   };
 }

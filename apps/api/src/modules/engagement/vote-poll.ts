@@ -63,11 +63,11 @@ function invalidOptions(message: string): ValidationError {
 }
 
 function pollNotFound(): NotFoundError {
-  return new NotFoundError('There is no poll here.');
+  return new NotFoundError('This thread has no poll.');
 }
 
 function alreadyVoted(): ConflictError {
-  return new ConflictError('conflict', 'You have voted in this poll already.');
+  return new ConflictError('conflict', "You've already voted in this poll.");
 }
 
 function pollClosed(): ConflictError {

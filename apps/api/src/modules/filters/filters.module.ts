@@ -10,7 +10,7 @@ import { foldForFilter } from './match-filters.policy.ts';
 
 export type FiltersModule = ReturnType<typeof createFiltersModule>;
 
-export const filterNotFound = () => new NotFoundError('This filter does not exist.');
+export const filterNotFound = () => new NotFoundError("This filter doesn't exist.");
 
 /** The keyword filters of users. Only their owner sees them. */
 export function createFiltersModule({ database }: { database: Database }) {
@@ -89,7 +89,7 @@ function requireSaved(result: SaveResult): void {
     throw new ConflictError('conflict', 'You already have a filter for this word.');
   }
   if (result === 'limit_reached') {
-    throw new ConflictError('conflict', 'You can have at most 50 filters.');
+    throw new ConflictError('conflict', 'You can have up to 50 filters.');
   }
 }
 

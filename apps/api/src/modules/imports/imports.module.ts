@@ -135,10 +135,10 @@ async function describe(repository: ImportsRepository, record: ImportRecord): Pr
   return toImportDto(record, outcomes, await repository.listFailures(record.id));
 }
 
-const importNotFound = () => new NotFoundError('This import does not exist.');
+const importNotFound = () => new NotFoundError("This import doesn't exist.");
 
 const stillRunning = () =>
   new ConflictError('conflict', 'An import of this kind is still running.');
 
 const nothingFound = () =>
-  new ConflictError('conflict', 'None of these accounts exists on this instance.');
+  new ConflictError('conflict', 'None of these accounts exist on this instance.');

@@ -100,7 +100,7 @@ function toHeader(cells: readonly string[], kind: Kind): string[] {
   if (!names.includes(addressHeader)) return [];
   for (const name of names) {
     if ((kindsByHeader.get(name) ?? kind) !== kind) {
-      throw invalid('This file contains something else. Choose what it contains.');
+      throw invalid('This file contains a different kind of data. Choose what it contains.');
     }
   }
   return names;
@@ -135,7 +135,7 @@ function toCell(text = ''): string {
 
 const invalid = (message: string) => new ValidationError([{ path: 'file', message }]);
 
-const malformed = () => invalid('This is not a CSV file in UTF-8 with accounts.');
+const malformed = () => invalid("This isn't a UTF-8 CSV file with accounts.");
 
 const tooManyRows = () =>
   invalid(`A file can have up to ${importRowsMax.toLocaleString('en-US')} rows.`);

@@ -42,14 +42,14 @@ export function createAccessBlocksRepository(database: Database) {
       await tx.$executeRaw(sql`SELECT pg_advisory_xact_lock(${lockKey})`);
       await tx.accessBlock.deleteMany({ where: { expiresAt: { lte: now } } });
       if ((await tx.accessBlock.count()) >= accessBlocksMax) {
-        throw new ConflictError('conflict', `At most ${accessBlocksMax} blocks are possible.`);
+        throw new ConflictError('conflict', `You can have up to ${accessBlocksMax} blocks.`);
       }
       const id = newId();
       const { count } = await tx.accessBlock.createMany({
         data: [{ id, createdAt: dateOfId(id), ...block }],
         skipDuplicates: true,
       });
-      if (count === 0) throw new ConflictError('conflict', 'This is blocked already.');
+      if (count === 0) throw new ConflictError('conflict', 'This is already blocked.');
       return id;
     },
 

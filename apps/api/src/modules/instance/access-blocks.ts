@@ -69,11 +69,11 @@ export function createAccessBlocks({ database, clock }: { database: Database; cl
       const { kind, reason = '', days = null, blocksAllAccess = false } = input;
       const value = requireValue(input);
       if (blocksAllAccess && kind !== 'ip_range') {
-        const message = 'Only IP addresses can lose all access.';
+        const message = 'You can only block all access for IP addresses.';
         throw new ValidationError([{ path: 'blocksAllAccess', message }]);
       }
       if (blocksAllAccess && createRangeMatcher([value])(ownAddress ?? '')) {
-        throw new ConflictError('conflict', 'You use an address in this range yourself.');
+        throw new ConflictError('conflict', 'Your own IP address is in this range.');
       }
       const now = clock.now();
       const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs);
@@ -87,7 +87,7 @@ export function createAccessBlocks({ database, clock }: { database: Database; cl
      */
     async remove(tx: Transaction, id: string): Promise<{ kind: string; value: string }> {
       const block = isId(id) ? await repository.remove(tx, id) : null;
-      if (block === null) throw new NotFoundError('This block does not exist.');
+      if (block === null) throw new NotFoundError("This block doesn't exist.");
       return block;
     },
   };

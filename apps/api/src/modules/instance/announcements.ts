@@ -105,7 +105,7 @@ function createAnnouncementChanges(repository: AnnouncementsRepository, clock: C
       if (!(await repository.insert(tx, row, announcementsMax))) {
         throw new ConflictError(
           'conflict',
-          `There can be at most ${announcementsMax} announcements.`,
+          `You can have up to ${announcementsMax} announcements.`,
         );
       }
       return toAdminDto(row, 0, clock.now());
@@ -145,5 +145,5 @@ function createAnnouncementChanges(repository: AnnouncementsRepository, clock: C
 }
 
 function announcementNotFound(): NotFoundError {
-  return new NotFoundError('This announcement does not exist.');
+  return new NotFoundError("This announcement doesn't exist.");
 }

@@ -58,7 +58,8 @@ export function createInstancePages({ siteSettings, termsText }: Dependencies) {
       { version, text }: Pick<SavedPage, 'version' | 'text'>,
     ): Promise<void> {
       const variable = variableOf(page);
-      if (variable !== null) throw new ConflictError('conflict', `${variable} sets this text.`);
+      if (variable !== null)
+        throw new ConflictError('conflict', `This text is set by ${variable}.`);
       await siteSettings.saveSection(tx, { section: page, content: { text }, version });
     },
 
@@ -83,6 +84,6 @@ function withIds(rules: RulesInput['rules'], before: readonly Rule[]) {
 /** @throws NotFoundError for a page that does not exist */
 export function requirePage(name: string): InstancePage {
   const page = instancePages.find((each) => each === name);
-  if (page === undefined) throw new NotFoundError('This page does not exist.');
+  if (page === undefined) throw new NotFoundError("This page doesn't exist.");
   return page;
 }

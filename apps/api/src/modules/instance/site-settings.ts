@@ -187,6 +187,6 @@ function toSettings(row: StoredSection | undefined): SiteSettings {
 function settingsConflict(): ConflictError {
   return new ConflictError(
     'conflict',
-    'Somebody else has changed this. Load the current version and repeat your changes.',
+    'Someone else has changed this. Load the latest version and make your changes again.',
   );
 }

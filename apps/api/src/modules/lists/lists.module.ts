@@ -20,7 +20,7 @@ interface Dependencies {
   users: Pick<UsersModule, 'getProfile' | 'listUsers'>;
 }
 
-export const listNotFound = () => new NotFoundError('This list does not exist.');
+export const listNotFound = () => new NotFoundError("This list doesn't exist.");
 
 /** Private lists of users. All functions treat lists of other users as nonexistent. */
 export function createListsModule({ database, users }: Dependencies) {
@@ -51,7 +51,7 @@ export function createListsModule({ database, users }: Dependencies) {
         if (attempt === 'completed') throw listNotFound();
       }
       if (!(await repository.insert(key, name))) {
-        throw new ConflictError('conflict', 'You can have at most 20 lists.');
+        throw new ConflictError('conflict', 'You can have up to 20 lists.');
       }
       return get(viewer, id);
     },
@@ -94,7 +94,7 @@ function createMembers({ users, repository, members, get }: MembersDependencies)
       if (!isId(userId)) throw userNotFound();
       const { id } = await users.getProfile(viewer, userId);
       if (await members.insert(viewer.userId, list.id, id)) return;
-      throw new ConflictError('conflict', 'A list can have at most 500 members.');
+      throw new ConflictError('conflict', 'A list can have up to 500 members.');
     },
 
     /** @throws NotFoundError for the list */

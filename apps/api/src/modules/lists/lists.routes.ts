@@ -35,11 +35,11 @@ export function listsRoutes(bind: BindRoute, lists: ListsModule): void {
   );
   bind(addListMember, async ({ viewer, params }) => {
     await lists.addMember(viewer, params.listId, params.userId);
-    return success('The user is in the list.');
+    return success('Added to the list.');
   });
   bind(removeListMember, async ({ viewer, params }) => {
     await lists.removeMember(viewer, params.listId, params.userId);
-    return success('The user is not in the list.');
+    return success('Removed from the list.');
   });
   bind(listListsOfUser, ({ viewer, params }) => lists.listOfMember(viewer, params.userId));
 }

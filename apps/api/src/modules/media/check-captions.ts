@@ -32,7 +32,7 @@ export async function checkCaptions({
   if (!isValid || !timings.every((line) => timing.test(line))) {
     const name = toDisplayName(file.originalName);
     throw new ValidationError([
-      { path: 'captions', message: `${name} is not a file of captions in the WebVTT format.` },
+      { path: 'captions', message: `${name} isn't a WebVTT caption file.` },
     ]);
   }
   const kept = blocks.filter((block) => !/^STYLE[ \t]*(?:\n|$)/.test(block));

@@ -70,6 +70,6 @@ export async function processInstanceImage(
 function unsupportedFormat(file: UploadedFile): AppError {
   const name = toDisplayName(file.originalName);
   return new UnsupportedMediaError(
-    `${name} can't be a logo: only JPEG, PNG, GIF, WebP and AVIF pictures can.`,
+    `${name} can't be used as a logo. Use a JPEG, PNG, GIF, WebP or AVIF picture.`,
   );
 }

@@ -85,7 +85,7 @@ function unsupportedFormat(kind: ProfileImageKind, file: UploadedFile): AppError
   const name = toDisplayName(file.originalName);
   return new UnsupportedMediaError(
     kind === 'picture'
-      ? `${name} can't be a profile picture: only JPEG, PNG, GIF, WebP and AVIF pictures can.`
-      : `${name} can't be a profile banner: only JPEG, PNG, GIF, WebP and AVIF pictures can.`,
+      ? `${name} can't be used as a profile picture. Use a JPEG, PNG, GIF, WebP or AVIF picture.`
+      : `${name} can't be used as a banner. Use a JPEG, PNG, GIF, WebP or AVIF picture.`,
   );
 }

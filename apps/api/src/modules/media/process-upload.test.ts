@@ -238,7 +238,7 @@ describe('processing an animation', () => {
       processUpload(await sampleAnimation(201, { side: 4 }).gif()),
     ).rejects.toMatchObject({
       code: 'payload_too_large',
-      message: '"photo.jpg" is too large: at most 200 frames are possible.',
+      message: '"photo.jpg" is too large. The limit is 200 frames.',
     });
     expect(await listStored()).toEqual([]);
   });
@@ -282,7 +282,7 @@ describe('rejecting a file', () => {
     const file = await upload(await sampleImage().png().toBuffer());
     await expect(checkUpload({ ...file, bytes: imageMaxBytes + 1 })).rejects.toMatchObject({
       code: 'payload_too_large',
-      message: '"photo.jpg" is too large: at most 10 MB are possible.',
+      message: '"photo.jpg" is too large. The limit is 10 MB.',
     });
   });
 
@@ -291,7 +291,7 @@ describe('rejecting a file', () => {
     const before = process.memoryUsage.rss();
     await expect(processUpload(bomb)).rejects.toMatchObject({
       code: 'payload_too_large',
-      message: '"photo.jpg" is too large: at most 40 megapixels are possible.',
+      message: '"photo.jpg" is too large. The limit is 40 megapixels.',
     });
     // Decoded, they need at least 900 MB.
     expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);

@@ -28,17 +28,17 @@ export function missingFile(): AppError {
 /** The message is the same for uploads of other users, so that it does not reveal them. */
 export function uploadNotClaimable(): AppError {
   return new ValidationError([
-    { path: 'mediaUrl', message: 'This upload has expired, was already used, or is not yours.' },
+    { path: 'mediaUrl', message: "This upload has expired, was already used, or isn't yours." },
   ]);
 }
 
 export function mediaNotFound(): AppError {
-  return new NotFoundError('There is no such upload of yours.');
+  return new NotFoundError("This upload doesn't exist.");
 }
 
 export function unknownFormat(file: UploadedFile): AppError {
   return new UnsupportedMediaError(
-    `${toDisplayName(file.originalName)} can't be attached: only ${acceptedFormatNames} can.`,
+    `${toDisplayName(file.originalName)} can't be attached. Supported formats: ${acceptedFormatNames}.`,
   );
 }
 
@@ -46,30 +46,30 @@ export function unknownFormat(file: UploadedFile): AppError {
 export function formatNotAllowed(file: UploadedFile, formats: readonly UploadFormat[]): AppError {
   const names = [...new Set(formats.map((format) => uploadFormatNames[format]))].join(', ');
   return new UnsupportedMediaError(
-    `${toDisplayName(file.originalName)} can't be attached: only ${names} can.`,
+    `${toDisplayName(file.originalName)} can't be attached. Supported formats: ${names}.`,
   );
 }
 
 export function damagedImage(file: UploadedFile, cause?: unknown): AppError {
-  const message = `${toDisplayName(file.originalName)} is damaged or not a real picture.`;
+  const message = `${toDisplayName(file.originalName)} is damaged or isn't a picture.`;
   return new AppError('unsupported_media', message, { cause });
 }
 
 export function damagedFile(file: UploadedFile, cause: unknown): AppError {
-  const message = `${toDisplayName(file.originalName)} is damaged or not what it seems to be.`;
+  const message = `${toDisplayName(file.originalName)} is damaged, or its content doesn't match its type.`;
   return new AppError('unsupported_media', message, { cause });
 }
 
 /** The user's quota for the number of files is exceeded. */
 export function tooManyFiles(filesMax: number): AppError {
   return new PayloadTooLargeError(
-    `You can keep ${filesMax.toLocaleString('en')} files at most. Delete some that you no longer need.`,
+    `You can store up to ${filesMax.toLocaleString('en')} files. Delete some that you no longer need.`,
   );
 }
 
 export function quotaExceeded(bytesMax: number): AppError {
   return new PayloadTooLargeError(
-    `Your files can take up ${toShownSize(bytesMax)} at most, all together. Delete some that you no longer need.`,
+    `Your files can use up to ${toShownSize(bytesMax)} of storage. Delete some that you no longer need.`,
   );
 }
 
@@ -81,6 +81,6 @@ function toShownSize(bytes: number): string {
 /** @param limit The limit, such as "10 MB" */
 export function tooLarge(file: UploadedFile, limit: string): AppError {
   return new PayloadTooLargeError(
-    `${toDisplayName(file.originalName)} is too large: at most ${limit} are possible.`,
+    `${toDisplayName(file.originalName)} is too large. The limit is ${limit}.`,
   );
 }

@@ -32,7 +32,7 @@ export function createAccessBlockActions({ database, siteSettings }: Dependencie
       });
       await siteSettings.load();
       const block = (await accessBlocks.list()).find((each) => each.id === id);
-      if (block === undefined) throw new NotFoundError('This block does not exist.');
+      if (block === undefined) throw new NotFoundError("This block doesn't exist.");
       return block;
     },
 

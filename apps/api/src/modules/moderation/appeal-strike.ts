@@ -25,7 +25,7 @@ export async function appealOwnStrike(
   { strikeId, text }: { strikeId: string; text: string },
 ): Promise<void> {
   const strike = isId(strikeId) ? await findStrike(dependencies.database, strikeId) : null;
-  if (strike?.user.id !== viewer.userId) throw new NotFoundError('This strike does not exist.');
+  if (strike?.user.id !== viewer.userId) throw new NotFoundError("This strike doesn't exist.");
   await insertAppeal(dependencies, toOwnStrike(strike, dependencies.clock.now()), text);
 }
 
@@ -64,7 +64,7 @@ async function insertAppeal(
   { id: strikeId, appealableUntil }: Strike,
   text: string,
 ): Promise<void> {
-  const message = 'You cannot appeal against this anymore.';
+  const message = 'You can no longer appeal this decision.';
   if (appealableUntil === null) throw new ConflictError('conflict', message);
   const appeal = { strikeId, text, createdAt: clock.now() };
   if (!(await insertAppealUnlessLifted(database, appeal)))

@@ -24,7 +24,7 @@ export async function insertCannedResponse(
     _max: { position: true },
   });
   if (count >= cannedResponsesMax) {
-    const message = `There can be at most ${cannedResponsesMax} canned responses.`;
+    const message = `You can have up to ${cannedResponsesMax} canned responses.`;
     throw new ConflictError('conflict', message);
   }
   const data = { id: newId(), ...input, position: (max.position ?? 0) + 1 };
@@ -68,7 +68,7 @@ export async function reorderCannedResponses(
     ids.length === current.length &&
     current.every(({ id }) => ids.includes(id));
   if (!isComplete) {
-    throw new ConflictError('conflict', 'Somebody else has changed the canned responses.');
+    throw new ConflictError('conflict', 'Someone else has changed the canned responses.');
   }
   await tx.$executeRaw(sql`
     UPDATE canned_responses SET position = wanted.position
@@ -82,4 +82,4 @@ async function lock(tx: Transaction): Promise<void> {
   await tx.$executeRaw`LOCK TABLE canned_responses IN SHARE ROW EXCLUSIVE MODE`;
 }
 
-const cannedResponseNotFound = () => new NotFoundError('This canned response does not exist.');
+const cannedResponseNotFound = () => new NotFoundError("This canned response doesn't exist.");

@@ -24,7 +24,7 @@ interface Dependencies {
 const notFound = {
   user: userNotFound,
   thread: threadNotFound,
-  message: () => new NotFoundError('This message does not exist, or you may not see it.'),
+  message: () => new NotFoundError("This message doesn't exist, or you can't see it."),
 };
 
 /**
@@ -47,8 +47,8 @@ export async function createReport(
   if (target.authorId === viewer.userId) {
     const message =
       input.targetType === 'user'
-        ? 'You cannot report yourself.'
-        : 'You cannot report your own content.';
+        ? "You can't report yourself."
+        : "You can't report your own content.";
     throw new ValidationError([{ path: 'targetId', message }]);
   }
   await reports.insertUnlessOpen({

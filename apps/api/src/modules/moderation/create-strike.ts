@@ -58,12 +58,12 @@ export async function createStrike(
   const { database, accounts, pages, threads, clock } = dependencies;
   const account = await requireAccount(accounts, input.userId);
   if (account.id === moderator.userId) {
-    const message = 'You cannot act on your own account.';
+    const message = "You can't take action on your own account.";
     throw new ValidationError([{ path: 'userId', message }]);
   }
   const rules = findRuleTitles(pages.listRules(), input.ruleIds);
   if (rules.length === 0 && input.text === '' && moderator.userId !== null) {
-    throw new ValidationError([{ path: 'text', message: 'Choose a rule or write a text.' }]);
+    throw new ValidationError([{ path: 'text', message: 'Choose a rule or write a message.' }]);
   }
   const now = clock.now();
   const strike: NewStrike = {
@@ -90,7 +90,7 @@ export async function createStrike(
   await finishStrike(dependencies, { ...strike, createdAt: now, appealToken });
   const created = await findStrike(database, id);
   // Only if the account was deleted at the same time.
-  if (created === null) throw new NotFoundError('This strike does not exist.');
+  if (created === null) throw new NotFoundError("This strike doesn't exist.");
   return created;
 }
 
@@ -117,15 +117,15 @@ async function apply(tx: Transaction, { strike, actorId, now, reportId }: Applic
   const decision = { resolverId: actorId, at: now };
   if (reportId !== null) {
     const report = await findReportAbout(tx, reportId, { userId, threadId: thread?.id ?? null });
-    if (report === null) throw new NotFoundError('This report does not exist.');
+    if (report === null) throw new NotFoundError("This report doesn't exist.");
     if (report.status !== 'open') {
-      throw new ConflictError('conflict', 'Somebody else has decided this report.');
+      throw new ConflictError('conflict', 'Someone else has already decided this report.');
     }
     await resolveTargetReports(tx, report, decision);
   }
   const target = { userId, action, threadId: thread?.id ?? null };
   if (!(await applyAction(tx, target, { now, endsAt }))) {
-    throw new ConflictError('conflict', 'This has been done already.');
+    throw new ConflictError('conflict', 'This action has already been taken.');
   }
   if (action === 'suspend') await resolveUserReports(tx, userId, decision);
   if (thread !== null) {
@@ -197,14 +197,17 @@ function requireActionable(
 ): void {
   const isAdministrator = hasPermission(roleOf(target), 'administrate');
   if (strike.action === 'suspend' && isAdministrator) {
-    throw new ConflictError('conflict', 'An administrator cannot be suspended.');
+    throw new ConflictError('conflict', "Administrators can't be suspended.");
   }
   if ((strike.action === 'limit' || strike.action === 'freeze') && isAdministrator) {
-    throw new ConflictError('conflict', 'An administrator cannot be limited or frozen.');
+    throw new ConflictError('conflict', "Administrators can't be limited or frozen.");
   }
   const mayRemoveAny = strike.thread !== null && hasPermission(roleOf(actor), 'administrate');
   if (mayRemoveAny || isBelow(roleOf(target), roleOf(actor))) return;
-  throw new ConflictError('conflict', 'This account does not have a lower role than yours.');
+  throw new ConflictError(
+    'conflict',
+    'You can only do this to accounts with a lower role than yours.',
+  );
 }
 
 async function findThreadOf(
@@ -224,6 +227,6 @@ function readEnd(text: string | null, now: Date): Date | null {
   const end = new Date(text);
   const days = (end.getTime() - now.getTime()) / (24 * 60 * 60 * 1000);
   if (days > 0 && days <= suspensionDaysMax) return end;
-  const message = `The suspension can last at most ${suspensionDaysMax} days.`;
+  const message = `A suspension can last up to ${suspensionDaysMax} days.`;
   throw new ValidationError([{ path: 'suspendedUntil', message }]);
 }

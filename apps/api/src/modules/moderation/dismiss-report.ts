@@ -29,9 +29,10 @@ export async function dismissReport(
     isId(reportId) && (await findReadableReport(database, reader, reportId)) !== null;
   const decision = { resolverId: viewer.userId, at: clock.now() };
   const status = canDecide ? await reports.dismiss(reportId, decision) : null;
-  if (status === null) throw new NotFoundError('This report does not exist.');
+  if (status === null) throw new NotFoundError("This report doesn't exist.");
   if (status === 'dismissed') {
     throw new ConflictError('conflict', 'This report was already dismissed.');
   }
-  if (status === 'resolved') throw new ConflictError('conflict', 'This report is resolved.');
+  if (status === 'resolved')
+    throw new ConflictError('conflict', 'This report is already resolved.');
 }

@@ -78,6 +78,6 @@ function toDto(siteSettings: SiteSettingsStore): InstanceImages {
 
 function requireKind(name: string): InstanceImageKind {
   const kind = instanceImageKinds.find((each) => each === name);
-  if (kind === undefined) throw new NotFoundError('There is nothing at this address.');
+  if (kind === undefined) throw new NotFoundError('Nothing was found at this address.');
   return kind;
 }

@@ -127,8 +127,5 @@ async function countUsable(tx: Transaction, creatorId: string, now: Date): Promi
 }
 
 function tooManyInvitations(): ConflictError {
-  return new ConflictError(
-    'conflict',
-    `You can have at most ${invitationsMax} invitations at a time that can still be used.`,
-  );
+  return new ConflictError('conflict', `You can have up to ${invitationsMax} active invitations.`);
 }

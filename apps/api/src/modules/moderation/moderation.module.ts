@@ -186,7 +186,7 @@ function createInvitationActions({ database, clock, publicUrl }: Dependencies) {
     /** @throws NotFoundError */
     async revokeInvitation({ userId }: Actor, id: string): Promise<void> {
       if (!isId(id) || !(await invitations.revoke(id, userId, clock.now()))) {
-        throw new NotFoundError('This invitation does not exist.');
+        throw new NotFoundError("This invitation doesn't exist.");
       }
     },
   };

@@ -78,7 +78,7 @@ export function moderationRoutes(
   bind(listReportMessages, ({ viewer, query }) => moderation.listReportMessages(viewer, query));
   bind(becomeOwner, async ({ viewer }) => {
     await moderation.becomeOwner(viewer);
-    return success('You are the owner of this instance now.');
+    return success("You're now the owner of this instance.");
   });
   bind(getAccountStatus, ({ viewer }) => moderation.getAccountStatus(viewer));
   bind(appealStrike, async ({ viewer, params, body }) => {
@@ -138,7 +138,7 @@ function moderationActions(bind: BindRoute, moderation: ModerationModule): void 
   );
   bind(liftStrike, async ({ viewer, params, body }) => {
     await moderation.liftStrike(viewer, { ...params, ...body });
-    return success('This was lifted.');
+    return success('The strike has been lifted.');
   });
   bind(listAppeals, ({ viewer, query }) => moderation.listAppeals(viewer, query));
   bind(decideAppeal, async ({ viewer, params, body }) => {

@@ -42,7 +42,7 @@ export async function insertReportMessage(
   const ids = await tx.reportMessage.findMany({ where: { reportId }, select: { id: true } });
   if (ids.some((message) => message.id === id)) return null;
   if (ids.length >= reportMessagesMax) {
-    const message = `There can be at most ${reportMessagesMax} messages about a report.`;
+    const message = `You can send up to ${reportMessagesMax} messages about a report.`;
     throw new ConflictError('conflict', message);
   }
   const createdAt = dateOfId(id);
@@ -60,14 +60,14 @@ async function requireReporter(
   moderatorId: string | null,
 ): Promise<string> {
   const reporter = await findReporter(tx, reportId, moderatorId);
-  if (reporter === null) throw new NotFoundError('This report does not exist.');
+  if (reporter === null) throw new NotFoundError("This report doesn't exist.");
   if (reporter.status === 'active') return reporter.id;
   throw new ConflictError('conflict', rejections[reporter.status]);
 }
 
 const rejections = {
-  self: 'You have sent this report yourself.',
-  deleted: 'The reporter has deleted the account.',
+  self: 'You sent this report yourself.',
+  deleted: 'The reporter has deleted their account.',
   none: 'This report was added automatically, so it has no reporter.',
 } as const;
 

@@ -27,7 +27,9 @@ export function reportRoutes(bind: BindRoute, moderation: ModerationModule): voi
   bind(assignReport, async ({ viewer, params, body }) => {
     await moderation.assignReport(viewer, { ...params, ...body });
     return success(
-      body.userId === null ? 'The report is assigned to nobody.' : 'The report has been assigned.',
+      body.userId === null
+        ? 'The report is no longer assigned to anyone.'
+        : 'The report has been assigned.',
     );
   });
   bind(addModerationNote, async ({ viewer, idempotency, params, body }) => {

@@ -110,16 +110,19 @@ export async function changeRole(
 ): Promise<void> {
   const { id: targetId } = await requireAccount(accounts, userId);
   if (targetId === actor.userId) {
-    throw new ValidationError([{ path: 'userId', message: 'You cannot change your own role.' }]);
+    throw new ValidationError([{ path: 'userId', message: "You can't change your own role." }]);
   }
   const change = { actorId: actor.userId, targetId, role, now: clock.now() };
   await accounts.changeRole(change, (actorAccount, target) => {
     if (users.isConfiguredOwner(target)) {
-      throw new ConflictError('conflict', 'ADMIN_EMAILS makes this account an owner.');
+      throw new ConflictError(
+        'conflict',
+        'This account is an owner because it is listed in ADMIN_EMAILS.',
+      );
     }
     const assignable = listAssignableRoles(users.roleOf(actorAccount), target.role);
     if (!assignable.includes(role)) {
-      throw new ForbiddenError('You can change only roles below your own.');
+      throw new ForbiddenError('You can only change roles below your own.');
     }
   });
 }
@@ -130,7 +133,10 @@ function requireLowerRole(
   target: Account,
 ): void {
   if (isBelow(roleOf(target), roleOf(actor))) return;
-  throw new ConflictError('conflict', 'This account does not have a lower role than yours.');
+  throw new ConflictError(
+    'conflict',
+    'You can only do this to accounts with a lower role than yours.',
+  );
 }
 
 function toAuditedAction(

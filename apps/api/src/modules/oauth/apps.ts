@@ -28,17 +28,20 @@ export async function registerApp(
 ): Promise<{ app: App; secret: string }> {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed.length > nameMaxLength) {
-    throw invalid('client_name', `The name of an app has 1 to ${nameMaxLength} characters.`);
+    throw invalid(
+      'client_name',
+      `The name of an app must be 1 to ${nameMaxLength} characters long.`,
+    );
   }
   const isRegistrable = (uri: string) => uri.length <= uriMaxLength && isAllowedRedirectUri(uri);
   if (redirectUris.length === 0 || redirectUris.length > redirectUrisMax) {
-    throw invalid('redirect_uris', `An app has 1 to ${redirectUrisMax} redirect URIs.`);
+    throw invalid('redirect_uris', `An app needs 1 to ${redirectUrisMax} redirect URIs.`);
   }
   if (!redirectUris.every(isRegistrable)) {
-    throw invalid('redirect_uris', 'A redirect URI uses https or the scheme of an app.');
+    throw invalid('redirect_uris', 'A redirect URI must use https or the scheme of an app.');
   }
   if (website !== null && !isWebsite(website)) {
-    throw invalid('website', 'A website begins with http:// or https://.');
+    throw invalid('website', 'The website must start with http:// or https://.');
   }
   const secret = newSecret();
   const app = {
@@ -60,7 +63,7 @@ export async function registerApp(
 export function requireScopes(app: Pick<App, 'scopes'>, scope: string | undefined): string[] {
   const requested = parseScopes(scope);
   if (requested.every((name) => includesScope(app.scopes, name))) return requested;
-  throw invalid('scope', 'The app asks for more than it has registered.');
+  throw invalid('scope', 'The app is asking for more access than it registered.');
 }
 
 /** @throws ValidationError */
@@ -68,7 +71,7 @@ function parseScopes(scope: string | undefined): string[] {
   const names = (scope ?? '').split(/\s+/).filter((name) => name !== '');
   if (names.length === 0) return [defaultScope];
   if (names.every((name) => knownScopes.includes(name))) return [...new Set(names)];
-  throw invalid('scope', 'The app asks for something that does not exist here.');
+  throw invalid('scope', "The app is asking for access that doesn't exist here.");
 }
 
 function isWebsite(website: string): boolean {

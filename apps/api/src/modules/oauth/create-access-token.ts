@@ -44,7 +44,7 @@ export async function createAccessToken(
     await lockAccounts(tx, [userId]);
     const count = await repository.countAccessTokens(tx, userId, now);
     if (count >= accessTokensMax)
-      throw new ConflictError('conflict', `You can have at most ${accessTokensMax} access tokens.`);
+      throw new ConflictError('conflict', `You can have up to ${accessTokensMax} access tokens.`);
     await repository.insertApp(app, tx);
     const stored = { id, appId: app.id, tokenHash: hashSecret(token), scopes };
     await repository.insertUserToken(tx, stored, { userId, now, expiresAt: end ?? noExpiry });

@@ -14,7 +14,9 @@ export function oauthRoutes(bind: BindRoute, oauth: OauthModule): void {
   bind(getRequestedAccess, ({ query }) => oauth.getRequestedAccess(query));
   bind(decideAuthorization, async ({ viewer, body, context }) => {
     const redirectUri = await oauth.decide(viewer, body, context);
-    const message = body.isGranted ? 'The app may act for you.' : 'The app may not act for you.';
+    const message = body.isGranted
+      ? 'The app now has access to your account.'
+      : 'The app has no access to your account.';
     return { ...success(message), redirectUri };
   });
   bind(createAccessToken, ({ viewer, body, context }) =>

@@ -15,9 +15,9 @@ export async function getRequestedAccess(
 ): Promise<RequestedAccess> {
   const { client_id: appId, redirect_uri: redirectUri } = request;
   const app = isId(appId) ? await repository.findApp(appId) : null;
-  if (app === null) throw invalidParameter('client_id', 'This app is not registered here.');
+  if (app === null) throw invalidParameter('client_id', "This app isn't registered here.");
   if (!app.redirectUris.includes(redirectUri)) {
-    throw invalidParameter('redirect_uri', 'The app has not registered this redirect URI.');
+    throw invalidParameter('redirect_uri', "The app hasn't registered this redirect URI.");
   }
   if (request.response_type !== 'code') {
     throw invalidParameter('response_type', 'The app must ask for a code.');

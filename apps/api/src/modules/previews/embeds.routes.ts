@@ -36,11 +36,11 @@ interface Services {
 export function oEmbedRoutes(bindApp: BindAppRoute, { previews, visitorReads }: Services): void {
   bindApp(oEmbed, async ({ query: { url, format, maxwidth, maxheight } }) => {
     if (format !== 'json') {
-      return new AppResponse({ error: 'The only format is JSON.' }, { status: 501 });
+      return new AppResponse({ error: 'Only JSON is supported.' }, { status: 501 });
     }
     const size = { maxWidth: maxwidth, maxHeight: maxheight };
     const found = await visitorReads.run(() => previews.findOEmbed(url, size));
-    if (found === null) throw new NotFoundError('There is nothing at this address.');
+    if (found === null) throw new NotFoundError('Nothing was found at this address.');
     return found;
   });
 }

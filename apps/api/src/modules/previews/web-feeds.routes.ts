@@ -42,7 +42,7 @@ export function webFeedsRouter({ previews, rateLimiter, visitorReads }: Services
           const feed = await visitorReads.run(() =>
             previews.renderWebFeed(kind, name, format, locale),
           );
-          if (feed === null) throw new NotFoundError('There is nothing at this address.');
+          if (feed === null) throw new NotFoundError('Nothing was found at this address.');
           response.vary('Accept-Language');
           if ('movedTo' in feed) {
             response.set('Cache-Control', 'no-cache').redirect(feed.movedTo);

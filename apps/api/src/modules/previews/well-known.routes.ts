@@ -40,7 +40,7 @@ export function wellKnownRoutes(bindApp: BindAppRoute, services: Services): void
   bindApp(webFinger, async ({ query: { resource } }) => {
     const username = readUsername(resource, publicUrl);
     const account = username === null ? null : await previews.findAccount(username);
-    if (account === null) throw new NotFoundError('There is no such account.');
+    if (account === null) throw new NotFoundError("This account doesn't exist.");
     return new AppResponse(toWebFinger(account, publicUrl), {
       headers: { 'Content-Type': 'application/jrd+json; charset=utf-8' },
     });

@@ -90,11 +90,11 @@ export async function refundAll(
 }
 
 const reasons: Readonly<Record<ProtectionLimitName, string>> = {
-  newAccountMentions: 'New accounts can mention only a few people who do not follow them.',
-  newAccountLinks: 'New accounts can publish only a few links.',
+  newAccountMentions: "New accounts can mention only a few people who don't follow them.",
+  newAccountLinks: 'New accounts can post only a few links.',
   newAccountFollows: 'New accounts can follow only a few people per hour.',
-  newAccountMessages: 'New accounts can write to only a few people who do not follow them.',
-  repeatedTexts: 'You have sent this text to many people already, and moderators were notified.',
+  newAccountMessages: "New accounts can message only a few people who don't follow them.",
+  repeatedTexts: "You've already sent this text to many people. The moderators have been notified.",
 };
 
 function toError(name: ProtectionLimitName, error: RateLimitedError): RateLimitedError {

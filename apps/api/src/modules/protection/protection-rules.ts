@@ -71,6 +71,6 @@ function toTags(texts: readonly string[]): string[] {
     .filter((tag) => tag !== '');
   const wrong = tags.find((tag) => listHashtags(`#${tag}`)[0] !== tag);
   if (wrong === undefined) return [...new Set(tags)].toSorted();
-  const message = `“${wrong}” is not a hashtag.`;
+  const message = `“${wrong}” isn't a hashtag.`;
   throw new ValidationError([{ path: 'rules.excludedHashtags', message }]);
 }

@@ -21,7 +21,7 @@ export async function blockUser(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  requireOtherUser(viewer, userId, 'You cannot block yourself.');
+  requireOtherUser(viewer, userId, "You can't block yourself.");
   const own = viewer.userId;
   await follows.inPairTransaction([own, userId], async (transaction) => {
     if (!(await follows.canSeeProfile(transaction, own, userId))) throw userNotFound();
@@ -54,7 +54,7 @@ export async function muteUser(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  requireOtherUser(viewer, userId, 'You cannot mute yourself.');
+  requireOtherUser(viewer, userId, "You can't mute yourself.");
   if (!(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
   await blocks.insertMute(viewer.userId, userId);
 }
@@ -98,10 +98,10 @@ export async function muteReposts(
   viewer: Viewer,
   userId: string,
 ): Promise<void> {
-  requireOtherUser(viewer, userId, 'You cannot mute yourself.');
+  requireOtherUser(viewer, userId, "You can't mute yourself.");
   if (!(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
   if (await blocks.insertRepostMute(viewer.userId, userId)) return;
-  throw new ConflictError('conflict', 'You can hide the reposts of at most 1,000 users.');
+  throw new ConflictError('conflict', 'You can hide the reposts of up to 1,000 users.');
 }
 
 /** @throws NotFoundError when they were not muted and the viewer may not see the profile */

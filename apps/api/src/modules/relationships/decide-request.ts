@@ -37,9 +37,9 @@ export async function decideRequest(
 }
 
 function requestNotFound(): NotFoundError {
-  return new NotFoundError('This follow request does not exist any more.');
+  return new NotFoundError('This follow request no longer exists.');
 }
 
 function decidedOtherwise(status: Decision): ConflictError {
-  return new ConflictError('conflict', `This follow request has been ${status} already.`);
+  return new ConflictError('conflict', `This follow request has already been ${status}.`);
 }

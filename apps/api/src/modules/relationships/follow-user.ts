@@ -28,7 +28,7 @@ export async function followUser(
   viewer: Viewer,
   userId: string,
 ): Promise<Outcome> {
-  requireOtherUser(viewer, userId, 'You cannot follow yourself.');
+  requireOtherUser(viewer, userId, "You can't follow yourself.");
   const pair = { followerId: viewer.userId, followeeId: userId };
   const outcome = toOutcome(await follows.follow(pair));
   if (outcome !== null) return outcome;

@@ -35,7 +35,7 @@ async function saveNote(
   userId: string,
   text: string,
 ): Promise<string | null> {
-  requireOtherUser(viewer, userId, 'You cannot write a note about yourself.');
+  requireOtherUser(viewer, userId, "You can't write a note about yourself.");
   const pair = { authorId: viewer.userId, userId };
   if (text === '') {
     const isRemoved = await notes.remove(pair);
@@ -46,7 +46,7 @@ async function saveNote(
   if (result === 'hidden') throw userNotFound();
   if (result === 'full') {
     const max = notesMax.toLocaleString('en-US');
-    throw new ConflictError('conflict', `You can have notes about at most ${max} users.`);
+    throw new ConflictError('conflict', `You can have notes about up to ${max} users.`);
   }
   return text;
 }

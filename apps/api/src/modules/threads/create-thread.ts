@@ -197,7 +197,7 @@ export function requireContent(
 ): void {
   const { content, upload, uploadIds } = draft;
   if (uploadIds.length > 0 && (upload !== undefined || files.length > 0)) {
-    const message = 'Send files or ids of uploads, not both.';
+    const message = 'Send files or upload IDs, not both.';
     throw new ValidationError([{ path: 'uploadIds', message }]);
   }
   if (upload !== undefined && files.length > 0) {
@@ -272,5 +272,5 @@ async function rejectTarget(
   // Only a deleted account cannot publish a root.
   if (target.type === 'thread') throw new UnauthenticatedError();
   await requireTarget(viewer, target);
-  throw new UnavailableError('This thread was just being changed. Please try again.');
+  throw new UnavailableError('This thread has just changed. Please try again.');
 }

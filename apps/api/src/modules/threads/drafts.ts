@@ -145,7 +145,7 @@ async function insertWithoutMedia(
 async function insert(tx: Transaction, owner: Owner, content: Content, now: Date): Promise<void> {
   await insertWithoutMedia(tx, owner, content, now);
   if (await insertDraftMedia(tx, owner, content.media)) return;
-  const message = 'This upload has expired, was already used, or is not yours.';
+  const message = "This upload has expired, was already used, or isn't yours.";
   throw new ValidationError([{ path: 'parts', message }]);
 }
 
@@ -157,7 +157,7 @@ function toContent({ parts, poll, parentThreadId, quotedThreadId, ...input }: Dr
   );
   if (media.length > chainFilesMax) throw invalid(`A draft can have up to ${chainFilesMax} files.`);
   if (new Set(media.map(({ mediaId }) => mediaId.toLowerCase())).size < media.length) {
-    throw invalid('A draft can have each file only once.');
+    throw invalid('A draft can contain each file only once.');
   }
   requirePublishable({ parts, poll, parentThreadId, quotedThreadId, scheduledAt });
   const texts = parts.map(({ content }) => content);
@@ -188,12 +188,12 @@ function requirePublishable({
   const isReply = parentThreadId !== undefined;
   if (isReply && isQuote) throw invalid('A draft can be a reply or a quote, but not both.');
   if ((isReply || isQuote) && parts.length > 1) {
-    throw invalid('The draft of a reply or a quote has one part.');
+    throw invalid('The draft of a reply or quote can only have one part.');
   }
   if (scheduledAt !== undefined && (isReply || isQuote)) {
-    throw invalid('The draft of a reply or a quote has no planned time.');
+    throw invalid("The draft of a reply or quote can't be scheduled.");
   }
-  if (isQuote && poll !== undefined) throw invalid('The draft of a quote has no poll.');
+  if (isQuote && poll !== undefined) throw invalid("The draft of a quote can't have a poll.");
 }
 
 function contentOf({ media, ...row }: DraftRow): Content {
@@ -229,7 +229,7 @@ function toDraftDto({ id, version, topic, texts, media, ...row }: DraftRow): Sav
 
 const invalid = (message: string) => new ValidationError([{ path: 'parts', message }]);
 
-const draftNotFound = () => new NotFoundError('This draft does not exist.');
+const draftNotFound = () => new NotFoundError("This draft doesn't exist.");
 
 const tooManyDrafts = () =>
   new ConflictError(

@@ -6,7 +6,7 @@ import type { ThreadTarget } from './thread-target.queries.ts';
 type Read = (viewer: Viewer, threadId: string) => Promise<Thread>;
 
 export function threadNotFound(): NotFoundError {
-  return new NotFoundError('This thread does not exist, or you may not see it.');
+  return new NotFoundError("This thread doesn't exist, or you can't see it.");
 }
 
 /** @throws NotFoundError also for a stub */
@@ -34,12 +34,12 @@ export async function requireTarget(
   const thread = await requireExisting(read, viewer, isReply ? target.parentId : target.quotedId);
   if (isReply ? thread.canReply : thread.canQuote) return;
   throw new ForbiddenError(
-    `Only people the author has chosen can ${isReply ? 'reply to' : 'quote'} this thread.`,
+    `The author limited who can ${isReply ? 'reply to' : 'quote'} this thread.`,
   );
 }
 
 /** @throws NotFoundError; ForbiddenError for a thread of another user */
 export async function requireAuthor(read: Read, viewer: Viewer, threadId: string): Promise<void> {
   const { userId } = await requireExisting(read, viewer, threadId);
-  if (userId !== viewer.userId) throw new ForbiddenError('Only its author can do this.');
+  if (userId !== viewer.userId) throw new ForbiddenError('Only the author can do this.');
 }

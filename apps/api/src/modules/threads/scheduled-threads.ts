@@ -149,7 +149,7 @@ async function publishNow(creation: ThreadCreation, viewer: Viewer, id: string):
     // Another request may have been faster, which can show first in the files.
     if ((await findScheduled(database, id, viewer.userId)) === null) throw scheduledNotFound();
     if (!(error instanceof ScheduledThreadChanged)) throw error;
-    throw new UnavailableError('This thread was just being changed. Please try again.');
+    throw new UnavailableError('This thread has just changed. Please try again.');
   }
 }
 
@@ -285,7 +285,7 @@ function requireFuture(clock: Clock, time: string): Date {
 const noContent = (path = 'content') =>
   new ValidationError([{ path, message: 'Write something or add a file.' }]);
 
-const scheduledNotFound = () => new NotFoundError('This scheduled thread does not exist.');
+const scheduledNotFound = () => new NotFoundError("This scheduled thread doesn't exist.");
 
 const tooManyScheduled = () =>
   new ConflictError('conflict', `You can schedule up to ${scheduledThreadsMax} threads.`);

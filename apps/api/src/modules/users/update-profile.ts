@@ -91,9 +91,7 @@ function requireUnpublished(
     (!before.isShownOutside && changes.isShownOutside === true) ||
     publicFields.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
   if (isPublished) {
-    throw new ForbiddenError(
-      'While your account is frozen, you cannot change what others see of it.',
-    );
+    throw new ForbiddenError("You can't change your profile while your account is frozen.");
   }
 }
 

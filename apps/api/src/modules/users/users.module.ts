@@ -113,7 +113,7 @@ export function createUsersModule({
 
 /** The same error for a user who does not exist, is suspended, or is hidden from the viewer. */
 export function userNotFound(): NotFoundError {
-  return new NotFoundError('This person does not exist, or you may not see them.');
+  return new NotFoundError("This account doesn't exist, or you can't see it.");
 }
 
 interface CurrentUserDependencies {

@@ -40,7 +40,7 @@ export function createWebhooksRepository(database: Database) {
         // Serializes creations, so that concurrent ones respect the maximum.
         await tx.$executeRaw`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`;
         if ((await tx.webhook.count()) >= webhooksMax) {
-          throw new ConflictError('conflict', `There can be at most ${webhooksMax} webhooks.`);
+          throw new ConflictError('conflict', `You can have up to ${webhooksMax} webhooks.`);
         }
         const { id, events } = webhook;
         const row = await tx.webhook.create({
@@ -119,7 +119,7 @@ function findRow(tx: Transaction, id: string) {
 
 async function requireRow(tx: Transaction, id: string): Promise<WebhookRow> {
   const row = isId(id) ? await findRow(tx, id) : null;
-  if (row === null) throw new NotFoundError('This webhook does not exist.');
+  if (row === null) throw new NotFoundError("This webhook doesn't exist.");
   return row;
 }
 

@@ -41,6 +41,6 @@ export function webhooksRoutes(
   );
   bind(redeliverWebhook, async ({ params }) => {
     await webhooks.redeliver(params.deliveryId);
-    return success('The event is sent again.');
+    return success('The event is being sent again.');
   });
 }

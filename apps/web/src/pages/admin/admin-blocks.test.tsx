@@ -49,7 +49,7 @@ it('creates, lists and ends a block, and shows why a value is rejected', async (
   expect(await screen.findByText('Nothing is blocked.')).toBeVisible();
   await user.selectOptions(screen.getByLabelText('What to block'), 'IP addresses');
   await user.selectOptions(screen.getByLabelText('Duration'), '30 days');
-  await user.selectOptions(screen.getByLabelText(/^What is not possible/), 'access');
+  await user.selectOptions(screen.getByLabelText(/^Blocked actions/), 'access');
   await user.type(screen.getByLabelText(/^Reason/), 'Bots');
   await user.type(screen.getByLabelText(/^IP address or range/), 'x');
   await user.click(screen.getByRole('button', { name: 'Block' }));

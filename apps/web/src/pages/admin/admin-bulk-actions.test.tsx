@@ -80,7 +80,7 @@ it('selects all accounts on which the moderator can act, and shows the result of
   const rows = within(results).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Ada @adaDone',
-    'Ben @benHas this state already',
+    'Ben @benAlready in this state',
   ]);
   expect(received).toHaveBeenCalledExactlyOnceWith({
     userIds: accounts.slice(0, 2).map(({ id }) => id),
@@ -114,7 +114,7 @@ it('searches by IP address and by text, and forgets the selection', async () => 
   );
 });
 
-it('shows why a search is not possible', async () => {
+it('shows why a search is failed', async () => {
   const message = 'The text must have at least 20 letters.';
   server.use(
     mockRoute<typeof listAdminUsers>('GET', '/admin/users', () =>

@@ -126,7 +126,7 @@ it('finds a thread by its URL', async () => {
   expect(screen.getByText('1 file')).toBeVisible();
   await user.clear(box);
   await user.type(box, 'nothing{Enter}');
-  expect(await screen.findByText('There is no such thread.')).toBeVisible();
+  expect(await screen.findByText("This thread doesn't exist.")).toBeVisible();
 });
 
 it('shows the audit log page by page', async () => {

@@ -32,7 +32,7 @@ it('shows every rule with its numbers, changes them, and shows why a hashtag is 
       const body = (await request.json()) as Pick<SavedProtection, 'rules'>;
       received(body);
       if (body.rules.excludedHashtags.includes('!')) {
-        const issue = { path: 'rules.excludedHashtags', message: '“!” is not a hashtag.' };
+        const issue = { path: 'rules.excludedHashtags', message: "“!” isn't a hashtag." };
         return errorResponse({ status: 400, code: 'validation_failed', errors: [issue] });
       }
       return {
@@ -52,7 +52,7 @@ it('shows every rule with its numbers, changes them, and shows why a hashtag is 
   expect(hashtags).toHaveValue('#spam');
   await user.type(hashtags, ' !');
   await user.click(screen.getByRole('button', { name: 'Save protection' }));
-  expect(await screen.findByText('“!” is not a hashtag.')).toBeVisible();
+  expect(await screen.findByText("“!” isn't a hashtag.")).toBeVisible();
   await user.clear(hashtags);
   await user.type(hashtags, '#spam, Casino');
   await user.click(screen.getByRole('button', { name: 'Save protection' }));

@@ -102,7 +102,7 @@ it('shows the content around a report on request', async () => {
 });
 
 it('shows the message of the server when somebody else has decided the report', async () => {
-  const message = 'Somebody else has decided this report.';
+  const message = 'Someone else has already decided this report.';
   server.use(
     mockRoute<typeof assignReport>('PUT', '/admin/reports/{reportId}/assignee', () =>
       errorResponse({ status: 409, code: 'conflict', message }),
@@ -129,7 +129,7 @@ it('deletes the reported account after its username was entered', async () => {
   await user.type(within(confirmation).getByLabelText('Reason'), 'Only spam');
   const submit = within(confirmation).getByRole('button', { name: 'Delete account' });
   await user.click(submit);
-  expect(confirmation).toHaveTextContent('This is not the username of the account.');
+  expect(confirmation).toHaveTextContent("This isn't the username of the account.");
   const field = within(confirmation).getByLabelText('Enter ada to confirm');
   await user.clear(field);
   await user.type(field, '@Ada');
@@ -191,7 +191,7 @@ it('writes to the reporter, and shows the message', async () => {
 it('offers no message to a reporter who has deleted the account', async () => {
   details = { ...details, reporterStatus: 'deleted' };
   const { dialog } = await openDetails();
-  expect(await within(dialog).findByText('The reporter has deleted the account.')).toBeVisible();
+  expect(await within(dialog).findByText('The reporter has deleted their account.')).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: 'Send message' })).toBeNull();
 });
 

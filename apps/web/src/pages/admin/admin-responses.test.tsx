@@ -96,7 +96,7 @@ it('moves canned responses up, and deletes them after a confirmation', async () 
 });
 
 it('shows the list again when somebody else has changed it', async () => {
-  const message = 'Somebody else has changed the canned responses.';
+  const message = 'Someone else has changed the canned responses.';
   server.use(
     mockRoute<typeof reorderCannedResponses>('PUT', '/admin/canned-responses', () => {
       responses = responses.slice(0, 1);

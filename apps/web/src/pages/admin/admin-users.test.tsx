@@ -52,7 +52,7 @@ it('searches, suspends and verifies users', async () => {
       errorResponse({
         status: 409,
         code: 'conflict',
-        message: 'An administrator cannot be suspended.',
+        message: "Administrators can't be suspended.",
       }),
     ),
     mockRoute<typeof verifyUser>('PUT', '/admin/users/{userId}/verified', async (request) => {
@@ -73,7 +73,7 @@ it('searches, suspends and verifies users', async () => {
   await user.selectOptions(within(dialog).getByLabelText('Duration'), '7 days');
   await user.type(within(dialog).getByLabelText('Message to the user'), 'Fraud');
   await user.click(within(dialog).getByRole('button', { name: 'Take action' }));
-  expect(await screen.findByText('An administrator cannot be suspended.')).toBeVisible();
+  expect(await screen.findByText("Administrators can't be suspended.")).toBeVisible();
 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.type(screen.getByRole('searchbox', { name: 'Search people' }), 'nobody');

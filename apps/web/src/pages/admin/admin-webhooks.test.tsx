@@ -68,12 +68,12 @@ it('creates a webhook, and shows its secret and the errors of the server', async
       errorResponse({
         status: 400,
         code: 'validation_failed',
-        errors: [{ path: 'events', message: 'Choose an event.' }],
+        errors: [{ path: 'events', message: 'Choose at least one event.' }],
       }),
     ),
   );
   await user.click(screen.getByRole('button', { name: 'Create webhook' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Choose an event.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Choose at least one event.');
 });
 
 it('enables a broken webhook, replaces its secret and sends a delivery again', async () => {
@@ -114,7 +114,7 @@ it('enables a broken webhook, replaces its secret and sends a delivery again', a
     mockRoute<typeof redeliverWebhook>(
       'POST',
       '/admin/webhook-deliveries/{deliveryId}/redeliver',
-      () => done('The event is sent again.'),
+      () => done('The event is being sent again.'),
     ),
   );
   const user = renderApp('/admin/webhooks');
@@ -130,5 +130,5 @@ it('enables a broken webhook, replaces its secret and sends a delivery again', a
   const text = '8 attempts · No response within 10 seconds';
   expect(await screen.findByText(text)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send again' }));
-  expect(await screen.findByText('The event is sent again.')).toBeVisible();
+  expect(await screen.findByText('The event is being sent again.')).toBeVisible();
 });

@@ -80,7 +80,7 @@ it('lets a signed-out user sign in first, and returns', async () => {
 });
 
 it('shows why an app cannot be authorized, without redirecting to it', async () => {
-  const message = 'The app has not registered this redirect URI.';
+  const message = "The app hasn't registered this redirect URI.";
   server.use(
     mockRoute<typeof getRequestedAccess>('GET', '/oauth/authorization', () =>
       errorResponse({ status: 400, message }),

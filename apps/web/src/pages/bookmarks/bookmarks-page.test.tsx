@@ -151,5 +151,5 @@ it('shows all bookmarks after the shown folder is deleted', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete folder' }));
   expect(await screen.findByText('one')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Bookmarks' })).toBeVisible();
-  expect(screen.queryByText('This folder does not exist')).not.toBeInTheDocument();
+  expect(screen.queryByText("This folder doesn't exist")).not.toBeInTheDocument();
 });

@@ -104,7 +104,7 @@ it('removes one of the viewer’s followers after confirmation', async () => {
     await screen.findByRole('button', { name: 'Remove Edith Reel from your followers' }),
   );
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('Edith Reel does not follow you any more.')).toBeVisible();
+  expect(await screen.findByText('Edith Reel no longer follows you.')).toBeVisible();
   expect(screen.queryByRole('link', { name: /Edith Reel/ })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: /Mary Spool/ })).toBeVisible();
   expect(removed).toEqual([followers[0]?.id]);

@@ -31,7 +31,7 @@ function givenAnnouncements(...announcements: Announcement[]) {
       ({ url }) => {
         if (state.isFailing) return errorResponse({ status: 503, code: 'unavailable' });
         state.announcements = state.announcements.filter(({ id }) => !url.includes(id));
-        return { success: true, message: 'The announcement is not shown again.' };
+        return { success: true, message: "You won't see this announcement again." };
       },
     ),
   );

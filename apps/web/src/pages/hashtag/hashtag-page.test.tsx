@@ -126,7 +126,7 @@ it('offers to try again when the threads cannot be loaded', async () => {
 it('offers a search for an invalid hashtag without sending requests', async () => {
   const requests = givenTag([[]]);
   renderApp('/hashtag/two%20words');
-  expect(await screen.findByText('This is not a hashtag')).toBeVisible();
+  expect(await screen.findByText("This isn't a hashtag")).toBeVisible();
   expect(screen.getByRole('button', { name: 'Search for it' })).toBeVisible();
   expect(requests).toEqual([]);
 });
@@ -152,7 +152,7 @@ it('follows and unfollows the hashtag', async () => {
 
 it('says why a hashtag cannot be followed', async () => {
   givenTag([[]]);
-  const message = 'You can follow at most 50 hashtags.';
+  const message = 'You can follow up to 50 hashtags.';
   server.use(
     mockRoute<typeof followHashtag>('POST', '/hashtags/{tag}/follow', () =>
       errorResponse({ status: 409, code: 'conflict', message }),

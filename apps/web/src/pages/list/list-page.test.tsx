@@ -71,5 +71,5 @@ it('lists the members, and removes one', async () => {
 
 it('says that a list does not exist', async () => {
   renderApp('/lists/unknown');
-  expect(await screen.findByText('This list does not exist')).toBeVisible();
+  expect(await screen.findByText("This list doesn't exist")).toBeVisible();
 });

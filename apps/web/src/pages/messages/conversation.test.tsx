@@ -195,7 +195,7 @@ describe('the message box', () => {
       });
     choose(['notes.pdf', 'application/pdf'], ['loom.png', 'image/png']);
     expect(
-      await screen.findByText('notes.pdf cannot be sent: pictures, videos and recordings can.'),
+      await screen.findByText("notes.pdf can't be sent. Choose pictures, videos or recordings."),
     ).toBeVisible();
     choose(['song.mp3', 'audio/mpeg'], ['wool.png', 'image/png'], ['reed.png', 'image/png']);
     expect(await screen.findByText('A recording can only be sent alone.')).toBeVisible();
@@ -211,7 +211,7 @@ describe('the message box', () => {
       attachments: [{ mediaUrl: '/media/1.webp' }, { mediaUrl: '/media/2.webp' }],
     });
     choose(...Array.from({ length: 11 }, (_, i): [string, string] => [`${i}.png`, 'image/png']));
-    expect(await screen.findByText('A message can have at most 10 files.')).toBeVisible();
+    expect(await screen.findByText('A message can have up to 10 files.')).toBeVisible();
     expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(10);
   });
 
@@ -273,7 +273,7 @@ describe('the message box', () => {
   it('is replaced by a note if the viewer may not write', async () => {
     givenChats({ page: { canWrite: false, content: [own('Long ago')] } });
     renderApp('/messages/ada');
-    expect(await screen.findByText('You cannot write to Ada Weaver.')).toBeVisible();
+    expect(await screen.findByText("You can't message Ada Weaver.")).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 });
@@ -426,7 +426,7 @@ describe('the info panel', () => {
     await user.click(within(panel).getByRole('button', { name: 'Block' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Block Ada Weaver?' });
     await user.click(within(dialog).getByRole('button', { name: 'Block' }));
-    expect(await screen.findByText('You cannot write to Ada Weaver.')).toBeInTheDocument();
+    expect(await screen.findByText("You can't message Ada Weaver.")).toBeInTheDocument();
   });
 
   it('clears the conversation for the viewer after confirmation', async () => {

@@ -334,7 +334,7 @@ describe('a new password', () => {
   });
 
   it('is rejected with a wrong current password, and nothing else is saved', async () => {
-    const message = 'This is not your current password.';
+    const message = 'Your current password is incorrect.';
     const wrongPassword = mockRoute<typeof changePassword>('POST', '/auth/change-password', () =>
       errorResponse({ status: 403, code: 'wrong_password', message }),
     );

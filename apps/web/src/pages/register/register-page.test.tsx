@@ -187,7 +187,7 @@ it('shows who has sent an invitation and uses it', async () => {
 
 it.each([
   ['/register', /^Registration is by invitation only\./],
-  ['/register#invitation=old', 'This invitation cannot be used any more.'],
+  ['/register#invitation=old', 'This invitation is no longer valid.'],
 ])('shows no form at %s if registration is by invitation', async (address, text) => {
   givenRegistration('invitation');
   server.use(

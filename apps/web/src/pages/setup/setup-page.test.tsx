@@ -116,7 +116,7 @@ it('makes the user of the first account the owner, and continues with the setup'
     mockRoute<typeof getCurrentUser>('GET', '/users/me', () => current),
     mockRoute<typeof becomeOwner>('PUT', '/instance/owner', () => {
       current = { ...current, role: 'owner', isAdmin: true };
-      return done('You are the owner of this instance now.');
+      return done("You're now the owner of this instance.");
     }),
   );
   const user = renderApp('/setup');

@@ -78,7 +78,7 @@ export function createAppSubscriptions(dependencies: Dependencies) {
 }
 
 function requireFound<Found>(found: Found | null): Found {
-  if (found === null) throw new NotFoundError('This app is not subscribed.');
+  if (found === null) throw new NotFoundError("This app isn't subscribed.");
   return found;
 }
 

@@ -106,7 +106,7 @@ export function createPushModule(dependencies: PushDependencies) {
     /** @throws NotFoundError */
     async unsubscribe({ userId }: Viewer, id: string): Promise<void> {
       if (isId(id) && (await subscriptions.remove(userId, id))) return;
-      throw new NotFoundError('This browser is not subscribed.');
+      throw new NotFoundError("This browser isn't subscribed.");
     },
 
     ...createDeliveries(delivery, { subscriptions, subscriptionsOfApps }, hasPush),

@@ -61,10 +61,10 @@ export function createHashtagsModule({ database, search, clock }: Dependencies) 
     async follow({ userId }: Viewer, text: string): Promise<void> {
       const tag = toTag(text);
       if (!isTag(tag)) {
-        throw new ValidationError([{ path: 'tag', message: 'This is not a hashtag.' }]);
+        throw new ValidationError([{ path: 'tag', message: "This isn't a hashtag." }]);
       }
       if (await insertTagFollow(database, userId, tag)) return;
-      throw new ConflictError('conflict', 'You can follow at most 50 hashtags.');
+      throw new ConflictError('conflict', 'You can follow up to 50 hashtags.');
     },
 
     async unfollow({ userId }: Viewer, text: string): Promise<void> {

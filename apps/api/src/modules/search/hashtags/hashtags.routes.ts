@@ -18,7 +18,7 @@ export function hashtagsRoutes(bind: BindRoute, hashtags: HashtagsModule): void 
   bind(listFollowedHashtags, ({ viewer }) => hashtags.listFollowed(viewer));
   bind(followHashtag, async ({ viewer, params }) => {
     await hashtags.follow(viewer, params.tag);
-    return { ...success('You follow this hashtag.'), isFollowed: true as const };
+    return { ...success("You're now following this hashtag."), isFollowed: true as const };
   });
   bind(unfollowHashtag, async ({ viewer, params }) => {
     await hashtags.unfollow(viewer, params.tag);

@@ -54,7 +54,7 @@ const editAnnouncement: AdminCommand = {
   description: 'change an announcement, without showing it again',
   async run({ moderation }, { positionals: [id = ''], options }) {
     const before = (await moderation.listAnnouncements()).find((each) => each.id === id);
-    if (before === undefined) throw new OperationError('This announcement does not exist.');
+    if (before === undefined) throw new OperationError("This announcement doesn't exist.");
     const input = readBody(announcementInputSchema, {
       text: options['text'] ?? before.text,
       startsAt: options['start'] ?? before.startsAt,

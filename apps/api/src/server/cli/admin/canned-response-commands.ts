@@ -41,7 +41,7 @@ const changeResponse: AdminCommand = {
   async run({ moderation }, { positionals: [id = ''], options }) {
     const all = await moderation.listCannedResponses();
     const current = all.find((each) => each.id === id);
-    if (current === undefined) throw new OperationError('This canned response does not exist.');
+    if (current === undefined) throw new OperationError("This canned response doesn't exist.");
     const ids = moveTo(all, id, options['position']);
     const { title = current.title, text = current.text } = options;
     if (title !== current.title || text !== current.text) {

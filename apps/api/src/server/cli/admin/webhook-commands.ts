@@ -111,7 +111,7 @@ const redeliver: AdminCommand = {
   description: 'let the server send a delivery of the log again',
   async run(context, { positionals: [id = ''] }) {
     await context.webhooks.redeliver(id);
-    return ['The event is sent again.'];
+    return ['The event is being sent again.'];
   },
 };
 

@@ -30,7 +30,7 @@ it('creates a poll that can be posted without text', async () => {
   await user.type(box('Question'), 'Wool or cotton?');
   await user.type(box('Option 1'), 'Wool');
   await user.type(box('Option 2'), 'Wool');
-  expect(screen.getByText('The options of a poll must differ.')).toBeInTheDocument();
+  expect(screen.getByText('Poll options must be different.')).toBeInTheDocument();
   await user.clear(box('Option 2'));
   await user.type(box('Option 2'), 'Cotton');
   await user.click(screen.getByRole('checkbox', { name: 'Allow multiple answers' }));

@@ -185,7 +185,7 @@ describe('the reply box', () => {
     ],
     [
       { parentThreadId: thread.id, threadLevel: 1 },
-      'Only people the author has chosen can reply to this thread.',
+      'The author limited who can reply to this thread.',
     ],
   ] as const)('explains why the viewer cannot reply for %j', (fields, reason) => {
     renderBox(aThread({ canReply: false, ...fields }));

@@ -70,7 +70,7 @@ it('requires a reason before sending', async () => {
   givenServer();
   const { user, dialog } = await openFor(ofThread);
   await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('Please choose what is wrong.');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Please choose a reason.');
   await user.click(within(dialog).getByRole('radio', { name: 'Something else' }));
   expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
   expect(within(dialog).queryByRole('radio', { name: /rules/ })).not.toBeInTheDocument();

@@ -80,7 +80,7 @@ it('checks a file, shows what would change, and imports it', async () => {
 });
 
 it('shows why a file is rejected and keeps it', async () => {
-  const message = 'This is not a CSV file in UTF-8 with accounts.';
+  const message = "This isn't a UTF-8 CSV file with accounts.";
   server.use(
     mockRoute<typeof createImport>('POST', '/users/me/imports', () =>
       errorResponse({ status: 400, code: 'validation_failed', message }),
@@ -125,7 +125,7 @@ it('imports an archive of posts and shows the result', async () => {
 });
 
 it('shows why an archive is rejected', async () => {
-  const message = 'This is not an archive of Mastodon or Bluesky.';
+  const message = "This isn't a Mastodon or Bluesky archive.";
   server.use(
     mockRoute<typeof importPosts>('POST', '/users/me/imported-posts', () =>
       errorResponse({ status: 400, code: 'validation_failed', message }),

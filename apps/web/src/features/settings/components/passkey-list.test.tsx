@@ -103,7 +103,7 @@ it('adds nothing if the user closes the dialog of the browser, or enters a wrong
 
 it('shows why the server rejects another passkey', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
-  const message = 'You can have at most 20 passkeys.';
+  const message = 'You can have up to 20 passkeys.';
   server.use(
     mockRoute<typeof startPasskeyRegistration>('POST', '/auth/passkeys/options', () =>
       errorResponse({ status: 409, code: 'conflict', message }),

@@ -211,17 +211,17 @@ describe('the repost button', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
-  it('explains why a quote is not possible', async () => {
+  it('explains why a quote is failed', async () => {
     const { user } = show({ replyPermission: 'FOLLOWERS', canQuote: false });
     await user.click(button('Repost'));
     const quote = await screen.findByRole('menuitem', { name: /^Quote/ });
     expect(quote).toHaveAttribute('aria-disabled', 'true');
-    expect(quote).toHaveTextContent('Only people the author has chosen can quote this thread.');
+    expect(quote).toHaveTextContent('The author limited who can quote this thread.');
   });
 
   it('is disabled for a thread of a private account', async () => {
     const { user } = show({ canQuote: false, canRepost: false });
-    const repost = button('Repost. Threads of private accounts cannot be reposted.');
+    const repost = button("Repost. Threads of private accounts can't be reposted.");
     expect(repost).toHaveAttribute('aria-disabled', 'true');
     await user.click(repost);
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
@@ -271,9 +271,9 @@ describe('the composer', () => {
 });
 
 describe('the reply button', () => {
-  it('explains why a reply is not possible', () => {
+  it('explains why a reply is failed', () => {
     show({ canReply: false });
-    const reply = button('Reply. Only people the author has chosen can reply.');
+    const reply = button('Reply. The author limited who can reply.');
     expect(reply).toHaveAttribute('aria-disabled', 'true');
   });
 });
