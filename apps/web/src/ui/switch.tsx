@@ -35,7 +35,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="relative mt-0.5 h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full bg-field transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-canvas before:transition-transform checked:bg-accent checked:before:translate-x-5 disabled:cursor-default disabled:opacity-60"
+        className="finger relative mt-0.5 h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full bg-field transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-canvas before:transition-transform checked:bg-accent checked:before:translate-x-5 disabled:cursor-default disabled:opacity-60"
       />
     </div>
   );

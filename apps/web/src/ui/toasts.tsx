@@ -117,7 +117,7 @@ function ToastCard({ toast: shown, top, onMeasure, isPaused, onClose }: ToastCar
         {action && (
           <button
             type="button"
-            className="mt-1 min-h-6 rounded-sm font-medium text-accent hover:underline"
+            className="finger mt-1 min-h-6 rounded-sm font-medium text-accent hover:underline"
             onClick={() => {
               onClose();
               action.onPress();

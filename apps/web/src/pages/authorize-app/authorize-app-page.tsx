@@ -82,7 +82,7 @@ function ConsentPage({ user, parameters }: ConsentPageProps) {
 
 function FeedLink() {
   return (
-    <Link to={paths.feed} className="font-medium text-accent hover:underline">
+    <Link to={paths.feed} className="finger font-medium text-accent hover:underline">
       {t('apps.backToFeed')}
     </Link>
   );

@@ -56,7 +56,7 @@ export function EndSessionsPage() {
       title={title}
       tabTitle={title}
       footer={
-        <Link to={paths.login} className="font-medium text-accent hover:underline">
+        <Link to={paths.login} className="finger font-medium text-accent hover:underline">
           {t('auth.signIn')}
         </Link>
       }
@@ -73,7 +73,10 @@ export function EndSessionsPage() {
       ) : (
         <div role="alert" className="flex flex-col gap-4">
           <p className="text-muted">{t(texts[step])}</p>
-          <Link to={paths.forgotPassword} className="font-medium text-accent hover:underline">
+          <Link
+            to={paths.forgotPassword}
+            className="finger font-medium text-accent hover:underline"
+          >
             {t('recovery.resetTitle')}
           </Link>
         </div>

@@ -86,7 +86,7 @@ function MessageLink({ username }: { username: string }) {
   return (
     <Link
       to={paths.conversation(username)}
-      className="inline-flex h-8 items-center rounded-full border border-line px-3.5 text-sm font-semibold transition-colors hover:bg-hover active:bg-pressed"
+      className="finger inline-flex h-8 items-center rounded-full border border-line px-3.5 text-sm font-semibold transition-colors hover:bg-hover active:bg-pressed"
     >
       {/* The narrowest phones have no room for the word beside 'Following'. */}
       <Mail aria-hidden className="size-4 min-[22rem]:hidden" />

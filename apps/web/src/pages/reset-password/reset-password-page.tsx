@@ -9,7 +9,7 @@ import { clearAddressToken, useAddressToken } from '../../lib/session/index.ts';
 import { toast } from '../../lib/toast.ts';
 import { navigate } from '../../lib/navigation.tsx';
 
-const linkClass = 'font-medium text-accent hover:underline';
+const linkClass = 'finger font-medium text-accent hover:underline';
 
 /** The target of the reset link in the email: sets a new password with its token. */
 export function ResetPasswordPage() {

@@ -57,7 +57,7 @@ export function Page({ title, tabTitle = title, children, leading, actions, asid
       <main id="content" tabIndex={-1} className={columnClass}>
         <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-canvas pr-2 pl-4">
           {leading ?? (
-            <Link to={paths.feed} aria-label={getInstanceName()} className="-ml-1 sm:hidden">
+            <Link to={paths.feed} aria-label={getInstanceName()} className="finger -ml-1 sm:hidden">
               <Logo className="text-accent" />
             </Link>
           )}

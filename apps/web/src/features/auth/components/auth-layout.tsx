@@ -67,7 +67,7 @@ export function AuthLayout({
                 <AuthLink
                   key={to}
                   to={to}
-                  className="inline-flex min-h-6 items-center text-muted hover:underline"
+                  className="inline-flex min-h-6 items-center justify-center text-muted hover:underline pointer-coarse:min-h-10 pointer-coarse:min-w-10"
                 >
                   {t(label)}
                 </AuthLink>

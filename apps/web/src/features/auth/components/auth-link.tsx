@@ -11,7 +11,7 @@ interface AuthLinkProps {
 /** A link between the signed-out pages. It keeps the page to return to after signing in. */
 export function AuthLink({
   to,
-  className = 'font-medium text-accent hover:underline',
+  className = 'finger font-medium text-accent hover:underline',
   children,
 }: AuthLinkProps) {
   const { state } = useHistoryEntry();

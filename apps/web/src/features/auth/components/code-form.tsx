@@ -79,4 +79,4 @@ export function CodeForm({ signIn, onBack }: CodeFormProps) {
   );
 }
 
-const linkClass = 'inline-flex min-h-6 items-center font-medium text-accent hover:underline';
+const linkClass = 'finger inline-flex min-h-6 items-center font-medium text-accent hover:underline';

@@ -42,7 +42,7 @@ export function SignInForm() {
       <PasskeyButton />
       <button
         type="button"
-        className="mt-6 inline-flex min-h-6 items-center font-medium text-accent hover:underline"
+        className="finger mt-6 inline-flex min-h-6 items-center font-medium text-accent hover:underline"
         onClick={() => setIsOwner(true)}
       >
         {t('auth.ownerSignIn')}

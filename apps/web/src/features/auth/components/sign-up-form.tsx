@@ -194,7 +194,7 @@ function AcceptTerms({ error }: { error: string | undefined }) {
         <button
           type="button"
           onClick={open}
-          className="min-h-6 font-medium text-accent hover:underline"
+          className="finger min-h-6 font-medium text-accent hover:underline"
         >
           {t('auth.terms')}
         </button>

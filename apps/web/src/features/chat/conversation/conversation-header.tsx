@@ -94,7 +94,7 @@ interface PartnerLinkProps {
 }
 
 function PartnerLink({ username, children }: PartnerLinkProps) {
-  const className = 'flex min-w-0 grow items-center gap-3 rounded-sm';
+  const className = 'finger flex min-w-0 grow items-center gap-3 rounded-sm';
   if (username === '') return <div className={className}>{children}</div>;
   return (
     <Link to={paths.profile(username)} className={`group ${className}`}>

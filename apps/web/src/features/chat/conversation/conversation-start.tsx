@@ -25,7 +25,7 @@ export function ConversationStart({ partner, isEmpty }: { partner: User; isEmpty
       {username !== '' && (
         <Link
           to={paths.profile(username)}
-          className="inline-flex h-8 items-center rounded-full border border-line px-3.5 text-sm font-semibold transition-colors hover:bg-hover active:bg-pressed"
+          className="finger inline-flex h-8 items-center rounded-full border border-line px-3.5 text-sm font-semibold transition-colors hover:bg-hover active:bg-pressed"
         >
           {t('chat.viewProfile')}
         </Link>

@@ -90,7 +90,7 @@ function Target({ entry: { person, targetType } }: { entry: AuditEntry }) {
       {person.isSuspended ? (
         <span>@{person.username}</span>
       ) : (
-        <Link to={paths.profile(person.username)} className="text-accent hover:underline">
+        <Link to={paths.profile(person.username)} className="finger text-accent hover:underline">
           @{person.username}
         </Link>
       )}

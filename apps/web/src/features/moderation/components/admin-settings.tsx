@@ -19,7 +19,7 @@ export function AdminSettings() {
             <div className="mt-6">
               <TestEmail />
             </div>
-            <Link to={paths.setup} className="mt-6 inline-block text-accent hover:underline">
+            <Link to={paths.setup} className="finger mt-6 inline-block text-accent hover:underline">
               {t('admin.setup.reopen')}
             </Link>
           </div>

@@ -72,21 +72,24 @@ function describeOrigin({ reporter, automaticRule }: AdminReport): string {
     : t('admin.reportedBy', { name: reporter?.name ?? t('admin.unknownUser') });
 }
 
+// Higher on touch screens, where the row has a negative margin instead.
+const linkClass = 'inline-flex items-center text-accent hover:underline pointer-coarse:min-h-10';
+
 function Target({ report: { targetType, targetId, person, text } }: { report: AdminReport }) {
   const name = person?.name ?? t('admin.unknownUser');
   return (
-    <p className="flex flex-wrap gap-x-3 text-sm">
+    <p className="flex flex-wrap items-center gap-x-3 text-sm pointer-coarse:-my-2">
       <span>
         {targetType === 'user' ? t('admin.about', { name }) : t(`admin.of.${targetType}`, { name })}
       </span>
       {person !== null && !person.isSuspended && (
-        <Link to={paths.profile(person.username)} className="text-accent hover:underline">
+        <Link to={paths.profile(person.username)} className={linkClass}>
           @{person.username}
         </Link>
       )}
       {person?.isSuspended === true && <span className="text-danger">{t('admin.suspended')}</span>}
       {targetType === 'thread' && text !== null && (
-        <Link to={paths.thread(targetId)} className="text-accent hover:underline">
+        <Link to={paths.thread(targetId)} className={linkClass}>
           {t('admin.openThread')}
         </Link>
       )}

@@ -13,6 +13,9 @@ import { StrikeButton } from './strike-button.tsx';
 
 const endFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short' });
 
+// Higher on touch screens, where the row has a negative margin instead.
+const linkClass = 'inline-flex items-center hover:underline pointer-coarse:min-h-10';
+
 interface UserEntryProps {
   user: AdminUser;
   /** Undefined for an account on which the viewer cannot act. */
@@ -53,18 +56,18 @@ export function UserEntry({ user, selection, onShowAddress }: UserEntryProps) {
             )}
             <States user={user} />
           </p>
-          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted pointer-coarse:-mt-2">
             {isSuspended ? (
               <span>@{username}</span>
             ) : (
-              <Link to={paths.profile(username)} className="hover:underline">
+              <Link to={paths.profile(username)} className={linkClass}>
                 @{username}
               </Link>
             )}
             {typeof registrationAddress === 'string' && (
               <button
                 type="button"
-                className="hover:underline"
+                className={linkClass}
                 onClick={() => onShowAddress(registrationAddress)}
               >
                 {t('admin.bulk.from', { address: registrationAddress })}

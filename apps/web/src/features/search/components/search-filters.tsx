@@ -39,7 +39,7 @@ export function SortLinks({ search }: { search: Search }) {
             replace
             aria-current={isCurrent ? 'true' : undefined}
             className={classNames(
-              'flex h-8 items-center rounded-full px-3 text-sm font-medium transition-colors',
+              'finger flex h-8 items-center rounded-full px-3 text-sm font-medium transition-colors',
               isCurrent ? 'bg-pressed' : 'text-muted hover:bg-hover',
             )}
           >

@@ -31,7 +31,7 @@ export function TrendingPanel({ tags }: { tags: readonly TrendingHashtag[] }) {
           type="button"
           aria-expanded={isExpanded}
           onClick={() => setIsExpanded(!isExpanded)}
-          className="mt-3 min-h-6 text-sm font-medium text-accent hover:underline"
+          className="finger mt-3 min-h-6 text-sm font-medium text-accent hover:underline"
         >
           {t(isExpanded ? 'trending.showLess' : 'trending.showMore')}
         </button>

@@ -33,7 +33,7 @@ export function ProfileCard({ user, picture, banner, action }: ProfileCardProps)
       )}
       <Link
         to={paths.profile(username || user.id)}
-        className="w-fit rounded-sm font-medium text-accent hover:underline"
+        className="finger w-fit rounded-sm font-medium text-accent hover:underline"
       >
         {t('profile.public')}
       </Link>

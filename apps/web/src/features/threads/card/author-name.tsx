@@ -12,7 +12,10 @@ export function AuthorName({ thread }: { thread: Thread | QuotedThread }) {
   const name = <bdi>{userName ?? t('user.unknown')}</bdi>;
   if (userUsername === null) return <span className={nameClass}>{name}</span>;
   return (
-    <Link to={paths.profile(userUsername)} className={`${nameClass} min-w-6 hover:underline`}>
+    <Link
+      to={paths.profile(userUsername)}
+      className={`${nameClass} min-w-6 hover:underline pointer-coarse:-mt-3 pointer-coarse:-mb-1 pointer-coarse:min-w-10 pointer-coarse:pt-3 pointer-coarse:pb-1`}
+    >
       {name}
     </Link>
   );

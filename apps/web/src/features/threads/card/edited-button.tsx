@@ -9,7 +9,7 @@ export function EditedButton({ thread }: { thread: Thread }) {
     <button
       type="button"
       aria-haspopup="dialog"
-      className="rounded-sm leading-6 hover:underline"
+      className="rounded-sm leading-6 hover:underline pointer-coarse:-mx-2 pointer-coarse:-mt-3 pointer-coarse:-mb-1 pointer-coarse:px-2 pointer-coarse:pt-3 pointer-coarse:pb-1"
       onFocus={preloadCardOverlays}
       onPointerEnter={preloadCardOverlays}
       onClick={() => openCardOverlay({ kind: 'history', thread, screen: 'feed' })}

@@ -15,7 +15,7 @@ export function ReplyParentLabel({ reply }: { reply: Thread }) {
       ) : (
         <Link
           to={paths.thread(parentThreadId)}
-          className="min-w-0 truncate rounded-sm leading-6 hover:underline"
+          className="min-w-0 truncate rounded-sm leading-6 hover:underline pointer-coarse:-mt-1 pointer-coarse:-mb-3 pointer-coarse:pt-1 pointer-coarse:pb-3"
         >
           {t('threadPage.replyTo', { name: replyingTo.username })}
         </Link>

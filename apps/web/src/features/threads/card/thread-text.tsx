@@ -47,7 +47,7 @@ export function ThreadText({ content, mentions, highlight }: ThreadTextProps) {
       {isLong && (
         <button
           type="button"
-          className="mt-1 min-h-6 text-sm font-medium text-accent hover:underline"
+          className="mt-1 min-h-6 pointer-coarse:min-h-10 text-sm font-medium text-accent hover:underline"
           aria-expanded={isExpanded}
           aria-controls={textId}
           onClick={() => setIsExpanded(!isExpanded)}

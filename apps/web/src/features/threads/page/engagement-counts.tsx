@@ -14,7 +14,7 @@ export function EngagementCounts({ thread }: { thread: Thread }) {
         <li key={kind}>
           <Link
             to={paths.engagement(thread.id, kind)}
-            className="inline-flex min-h-8 items-center hover:underline pointer-coarse:min-h-11"
+            className="inline-flex min-h-8 items-center hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-10"
           >
             {t(`engagement.count.${kind}`, { count })}
           </Link>

@@ -49,7 +49,7 @@ export function PollBox({ thread, poll }: { thread: Thread | QuotedThread; poll:
             {' · '}
             <button
               type="button"
-              className="min-h-6 font-medium text-accent hover:underline"
+              className="finger min-h-6 font-medium text-accent hover:underline"
               onClick={() => setIsShowingResults(!isShowingResults)}
             >
               {t(isShowingResults ? 'poll.toVote' : 'poll.toResults')}

@@ -147,7 +147,7 @@ function Count({ count, label, to }: { count: number; label: string; to: string 
       {to === null ? (
         text
       ) : (
-        <Link to={to} className="rounded-sm hover:underline">
+        <Link to={to} className="finger rounded-sm hover:underline">
           {text}
         </Link>
       )}

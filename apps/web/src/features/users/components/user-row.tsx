@@ -23,7 +23,7 @@ export function UserRow({ user, action, children }: UserRowProps) {
         <div className="flex items-center gap-2">
           <Link
             to={paths.profile(username)}
-            className="group min-w-0 grow rounded-sm leading-tight"
+            className="group finger min-w-0 grow rounded-sm leading-tight"
           >
             <span className="flex items-center gap-1 font-semibold">
               <span className="truncate group-hover:underline">{name}</span>
