@@ -10,10 +10,12 @@ import type {
   updateGroup,
   updateGroupMember,
 } from '@skein/contracts/chat';
+import { profileImageMaxBytes } from '@skein/contracts/limits';
 import type { listFollowers } from '@skein/contracts/relationships';
 import type { searchUsers } from '@skein/contracts/users';
 import { errorResponse, mockRoute, server } from '../../testing/api.ts';
 import { ada } from '../../testing/chat.ts';
+import { aPictureFile, givenDecodableImages } from '../../testing/composer.ts';
 import {
   aGroupDetails,
   aGroupEvent,
@@ -300,6 +302,32 @@ it('creates, copies and turns off the invite link', async () => {
 });
 
 /** A window whose width can change between wide and narrow. */
+it('crops a picture of any size before it is sent', async () => {
+  const drawn = givenDecodableImages({ width: 3000, height: 4000 });
+  const group = aGroupDetails();
+  givenGroup(group, [aGroupMessage(group)]);
+  const sent: (number | string | null)[] = [];
+  server.use(
+    mockRoute<typeof updateGroup>('PUT', '/chat/groups/{groupId}', async (request) => {
+      const picture = (await request.formData()).get('picture');
+      sent.push(picture === null || typeof picture === 'string' ? picture : picture.size);
+      return group;
+    }),
+  );
+  const user = renderApp(`/messages/${group.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Conversation info' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit name and picture' }));
+  const input = await screen.findByLabelText('Choose picture', { selector: 'input' });
+  await user.upload(input, aPictureFile('loom.png', profileImageMaxBytes + 1));
+  const editor = await screen.findByRole('dialog', { name: 'Crop or rotate' });
+  await user.click(await within(editor).findByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(editor).not.toBeInTheDocument());
+  expect(drawn.at(-1)).toEqual({ rotation: 0, width: 400, height: 400 });
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toBeLessThan(profileImageMaxBytes);
+});
+
 function stubWindowWidth() {
   const match = window.matchMedia.bind(window);
   const changes = new EventTarget();

@@ -1,9 +1,11 @@
 import Camera from 'lucide-react/icons/camera';
 import { useEffect, useRef, useState } from 'react';
-import { profileImageMaxBytes } from '@skein/contracts/limits';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
 import { t } from '../../../i18n/index.ts';
+import type { ImageEditorRequest } from '../../images/image-editor-dialog.tsx';
+import { LazyImageEditorDialog, pictureTarget } from '../../images/lazy-image-editor.ts';
 
 interface GroupPictureFieldProps {
   name: string;
@@ -13,12 +15,12 @@ interface GroupPictureFieldProps {
   onChange: (file: File | null, isRemoved: boolean) => void;
 }
 
-/** The picture of a group with buttons to choose and remove it. */
+/** The picture of a group with buttons to choose and remove it. The user selects its area in a dialog. */
 export function GroupPictureField(props: GroupPictureFieldProps) {
   const { name, saved, file, isRemoved, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [isTooLarge, setIsTooLarge] = useState(false);
+  const [cropped, setCropped] = useState<ImageEditorRequest | null>(null);
   const [preview, setPreview] = useState<{ file: File; url: string } | null>(null);
   const url = preview?.url;
   useEffect(() => {
@@ -27,12 +29,9 @@ export function GroupPictureField(props: GroupPictureFieldProps) {
   }, [url]);
   const chosenUrl = file !== null && preview?.file === file ? preview.url : null;
   const shown = chosenUrl ?? (isRemoved ? null : saved);
-  const choose = (chosen: File | undefined) => {
-    if (!chosen) return;
-    setIsTooLarge(chosen.size > profileImageMaxBytes);
-    if (chosen.size > profileImageMaxBytes) return;
-    setPreview({ file: chosen, url: URL.createObjectURL(chosen) });
-    onChange(chosen, false);
+  const select = (edited: File) => {
+    setPreview({ file: edited, url: URL.createObjectURL(edited) });
+    onChange(edited, false);
   };
   return (
     <div className="flex items-center gap-4">
@@ -45,7 +44,15 @@ export function GroupPictureField(props: GroupPictureFieldProps) {
           hidden
           aria-label={t('groups.choosePicture')}
           onChange={({ target }) => {
-            choose(target.files?.[0]);
+            const chosen = target.files?.[0];
+            if (chosen) {
+              setCropped({
+                file: chosen,
+                label: chosen.name,
+                target: pictureTarget,
+                onEdited: select,
+              });
+            }
             // Selecting the same file again must fire a change event.
             target.value = '';
           }}
@@ -69,10 +76,12 @@ export function GroupPictureField(props: GroupPictureFieldProps) {
             </Button>
           )}
         </div>
-        <p role="alert" className="text-sm text-danger empty:hidden">
-          {isTooLarge && t('groups.pictureTooLarge')}
-        </p>
       </div>
+      <LazyOverlay
+        request={cropped}
+        Layer={LazyImageEditorDialog}
+        onClose={() => setCropped(null)}
+      />
     </div>
   );
 }

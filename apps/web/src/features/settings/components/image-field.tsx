@@ -4,19 +4,11 @@ import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../../i18n/index.ts';
-import { withMessages } from '../../../i18n/load-messages.ts';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
 import type { ImageEditorRequest, ImageTarget } from '../../images/image-editor-dialog.tsx';
+import { LazyImageEditorDialog } from '../../images/lazy-image-editor.ts';
 import type { ImageChange } from '../model/use-profile-images.ts';
-
-const ImageEditorDialog = lazyComponent(() =>
-  withMessages(
-    async () => (await import('../../images/image-editor-dialog.tsx')).ImageEditorDialog,
-    'attachments',
-  ),
-);
 
 interface ImageFieldProps {
   /** Whether an image is saved, which can be removed. */
@@ -48,7 +40,7 @@ export function ImageField(props: ImageFieldProps) {
   const { isSaved, image, error, isAreaRequired = false, texts, children, className } = props;
   const { target, onFile, onRemoved } = props;
   const [cropped, setCropped] = useState<ImageEditorRequest | null>(null);
-  // Other software, such as browser extensions, uses the first file input for the profile picture.
+  // The form has one file input, that of the picture, until the user changes the banner.
   const [hasInput, setHasInput] = useState(!isAreaRequired);
   const inputRef = useRef<HTMLInputElement>(null);
   const changeRef = useRef<HTMLButtonElement>(null);
@@ -121,7 +113,11 @@ export function ImageField(props: ImageFieldProps) {
           {isRemoved && texts.removed}
         </p>
       </div>
-      <LazyOverlay request={cropped} Layer={ImageEditorDialog} onClose={() => setCropped(null)} />
+      <LazyOverlay
+        request={cropped}
+        Layer={LazyImageEditorDialog}
+        onClose={() => setCropped(null)}
+      />
     </div>
   );
 }

@@ -1,16 +1,9 @@
-import { profileImageMaxBytes, profilePictureWidthsPx } from '@skein/contracts/limits';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
+import { pictureTarget } from '../../images/lazy-image-editor.ts';
 import { shownUrl } from '../model/use-profile-images.ts';
 import type { ImageChange } from '../model/use-profile-images.ts';
 import { ImageField } from './image-field.tsx';
-
-const target = {
-  aspectRatio: 1,
-  isRound: true,
-  sideMaxPx: profilePictureWidthsPx[0],
-  maxBytes: profileImageMaxBytes,
-};
 
 interface PictureFieldProps {
   name: string;
@@ -36,7 +29,7 @@ export function PictureField({ name, savedPicture, picture, error, onChange }: P
         unsaved: t('profile.pictureUnsaved'),
       }}
       className="flex flex-col items-start gap-4 sm:flex-row sm:items-center sm:gap-6"
-      target={target}
+      target={pictureTarget}
       onFile={(file) => {
         picture.select(file);
         onChange();
