@@ -25,7 +25,7 @@ export const pendingPostsKey = (userId: string) => `pending:${userId}`;
 /** The key of a user's lists as of the last visit. */
 export const listsStorageKey = (userId: string) => `lists:${userId}`;
 
-/** The keys of the lists of the files of a user's drafts start with this. */
+/** The prefix of the keys that list the files of a user's drafts. */
 export const draftFilesPrefix = (userId: string) => `draft-files:${userId}:`;
 
 /** The name of the IndexedDB database with the files of a user's drafts: of messages and threads. */
@@ -66,11 +66,12 @@ export function listKeys(prefix: string): string[] {
   }
 }
 
-/** Deletes an IndexedDB database. Does nothing where the browser forbids it. */
-export function deleteDatabase(name: string): void {
+/** Deletes the files of a user's drafts with their descriptions. The texts stay. */
+export function deleteDraftFiles(userId: string): void {
   try {
-    indexedDB.deleteDatabase(name);
+    indexedDB.deleteDatabase(draftFilesDatabase(userId));
   } catch {
     // See above.
   }
+  for (const key of listKeys(draftFilesPrefix(userId))) removeItem(key);
 }

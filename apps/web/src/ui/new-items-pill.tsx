@@ -15,7 +15,7 @@ export function NewItemsPill({ text, onClick }: NewItemsPillProps) {
       {text !== null && (
         <button
           type="button"
-          className="pointer-events-auto flex h-9 animate-fade-in items-center gap-1.5 rounded-full bg-accent px-4 text-sm font-semibold text-on-accent shadow-raised hover:bg-accent-strong"
+          className="finger pointer-events-auto flex h-9 animate-fade-in items-center gap-1.5 rounded-full bg-accent px-4 text-sm font-semibold text-on-accent shadow-raised hover:bg-accent-strong"
           onClick={onClick}
         >
           <ArrowUp aria-hidden className="size-4" />

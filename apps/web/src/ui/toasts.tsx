@@ -131,7 +131,7 @@ function ToastCard({ toast: shown, top, onMeasure, isPaused, onClose }: ToastCar
         type="button"
         aria-label={t('app.closeNotice')}
         onClick={onClose}
-        className="-mt-1 inline-flex size-8 shrink-0 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-ink"
+        className="finger -mt-1 inline-flex size-8 shrink-0 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-ink"
       >
         <X size={16} aria-hidden />
       </button>

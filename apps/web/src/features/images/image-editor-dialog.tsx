@@ -229,7 +229,7 @@ function AspectChoice(props: {
       {aspectNames.map((aspect) => (
         <label
           key={aspect}
-          className="rounded-full px-2.5 py-1.5 text-sm font-medium whitespace-nowrap transition-colors hover:bg-hover has-checked:bg-ink has-checked:text-inverse has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent sm:px-4"
+          className="finger rounded-full px-2.5 py-1.5 text-sm font-medium whitespace-nowrap transition-colors hover:bg-hover has-checked:bg-ink has-checked:text-inverse has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent sm:px-4"
         >
           <input
             type="radio"

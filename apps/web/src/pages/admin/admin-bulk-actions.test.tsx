@@ -114,7 +114,7 @@ it('searches by IP address and by text, and forgets the selection', async () => 
   );
 });
 
-it('shows why a search is failed', async () => {
+it('shows why a search fails', async () => {
   const message = 'The text must have at least 20 letters.';
   server.use(
     mockRoute<typeof listAdminUsers>('GET', '/admin/users', () =>

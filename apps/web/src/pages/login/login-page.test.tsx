@@ -88,7 +88,6 @@ describe('/login', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     const email = screen.getByLabelText('Email address');
     expect(email).toHaveFocus();
-    expect(screen.getByLabelText(/password/i)).toHaveAttribute('type', 'password');
     expect(email).toHaveAccessibleDescription('Please enter an address such as name@example.org.');
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please fill this in.');
   });

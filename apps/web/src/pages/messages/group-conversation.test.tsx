@@ -95,7 +95,7 @@ it('shows senders, changes, readers and typing members, and sends to the group',
   expect(chats.sent[0]).toMatchObject({ receiverId: group.id, content: 'See you' });
 });
 
-it('lists neither as reader nor as missing who joined after the message', async () => {
+it('does not list members who joined after the message in its read receipts', async () => {
   const group = aGroupDetails();
   const mine = aGroupMessage(group, {
     senderId: 'viewer',
@@ -301,7 +301,6 @@ it('creates, copies and turns off the invite link', async () => {
   expect(await screen.findByRole('button', { name: 'Create link' })).toBeVisible();
 });
 
-/** A window whose width can change between wide and narrow. */
 it('crops a picture of any size before it is sent', async () => {
   const drawn = givenDecodableImages({ width: 3000, height: 4000 });
   const group = aGroupDetails();
@@ -328,6 +327,7 @@ it('crops a picture of any size before it is sent', async () => {
   expect(sent[0]).toBeLessThan(profileImageMaxBytes);
 });
 
+/** A window whose width can change between wide and narrow. */
 function stubWindowWidth() {
   const match = window.matchMedia.bind(window);
   const changes = new EventTarget();

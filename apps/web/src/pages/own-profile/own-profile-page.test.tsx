@@ -61,9 +61,7 @@ describe('/profile', () => {
     givenOwnProfile();
     const user = renderApp('/profile');
     await screen.findAllByRole('button', { name: 'Edit' });
-    const isOfLocation = (_text: string, element: Element | null) =>
-      element?.getAttribute('aria-description') === 'Edit Location';
-    await user.click(screen.getByText(isOfLocation));
+    await user.click(screen.getByRole('button', { name: 'Edit', description: 'Edit Location' }));
     expect(screen.getByLabelText('Location')).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
   });
@@ -190,6 +188,10 @@ describe('the profile picture', () => {
     await user.upload(input, aPictureFile('me.png', profileImageMaxBytes));
     expect(document.querySelectorAll('main img[src="blob:preview"]')).toHaveLength(2);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Crop or rotate' }));
+    await applyArea(user);
+    expect(drawn.at(-1)).toEqual({ rotation: 0, width: 300, height: 300 });
+    // The editor continues with the whole picture.
     await user.click(screen.getByRole('button', { name: 'Crop or rotate' }));
     await applyArea(user);
     expect(drawn.at(-1)).toEqual({ rotation: 0, width: 300, height: 300 });

@@ -2,11 +2,8 @@ import type { logout } from '@skein/contracts/auth';
 import { request } from '../../../api/index.ts';
 import { clearSession, getAccessToken, getSessionUser } from '../../../lib/session/index.ts';
 import {
-  deleteDatabase,
-  draftFilesDatabase,
-  draftFilesPrefix,
+  deleteDraftFiles,
   emojiChoicesKey,
-  listKeys,
   listsStorageKey,
   recentSearchesKey,
   removeItem,
@@ -29,10 +26,4 @@ export async function logOut(): Promise<void> {
   } catch {
     // The session ends when its token expires.
   }
-}
-
-/** Deletes the files of drafts with their descriptions. The texts stay for the next sign-in. */
-function deleteDraftFiles(userId: string): void {
-  deleteDatabase(draftFilesDatabase(userId));
-  for (const key of listKeys(draftFilesPrefix(userId))) removeItem(key);
 }

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { ApiError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { accountToast, welcomeBack } from '../model/account-toasts.ts';
+import { accountErrorToast, welcomeBack } from '../model/account-toasts.ts';
 import { readText } from '../model/form-text.ts';
 import { toFormError } from '../model/form-error.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
@@ -23,7 +23,7 @@ export function CodeForm({ signIn, onBack }: CodeFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const fieldRef = useRef<HTMLInputElement>(null);
   const formErrors = useFormErrors();
-  const { errors, showErrors, showFormError } = formErrors;
+  const { errors, showErrors } = formErrors;
   useEffect(() => fieldRef.current?.focus(), [isRecovery]);
 
   const submit = async (code: string) => {
@@ -35,8 +35,8 @@ export function CodeForm({ signIn, onBack }: CodeFormProps) {
     } catch (error) {
       const { message, fields } = toFormError(error, t('auth.loginFailedText'));
       const isWrongCode = error instanceof ApiError && error.code === 'invalid_code';
-      showFormError({ message, fields: isWrongCode ? { code: message } : fields });
-      toast.error(t('auth.loginFailed'), message, accountToast);
+      showErrors(isWrongCode ? { code: message } : fields);
+      toast.error(t('auth.loginFailed'), message, accountErrorToast);
       setIsBusy(false);
     }
   };

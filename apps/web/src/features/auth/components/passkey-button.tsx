@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ApiError, NetworkError } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { toast } from '../../../lib/toast.ts';
-import { accountToast, welcomeBack } from '../model/account-toasts.ts';
+import { accountErrorToast, welcomeBack } from '../model/account-toasts.ts';
 import { toFormError } from '../model/form-error.ts';
 
 /** Signs in with a passkey. Renders nothing in a browser that does not support them. */
@@ -18,7 +18,7 @@ export function PasskeyButton() {
       const user = await signInWithAnyPasskey();
       welcomeBack(user.name);
     } catch (error) {
-      toast.error(t('auth.loginFailed'), describe(error), accountToast);
+      toast.error(t('auth.loginFailed'), describe(error), accountErrorToast);
       setIsBusy(false);
     }
   };

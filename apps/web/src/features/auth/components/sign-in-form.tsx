@@ -11,7 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { signIn } from '../api/sign-in.ts';
-import { accountToast, welcomeBack } from '../model/account-toasts.ts';
+import { accountErrorToast, welcomeBack } from '../model/account-toasts.ts';
 import { readText } from '../model/form-text.ts';
 import { toFormError } from '../model/form-error.ts';
 import { useFormErrors } from '../model/use-form-errors.ts';
@@ -78,7 +78,7 @@ function PasswordForm() {
       }
       const { fields, message } = toFormError(error, t('auth.loginFailedText'));
       showErrors(fields);
-      toast.error(t('auth.loginFailed'), message, accountToast);
+      toast.error(t('auth.loginFailed'), message, accountErrorToast);
       setIsBusy(false);
     }
   };
@@ -117,7 +117,7 @@ function PasswordForm() {
           </Checkbox>
           <button
             type="button"
-            className="min-h-6 font-medium text-accent hover:underline"
+            className="finger min-h-6 font-medium text-accent hover:underline"
             onClick={() => navigate(paths.forgotPassword, { state })}
           >
             {t('auth.forgotPassword')}

@@ -11,7 +11,7 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { signUp } from '../api/sign-in.ts';
 import type { Registration } from '../api/sign-in.ts';
-import { accountToast } from '../model/account-toasts.ts';
+import { accountErrorToast, accountToast } from '../model/account-toasts.ts';
 import { validateRegistration } from '../model/validate-registration.ts';
 import { readText } from '../model/form-text.ts';
 import { hasRules } from '../model/has-rules.ts';
@@ -55,7 +55,7 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
     const invalidField = validateRegistration(body, form.has('acceptTerms'));
     if (invalidField) {
       showErrors({ [invalidField.field]: t(invalidField.fieldMessage) });
-      toast.error(t(invalidField.message), undefined, accountToast);
+      toast.error(t(invalidField.message), undefined, accountErrorToast);
       return;
     }
     setIsBusy(true);
@@ -74,9 +74,9 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
     } catch (error) {
       const { fields, message } = toFormError(error, t('signUp.registrationFailedText'));
       // The toast says that the email is taken.
-      const isEmailTaken = fields['email'] === message;
-      showErrors({ ...fields, ...(isEmailTaken && { email: t('signUp.emailTakenHere') }) });
-      toast.error(t('signUp.registrationFailed'), message, accountToast);
+      const isEmailTaken = error instanceof ApiError && error.code === 'email_taken';
+      showErrors(isEmailTaken ? { email: t('signUp.emailTakenHere') } : fields);
+      toast.error(t('signUp.registrationFailed'), message, accountErrorToast);
       setIsBusy(false);
     }
   };

@@ -5,7 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
 import { t } from '../../../i18n/index.ts';
 import type { ImageEditorRequest } from '../../images/image-editor-dialog.tsx';
-import { LazyImageEditorDialog, pictureTarget } from '../../images/lazy-image-editor.ts';
+import { LazyImageEditorDialog } from '../../images/lazy-image-editor.ts';
+import { pictureTarget } from '../../images/picture-target.ts';
 
 interface GroupPictureFieldProps {
   name: string;

@@ -9,11 +9,12 @@ interface AutoGrowingTextareaProps extends Omit<ComponentProps<'textarea'>, 'val
 /** A text box that grows with its text: an invisible copy in the same grid cell stretches it. */
 export function AutoGrowingTextarea({ value, className, ...rest }: AutoGrowingTextareaProps) {
   const gridRef = useRef<HTMLDivElement>(null);
-  // React's `value` would also write the text into the document, where it looks like a published one.
+  // React's `value` would also write the text into the document, where page search and scripts find it
+  // like that of a published thread. Runs after each rendering, so that the box never differs from `value`.
   useLayoutEffect(() => {
     const textarea = gridRef.current?.querySelector('textarea');
     if (textarea && textarea.value !== value) textarea.value = value;
-  }, [value]);
+  });
   return (
     <div
       ref={gridRef}

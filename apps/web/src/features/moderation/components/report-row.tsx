@@ -72,13 +72,14 @@ function describeOrigin({ reporter, automaticRule }: AdminReport): string {
     : t('admin.reportedBy', { name: reporter?.name ?? t('admin.unknownUser') });
 }
 
-// Higher on touch screens, where the row has a negative margin instead.
-const linkClass = 'inline-flex items-center text-accent hover:underline pointer-coarse:min-h-10';
+// Higher on touch screens, without making the row higher.
+const linkClass =
+  'inline-flex items-center text-accent hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-10';
 
 function Target({ report: { targetType, targetId, person, text } }: { report: AdminReport }) {
   const name = person?.name ?? t('admin.unknownUser');
   return (
-    <p className="flex flex-wrap items-center gap-x-3 text-sm pointer-coarse:-my-2">
+    <p className="flex flex-wrap items-center gap-x-3 text-sm">
       <span>
         {targetType === 'user' ? t('admin.about', { name }) : t(`admin.of.${targetType}`, { name })}
       </span>

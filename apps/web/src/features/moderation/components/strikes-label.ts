@@ -1,7 +1,7 @@
 import type { AdminUser } from '@skein/contracts/moderation';
 import { t } from '../../../i18n/index.ts';
 
-/** What opens the strikes of an account: their number without the lifted ones. */
+/** The label of the control that opens the strikes of an account: their number without the lifted ones. */
 export function strikesLabel({ strikesCount = 0 }: Pick<AdminUser, 'strikesCount'>): string {
   return strikesCount > 0 ? t('admin.strikes', { count: strikesCount }) : t('admin.earlierStrikes');
 }

@@ -14,7 +14,8 @@ import { StrikeButton } from './strike-button.tsx';
 const endFormat = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short' });
 
 // Higher on touch screens, where the row has a negative margin instead.
-const linkClass = 'inline-flex items-center hover:underline pointer-coarse:min-h-10';
+const linkClass =
+  'inline-flex items-center hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-10';
 
 interface UserEntryProps {
   user: AdminUser;
@@ -56,7 +57,7 @@ export function UserEntry({ user, selection, onShowAddress }: UserEntryProps) {
             )}
             <States user={user} />
           </p>
-          <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted pointer-coarse:-mt-2">
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
             {isSuspended ? (
               <span>@{username}</span>
             ) : (

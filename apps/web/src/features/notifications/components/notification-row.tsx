@@ -73,7 +73,7 @@ function Actors({ notification: { actors } }: { notification: Notification }) {
           key={id}
           to={paths.profile(username)}
           data-tooltip={name}
-          className="finger relative z-1 -mr-1.5 rounded-full ring-2 ring-canvas"
+          className="finger relative z-1 -mr-1.5 rounded-full ring-2 ring-canvas pointer-coarse:mr-2"
         >
           <Avatar name={name} picture={picture} size="sm" />
           <span className="sr-only">{name}</span>

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { t } from '../../../i18n/index.ts';
 import { clearSession, getSessionUser } from '../../../lib/session/index.ts';
-import { deleteDatabase, draftFilesDatabase } from '../../../lib/storage.ts';
+import { deleteDraftFiles } from '../../../lib/storage.ts';
 import { toast } from '../../../lib/toast.ts';
 import { hasPending } from '../../composer/pending/watch-pending.ts';
 import { loadPending } from '../../composer/pending/load-pending.ts';
@@ -40,7 +40,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
           .then(({ deleteAllPosts }) => deleteAllPosts(client))
           .catch(() => undefined);
       }
-      deleteDatabase(draftFilesDatabase(getSessionUser()?.id ?? ''));
+      deleteDraftFiles(getSessionUser()?.id ?? '');
       clearSession({ hasSignedOut: true });
     } catch (error) {
       showFormError(toProfileFormError(error, t('deletion.failed')));

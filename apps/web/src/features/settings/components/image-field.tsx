@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { t } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LazyOverlay } from '../../../ui/layout/lazy-overlay.tsx';
+import type { ImageEdit } from '../../images/image-edit.ts';
 import type { ImageEditorRequest, ImageTarget } from '../../images/image-editor-dialog.tsx';
 import { LazyImageEditorDialog } from '../../images/lazy-image-editor.ts';
 import type { ImageChange } from '../model/use-profile-images.ts';
@@ -15,10 +16,7 @@ interface ImageFieldProps {
   isSaved: boolean;
   image: ImageChange;
   error: string | undefined;
-  /**
-   * Whether the user always selects an area of the image. Otherwise only of one that the server does not
-   * accept as it is, or on request.
-   */
+  /** If false, the editor opens only on request, or for a file that the server rejects. */
   isAreaRequired?: boolean;
   /** `unsaved` is shown for a selected image, `removed` after the saved one was removed. */
   texts: Record<'change' | 'remove' | 'hint' | 'unsaved' | 'removed', string>;
@@ -33,6 +31,9 @@ interface ImageFieldProps {
   onRemoved: () => void;
 }
 
+/** An image as the user selected it, and the edit that was applied to it. */
+type EditedImage = Pick<ImageEditorRequest, 'file' | 'edit'>;
+
 const acceptedFormats: ReadonlySet<string> = new Set(listFormatsOfKind('image'));
 
 /** An image of the profile with buttons to change, crop or remove it. */
@@ -40,6 +41,7 @@ export function ImageField(props: ImageFieldProps) {
   const { isSaved, image, error, isAreaRequired = false, texts, children, className } = props;
   const { target, onFile, onRemoved } = props;
   const [cropped, setCropped] = useState<ImageEditorRequest | null>(null);
+  const [original, setOriginal] = useState<EditedImage | null>(null);
   // The form has one file input, that of the picture, until the user changes the banner.
   const [hasInput, setHasInput] = useState(!isAreaRequired);
   const inputRef = useRef<HTMLInputElement>(null);
@@ -50,13 +52,22 @@ export function ImageField(props: ImageFieldProps) {
     const file = input.files?.[0];
     if (file) {
       const isAccepted = file.size <= target.maxBytes && acceptedFormats.has(file.type);
-      if (isAreaRequired || !isAccepted) crop(file);
-      else onFile(file);
+      if (isAreaRequired || !isAccepted) crop({ file });
+      else {
+        setOriginal({ file });
+        onFile(file);
+      }
     }
     // Selecting the same file again must fire a change event.
     input.value = '';
   };
-  const crop = (file: File) => setCropped({ file, label: file.name, target, onEdited: onFile });
+  const crop = ({ file, edit }: EditedImage) => {
+    const onEdited = (result: File, newEdit?: ImageEdit) => {
+      setOriginal({ file, edit: newEdit });
+      onFile(result);
+    };
+    setCropped({ file, label: file.name, edit, target, onEdited });
+  };
   const chooseFile = () => {
     flushSync(() => setHasInput(true));
     inputRef.current?.click();
@@ -91,8 +102,8 @@ export function ImageField(props: ImageFieldProps) {
             <Camera size={18} aria-hidden />
             {texts.change}
           </Button>
-          {selected && !isAreaRequired && (
-            <Button variant="secondary" onClick={() => crop(selected.file)}>
+          {selected && original && !isAreaRequired && (
+            <Button variant="secondary" onClick={() => crop(original)}>
               {t('profile.cropPicture')}
             </Button>
           )}

@@ -1,7 +1,7 @@
 import { genders } from '@skein/contracts/constants';
 import { formerUsernameDays } from '@skein/contracts/limits';
 import Pencil from 'lucide-react/icons/pencil';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
@@ -104,10 +104,17 @@ function yesterday(): string {
 
 /** Groups the fields that only the user sees. */
 function PrivateFields({ children }: { children: ReactNode }) {
+  const noteId = useId();
   return (
-    <div className="grid gap-x-4 gap-y-5 rounded-md sm:col-span-2 sm:grid-cols-2">
+    <div
+      role="group"
+      aria-describedby={noteId}
+      className="grid gap-x-4 gap-y-5 rounded-md sm:col-span-2 sm:grid-cols-2"
+    >
       {children}
-      <p className="-mt-2 text-sm text-muted sm:col-span-2">{t('profile.onlyYou')}</p>
+      <p id={noteId} className="-mt-2 text-sm text-muted sm:col-span-2">
+        {t('profile.onlyYou')}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Avatar } from '../../../ui/avatar.tsx';
 import { t } from '../../../i18n/index.ts';
-import { pictureTarget } from '../../images/lazy-image-editor.ts';
+import { pictureTarget } from '../../images/picture-target.ts';
 import { shownUrl } from '../model/use-profile-images.ts';
 import type { ImageChange } from '../model/use-profile-images.ts';
 import { ImageField } from './image-field.tsx';

@@ -13,7 +13,6 @@ import { toProfileFormError } from './profile-form-error.ts';
 import { useErrorsInView } from './use-errors-in-view.ts';
 import { useUnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { useProfileImages } from './use-profile-images.ts';
-import type { ProfileImages } from './use-profile-images.ts';
 import { useSavedValues } from './use-saved-values.ts';
 
 /** The key of all toasts of the form, so that each replaces the one before. */
@@ -64,7 +63,11 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
       toast.success(t('profile.updated'), t('profile.updatedText'), profileToast);
       end();
     } catch (error) {
-      const { fields, message } = toSaveError(error, images.sentField);
+      const { fields, message } = toProfileFormError(
+        error,
+        t('profile.updateFailedText'),
+        images.sentField,
+      );
       showErrors(fields);
       toast.error(t('profile.updateFailed'), message, profileToast);
     }
@@ -101,8 +104,4 @@ function usePasswordForm() {
     toast.success(t('password.changed'), t('password.changedText'));
   };
   return { save, resets, isBusy: isPending };
-}
-
-function toSaveError(error: unknown, imageField: ProfileImages['sentField']) {
-  return toProfileFormError(error, t('profile.updateFailedText'), imageField);
 }

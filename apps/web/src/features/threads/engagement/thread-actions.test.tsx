@@ -211,7 +211,7 @@ describe('the repost button', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
-  it('explains why a quote is failed', async () => {
+  it('explains why a quote fails', async () => {
     const { user } = show({ replyPermission: 'FOLLOWERS', canQuote: false });
     await user.click(button('Repost'));
     const quote = await screen.findByRole('menuitem', { name: /^Quote/ });
@@ -271,7 +271,7 @@ describe('the composer', () => {
 });
 
 describe('the reply button', () => {
-  it('explains why a reply is failed', () => {
+  it('explains why a reply fails', () => {
     show({ canReply: false });
     const reply = button('Reply. The author limited who can reply.');
     expect(reply).toHaveAttribute('aria-disabled', 'true');

@@ -22,7 +22,7 @@ export function FollowedBy({
   return (
     <Link
       to={paths.followers(username)}
-      className="group flex w-fit max-w-full items-center gap-2 rounded-sm text-sm text-muted"
+      className="group finger flex w-fit max-w-full items-center gap-2 rounded-sm text-sm text-muted"
     >
       <span className="flex shrink-0 -space-x-2">
         {users.map(({ id, name, picture }) => (
