@@ -63,7 +63,7 @@ describe('a request body', () => {
 });
 
 describe('a query parameter', () => {
-  it.each(['page=0&page=1', 'page[]=1', 'page[a]=1', 'page[', 'feed[]=all'])(
+  it.each(['page=0&page=1', 'page[]=1', 'page[]=1&page=0', 'page[a]=1', 'page[', 'feed[]=all'])(
     'that is a list or an object, like %s, is not valid',
     async (query) => {
       const { auth } = await createUser(api);

@@ -55,7 +55,7 @@ describe('GET /users/suggestions', () => {
   it('omits dismissed, followed, requesting, muted and blocked users', async () => {
     const users = new Map<string, User>();
     await api.database.user.update({ where: { id: viewer.id }, data: { isPrivate: true } });
-    const names = ['dismissed', 'muted', 'blocked', 'blocker', 'asked', 'asking', 'gone'];
+    const names = ['dismissed', 'muted', 'blocked', 'blocker', 'asked', 'asking', 'gone', 'free'];
     for (const name of names) {
       const user = await createUser(api, {
         username: name,
@@ -76,9 +76,14 @@ describe('GET /users/suggestions', () => {
     await actions.follow(userNamed('asking'), viewer.id);
     const data = { suspendedAt: new Date() };
     await api.database.user.update({ where: { id: userNamed('gone').id }, data });
-    expect(await suggest()).toEqual(['asked']);
+    // Users whom the viewer has asked only fill free places.
+    expect(await suggest(1)).toEqual(['free']);
+    expect(await suggest()).toEqual(['free', 'asked']);
     const response = await actions.read(viewer, '/users/suggestions').expect(200);
-    expect(response.body).toMatchObject([{ isFollowing: false, followRequestStatus: 'PENDING' }]);
+    expect(response.body).toMatchObject([
+      { followRequestStatus: null },
+      { isFollowing: false, followRequestStatus: 'PENDING' },
+    ]);
   });
 
   it('lists dismissed users, latest first, and suggests restored ones again', async () => {

@@ -18,7 +18,7 @@ export const listTrendingHashtags = defineRoute({
   tag: 'Trending',
   summary: 'List hashtags used by more users in the last day than in the week before',
   description:
-    'Updated within a second, on large instances within five minutes. Threads of private accounts are not counted.',
+    'Usually updated within seconds, on large instances within five minutes. Threads of private accounts are not counted.',
   auth: 'bearer',
   scope: 'read:search',
   query: limitQuery({ defaultLimit: trendingHashtagsLimit }),
@@ -33,7 +33,7 @@ export const listTrendingThreads = defineRoute({
   tag: 'Trending',
   summary: 'List the threads of the last seven days with the most engagement',
   description:
-    'Updated within a second, on large instances within five minutes. Excludes threads that you may not see.',
+    'Usually updated within seconds, on large instances within five minutes. Excludes threads that you may not see.',
   auth: 'bearer',
   scope: 'read:statuses',
   query: pageQuery({ defaultSize: threadsPageSize }),

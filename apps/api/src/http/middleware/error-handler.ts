@@ -36,7 +36,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
 }
 
 function toErrorBody(error: AppError, locale: Locale, requestId: string): ErrorBody {
-  // A body that cannot be read has an error of the whole input.
+  // A body or header that cannot be read has an error of the whole request.
   const fieldErrors =
     error.fieldErrors ?? (error.status === 400 ? [{ path: '', message: error.message }] : null);
   const errors = fieldErrors?.map(({ path, message }) => ({

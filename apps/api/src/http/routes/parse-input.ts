@@ -17,18 +17,20 @@ export function parseInput<Schema extends z.ZodType>(
 }
 
 /**
- * Parses a query string. Names with brackets (`page[]`, `page[a]`) are lists or objects.
+ * Parses a query string. Names with brackets (`page[]`, `page[a]`) are lists or objects, which no schema of a
+ * single value accepts, whether or not the plain name is also there.
  * @throws ValidationError with all issues
  */
 export function parseQuery<Schema extends z.ZodType>(
   schema: Schema,
   query: Readonly<Record<string, unknown>>,
 ): z.output<Schema> {
-  const entries = Object.entries(query).map(([name, value]): [string, unknown] => {
+  const lists: Record<string, unknown[]> = {};
+  for (const [name, value] of Object.entries(query)) {
     const bracket = name.indexOf('[');
-    return bracket < 1 ? [name, value] : [name.slice(0, bracket), [value].flat()];
-  });
-  return parseInput(schema, Object.fromEntries(entries));
+    if (bracket > 0) lists[name.slice(0, bracket)] = [value].flat();
+  }
+  return parseInput(schema, { ...query, ...lists });
 }
 
 function toFieldError(issue: z.core.$ZodIssue): FieldError {

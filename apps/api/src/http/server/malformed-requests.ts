@@ -55,8 +55,10 @@ export function isForm({ headers }: IncomingMessage): boolean {
 /** Writes an error response directly to the socket, because there is no response object. */
 function reject(socket: Duplex, code: ErrorCode, message: string): void {
   const requestId = newId();
-  const content = JSON.stringify({ success: false, code, message, requestId } satisfies ErrorBody);
   const status = errorStatuses[code];
+  const errors = status === 400 ? { errors: [{ path: '', message }] } : {};
+  const body: ErrorBody = { success: false, code, message, ...errors, requestId };
+  const content = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',

@@ -6,7 +6,7 @@ import { authenticate } from '../routes/authenticate.ts';
 import type { ResolveViewer } from '../routes/authenticate.ts';
 import type { SegmentRouters } from '../routes/segment-routers.ts';
 import type { RateLimiter } from '../rate-limits/rate-limits.ts';
-import { parseInput } from '../routes/parse-input.ts';
+import { parseQuery } from '../routes/parse-input.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { createEventChannels, writeHead } from './sse.ts';
 import type { EventChannel } from './sse.ts';
@@ -69,7 +69,7 @@ async function readInput<Stream extends StreamDefinition>(
 ): Promise<StreamInput<Stream>> {
   const { viewer } = await authenticate(stream, { request, response }, options);
   if (viewer === undefined) throw new UnauthenticatedError();
-  const query = stream.query && parseInput(stream.query, request.query);
+  const query = stream.query && parseQuery(stream.query, request.query);
   requireSameOrigin(request, options.publicUrl);
   return {
     viewer,

@@ -146,6 +146,7 @@ function selectSeen(viewerId: string): Prisma.Sql {
     WHERE m.conversation_id = c.id AND m.sender_id = own.user_id AND m.deleted_at IS NULL AND m.type <> 'system'
       AND own_user.sends_read_receipts AND m.seq > own.cleared_seq AND m.seq <= (
         SELECT max(reader.read_seq) FROM conversation_members reader
+          JOIN users r ON r.id = reader.user_id AND r.sends_read_receipts
         WHERE reader.conversation_id = c.id AND reader.user_id <> ${viewerId}::uuid)
       AND ${hasReader(viewerId)}
     ORDER BY m.seq DESC LIMIT 1)`;

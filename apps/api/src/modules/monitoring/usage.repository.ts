@@ -61,7 +61,7 @@ export async function listSlowQueries(database: Database): Promise<SlowQuery[] |
     SELECT left(query, 300) AS query, calls::float8, mean_exec_time AS "meanMs", total_exec_time AS "totalMs"
     FROM ${Prisma.raw(found.schema)}.pg_stat_statements
     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
-      AND userid = current_user::regrole
+      AND userid = (SELECT oid FROM pg_roles WHERE rolname = current_user)
     ORDER BY total_exec_time DESC LIMIT ${queriesMax}::int`;
   try {
     return await database.$queryRaw<SlowQuery[]>(statements);

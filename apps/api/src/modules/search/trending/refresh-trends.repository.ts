@@ -6,14 +6,14 @@ import { findTrendingThreads } from './thread-trends.queries.ts';
 const timeoutMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Recomputes the trends. If several servers start at once, only one does it. */
+/** Recomputes the trends. Returns false if another server does it. */
 export async function refreshTrends(
   database: Database,
   excludedHashtags: readonly string[],
-): Promise<void> {
-  await database.$transaction(
+): Promise<boolean> {
+  return database.$transaction(
     async (tx) => {
-      if (!(await lock(tx))) return;
+      if (!(await lock(tx))) return false;
       // The best plan depends on the number of threads in the time range.
       await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
       const nowMs = await readTime(tx);
@@ -40,6 +40,7 @@ export async function refreshTrends(
       await tx.trendingThread.createMany({
         data: threads.map(({ id }, index) => ({ rank: index + 1, threadId: id })),
       });
+      return true;
     },
     { timeout: timeoutMs },
   );

@@ -40,7 +40,7 @@ export function createTrendingModule(dependencies: Dependencies) {
       if (!siteSettings.current().showsTrends) {
         return { content: [], page: 0, size: query.size, last: true, nextCursor: null };
       }
-      // Further pages continue the same ranking.
+      // Further pages continue with the current ranking, which changes as seldom as possible.
       if (query.cursor === undefined && query.page === 0) await refreshBeforeRead();
       return readTimeline(threads, viewer, trendingTimeline(viewer.userId, listExcluded()), query);
     },

@@ -3,11 +3,13 @@ import { createTrendsRefresher } from './trends-refresher.ts';
 
 let computations: number;
 let takesMs: number;
+let hasComputed: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
   computations = 0;
   takesMs = 10;
+  hasComputed = true;
 });
 
 afterEach(() => {
@@ -20,6 +22,7 @@ const start = () =>
     await new Promise((resolve) => {
       setTimeout(resolve, takesMs);
     });
+    return hasComputed;
   });
 
 async function finish(work: Promise<void>): Promise<void> {
@@ -58,6 +61,29 @@ it('lets no read wait for a computation that takes long', async () => {
   await refreshBeforeRead();
   expect(computations).toBe(1);
   vi.advanceTimersByTime(1);
+  await refreshBeforeRead();
+  expect(computations).toBe(2);
+});
+
+it('lets a read wait only briefly for a computation that takes longer than the last one', async () => {
+  const { refresh, refreshBeforeRead } = start();
+  await finish(refresh());
+  takesMs = 5000;
+  vi.advanceTimersByTime(200);
+  const read = refreshBeforeRead();
+  await vi.advanceTimersByTimeAsync(100);
+  await read;
+  expect(computations).toBe(2);
+});
+
+it('does not take the time of a computation that another server does', async () => {
+  takesMs = 600;
+  const { refresh, refreshBeforeRead } = start();
+  await finish(refresh());
+  takesMs = 1;
+  hasComputed = false;
+  await finish(refresh());
+  vi.advanceTimersByTime(11_000);
   await refreshBeforeRead();
   expect(computations).toBe(2);
 });

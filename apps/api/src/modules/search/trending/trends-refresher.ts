@@ -1,7 +1,9 @@
-/** The longest part of the time that the computation takes. */
+/** The largest share of time that the computation may take. */
 const loadMax = 0.05;
-/** Readers wait only if the last computation took at most this long. */
+/** Readers wait at most this long, and only if the last computation was faster. */
 const waitMaxMs = 100;
+/** Assumed until the first computation has ended. */
+const initialDurationMs = 1000;
 
 export interface TrendsRefresher {
   /** Computes the trends. */
@@ -11,36 +13,44 @@ export interface TrendsRefresher {
 }
 
 /**
- * Keeps trends up to date while they are read: on a small instance within a second, on a large one in
+ * Keeps trends up to date while they are read: on a small instance within seconds, on a large one in
  * the background and less often.
+ *
+ * @param compute Resolves to false if another server is computing them
  */
-export function createTrendsRefresher(compute: () => Promise<void>): TrendsRefresher {
+export function createTrendsRefresher(compute: () => Promise<boolean>): TrendsRefresher {
   let running: Promise<void> | undefined;
-  let durationMs = Number.POSITIVE_INFINITY;
+  let durationMs = initialDurationMs;
   let dueAt = 0;
 
-  async function refresh(): Promise<void> {
+  async function run(): Promise<void> {
     const start = performance.now();
+    let hasComputed = true;
     try {
-      await compute();
+      hasComputed = await compute();
     } finally {
       const end = performance.now();
-      durationMs = end - start;
+      if (hasComputed) durationMs = end - start;
       dueAt = end + durationMs / loadMax;
+      running = undefined;
     }
   }
+
+  const refresh = () => (running ??= run());
 
   async function refreshBeforeRead(): Promise<void> {
     if (performance.now() < dueAt) return;
     const isFast = durationMs <= waitMaxMs;
     // A failed computation leaves the former trends. The background job reports it.
-    running ??= refresh()
-      .catch(() => undefined)
-      .finally(() => {
-        running = undefined;
-      });
-    if (isFast) await running;
+    const refreshed = refresh().catch(() => undefined);
+    if (isFast) await Promise.race([refreshed, wait(waitMaxMs)]);
   }
 
   return { refresh, refreshBeforeRead };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }

@@ -6,7 +6,7 @@ import type {
 } from '@skein/contracts/search';
 import { request } from '../../../api/index.ts';
 
-const trendingStaleMs = 5 * 60_000;
+const trendingStaleMs = 30_000;
 
 /** The usage statistics of a hashtag. */
 export function hashtagQuery(tag: string) {
@@ -29,7 +29,7 @@ export const followedHashtagsQuery = queryOptions({
     request<typeof listFollowedHashtags>({ method: 'GET', path: '/hashtags/followed', signal }),
 });
 
-/** The trending hashtags. The server recalculates them at the same interval. */
+/** The trending hashtags. The server recalculates them while they are read. */
 export const trendingHashtagsQuery = queryOptions({
   queryKey: ['hashtags', 'trending'],
   queryFn: ({ signal }) =>
