@@ -60,8 +60,10 @@ describe('/profile', () => {
   it('starts editing at the field whose edit button is clicked', async () => {
     givenOwnProfile();
     const user = renderApp('/profile');
-    await screen.findAllByRole('button', { name: 'Edit' });
-    await user.click(screen.getByRole('button', { name: 'Edit', description: 'Edit Location' }));
+    const buttons = await screen.findAllByRole('button', { name: 'Edit' });
+    const isOfLocation = (button: HTMLElement) =>
+      button.getAttribute('aria-description') === 'Edit Location';
+    await user.click(buttons.filter(isOfLocation)[0] ?? document.body);
     expect(screen.getByLabelText('Location')).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
   });

@@ -73,9 +73,10 @@ export function SignUpForm({ invitation, children, onPending }: SignUpFormProps)
       );
     } catch (error) {
       const { fields, message } = toFormError(error, t('signUp.registrationFailedText'));
-      // The toast says that the email is taken.
       const isEmailTaken = error instanceof ApiError && error.code === 'email_taken';
-      showErrors(isEmailTaken ? { email: t('signUp.emailTakenHere') } : fields);
+      // The toast says that the email is taken.
+      const isRepeated = isEmailTaken && fields['email'] === message;
+      showErrors({ ...fields, ...(isRepeated && { email: t('signUp.emailTakenHere') }) });
       toast.error(t('signUp.registrationFailed'), message, accountErrorToast);
       setIsBusy(false);
     }

@@ -63,11 +63,8 @@ export function useProfileForm({ user, isEditing, onEnd, onErrors }: ProfileForm
       toast.success(t('profile.updated'), t('profile.updatedText'), profileToast);
       end();
     } catch (error) {
-      const { fields, message } = toProfileFormError(
-        error,
-        t('profile.updateFailedText'),
-        images.sentField,
-      );
+      const fallback = t('profile.updateFailedText');
+      const { fields, message } = toProfileFormError(error, fallback, images.sentField);
       showErrors(fields);
       toast.error(t('profile.updateFailed'), message, profileToast);
     }
