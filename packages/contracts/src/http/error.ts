@@ -32,7 +32,9 @@ export type ErrorCode = keyof typeof errorStatuses;
 const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 
 export const fieldErrorSchema = z.object({
-  path: z.string().describe('Position in the input, for example `altText.0`'),
+  path: z
+    .string()
+    .describe('Position in the input, for example `altText.0`; empty for the whole request'),
   message: z.string(),
 });
 

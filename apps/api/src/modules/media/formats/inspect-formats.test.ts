@@ -69,7 +69,7 @@ describe('inspecting a file', () => {
     ['Ogg', sampleOgg(), { ...sound, extension: 'ogg', durationMs: 1000 }],
     ['PDF', samplePdf(), { mediaType: 'other', extension: 'pdf', durationMs: null }],
     [
-      'PDF without the position of its index, which readers rebuild',
+      'PDF without a startxref entry',
       Buffer.from(
         '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF',
       ),
