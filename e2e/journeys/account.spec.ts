@@ -25,13 +25,13 @@ test('a user edits their profile with a picture and a banner, and others see it'
   await page.getByRole('button', { name: 'Crop or rotate' }).click();
   const editor = page.getByRole('dialog', { name: 'Crop or rotate' });
   await editor.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('The new picture is not saved yet.')).toBeVisible();
+  await expect(page.getByText("The new picture isn't saved yet.")).toBeVisible();
   const bannerChooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Change Banner' }).click();
   await (await bannerChooser).setFiles([picture]);
   await editor.getByRole('group', { name: /^Selected area/ }).press('Shift+ArrowDown');
   await editor.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('The new banner is not saved yet.')).toBeVisible();
+  await expect(page.getByText("The new banner isn't saved yet.")).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your profile has been updated successfully!')).toBeVisible();
 

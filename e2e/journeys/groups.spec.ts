@@ -79,7 +79,7 @@ test('three users talk in a group, which one joins by its link and is removed fr
   await page.getByRole('menuitem', { name: 'Remove from group' }).click();
   await confirm(page, 'Remove from group');
   await expect(members.getByText('Carl Lovelace')).toBeHidden();
-  await expect(thirdPage.getByText('You are not a member of this group')).toBeVisible();
+  await expect(thirdPage.getByText("You aren't a member of this group")).toBeVisible();
   await expect(messagesOf(otherPage).getByText('Ada Lovelace removed Carl Lovelace')).toBeVisible();
   await thirdPage.goto(link);
   await expect(thirdPage.getByText('This link is no longer valid')).toBeVisible();

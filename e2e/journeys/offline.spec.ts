@@ -28,7 +28,7 @@ test('the last feed is readable offline until the user signs out', async ({
   await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
   // A screen that was never opened is cached too, but without its data.
   await page.getByRole('link', { name: 'Notifications' }).click();
-  await expect(page.getByText('The notifications could not be loaded')).toBeVisible();
+  await expect(page.getByText("The notifications couldn't be loaded")).toBeVisible();
   // So are the emojis.
   await page.keyboard.press('n');
   await page.getByRole('button', { name: 'Add an emoji' }).click();

@@ -100,7 +100,7 @@ export class RateLimitedError extends AppError {
     const { retryAfterSeconds: seconds, message } = options;
     super(
       'rate_limited',
-      message ?? `Too many attempts. Please try again in ${describeWait(seconds)}.`,
+      message ?? `Too many requests. Please try again in ${describeWait(seconds)}.`,
       options,
     );
   }

@@ -19,12 +19,12 @@ it.each([
   ['"altText.0" is required.', '"altText.0" ist erforderlich.'],
   ['First name is required.', 'Der Vorname ist erforderlich.'],
   [
-    'Too many attempts. Please try again in 1 second.',
-    'Zu viele Versuche. Bitte versuche es in 1 Sekunde noch einmal.',
+    'Too many requests. Please try again in 1 second.',
+    'Zu viele Anfragen. Bitte versuche es in 1 Sekunde noch einmal.',
   ],
   [
-    'Too many attempts. Please try again in 12 minutes.',
-    'Zu viele Versuche. Bitte versuche es in 12 Minuten noch einmal.',
+    'Too many requests. Please try again in 12 minutes.',
+    'Zu viele Anfragen. Bitte versuche es in 12 Minuten noch einmal.',
   ],
   ['Hello Name! You have been successfully logged in.', 'Hallo Name! Du bist jetzt angemeldet.'],
   ['Words that no message has.', 'Words that no message has.'],

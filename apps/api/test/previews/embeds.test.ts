@@ -111,7 +111,7 @@ describe('the embed page', () => {
       ids.map(async (id) => (await api.request.get(`/embed/thread/${id}`).expect(404)).text),
     );
     expect(new Set(pages).size).toBe(1);
-    expect(pages[0]).toContain('This thread is not available.');
+    expect(pages[0]).toContain("This thread isn't available.");
   });
 });
 

@@ -79,7 +79,7 @@ describe('rate limits of a user', () => {
     expect(rejected.headers['retry-after']).toMatch(/^[1-9]\d?$/);
     expect(rejected.headers['ratelimit']).toMatch(/^"reads";r=0;t=\d+$/);
     const { message } = expectError(rejected, 'rate_limited');
-    expect(message).toMatch(/^Too many attempts\. Please try again in \d+ seconds?\.$/);
+    expect(message).toMatch(/^Too many requests\. Please try again in \d+ seconds?\.$/);
   });
 
   it('count writes separately from reads and before the input is validated', async () => {

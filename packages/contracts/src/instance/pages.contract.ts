@@ -154,7 +154,7 @@ export const updateAdminRules = defineRoute({
           }),
           { error: 'The rules must be a list.' },
         )
-        .max(rulesMax, { error: `You can have up to ${rulesMax} rules.` }),
+        .max(rulesMax, { error: `There can be up to ${rulesMax} rules.` }),
     }),
   },
   status: 200,

@@ -31,7 +31,7 @@ export const createReport = defineRoute({
       note: textField({ max: reportNoteMaxLength, label: 'The note' }).nullable().default(null),
       ruleIds: z
         .array(uuid, { error: 'The rules must be a list.' })
-        .max(rulesMax, { error: `You can have up to ${rulesMax} rules.` })
+        .max(rulesMax, { error: `There can be up to ${rulesMax} rules.` })
         .default([])
         .describe('Rules of the instance; only stored with the reason `rules`'),
     }),

@@ -12,7 +12,7 @@ export const suspendedUntilField = z.iso
 
 export const ruleIdsField = z
   .array(uuid, { error: 'The rules must be a list.' })
-  .max(rulesMax, { error: `You can have up to ${rulesMax} rules.` })
+  .max(rulesMax, { error: `There can be up to ${rulesMax} rules.` })
   .default([]);
 
 const appealSchema = z

@@ -103,7 +103,7 @@ async function receive(form: Form): Promise<ParsedBody> {
 /** A parser attached after the request was destroyed would never finish. */
 function rejectIfAborted(request: Request): void {
   if (request.destroyed)
-    throw new AppError('malformed_body', 'The form was not received completely.');
+    throw new AppError('malformed_body', "The form wasn't received completely.");
 }
 
 function parse(form: Form): Promise<void> {

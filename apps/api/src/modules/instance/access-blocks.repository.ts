@@ -42,7 +42,7 @@ export function createAccessBlocksRepository(database: Database) {
       await tx.$executeRaw(sql`SELECT pg_advisory_xact_lock(${lockKey})`);
       await tx.accessBlock.deleteMany({ where: { expiresAt: { lte: now } } });
       if ((await tx.accessBlock.count()) >= accessBlocksMax) {
-        throw new ConflictError('conflict', `You can have up to ${accessBlocksMax} blocks.`);
+        throw new ConflictError('conflict', `There can be up to ${accessBlocksMax} blocks.`);
       }
       const id = newId();
       const { count } = await tx.accessBlock.createMany({

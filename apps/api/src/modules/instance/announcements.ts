@@ -105,7 +105,7 @@ function createAnnouncementChanges(repository: AnnouncementsRepository, clock: C
       if (!(await repository.insert(tx, row, announcementsMax))) {
         throw new ConflictError(
           'conflict',
-          `You can have up to ${announcementsMax} announcements.`,
+          `There can be up to ${announcementsMax} announcements.`,
         );
       }
       return toAdminDto(row, 0, clock.now());

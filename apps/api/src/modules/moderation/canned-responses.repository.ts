@@ -24,7 +24,7 @@ export async function insertCannedResponse(
     _max: { position: true },
   });
   if (count >= cannedResponsesMax) {
-    const message = `You can have up to ${cannedResponsesMax} canned responses.`;
+    const message = `There can be up to ${cannedResponsesMax} canned responses.`;
     throw new ConflictError('conflict', message);
   }
   const data = { id: newId(), ...input, position: (max.position ?? 0) + 1 };

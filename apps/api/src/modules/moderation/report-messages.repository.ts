@@ -42,7 +42,7 @@ export async function insertReportMessage(
   const ids = await tx.reportMessage.findMany({ where: { reportId }, select: { id: true } });
   if (ids.some((message) => message.id === id)) return null;
   if (ids.length >= reportMessagesMax) {
-    const message = `You can send up to ${reportMessagesMax} messages about a report.`;
+    const message = `There can be up to ${reportMessagesMax} messages about a report.`;
     throw new ConflictError('conflict', message);
   }
   const createdAt = dateOfId(id);

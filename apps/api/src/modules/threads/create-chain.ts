@@ -92,7 +92,7 @@ export function toChainParts(
 ): ChainPart[] {
   const total = parts.reduce((sum, part) => sum + part.files, 0);
   if (total !== files.length) {
-    const message = 'The files of the parts must match the files of the request.';
+    const message = 'The parts must list as many files as the request contains.';
     throw new ValidationError([{ path: 'parts', message }]);
   }
   if (parts.reduce((sum, { uploadIds = [] }) => sum + uploadIds.length, total) > chainFilesMax) {

@@ -24,7 +24,7 @@ export function usersRoutes(bind: BindRoute, users: UsersModule, profiles: Profi
   bind(listSuggestedUsers, ({ viewer, query }) => profiles.suggest(viewer, query.limit));
   bind(dismissSuggestedUser, async ({ viewer, params }) => {
     await profiles.dismiss(viewer, params.userId);
-    return success('This user will not be suggested to you again.');
+    return success("This user won't be suggested to you again.");
   });
   // After the other paths, which it would also match.
   bind(getProfile, ({ viewer, params }) => profiles.get(viewer, params.userIdOrUsername));

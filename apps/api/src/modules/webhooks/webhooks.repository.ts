@@ -40,7 +40,7 @@ export function createWebhooksRepository(database: Database) {
         // Serializes creations, so that concurrent ones respect the maximum.
         await tx.$executeRaw`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`;
         if ((await tx.webhook.count()) >= webhooksMax) {
-          throw new ConflictError('conflict', `You can have up to ${webhooksMax} webhooks.`);
+          throw new ConflictError('conflict', `There can be up to ${webhooksMax} webhooks.`);
         }
         const { id, events } = webhook;
         const row = await tx.webhook.create({

@@ -45,7 +45,7 @@ it('sends a test email and shows the response of the mail server', async () => {
   const section = within(await screen.findByRole('region', { name: 'Test email' }));
   const send = () => user.click(section.getByRole('button', { name: 'Send a test email' }));
   await send();
-  expect(await section.findByText(/SMTP_URL is not set/)).toBeVisible();
+  expect(await section.findByText(/SMTP_URL isn't set/)).toBeVisible();
   await send();
   expect(await section.findByText(error)).toBeVisible();
   await send();

@@ -50,7 +50,7 @@ it.each([
   givenSession(grace);
   const user = renderApp(page);
   await user.click(await screen.findByRole('button', { name }));
-  expect(await screen.findByText(/could not be sent/)).toBeVisible();
+  expect(await screen.findByText(/couldn't be sent/)).toBeVisible();
   expect(sent).toEqual({
     response_type: 'code',
     client_id: 'a',

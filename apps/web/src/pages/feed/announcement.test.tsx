@@ -67,7 +67,7 @@ it('keeps an announcement that could not be dismissed', async () => {
   const user = renderApp('/feed');
   await screen.findByText('Hello');
   await user.click(dismiss());
-  expect(await screen.findByText('The announcement could not be dismissed.')).toBeVisible();
+  expect(await screen.findByText("The announcement couldn't be dismissed.")).toBeVisible();
   expect(screen.getByText('Hello')).toBeVisible();
 });
 

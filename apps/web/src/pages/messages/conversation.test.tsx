@@ -234,7 +234,7 @@ describe('the message box', () => {
     };
     await user.type(textBox, 'Look');
     pasteAndSend('notes.pdf', 'application/pdf');
-    expect(await screen.findByText(/^notes.pdf can.t be sent/)).toBeVisible();
+    expect(await screen.findByText(/^notes.pdf can't be sent/)).toBeVisible();
     expect(textBox).toHaveValue('Look');
     pasteAndSend('loom.png', 'image/png');
     await waitFor(() => expect(chats.sent).toHaveLength(1));

@@ -451,6 +451,6 @@ it('says that a former member has no access any more', async () => {
   );
   await waitFor(() => expect(stream.urls()).toHaveLength(1));
   act(() => stream.send('conversation', { partnerId: group.id }));
-  expect(await screen.findByText('You are not a member of this group')).toBeVisible();
+  expect(await screen.findByText("You aren't a member of this group")).toBeVisible();
   expect(screen.queryByRole('log')).not.toBeInTheDocument();
 });

@@ -108,7 +108,7 @@ describe('/profile', () => {
     await user.selectOptions(screen.getByLabelText('Gender'), 'other');
     await user.click(await tab('Profile Picture'));
     await user.upload(screen.getByLabelText('Change Profile Picture'), aPictureFile('me.png'));
-    expect(await screen.findByText('The new picture is not saved yet.')).toBeVisible();
+    expect(await screen.findByText("The new picture isn't saved yet.")).toBeVisible();
     await user.click(await tab('Privacy'));
     await user.click(screen.getByRole('switch', { name: 'Private Account' }));
     await user.type(screen.getByLabelText('New Password'), 'correct horse');
@@ -271,7 +271,7 @@ describe('the banner', () => {
     await selectBanner(user, 'view.png');
     expect(drawn.at(-1)).toEqual({ rotation: 0, width: 1500, height: 500 });
     expect(document.querySelectorAll('main img[src="blob:preview"]')).toHaveLength(2);
-    expect(screen.getByText('The new banner is not saved yet.')).toBeVisible();
+    expect(screen.getByText("The new banner isn't saved yet.")).toBeVisible();
     await user.click(save());
     expect(await screen.findByText('Profile Updated')).toBeVisible();
     expect(account.saves[0]).toMatchObject({ bannerImage: ['view.webp'] });

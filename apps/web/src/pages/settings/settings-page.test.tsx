@@ -146,7 +146,7 @@ describe('/settings', () => {
       renderApp('/settings');
       expect(await screen.findByLabelText('Full Name')).toHaveAccessibleDescription(hint);
       const reservation =
-        'For 30 days after a change, your old username stays reserved for you, and links to it lead to your profile.';
+        'Your last three usernames stay reserved for 30 days, and links to them lead to your profile.';
       expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(
         `${hint} ${reservation}`.trim(),
       );
@@ -246,7 +246,7 @@ describe('sessions', () => {
     const user = renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: /^End the session/ }));
     expect(
-      await screen.findByText('The session could not be ended. Please try again.'),
+      await screen.findByText("The session couldn't be ended. Please try again."),
     ).toBeVisible();
     expect(screen.getByText('Firefox on Linux')).toBeVisible();
   });
@@ -329,7 +329,7 @@ describe('authorized apps', () => {
     givenOwnProfile();
     const user = renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: 'Revoke access of Tusky' }));
-    expect(await screen.findByText(/could not be revoked/)).toBeVisible();
+    expect(await screen.findByText(/couldn't be revoked/)).toBeVisible();
     expect(screen.getByText('Tusky')).toBeVisible();
   });
 });
@@ -443,7 +443,7 @@ describe('account data', () => {
     const user = renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     expect(await screen.findByText('Export Failed')).toBeVisible();
-    expect(screen.getByText('Your data could not be exported. Please try again.')).toBeVisible();
+    expect(screen.getByText("Your data couldn't be exported. Please try again.")).toBeVisible();
   });
 
   it('is deleted with the password, which signs out', async () => {
@@ -462,7 +462,7 @@ describe('account data', () => {
     const user = renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: 'Delete account' }));
     const question = await screen.findByRole('dialog', { name: 'Delete your account?' });
-    expect(question).toHaveTextContent('It cannot be undone.');
+    expect(question).toHaveTextContent("It can't be undone.");
     const confirm = within(question).getByRole('button', { name: 'Delete everything' });
     const password = within(question).getByLabelText('Your password');
     await user.click(confirm);

@@ -77,7 +77,7 @@ it('shows what the instance is, its rules and its privacy policy', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Rules' })).toBeVisible();
   expect(await screen.findByText('Be kind')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Privacy policy' }));
-  expect(await screen.findByText(/have not written a privacy policy/)).toBeVisible();
+  expect(await screen.findByText(/haven't written a privacy policy/)).toBeVisible();
 });
 
 it('offers a retry if the terms cannot be loaded', async () => {

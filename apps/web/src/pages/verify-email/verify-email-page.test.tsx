@@ -33,7 +33,7 @@ it('removes the address from the account of somebody else without signing in', a
   );
   const user = renderApp('/verify-email#token=mailed');
   expect(await screen.findByText(/sign in to the account first/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'This is not my account' }));
+  await user.click(screen.getByRole('button', { name: "This isn't my account" }));
   await user.click(screen.getByRole('button', { name: 'Remove my address' }));
   expect(
     await screen.findByRole('heading', { name: 'Your email address was removed' }),

@@ -34,7 +34,7 @@ describe('a voice message', () => {
 
 describe('the recorder', () => {
   it.each([
-    ['NotAllowedError', /not allowed to use the microphone/],
+    ['NotAllowedError', /isn't allowed to use the microphone/],
     ['NotFoundError', /No microphone was found/],
     ['AbortError', /The recording failed/],
   ])('closes with the reason if the browser reports %s', async (name, reason) => {

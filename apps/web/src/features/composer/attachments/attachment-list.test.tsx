@@ -59,7 +59,7 @@ describe('attaching files', () => {
       aPictureFile('huge.png', imageMaxBytes + 1),
       aPictureFile('good.png'),
     ]);
-    expect(screen.getByText(/^notes.txt cannot be posted: pictures/)).toBeInTheDocument();
+    expect(screen.getByText(/^notes.txt can't be attached/)).toBeInTheDocument();
     expect(screen.getByText('empty.png is empty.')).toBeInTheDocument();
     expect(screen.getByText('huge.png is larger than 10 MB.')).toBeInTheDocument();
     expect(namesInOrder()).toEqual(['Remove good.png']);
@@ -70,7 +70,7 @@ describe('attaching files', () => {
     selectFiles([aPictureFile('fake.png')]);
     const image = dialog.querySelector('li img');
     if (image) fireEvent.error(image);
-    expect(screen.getByText('fake.png is not a picture.')).toBeInTheDocument();
+    expect(screen.getByText("fake.png isn't a picture.")).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
   });
 
@@ -172,7 +172,7 @@ describe('cropping and rotating', () => {
     const bytes = Uint8Array.from(flags, (character) => character.charCodeAt(0));
     selectFiles([new File([bytes], 'dance.webp', { type: 'image/webp' })]);
     await user.click(screen.getByRole('button', { name: 'Crop or rotate dance.webp' }));
-    const text = 'Animated pictures cannot be cropped or rotated.';
+    const text = "Animated pictures can't be cropped or rotated.";
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument();
   });
@@ -219,7 +219,7 @@ describe('captions', () => {
     await user.click(toggle);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add captions' })).toHaveFocus());
     selectFiles([vtt('notes.vtt', 'Hello')], 'Add captions');
-    expect(await screen.findByText('notes.vtt is not a WebVTT file.')).toBeInTheDocument();
+    expect(await screen.findByText("notes.vtt isn't a WebVTT caption file.")).toBeInTheDocument();
     selectFiles([vtt('one.vtt')], 'Add captions');
     expect(await screen.findByLabelText('Language of one.vtt')).toHaveValue('en');
     selectFiles([vtt('two.vtt')], 'Add captions');
@@ -228,7 +228,7 @@ describe('captions', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove three.vtt' }));
     selectFiles([vtt('zwei.vtt')], 'Replace two.vtt');
     await screen.findByText('zwei.vtt');
-    expect(screen.queryByText(/is not a WebVTT file/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/isn't a WebVTT caption file/)).not.toBeInTheDocument();
     await user.keyboard('{Escape}');
     expect(toggle).toHaveFocus();
     expect(toggle).toHaveAttribute('aria-pressed', 'true');

@@ -45,7 +45,7 @@ it('updates every list with the text that the server returns', async () => {
 
 it.each([
   ['an error', () => errorResponse({ status: 500 }), /^Failed to edit post$/],
-  ['a lost connection', networkFailure, /^There is no connection, so your changes were not saved/],
+  ['a lost connection', networkFailure, /^There is no connection, so your changes weren't saved/],
 ])('reports %s and keeps the text', async (_failure, respond, message) => {
   server.use(mockRoute<typeof editThread>('PUT', '/threads/{threadId}', respond));
   const { user, textBox, save } = await openDialog();

@@ -179,7 +179,7 @@ describe('drafts on the server', () => {
     };
     await user.type(textBox, 'Half');
     await save();
-    expect(await screen.findByText(/^The draft could not be saved/)).toBeInTheDocument();
+    expect(await screen.findByText(/^The draft couldn't be saved/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     fireEvent.change(textBox, { target: { value: 'Half a thought!' } });
     await save();
@@ -210,7 +210,7 @@ describe('drafts on the server', () => {
     selectFiles([aPictureFile('a.png')]);
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Save draft' }));
-    expect(await screen.findByText(/^The draft could not be saved/)).toBeInTheDocument();
+    expect(await screen.findByText(/^The draft couldn't be saved/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     fireEvent.change(textBox, { target: { value: 'Half a thought' } });
     expect((await reopen(user)).textBox).toHaveValue('Half a thought');
@@ -246,7 +246,7 @@ describe('drafts on the server', () => {
     await user.type(textBox, 'Half');
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Save draft' }));
-    expect(await screen.findByText(/^The draft could not be saved/)).toBeInTheDocument();
+    expect(await screen.findByText(/^The draft couldn't be saved/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     await reopen(user);
     await screen.findByRole('img', { name: 'Blue yarn' });
@@ -270,7 +270,7 @@ describe('drafts on the server', () => {
     await user.type(textBox, 'Half');
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Save draft' }));
-    expect(await screen.findByText(/^The draft could not be saved/)).toBeInTheDocument();
+    expect(await screen.findByText(/^The draft couldn't be saved/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     await user.click(screen.getByRole('button', { name: 'Post' }));
     expect(await screen.findByText('Thread Created!')).toBeInTheDocument();

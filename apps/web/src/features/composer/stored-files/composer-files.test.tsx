@@ -272,7 +272,7 @@ describe('new files of a draft on the server', () => {
     await waitForStored('new.png');
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Save draft' }));
-    expect(await screen.findByText(/^The draft could not be saved/)).toBeInTheDocument();
+    expect(await screen.findByText(/^The draft couldn't be saved/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     await reopen(user);
     await waitForShown('blue.png');

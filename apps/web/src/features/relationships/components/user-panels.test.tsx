@@ -179,9 +179,9 @@ describe('suggested users', () => {
       mockRoute<typeof dismissSuggestedUser>('DELETE', '/users/suggestions/{userId}', () => done),
     );
     const user = renderPanels();
-    await user.click(await screen.findByRole('button', { name: 'Do not suggest Ada' }));
+    await user.click(await screen.findByRole('button', { name: "Don't suggest Ada" }));
     expect(screen.queryByText('Ada')).not.toBeInTheDocument();
-    const next = screen.getByRole('button', { name: 'Do not suggest Grace' });
+    const next = screen.getByRole('button', { name: "Don't suggest Grace" });
     await waitFor(() => expect(next).toHaveFocus());
   });
 });

@@ -48,7 +48,7 @@ it('lets an account add an address after its owner has removed the one before', 
   await user.type(await screen.findByLabelText('New email address'), 'ada@example.org');
   await user.type(screen.getByLabelText('Your password'), 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/^ada@example.org is not verified/)).toBeVisible();
+  expect(await screen.findByText(/^ada@example.org isn't verified/)).toBeVisible();
 });
 
 it('offers no change of a verified address', async () => {

@@ -70,7 +70,7 @@ it('checks a file, shows what would change, and imports it', async () => {
   await user.click(check);
   const item = await screen.findByRole('listitem');
   expect(item).toHaveTextContent('3 of 60 found on this instance');
-  expect(item).toHaveTextContent('1 entry that is not in the file will be removed.');
+  expect(item).toHaveTextContent("1 entry that isn't in the file will be removed.");
   expect([sent?.get('kind'), sent?.get('mode')]).toEqual(['blocks', 'overwrite']);
   await user.click(within(item).getByRole('button', { name: 'Start import: Blocked users' }));
   expect(await screen.findByText('3 added · 1 removed · 57 not found')).toBeVisible();

@@ -119,7 +119,7 @@ it('turns on the weekly email', async () => {
 describe('push notifications', () => {
   it('are not offered if the browser does not support them', async () => {
     open();
-    expect(await screen.findByText(/^This browser does not support push/)).toBeInTheDocument();
+    expect(await screen.findByText(/^This browser doesn't support push/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Turn/ })).not.toBeInTheDocument();
   });
 

@@ -145,6 +145,6 @@ describe('two-factor authentication that is on', () => {
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Turn off' }));
     await user.type(await screen.findByLabelText('Your password'), 'correct horse{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('That did not work.');
+    expect(await screen.findByRole('alert')).toHaveTextContent("That didn't work.");
   });
 });

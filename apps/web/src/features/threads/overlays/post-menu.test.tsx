@@ -112,7 +112,7 @@ describe('the post menu', () => {
     );
     const { user } = showMine();
     await choose(user, 'Mute thread');
-    expect(await screen.findByText('You will not be notified about this thread.')).toBeVisible();
+    expect(await screen.findByText("You won't be notified about this thread.")).toBeVisible();
     await choose(user, 'Unmute thread');
     expect(await screen.findByText('You will be notified about this thread again.')).toBeVisible();
     expect(sent).toEqual(['POST', 'DELETE']);

@@ -36,7 +36,7 @@ describe('sending a thread in a message', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Send thread' });
     await user.type(within(dialog).getByLabelText('Message (optional)'), 'Look');
     await user.click(await within(dialog).findByRole('button', { name: 'Send to Ada Weaver' }));
-    expect(await screen.findByText('The thread could not be sent.')).toBeVisible();
+    expect(await screen.findByText("The thread couldn't be sent.")).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Send to Ada Weaver' }));
     expect(await screen.findByText('Sent to Ada Weaver')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -67,7 +67,7 @@ it('restores the selection if the vote is rejected', async () => {
   const { user } = await show(openPoll());
   await user.click(screen.getByRole('radio', { name: 'Wool' }));
   await user.click(screen.getByRole('button', { name: 'Vote' }));
-  expect(await screen.findByText('Your vote was not counted')).toBeInTheDocument();
+  expect(await screen.findByText("Your vote wasn't counted")).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: 'Wool' })).toBeChecked();
 });
 
