@@ -63,7 +63,7 @@ describe('/profile', () => {
     const buttons = await screen.findAllByRole('button', { name: 'Edit' });
     const isOfLocation = (button: HTMLElement) =>
       button.getAttribute('aria-description') === 'Edit Location';
-    await user.click(buttons.filter(isOfLocation)[0] ?? document.body);
+    await user.click(buttons.find(isOfLocation) ?? document.body);
     expect(screen.getByLabelText('Location')).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
   });
