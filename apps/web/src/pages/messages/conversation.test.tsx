@@ -215,30 +215,55 @@ describe('the message box', () => {
     expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(10);
   });
 
-  it('sends a pasted file with the text that is sent right after it', async () => {
-    const chats = givenChats({});
-    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
-    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
-    server.use(
-      mockRoute<typeof uploadMedia>('POST', '/posts/with-media', () => ({
-        ...done,
-        post: { id: ada.id, content: '', mediaUrl: '/media/1.webp', mediaType: 'image' },
-      })),
-    );
-    const user = renderApp('/messages/ada');
-    const textBox = await box();
-    const pasteAndSend = (name: string, type: string) => {
+  describe('while a pasted file is being added', () => {
+    const paste = (textBox: HTMLElement, name: string, type = 'image/png') => {
       const files = [new File(['x'], name, { type })];
       fireEvent.paste(textBox, { clipboardData: { files, types: ['Files'] } });
-      fireEvent.keyDown(textBox, { key: 'Enter' });
     };
-    await user.type(textBox, 'Look');
-    pasteAndSend('notes.pdf', 'application/pdf');
-    expect(await screen.findByText(/^notes.pdf can't be sent/)).toBeVisible();
-    expect(textBox).toHaveValue('Look');
-    pasteAndSend('loom.png', 'image/png');
-    await waitFor(() => expect(chats.sent).toHaveLength(1));
-    expect(chats.sent[0]).toMatchObject({ content: 'Look', mediaUrl: '/media/1.webp' });
+    const pressEnter = (textBox: HTMLElement) => fireEvent.keyDown(textBox, { key: 'Enter' });
+    const added = (name: string) => screen.findByRole('button', { name: `Remove ${name}` });
+    const givenUploads = () => {
+      vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
+      vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+      server.use(
+        mockRoute<typeof uploadMedia>('POST', '/posts/with-media', () => ({
+          ...done,
+          post: { id: ada.id, content: '', mediaUrl: '/media/1.webp', mediaType: 'image' },
+        })),
+      );
+    };
+
+    it('Enter sends it once, with the text', async () => {
+      const chats = givenChats({});
+      givenUploads();
+      const user = renderApp('/messages/ada');
+      const textBox = await box();
+      await user.type(textBox, 'Look');
+      paste(textBox, 'loom.png');
+      pressEnter(textBox);
+      pressEnter(textBox);
+      await waitFor(() => expect(chats.sent).toHaveLength(1));
+      expect(chats.sent[0]).toMatchObject({ content: 'Look', mediaUrl: '/media/1.webp' });
+      expect(textBox).toHaveValue('');
+    });
+
+    it('Enter sends nothing if another file cannot be added, and the reason stays', async () => {
+      const chats = givenChats({});
+      givenUploads();
+      const user = renderApp('/messages/ada');
+      const textBox = await box();
+      await user.type(textBox, 'Look');
+      paste(textBox, 'notes.pdf', 'application/pdf');
+      paste(textBox, 'loom.png');
+      pressEnter(textBox);
+      expect(await added('loom.png')).toBeVisible();
+      expect(screen.getByText(/^notes.pdf can't be sent/)).toBeVisible();
+      expect(textBox).toHaveValue('Look');
+      paste(textBox, 'wool.png');
+      expect(await added('wool.png')).toBeVisible();
+      expect(screen.queryByText(/^notes.pdf can't be sent/)).not.toBeInTheDocument();
+      expect(chats.sent).toEqual([]);
+    });
   });
 
   it('shows where files can be dropped', async () => {

@@ -92,17 +92,17 @@ export function MessageComposer(props: MessageComposerProps) {
     textBox.current?.focus();
   };
 
-  const { addFiles, afterAdding } = useFileAdding(conversation, setProblem);
+  const fileAdding = useFileAdding(conversation, setProblem);
   const onFiles = (files: readonly File[]) => {
     if (files.length === 0 || editing) return;
     AttachmentsField.preload();
     textBox.current?.focus();
-    addFiles(files);
+    void fileAdding.addFiles(files);
   };
   const isDragging = useFileDrop({ zone: dropZone, onDrop: onFiles });
   const send = () => {
     setProblem('');
-    afterAdding(() => conversation.send());
+    fileAdding.send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const action = findKeyAction(event, conversation.getState());

@@ -4,40 +4,57 @@ import { t } from '../../../i18n/index.ts';
 import { withMessages } from '../../../i18n/load-messages.ts';
 import type { Conversation } from '../model/conversation.ts';
 
+/** Files that are being added, possibly in several steps. */
+interface Batch {
+  pendingCount: number;
+  problems: Set<string>;
+  /** The text of the draft that is sent with the files; null if it is not to be sent. */
+  textToSend: string | null;
+}
+
 /**
- * Adds files to the draft of a conversation, for which code may have to be loaded. `afterAdding` runs
- * the action when all files have been added, or never if one cannot be.
+ * Adds files to the draft of a conversation, for which code may have to be loaded. `send` waits until all
+ * files have been added. If one cannot be, or the text is changed or a message edited meanwhile, the draft
+ * stays in the message box.
  */
 export function useFileAdding(conversation: Conversation, onProblem: (problem: string) => void) {
-  const pending = useRef<Promise<boolean> | null>(null);
+  const batch = useRef<Batch | null>(null);
 
-  const add = async (files: readonly File[]): Promise<boolean> => {
+  const add = async (files: readonly File[], { problems }: Batch): Promise<void> => {
     loadUpload().catch(() => {
       // Sending loads it again.
     });
     try {
       const { addFiles } = await withMessages(() => import('./add-files.ts'), 'composer');
-      const { attachments, problems } = addFiles(conversation.getState().draft.attachments, files);
-      onProblem(problems.join('\n'));
-      conversation.attachFiles(attachments);
-      return problems.length === 0;
+      const added = addFiles(conversation.getState().draft.attachments, files);
+      for (const problem of added.problems) problems.add(problem);
+      conversation.attachFiles(added.attachments);
     } catch {
-      onProblem(t('common.networkError'));
-      return false;
+      problems.add(t('common.networkError'));
     }
+    onProblem([...problems].join('\n'));
+  };
+
+  const addFiles = async (files: readonly File[]): Promise<void> => {
+    batch.current ??= { pendingCount: 0, problems: new Set(), textToSend: null };
+    const current = batch.current;
+    current.pendingCount += 1;
+    await add(files, current);
+    current.pendingCount -= 1;
+    if (current.pendingCount > 0) return;
+    batch.current = null;
+    const { draft, editing } = conversation.getState();
+    const isUnchanged = draft.text === current.textToSend && editing === null;
+    if (isUnchanged && current.problems.size === 0) conversation.send();
   };
 
   return {
-    addFiles: (files: readonly File[]) => {
-      const adding = Promise.all([pending.current, add(files)]).then((results) => {
-        if (pending.current === adding) pending.current = null;
-        return !results.includes(false);
-      });
-      pending.current = adding;
-    },
-    afterAdding: (action: () => void) => {
-      if (pending.current === null) action();
-      else void pending.current.then((isComplete) => isComplete && action());
+    addFiles,
+    /** Sends the draft, or stores the message that is being edited. */
+    send: () => {
+      const { draft, editing } = conversation.getState();
+      if (batch.current === null || editing !== null) conversation.send();
+      else batch.current.textToSend = draft.text;
     },
   };
 }
