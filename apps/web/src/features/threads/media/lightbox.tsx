@@ -41,8 +41,8 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
   const [index, setIndex] = useState(startIndex);
   const picture = pictures[index];
   const lastIndex = pictures.length - 1;
-
-  const { viewer, box, zoom, ...zooming } = useZoom(picture?.mediaType === 'image');
+  const isImage = picture?.mediaType === 'image';
+  const { setViewer, box, zoom, ...zooming } = useZoom(isImage);
   const { isZoomed, zoomBy, panBy, reset } = zooming;
 
   const showNext = (step: -1 | 1) => {
@@ -83,8 +83,12 @@ export function Lightbox({ pictures, startIndex, onClose }: LightboxProps) {
             </Dialog.Close>
           </div>
           <div
-            ref={viewer}
-            className="relative grid min-h-0 flex-1 touch-none place-items-center overflow-hidden px-2"
+            ref={setViewer}
+            className={classNames(
+              'relative grid min-h-0 flex-1 place-items-center overflow-hidden px-2',
+              // Videos are magnified by the browser.
+              isImage ? 'touch-none' : 'touch-pinch-zoom',
+            )}
             {...handlers}
           >
             <EnlargedPicture key={picture.id} ref={box} picture={picture} zoom={zoom} drag={drag} />

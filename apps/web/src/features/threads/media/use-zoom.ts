@@ -4,40 +4,43 @@ import type { Bounds, Point } from './zoom.ts';
 
 const wheelScalePerPx = 0.01;
 
-/** The zoom of the picture in `box`, which fits into `viewer`. The wheel changes it with the control key, as trackpads do for two fingers. */
+/**
+ * The zoom of the picture in `box`, which fits into the viewer. The wheel changes it with the control key,
+ * as trackpads do for two fingers.
+ */
 export function useZoom(isZoomable: boolean) {
-  const viewer = useRef<HTMLDivElement>(null);
+  // A portal renders it later than the component.
+  const [viewer, setViewer] = useState<HTMLDivElement | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(notZoomed);
 
   /** Multiplies the scale. The part of the picture at the point, in client coordinates, stays there. */
-  const zoomBy = (factor: number, point: Point = centerOf(viewer.current)) => {
-    const bounds = boundsOf(viewer.current, box.current);
-    const { x, y } = centerOf(viewer.current);
+  const zoomBy = (factor: number, point: Point = centerOf(viewer)) => {
+    const bounds = boundsOf(viewer, box.current);
+    const { x, y } = centerOf(viewer);
     const fromCenter = { x: point.x - x, y: point.y - y };
     if (isZoomable) setZoom((now) => zoomAt(now, now.scale * factor, fromCenter, bounds));
   };
   const panBy = (distance: Point) => {
-    const bounds = boundsOf(viewer.current, box.current);
+    const bounds = boundsOf(viewer, box.current);
     setZoom((now) => pan(now, distance, bounds));
   };
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
-    if (!event.ctrlKey) return;
-    // The browser would zoom the page.
+    // The browser zooms the page, unless the picture is zoomed instead.
+    if (!event.ctrlKey || !isZoomable) return;
     event.preventDefault();
     zoomBy(Math.exp(-event.deltaY * wheelScalePerPx), { x: event.clientX, y: event.clientY });
   });
   useEffect(() => {
-    const element = viewer.current;
     const listener = (event: WheelEvent) => onWheel(event);
     // React would listen passively.
-    element?.addEventListener('wheel', listener, { passive: false });
-    return () => element?.removeEventListener('wheel', listener);
-  }, []);
+    viewer?.addEventListener('wheel', listener, { passive: false });
+    return () => viewer?.removeEventListener('wheel', listener);
+  }, [viewer]);
 
   const reset = () => setZoom(notZoomed);
-  return { viewer, box, zoom, isZoomed: zoom.scale > 1, zoomBy, panBy, reset };
+  return { setViewer, box, zoom, isZoomed: zoom.scale > 1, zoomBy, panBy, reset };
 }
 
 function centerOf(element: HTMLElement | null): Point {
