@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type {
   acceptMessageRequest,
   declineMessageRequest,
@@ -287,6 +287,26 @@ describe('message requests', () => {
       expect(screen.queryByRole('region', { name: 'Message request' })).not.toBeInTheDocument(),
     );
     expect(decisions).toEqual(['decline', 'accept']);
+  });
+
+  it('are answered right after they are accepted with a keyboard', async () => {
+    const hardwareKeyboard = Object.assign(window.matchMedia(''), { matches: true });
+    vi.spyOn(window, 'matchMedia').mockReturnValue(hardwareKeyboard);
+    const chats = givenChats({ page: { content: [aChatMessage()], isRequest: true } });
+    server.use(
+      mockRoute<typeof acceptMessageRequest>('POST', '/chat/requests/{userId}/accept', () => {
+        chats.page = { ...chats.page, isRequest: false };
+        return { success: true, message: 'Accepted.' };
+      }),
+    );
+    const user = renderApp('/messages/ada?folder=requests');
+    const accept = await screen.findByRole('button', { name: 'Accept' });
+    accept.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(accept).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Write your message' })).toHaveFocus(),
+    );
   });
 
   it('cover all files of a message, which open in one lightbox', async () => {

@@ -64,6 +64,7 @@ export function MessageComposer(props: MessageComposerProps) {
   const textBox = useRef<HTMLTextAreaElement>(null);
   const draft = useConversationState(conversation, (state) => state.draft);
   const editing = useConversationState(conversation, (state) => state.editing);
+  const isRequest = useConversationState(conversation, (state) => state.isRequest);
   const { text } = editing ?? draft;
   // The draft stays while a message is edited.
   const { replyTo } = editing ? emptyDraft : draft;
@@ -71,11 +72,12 @@ export function MessageComposer(props: MessageComposerProps) {
   const [isRecording, setIsRecording] = useState(false);
   const { isComposing, boxProps } = useImeComposition();
 
+  // Also after a request is accepted: its buttons have disappeared.
   useEffect(() => {
     // On a phone the on-screen keyboard would cover the messages.
     if (window.matchMedia(hardwareKeyboard).matches)
       textBox.current?.focus({ preventScroll: true });
-  }, [conversation]);
+  }, [conversation, isRequest]);
 
   // Choosing a message to reply to or to edit continues in the text box.
   const chosenId = (editing?.message ?? replyTo)?.id;
