@@ -5,6 +5,7 @@ import {
   createGroup,
   createReport,
   finishSetup,
+  followHashtag,
   likeThread,
   pinThread,
   repostThread,
@@ -102,6 +103,8 @@ export async function createSampleContent(
   const requester = await registerUser(request);
   await updateProfile({ client: byReader, body: { isPrivate: true } });
   await follow(request, requester, reader);
+  await followHashtag({ client: byReader, path: { tag: 'weaving' } });
+  await postThread(request, requester, 'Words about #weaving');
   const listId = await createList(request, reader, author);
   const folderId = await createFolder(request, reader, threadId);
   const name = author.user.username;

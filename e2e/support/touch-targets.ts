@@ -4,7 +4,7 @@ import { expect } from './test.ts';
 /** In CSS pixels, in both directions. */
 const sizeMin = 40;
 
-/** Expects that buttons, links and checkboxes are large enough for a finger. The page must emulate a touch screen. */
+/** Expects that buttons, links and checkboxes outside of texts are large enough for a finger. The page must emulate a touch screen. */
 export async function expectTouchTargets(page: Page, name: string): Promise<void> {
   await expect
     .configure({ soft: true })

@@ -35,7 +35,7 @@ export function FilteredNotice({ phrase, onShow }: FilteredNoticeProps) {
 export function ThreadReason({ thread }: { thread: Thread }) {
   const { repostedBy, followedHashtag: tag } = thread;
   return (
-    <p className="col-start-2 mb-1 flex min-h-6 flex-wrap items-center gap-x-1.5 text-sm font-medium text-muted">
+    <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-sm font-medium text-muted">
       {repostedBy && (
         <>
           <Repeat2 aria-hidden="true" className="size-4 shrink-0" />
@@ -43,7 +43,10 @@ export function ThreadReason({ thread }: { thread: Thread }) {
         </>
       )}
       {tag !== null && (
-        <Link to={paths.hashtag(tag)} className="min-h-6 wrap-anywhere hover:underline">
+        <Link
+          to={paths.hashtag(tag)}
+          className="min-h-6 wrap-anywhere hover:underline pointer-coarse:-mt-4 pointer-coarse:min-h-10 pointer-coarse:pt-4"
+        >
           {t('reason.followedHashtag', { tag })}
         </Link>
       )}

@@ -10,7 +10,7 @@ import { EditedButton } from './edited-button.tsx';
 /**
  * Author and time in one line. On narrow screens the handle shrinks before the name. Each link has
  * the target size of WCAG 2.5.8 and is no wider than its visible text. On touch screens it is higher,
- * mostly above the line, where no other target is.
+ * mostly above the line, where cards have no other target.
  */
 export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
   const handle = handleOf(thread);
@@ -27,7 +27,7 @@ export function ThreadByline({ thread }: { thread: Thread | QuotedThread }) {
         <Dot />
         <Link
           to={paths.thread(thread.id)}
-          className="min-w-6 rounded-sm hover:underline pointer-coarse:-mx-2 pointer-coarse:-mt-3 pointer-coarse:-mb-1 pointer-coarse:px-2 pointer-coarse:pt-3 pointer-coarse:pb-1"
+          className="min-w-6 rounded-sm hover:underline pointer-coarse:-mx-2 pointer-coarse:-mt-3 pointer-coarse:-mb-1 pointer-coarse:min-w-10 pointer-coarse:px-2 pointer-coarse:pt-3 pointer-coarse:pb-1"
         >
           <RelativeTime time={thread.createdAt} />
         </Link>

@@ -6,6 +6,7 @@ import type { Thread } from '@skein/contracts/threads';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../../../i18n/index.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/paths.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { openCardOverlay } from '../overlays/card-overlay.ts';
@@ -67,7 +68,15 @@ export function ThreadCard(props: ThreadCardProps) {
       className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line px-4 pt-3 pb-3.5 focus-visible:-outline-offset-2"
     >
       {(thread.repostedBy !== null || thread.followedHashtag !== null) && (
-        <ThreadReason thread={thread} fallback={<p className="mb-1 h-6" />} />
+        <div
+          className={classNames(
+            'col-start-2 mb-1 min-h-6',
+            // Room for the target sizes of the hashtag and of the author below.
+            thread.followedHashtag !== null && 'pointer-coarse:mt-1 pointer-coarse:mb-3',
+          )}
+        >
+          <ThreadReason thread={thread} />
+        </div>
       )}
       {thread.isDeleted ? (
         <p className="col-span-2 py-1 text-muted">{t('thread.deleted')}</p>
