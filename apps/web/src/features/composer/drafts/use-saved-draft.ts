@@ -113,7 +113,7 @@ function useDraftStore({ state, dispatch, target, draftId }: SavedDraftOptions) 
   /** Completes an earlier attempt, and returns the content to save after it. */
   const repeat = async ({ isPosting = false, signal }: StoreOptions) => {
     const sent = await sender.repeatLost(signal);
-    // A thread is posted as the composer shows it, without the files of an earlier visit.
+    // A thread is posted as the composer shows it, without the content that the lost request saved.
     if (sent?.isRecovered && !isPosting) return { sent, current: onRecovered(sent) };
     if (sent !== null) onSaved(sent.draft, sent.content);
     return { sent, current: { ...state, saved: saved.current } };
