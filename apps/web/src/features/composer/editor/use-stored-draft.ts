@@ -3,6 +3,7 @@ import { findMediaId } from '../drafts/save-draft.ts';
 import { clearUnconfirmedSave } from '../drafts/unconfirmed-save.ts';
 import type { DraftFiles } from '../stored-files/draft-files.ts';
 import { isRestoring } from '../stored-files/restore-files.ts';
+import type { RestoredFiles } from '../stored-files/restore-files.ts';
 import type { ComposerAction, ComposerState } from './composer-reducer.ts';
 import { clearDraft, writeDraft } from './draft.ts';
 import type { Draft, DraftId } from './draft.ts';
@@ -73,20 +74,26 @@ function toDraft(state: ComposerState): Draft {
     poll,
     scheduledAt,
     partTexts: state.parts.map((part) => part.text),
-    files: partsOf(state).map(({ attachments, restoring }) => [
-      ...restoring
-        .filter((id) => attachments.every((attachment) => attachment.id !== id))
-        .map((id) => ({ id, altText: null })),
-      ...attachments.map((attachment) => {
-        const mediaId = isSaved ? findMediaId(attachment) : undefined;
-        return mediaId === undefined
-          ? { id: attachment.id, altText: null }
+    files: partsOf(state).map((part) =>
+      listInOrder(part).map(({ id, attachment }) => {
+        const mediaId = isSaved && attachment ? findMediaId(attachment) : undefined;
+        return mediaId === undefined || !attachment
+          ? { id, altText: null }
           : { id: mediaId, altText: attachment.altText };
       }),
-    ]),
+    ),
     baseVersion: state.saved?.version ?? null,
     sentKey: hasVideo(state) ? null : state.sentKey,
   };
+}
+
+/** The files of a thread, also those that are not loaded yet, in the order after loading. */
+function listInOrder({ attachments, restoring }: RestoredFiles) {
+  const others = attachments.map(({ id }) => id).filter((id) => !restoring.includes(id));
+  return [...restoring, ...others].map((id) => ({
+    id,
+    attachment: attachments.find((attachment) => attachment.id === id),
+  }));
 }
 
 /** The poster of a video is captured again after a reload, so the request is a different one. */

@@ -247,6 +247,23 @@ describe('new files of a draft on the server', () => {
     await waitForStored();
   });
 
+  it('stay after the others when the dialog is closed before they are loaded', async () => {
+    givenDrafts([stored]);
+    const { user } = await openDialog();
+    await openDraft(user);
+    selectFiles([aPictureFile('new.png')]);
+    await waitForStored('new.png');
+    await reopen(user);
+    const opened = Promise.withResolvers<void>();
+    fileDatabaseState.opened = opened.promise;
+    await openDraft(user);
+    await waitForShown('blue.png');
+    await reopen(user);
+    opened.resolve();
+    await openDraft(user);
+    await waitForShown('blue.png', 'new.png');
+  });
+
   it('are replaced by those of the draft that a lost response has created', async () => {
     givenDrafts([]);
     let attempts = 0;
