@@ -71,7 +71,6 @@ function Picker({ icon, label, accept, isDisabled, onPick }: PickerProps) {
         icon={icon}
         label={label}
         disabled={isDisabled}
-        className="-mx-0.5"
         onClick={() => input.current?.click()}
       />
     </>

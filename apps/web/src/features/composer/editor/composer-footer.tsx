@@ -115,14 +115,14 @@ export function ComposerFooter(props: ComposerFooterProps) {
     <div className="@container">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {tools}
-        <div className={hasParts ? 'ml-auto @max-[21rem]:order-2 @max-[21rem]:ml-0' : 'ml-auto'}>
+        <div className={hasParts ? 'ml-auto @max-[25rem]:order-2 @max-[25rem]:ml-0' : 'ml-auto'}>
           {counter}
         </div>
         <div
-          className={`flex basis-full items-center gap-x-3 gap-y-1 @max-[21rem]:contents ${canCancel ? 'flex-wrap' : ''}`}
+          className={`flex basis-full items-center gap-x-3 gap-y-1 @max-[25rem]:contents ${canCancel ? 'flex-wrap' : ''}`}
         >
           {!isBusy && (
-            <div className="-ml-2.5 min-w-0 @max-[21rem]:order-1 @max-[21rem]:grow @max-[21rem]:basis-full">
+            <div className="-ml-2.5 min-w-0 @max-[25rem]:order-1 @max-[25rem]:grow @max-[25rem]:basis-full">
               <ReplyPermissionSelect
                 value={state.replyPermission}
                 onChange={(replyPermission) =>
@@ -131,7 +131,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
               />
             </div>
           )}
-          <div className="ml-auto @max-[21rem]:order-3">
+          <div className="ml-auto @max-[25rem]:order-3">
             <SubmitButtons {...props} />
           </div>
         </div>
@@ -145,14 +145,13 @@ function ComposerTools(props: ComposerFooterProps) {
   const { composer, hasPoll = false, hasSchedule = false, hasParts = false } = props;
   const { state, dispatch, addFiles } = composer;
   return (
-    <div className="-ml-2 flex flex-wrap items-center @max-[22rem]:-ml-1.5 @max-[22rem]:*:-mx-1">
+    <div className="-ml-2.5 flex flex-wrap items-center">
       <AttachmentPickers isDisabled={isFull(state, state)} onPick={addFiles} />
       {hasPoll && (
         <IconButton
           icon={ChartBarBig}
           label={t('composer.addPoll')}
           disabled={state.poll !== null}
-          className="-mx-0.5"
           onClick={() => dispatch({ type: 'poll-started' })}
         />
       )}
@@ -163,7 +162,6 @@ function ComposerTools(props: ComposerFooterProps) {
           icon={Plus}
           label={t('composer.addPart')}
           disabled={!canAddPart(state.parts)}
-          className="-mx-0.5"
           onClick={() => dispatch({ type: 'part-added', id: crypto.randomUUID() })}
         />
       )}

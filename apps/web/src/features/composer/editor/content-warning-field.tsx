@@ -60,7 +60,6 @@ export function ContentWarningButton({ composer }: { composer: Composer }) {
       icon={TriangleAlert}
       label={t('composer.addContentWarning')}
       disabled={state.contentWarning !== null}
-      className="-mx-0.5"
       onClick={() => dispatch({ type: 'content-warning-changed', contentWarning: '' })}
     />
   );

@@ -69,7 +69,6 @@ export function ScheduleButton({ composer }: { composer: Composer }) {
       icon={Clock}
       label={t('composer.schedule')}
       disabled={state.scheduledAt !== null}
-      className="-mx-0.5"
       onClick={() =>
         dispatch({ type: 'schedule-changed', scheduledAt: toLocalInput(suggestTime()) })
       }
