@@ -15,7 +15,7 @@ export function addFiles(
     if (kind === 'document') problems.push({ reason: 'unsupported', fileName });
     return kind !== 'document';
   });
-  const before = { attachments: [...attachments], problems: [] };
+  const before = { attachments: [...attachments], restoring: [], problems: [] };
   const added = reduceAttachments(before, { ...action, attachments: supported, problems }, 0);
   const changed = toAttachments(added.attachments, attachments);
   const texts = new Set(added.problems.map(describeProblem));

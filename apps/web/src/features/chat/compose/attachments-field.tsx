@@ -16,7 +16,7 @@ interface AttachmentsFieldProps {
 /** The attached files of the message box, in the order in which they are sent. */
 export function AttachmentsField({ attachments, onChange, onProblem }: AttachmentsFieldProps) {
   const dispatch = (action: AttachmentAction) => {
-    const before = { attachments: [...attachments], problems: [] };
+    const before = { attachments: [...attachments], restoring: [], problems: [] };
     const after = reduceAttachments(before, action, 0);
     onChange(toAttachments(after.attachments, attachments));
     for (const problem of after.problems) onProblem(describeProblem(problem));

@@ -22,7 +22,7 @@ const attachment = (id: string): Attachment => ({
   kind: 'image',
   altText: '',
 });
-const start: AttachmentState = { attachments: [], problems: [] };
+const start: AttachmentState = { attachments: [], restoring: [], problems: [] };
 const after = (...actions: AttachmentAction[]) =>
   actions.reduce((state, action) => reduceAttachments(state, action, 0), start);
 const add = (count: number): AttachmentAction => ({

@@ -1,6 +1,8 @@
 import { altTextMaxLength, attachmentsMax, chainFilesMax } from '@skein/contracts/limits';
 import type { Media } from '@skein/contracts/media';
 import { truncateText } from '../editor/truncate-text.ts';
+import { countAll, mergeFiles } from '../stored-files/restore-files.ts';
+import type { RestoredFiles } from '../stored-files/restore-files.ts';
 import type { ImageEdit } from '../../images/image-edit.ts';
 import { hasAllFormats, kindOf, maxBytesOf } from './file-kinds.ts';
 import type { FileKind } from './file-kinds.ts';
@@ -50,8 +52,7 @@ export type AttachmentAction =
   | { type: 'captions-changed'; id: string; captions: AttachedCaptions[] }
   | { type: 'alt-text-changed'; id: string; altText: string };
 
-export interface AttachmentState {
-  attachments: Attachment[];
+export interface AttachmentState extends RestoredFiles {
   /** Why files of the last selection were rejected; cleared by the next edit. */
   problems: AttachmentProblem[];
 }
@@ -85,25 +86,26 @@ export function toFilesAdded(files: readonly File[]) {
 
 /** @param others the number of files in the other parts of a chain */
 export function reduceAttachments(
-  { attachments, problems }: AttachmentState,
+  state: AttachmentState,
   action: AttachmentAction,
   others: number,
 ): AttachmentState {
+  const { attachments } = state;
   switch (action.type) {
     case 'files-added':
-      return added(attachments, action, others);
+      return added(state, action, others);
     case 'attachment-removed':
-      return { attachments: attachments.filter(({ id }) => id !== action.id), problems: [] };
+      return { ...removed(state, action.id), problems: [] };
     case 'attachment-broken':
-      return removeBroken({ attachments, problems }, action.id);
+      return removeBroken(state, action.id);
     case 'attachment-moved':
-      return { attachments: moved(attachments, action.id, action.to), problems };
+      return { ...state, attachments: moved(attachments, action.id, action.to) };
     case 'attachment-edited':
-      return { attachments: replaced(attachments, action), problems: [] };
+      return { ...state, attachments: replaced(attachments, action), problems: [] };
     case 'captions-changed':
-      return { attachments: captioned(attachments, action), problems };
+      return { ...state, attachments: captioned(attachments, action) };
     case 'alt-text-changed':
-      return { attachments: described(attachments, action.id, action.altText), problems };
+      return { ...state, attachments: described(attachments, action.id, action.altText) };
   }
 }
 
@@ -111,26 +113,58 @@ export function reduceAttachments(
 export const countFreeFiles = (own: number, others: number): number =>
   Math.min(attachmentsMax - own, chainFilesMax - others - own);
 
+const tooManyProblem = (others: number): AttachmentProblem => ({
+  reason: 'too-many',
+  max: attachmentsMax + others > chainFilesMax ? chainFilesMax : attachmentsMax,
+});
+
 function added(
-  attachments: Attachment[],
+  state: AttachmentState,
   { attachments: more, problems }: Extract<AttachmentAction, { type: 'files-added' }>,
   others: number,
 ): AttachmentState {
-  const max = attachmentsMax + others > chainFilesMax ? chainFilesMax : attachmentsMax;
-  const free = countFreeFiles(attachments.length, others);
-  const tooMany: AttachmentProblem[] = more.length > free ? [{ reason: 'too-many', max }] : [];
+  const free = countFreeFiles(countAll(state), others);
+  const accepted = more.slice(0, Math.max(0, free));
   return {
-    attachments: [...attachments, ...more.slice(0, free)],
-    problems: [...problems, ...tooMany],
+    ...state,
+    attachments: [...state.attachments, ...accepted],
+    problems: accepted.length < more.length ? [...problems, tooManyProblem(others)] : problems,
   };
 }
 
-function removeBroken({ attachments, problems }: AttachmentState, id: string): AttachmentState {
-  const broken = attachments.find((attachment) => attachment.id === id);
-  if (!broken) return { attachments, problems };
+/**
+ * Adds the files of the stored draft to a thread.
+ * @param others the number of files in the other parts of a chain
+ */
+export function restoreFiles(
+  state: AttachmentState,
+  loaded: readonly Attachment[],
+  others: number,
+): AttachmentState {
+  const all = mergeFiles(state, loaded);
+  // Another tab may have attached more.
+  const attachments = all.slice(0, Math.max(0, countFreeFiles(0, others)));
+  const problems =
+    attachments.length < all.length ? [...state.problems, tooManyProblem(others)] : state.problems;
+  return { attachments, restoring: [], problems };
+}
+
+/** A removed file is not awaited any more. */
+const removed = (
+  { attachments, restoring, problems }: AttachmentState,
+  removedId: string,
+): AttachmentState => ({
+  attachments: attachments.filter(({ id }) => id !== removedId),
+  restoring: restoring.filter((id) => id !== removedId),
+  problems,
+});
+
+function removeBroken(state: AttachmentState, id: string): AttachmentState {
+  const broken = state.attachments.find((attachment) => attachment.id === id);
+  if (!broken) return state;
   return {
-    attachments: attachments.filter((attachment) => attachment !== broken),
-    problems: [...problems, { reason: 'broken', fileName: broken.file.name }],
+    ...removed(state, id),
+    problems: [...state.problems, { reason: 'broken', fileName: broken.file.name }],
   };
 }
 

@@ -2,10 +2,11 @@ import { chainPartsMax, textMaxLength } from '@skein/contracts/limits';
 import { countCodePoints, isBlank } from '@skein/contracts/text';
 import { countFreeFiles, reduceAttachments } from '../attachments/attachments-reducer.ts';
 import type { AttachmentAction, AttachmentState } from '../attachments/attachments-reducer.ts';
+import { countAll } from '../stored-files/restore-files.ts';
 import type { RestoredFiles } from '../stored-files/restore-files.ts';
 
 /** A further thread of a chain, after the first. */
-export interface Part extends AttachmentState, RestoredFiles {
+export interface Part extends AttachmentState {
   id: string;
   text: string;
   /** Whether its text box gets the focus: not for a restored draft. */
@@ -48,22 +49,20 @@ export function reduceParts(parts: readonly Part[], action: PartsAction, files: 
 function changed(part: Part, change: PartChange, files: number): Part {
   return change.type === 'text-changed'
     ? { ...part, text: change.text, problems: [] }
-    : { ...part, ...reduceAttachments(part, change, files - part.attachments.length) };
+    : { ...part, ...reduceAttachments(part, change, files - countAll(part)) };
 }
 
-interface Chain extends Pick<AttachmentState, 'attachments'> {
+interface Chain extends RestoredFiles {
   parts: readonly Part[];
 }
 
-/** The files of the first thread and its further parts. */
-export const countFiles = ({ attachments, parts }: Chain): number =>
-  parts.reduce((sum, part) => sum + part.attachments.length, attachments.length);
+/** The number of files of the first thread and its further parts, also of those not loaded yet. */
+export const countFiles = (chain: Chain): number =>
+  chain.parts.reduce((sum, part) => sum + countAll(part), countAll(chain));
 
 /** Whether no file can be added to the first thread or one of the parts. */
-export const isFull = (
-  { attachments: { length } }: Pick<AttachmentState, 'attachments'>,
-  chain: Chain,
-): boolean => countFreeFiles(length, countFiles(chain) - length) <= 0;
+export const isFull = (part: RestoredFiles, chain: Chain): boolean =>
+  countFreeFiles(countAll(part), countFiles(chain) - countAll(part)) <= 0;
 
 /** The first thread is a part too. */
 export const canAddPart = (parts: readonly Part[]): boolean => parts.length + 1 < chainPartsMax;

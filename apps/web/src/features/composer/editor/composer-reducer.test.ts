@@ -121,6 +121,39 @@ describe('the files of a chain', () => {
     expect(removed.parts.some((part) => isFull(part, removed))).toBe(false);
   });
 
+  it('are limited together with those that are still being loaded', () => {
+    const missing = { restoring: ['x', 'y'] };
+    const own = composerReducer({ ...start, ...missing }, files(attachmentsMax - 1));
+    expect(own.attachments).toHaveLength(attachmentsMax - 2);
+    expect(own.problems).toEqual([{ reason: 'too-many', max: attachmentsMax }]);
+    expect(isFull(own, own)).toBe(true);
+    const full = after(...inPart('b', 9), ...inPart('c', 9));
+    const chain = composerReducer({ ...full, ...missing }, files(1));
+    expect(chain.attachments).toEqual([]);
+    expect(chain.problems).toEqual([{ reason: 'too-many', max: chainFilesMax }]);
+  });
+
+  it('are reported when another tab has attached more than the maximum', () => {
+    const restore = (state: typeof start, count: number) => {
+      const { attachments } = files(count);
+      const restoring = attachments.map(({ id }) => id);
+      return composerReducer({ ...state, restoring }, { type: 'files-restored', attachments });
+    };
+    const own = restore(start, attachmentsMax + 1);
+    expect(own.attachments).toHaveLength(attachmentsMax);
+    expect(own.problems).toEqual([{ reason: 'too-many', max: attachmentsMax }]);
+    const chain = restore(after(...inPart('b', 9), ...inPart('c', 9)), 3);
+    expect(chain.attachments).toHaveLength(2);
+    expect(chain.problems).toEqual([{ reason: 'too-many', max: chainFilesMax }]);
+    expect(countFiles(chain)).toBe(chainFilesMax);
+  });
+
+  it('are not awaited any more after they were removed', () => {
+    const waiting = { ...after(addFile), restoring: ['a', 'b'] };
+    const removed = composerReducer(waiting, { type: 'attachment-removed', id: 'a' });
+    expect(removed.restoring).toEqual(['b']);
+  });
+
   it('are limited in the first part by those of the others', () => {
     const parts = ['a', 'b'].flatMap((id) => inPart(id, 9));
     const full = after(...parts, files(3));

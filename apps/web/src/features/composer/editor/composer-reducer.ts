@@ -1,14 +1,14 @@
 import { textMaxLength } from '@skein/contracts/limits';
 import { countCodePoints, isBlank } from '@skein/contracts/text';
 import type { ReplyPermission, SavedDraft } from '@skein/contracts/threads';
-import { reduceAttachments } from '../attachments/attachments-reducer.ts';
+import { reduceAttachments, restoreFiles } from '../attachments/attachments-reducer.ts';
 import type {
   Attachment,
   AttachmentAction,
   AttachmentState,
 } from '../attachments/attachments-reducer.ts';
 import type { Draft } from './draft.ts';
-import { countMissing, isRestoring, restoreFiles } from '../stored-files/restore-files.ts';
+import { countAll, countMissing, isRestoring } from '../stored-files/restore-files.ts';
 import type { RestoredFiles } from '../stored-files/restore-files.ts';
 import { isPollEmpty, pollProblem, reducePoll } from '../poll/poll-draft.ts';
 import type { PollAction } from '../poll/poll-draft.ts';
@@ -24,7 +24,7 @@ import { fromLocalInput, hasPassed } from '../../../lib/local-time.ts';
 import { composeContent } from './topic.ts';
 
 export interface ComposerState
-  extends Omit<Draft, 'partTexts' | 'files' | 'baseVersion'>, AttachmentState, RestoredFiles {
+  extends Omit<Draft, 'partTexts' | 'files' | 'baseVersion'>, AttachmentState {
   /** Further threads, each a reply to the one before. */
   parts: Part[];
   /** The uploaded fraction, from 0 to 1; null unless posting. */
@@ -129,14 +129,19 @@ export function withStoredFiles(
 }
 
 function withRestoredFiles(state: ComposerState, loaded: readonly Attachment[]): ComposerState {
-  const parts = state.parts.map((part) => ({ ...part, ...restoreFiles(part, loaded) }));
+  const others = countFiles(state) - countAll(state);
+  const first = { ...state, ...restoreFiles(state, loaded, others) };
+  const parts = state.parts.map((part) => ({
+    ...part,
+    ...restoreFiles(part, loaded, countFiles(first) - countAll(part)),
+  }));
   const isComplete = [state, ...state.parts].every(
     ({ attachments, restoring }) =>
       countMissing({ attachments: [...attachments, ...loaded], restoring }) === 0,
   );
   // Without some of its files, it is different content.
   const sentKey = isComplete ? state.sentKey : null;
-  return { ...state, ...restoreFiles(state, loaded), parts, sentKey };
+  return { ...first, parts, sentKey };
 }
 
 /** Content whose draft was deleted with its files. */
@@ -182,7 +187,7 @@ function reduceAdditions(state: ComposerState, action: AdditionAction): Composer
     case 'alt-text-changed':
       return {
         ...state,
-        ...reduceAttachments(state, action, countFiles({ ...state, attachments: [] })),
+        ...reduceAttachments(state, action, countFiles(state) - countAll(state)),
       };
     default:
       return { ...state, poll: reducePoll(state.poll, action) };

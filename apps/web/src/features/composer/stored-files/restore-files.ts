@@ -1,4 +1,3 @@
-import { attachmentsMax } from '@skein/contracts/limits';
 import type { Attachment } from '../attachments/attachments-reducer.ts';
 
 /** The files of a thread of which some are still being loaded. */
@@ -20,16 +19,19 @@ export const isRestoring = ({ restoring, parts }: Chain): boolean =>
 export const countMissing = ({ attachments, restoring }: RestoredFiles): number =>
   restoring.filter((id) => attachments.every((attachment) => attachment.id !== id)).length;
 
-/** Adds loaded files in their order. Others that were added meanwhile follow. */
-export function restoreFiles(
+/** The number of files, also of those that are not loaded yet. */
+export const countAll = (files: RestoredFiles): number =>
+  files.attachments.length + countMissing(files);
+
+/** All files with the loaded ones, in order. Others that were added meanwhile follow. */
+export function mergeFiles(
   { attachments, restoring }: RestoredFiles,
   loaded: readonly Attachment[],
-): RestoredFiles {
+): Attachment[] {
   const added = loaded.filter(({ id }) => restoring.includes(id));
   const positionOf = ({ id }: Attachment) => {
     const position = restoring.indexOf(id);
     return position === -1 ? restoring.length : position;
   };
-  const all = [...attachments, ...added].toSorted((a, b) => positionOf(a) - positionOf(b));
-  return { attachments: all.slice(0, attachmentsMax), restoring: [] };
+  return [...attachments, ...added].toSorted((a, b) => positionOf(a) - positionOf(b));
 }
