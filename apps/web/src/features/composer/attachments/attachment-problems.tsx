@@ -1,7 +1,7 @@
 import type { AttachmentProblem } from './attachments-reducer.ts';
 import { describeProblem } from './describe-problem.ts';
 
-/** Why some of the selected files were rejected. */
+/** Why some of the selected files were rejected, or files of the draft are missing. */
 export function AttachmentProblems({ problems }: { problems: AttachmentProblem[] }) {
   const messages = [...new Set(problems.map(describeProblem))];
   return (

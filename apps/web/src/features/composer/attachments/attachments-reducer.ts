@@ -1,7 +1,7 @@
 import { altTextMaxLength, attachmentsMax, chainFilesMax } from '@skein/contracts/limits';
 import type { Media } from '@skein/contracts/media';
 import { truncateText } from '../editor/truncate-text.ts';
-import { countAll, mergeFiles } from '../stored-files/restore-files.ts';
+import { countAll, countMissing, mergeFiles } from '../stored-files/restore-files.ts';
 import type { RestoredFiles } from '../stored-files/restore-files.ts';
 import type { ImageEdit } from '../../images/image-edit.ts';
 import { hasAllFormats, kindOf, maxBytesOf } from './file-kinds.ts';
@@ -39,7 +39,9 @@ export interface Attachment {
 export type AttachmentProblem =
   | { reason: 'unsupported' | 'not-allowed' | 'broken' | 'empty'; fileName: string }
   | { reason: 'too-large'; fileName: string; maxBytes: number }
-  | { reason: 'too-many'; max: number };
+  | { reason: 'too-many'; max: number }
+  /** The thread would be posted without files of the stored draft. */
+  | { reason: 'not-loaded' };
 
 export type AttachmentAction =
   | { type: 'files-added'; attachments: Attachment[]; problems: AttachmentProblem[] }
@@ -53,7 +55,10 @@ export type AttachmentAction =
   | { type: 'alt-text-changed'; id: string; altText: string };
 
 export interface AttachmentState extends RestoredFiles {
-  /** Why files of the last selection were rejected; cleared by the next edit. */
+  /**
+   * Why files of the last selection were rejected; cleared by the next edit. That files of the draft
+   * are missing stays shown until the thread is posted.
+   */
   problems: AttachmentProblem[];
 }
 
@@ -84,24 +89,32 @@ export function toFilesAdded(files: readonly File[]) {
   return { type: 'files-added' as const, attachments, problems };
 }
 
+/** The problems that stay shown after an edit. */
+export const afterEdit = (problems: readonly AttachmentProblem[]): AttachmentProblem[] =>
+  problems.filter(({ reason }) => reason === 'not-loaded');
+
 /** @param others the number of files in the other parts of a chain */
 export function reduceAttachments(
   state: AttachmentState,
   action: AttachmentAction,
   others: number,
 ): AttachmentState {
-  const { attachments } = state;
+  const { attachments, problems } = state;
   switch (action.type) {
     case 'files-added':
       return added(state, action, others);
     case 'attachment-removed':
-      return { ...removed(state, action.id), problems: [] };
+      return { ...removed(state, action.id), problems: afterEdit(problems) };
     case 'attachment-broken':
       return removeBroken(state, action.id);
     case 'attachment-moved':
       return { ...state, attachments: moved(attachments, action.id, action.to) };
     case 'attachment-edited':
-      return { ...state, attachments: replaced(attachments, action), problems: [] };
+      return {
+        ...state,
+        attachments: replaced(attachments, action),
+        problems: afterEdit(problems),
+      };
     case 'captions-changed':
       return { ...state, attachments: captioned(attachments, action) };
     case 'alt-text-changed':
@@ -125,10 +138,11 @@ function added(
 ): AttachmentState {
   const free = countFreeFiles(countAll(state), others);
   const accepted = more.slice(0, Math.max(0, free));
+  const tooMany = accepted.length < more.length ? [tooManyProblem(others)] : [];
   return {
     ...state,
     attachments: [...state.attachments, ...accepted],
-    problems: accepted.length < more.length ? [...problems, tooManyProblem(others)] : problems,
+    problems: [...afterEdit(state.problems), ...problems, ...tooMany],
   };
 }
 
@@ -144,8 +158,9 @@ export function restoreFiles(
   const all = mergeFiles(state, loaded);
   // Another tab may have attached more.
   const attachments = all.slice(0, Math.max(0, countFreeFiles(0, others)));
-  const problems =
-    attachments.length < all.length ? [...state.problems, tooManyProblem(others)] : state.problems;
+  const problems = [...state.problems];
+  if (countMissing({ ...state, attachments: all }) > 0) problems.push({ reason: 'not-loaded' });
+  if (attachments.length < all.length) problems.push(tooManyProblem(others));
   return { attachments, restoring: [], problems };
 }
 

@@ -2,7 +2,7 @@ import { t } from '../../../i18n/index.ts';
 import type { AttachmentProblem } from './attachments-reducer.ts';
 import { listFormatNames } from './file-kinds.ts';
 
-/** Why a selected file was rejected. */
+/** Why a selected file was rejected, or files of a draft are missing. */
 export function describeProblem(problem: AttachmentProblem): string {
   switch (problem.reason) {
     case 'too-many':
@@ -17,6 +17,8 @@ export function describeProblem(problem: AttachmentProblem): string {
         name: problem.fileName,
         formats: listFormatNames(),
       });
+    case 'not-loaded':
+      return t('composer.problem.not-loaded');
     case 'empty':
     case 'broken':
     case 'unsupported':

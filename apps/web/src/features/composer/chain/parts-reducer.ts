@@ -1,6 +1,10 @@
 import { chainPartsMax, textMaxLength } from '@skein/contracts/limits';
 import { countCodePoints, isBlank } from '@skein/contracts/text';
-import { countFreeFiles, reduceAttachments } from '../attachments/attachments-reducer.ts';
+import {
+  afterEdit,
+  countFreeFiles,
+  reduceAttachments,
+} from '../attachments/attachments-reducer.ts';
 import type { AttachmentAction, AttachmentState } from '../attachments/attachments-reducer.ts';
 import { countAll } from '../stored-files/restore-files.ts';
 import type { RestoredFiles } from '../stored-files/restore-files.ts';
@@ -48,7 +52,7 @@ export function reduceParts(parts: readonly Part[], action: PartsAction, files: 
 
 function changed(part: Part, change: PartChange, files: number): Part {
   return change.type === 'text-changed'
-    ? { ...part, text: change.text, problems: [] }
+    ? { ...part, text: change.text, problems: afterEdit(part.problems) }
     : { ...part, ...reduceAttachments(part, change, files - countAll(part)) };
 }
 

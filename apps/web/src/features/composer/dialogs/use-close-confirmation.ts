@@ -9,13 +9,16 @@ export function useCloseConfirmation(composer: Composer, onClose: () => void) {
   const [isConfirming, setIsConfirming] = useState(false);
   const next = useRef(onClose);
   const { saving } = composer;
-  const discard = () => {
-    composer.discard();
+  const close = () => {
     setIsConfirming(false);
     next.current();
   };
+  const clear = () => {
+    composer.clear();
+    close();
+  };
   const saveWith = async ({ save }: DraftSaving) => {
-    if (await save()) discard();
+    if (await save()) clear();
   };
   return {
     /**
@@ -29,10 +32,13 @@ export function useCloseConfirmation(composer: Composer, onClose: () => void) {
       // The draft stays on the device with the files that are not loaded yet.
       else if (isRestoring(composer.state)) next.current();
       else if (composer.hasChanges) setIsConfirming(true);
-      else discard();
+      else clear();
     },
     isConfirming,
-    discard,
+    discard: () => {
+      composer.discard();
+      close();
+    },
     /** Keeps the content, or stops saving it. */
     cancel: () => {
       if (saving && saving.progress !== null) saving.cancelSave();

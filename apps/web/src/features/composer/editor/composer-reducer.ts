@@ -1,7 +1,7 @@
 import { textMaxLength } from '@skein/contracts/limits';
 import { countCodePoints, isBlank } from '@skein/contracts/text';
 import type { ReplyPermission, SavedDraft } from '@skein/contracts/threads';
-import { reduceAttachments, restoreFiles } from '../attachments/attachments-reducer.ts';
+import { afterEdit, reduceAttachments, restoreFiles } from '../attachments/attachments-reducer.ts';
 import type {
   Attachment,
   AttachmentAction,
@@ -155,9 +155,9 @@ export function withoutStoredFiles(state: ComposerState): ComposerState {
 function reduceContent(state: ComposerState, action: ContentAction): ComposerState {
   switch (action.type) {
     case 'text-changed':
-      return { ...state, text: action.text, problems: [] };
+      return { ...state, text: action.text, problems: afterEdit(state.problems) };
     case 'topic-changed':
-      return { ...state, topic: action.topic, problems: [] };
+      return { ...state, topic: action.topic, problems: afterEdit(state.problems) };
     case 'reply-permission-changed':
       return { ...state, replyPermission: action.replyPermission };
     case 'content-warning-changed':

@@ -68,7 +68,12 @@ export interface Composer {
   cancelPosting: () => void;
   /** Saves the content as a draft on the server; null if that is not possible. */
   saving: DraftSaving | null;
-  /** Deletes the content that is stored on the device, or ends editing a pending post. */
+  /**
+   * Deletes the content that is stored on the device, but not files that could not be loaded. Ends
+   * editing a pending post.
+   */
+  clear: () => void;
+  /** Also deletes the files that could not be loaded. */
   discard: () => void;
   /** Whether it edits a pending post, which stays as it is when the changes are discarded. */
   isPending: boolean;
@@ -83,19 +88,19 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
   const release = usePostLock(pendingPost);
   const request = useRef<AbortController | null>(null);
   const counterId = useId();
-  const saving = useSavedDraft({
-    state,
-    dispatch,
-    target: pendingPost ? null : draftTarget,
-    draftId,
-  });
+  const target = pendingPost ? null : draftTarget;
+  const saving = useSavedDraft({ state, dispatch, target, draftId });
   useStoredDraft(draftId, { state, dispatch, isChanged, files });
-  const discard = () => {
+  const clear = () => {
     if (draftId) clearStoredDraft(draftId, files);
     release();
   };
+  const discard = () => {
+    if (draftId) files?.removeUnloaded(draftId.name);
+    clear();
+  };
 
-  const { mutate } = useSubmit(submitAction, { state, pendingPost, saving, discard });
+  const { mutate } = useSubmit(submitAction, { state, pendingPost, saving, clear });
 
   const post = () => {
     // A ref, because a second click can precede the next render.
@@ -132,6 +137,7 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
     post,
     cancelPosting: () => request.current?.abort(),
     saving,
+    clear,
     discard,
     isPending: pendingPost !== null,
     counterId,
@@ -177,12 +183,12 @@ interface SubmitContext {
   state: ComposerState;
   pendingPost: PendingPost | null;
   saving: DraftSaving | null;
-  discard: () => void;
+  clear: () => void;
 }
 
 function useSubmit<Result>(
   submitAction: SubmitAction<Result>,
-  { state, pendingPost, saving, discard }: SubmitContext,
+  { state, pendingPost, saving, clear }: SubmitContext,
 ) {
   const saveDraft = saving?.saveBeforePosting ?? null;
   return useMutation({
@@ -190,7 +196,7 @@ function useSubmit<Result>(
       submitOrStore(submitAction, options, { client, state, pendingPost, saveDraft }),
     // These callbacks also run after the form is unmounted.
     onSuccess: (result, _options, _onMutateResult, { client }) => {
-      discard();
+      clear();
       if (saveDraft) client.removeQueries({ queryKey: threadKeys.drafts });
       if (result !== null) submitAction.onSuccess(client, result);
     },

@@ -158,6 +158,42 @@ describe('the files of an unpublished draft', () => {
     await waitForShown('a.png');
   });
 
+  describe('that cannot be loaded', () => {
+    const problem = "Some files of this draft couldn't be loaded.";
+
+    async function openWithoutFiles() {
+      const { user } = await openDialog();
+      selectFiles([aPictureFile('a.png')]);
+      await waitForStored('a.png');
+      fileDatabaseState.error = new DOMException('Failed', 'UnknownError');
+      const reopened = await reopen(user);
+      expect(await screen.findByText(problem)).toBeVisible();
+      fileDatabaseState.error = null;
+      return { user, ...reopened };
+    }
+
+    it('are reported, also while the user types, and stay stored', async () => {
+      const { user, textBox } = await openWithoutFiles();
+      fireEvent.change(textBox, { target: { value: 'No file' } });
+      expect(screen.getByText(problem)).toBeVisible();
+      fireEvent.change(textBox, { target: { value: '' } });
+      await user.keyboard('{Escape}');
+      await waitForDialogToClose();
+      await openComposer(user);
+      await waitForShown('a.png');
+    });
+
+    it('are deleted when the draft is discarded', async () => {
+      const { user, textBox } = await openWithoutFiles();
+      fireEvent.change(textBox, { target: { value: 'No file' } });
+      await user.keyboard('{Escape}');
+      await user.click(await screen.findByRole('button', { name: 'Discard' }));
+      await waitForDialogToClose();
+      await waitForStored();
+      expect(JSON.stringify(localStorage)).not.toMatch(/draft/);
+    });
+  });
+
   it('of another tab are kept, and stored again after it has published the draft', async () => {
     const { user, textBox } = await openDialog();
     const otherTab = createDraftFiles(userId());
@@ -261,7 +297,7 @@ describe('new files of a draft on the server', () => {
     await reopen(user);
     opened.resolve();
     await openDraft(user);
-    await waitForShown('blue.png', 'new.png');
+    await waitFor(() => expect(shownNames()).toEqual(['blue.png', 'new.png']));
   });
 
   it('are replaced by those of the draft that a lost response has created', async () => {

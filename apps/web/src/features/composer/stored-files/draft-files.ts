@@ -14,10 +14,15 @@ const bytesMax = 200 * 1024 * 1024;
 const loadTimeoutMs = 3000;
 
 export interface DraftFiles {
-  /** The files of a draft, in order; null if it has none. Never rejects. */
+  /**
+   * The files of a draft, in order; null if it has none. Resolves to an empty list if they cannot be
+   * loaded. They stay stored then. Never rejects.
+   */
   read: (draftName: string) => Promise<Attachment[]> | null;
   /** Stores the files of a draft, in this order. */
   write: (draftName: string, attachments: readonly Attachment[]) => void;
+  /** Removes the files of a draft that `read` could not load. */
+  removeUnloaded: (draftName: string) => void;
   /** Whether another tab has removed or sent the files that this one has read or written. */
   areRemoved: (draftName: string) => boolean;
   /** Stores the files with the next `write` that another tab has removed. */
@@ -40,6 +45,7 @@ const noFiles: KnownFiles = { attachments: [], areListed: false };
 export function createDraftFiles(userId: string): DraftFiles {
   const known = new Map<string, KnownFiles>();
   const unstoredIds = new Set<string>();
+  const unloadedIds = new Map<string, string[]>();
   const knownOf = (draftName: string) => known.get(draftName) ?? noFiles;
   const isOneListed = (draftName: string, attachments: readonly Attachment[]) =>
     listFiles(userId, draftName).some(({ id }) => attachments.some((file) => file.id === id));
@@ -65,7 +71,10 @@ export function createDraftFiles(userId: string): DraftFiles {
           known.set(draftName, { attachments, areListed: attachments.length > 0 });
           return attachments;
         },
-        () => [],
+        () => {
+          unloadedIds.set(draftName, idsOf(listed));
+          return [];
+        },
       );
     },
 
@@ -78,9 +87,7 @@ export function createDraftFiles(userId: string): DraftFiles {
         (attachment) => !before.some((stored) => hasSameFiles(stored, attachment)),
       );
       for (const { id } of added) unstoredIds.delete(id);
-      const files = attachments
-        .filter(({ id }) => !unstoredIds.has(id))
-        .map(({ id, altText }) => ({ id, altText }));
+      const files = attachments.filter(({ id }) => !unstoredIds.has(id)).map(toEntry);
       writeFiles(userId, draftName, [...others, ...files]);
       known.set(draftName, { attachments, areListed: isOneListed(draftName, attachments) });
       const isOneRemoved = before.some(({ id }) => !attachments.some((file) => file.id === id));
@@ -89,26 +96,36 @@ export function createDraftFiles(userId: string): DraftFiles {
       void store(userId, stored).then((ids) => unlist(draftName, ids));
     },
 
+    removeUnloaded(draftName) {
+      removeFiles(userId, draftName, unloadedIds.get(draftName) ?? []);
+    },
     areRemoved,
-
     forgetRemoved(draftName) {
       if (areRemoved(draftName)) known.delete(draftName);
     },
   };
 }
 
-/** Removes the files of a draft, also those of other tabs. */
-export function removeFiles(userId: string, draftName: string): void {
-  if (listFiles(userId, draftName).length === 0) return;
-  writeFiles(userId, draftName, []);
+/** Removes files of a draft: by default all, also those of other tabs. */
+export function removeFiles(
+  userId: string,
+  draftName: string,
+  ids: readonly string[] = idsOf(listFiles(userId, draftName)),
+): void {
+  if (ids.length === 0) return;
+  removeFromList(userId, draftName, ids);
   void store(userId, []);
 }
+
+const idsOf = (files: readonly FileEntry[]): string[] => files.map(({ id }) => id);
 
 function removeFromList(userId: string, draftName: string, ids: readonly string[]): void {
   const listed = listFiles(userId, draftName);
   const kept = listed.filter(({ id }) => !ids.includes(id));
   if (kept.length < listed.length) writeFiles(userId, draftName, kept);
 }
+
+const toEntry = ({ id, altText }: Attachment): FileEntry => ({ id, altText });
 
 const isSameList = (before: readonly Attachment[], after: readonly Attachment[]): boolean =>
   before.length === after.length &&
@@ -127,7 +144,7 @@ async function loadFiles(
 ): Promise<Attachment[]> {
   const stored = await withFiles(userId, ({ list }) => list());
   const attachmentsById = new Map(stored.map(({ id, attachment }) => [id, attachment]));
-  const missingIds = listed.map(({ id }) => id).filter((id) => !attachmentsById.has(id));
+  const missingIds = idsOf(listed).filter((id) => !attachmentsById.has(id));
   removeFromList(userId, draftName, missingIds);
   return listed.flatMap(({ id, altText }) => {
     const attachment = attachmentsById.get(id);
