@@ -148,6 +148,15 @@ describe('the files of a chain', () => {
     expect(countFiles(chain)).toBe(chainFilesMax);
   });
 
+  it('keep the idempotency key only if all videos are restored with their posters', () => {
+    const video: Attachment = { ...aFile, kind: 'video' };
+    const waiting = { ...start, restoring: ['a'], sentKey: 'key' };
+    const restore = (attachment: Attachment) =>
+      composerReducer(waiting, { type: 'files-restored', attachments: [attachment] }).sentKey;
+    expect(restore(video)).toBeNull();
+    expect(restore({ ...video, poster: null })).toBe('key');
+  });
+
   it('are not awaited any more after they were removed', () => {
     const waiting = { ...after(addFile), restoring: ['a', 'b'] };
     const removed = composerReducer(waiting, { type: 'attachment-removed', id: 'a' });

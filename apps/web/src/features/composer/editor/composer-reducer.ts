@@ -20,6 +20,7 @@ import {
   toParts,
 } from '../chain/parts-reducer.ts';
 import type { Part, PartsAction } from '../chain/parts-reducer.ts';
+import { isWithoutPoster } from '../submit/with-posters.ts';
 import { fromLocalInput, hasPassed } from '../../../lib/local-time.ts';
 import { composeContent } from './topic.ts';
 
@@ -49,6 +50,10 @@ type PostingAction =
   | { type: 'alt-text-required'; id: string }
   /** After an error or a cancellation. The content does not change. */
   | { type: 'posting-stopped' }
+  /** With the frames of all videos that are being posted. */
+  | { type: 'posters-captured'; attachments: readonly Attachment[] };
+
+type DraftAction =
   /** The files of the stored draft have been loaded. */
   | { type: 'files-restored'; attachments: readonly Attachment[] }
   /** The draft has been saved on the server with the content. */
@@ -69,7 +74,7 @@ type ContentAction =
 
 type AdditionAction = PollAction | PartsAction | AttachmentAction;
 
-export type ComposerAction = PostingAction | ContentAction;
+export type ComposerAction = PostingAction | DraftAction | ContentAction;
 
 export function initialComposerState(content: Draft): ComposerState {
   const { partTexts, files: _files, baseVersion: _baseVersion, ...draft } = content;
@@ -96,6 +101,15 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
       return { ...state, undescribed: { id: action.id } };
     case 'posting-stopped':
       return { ...state, progress: null };
+    case 'posters-captured':
+      return withPosters(state, action.attachments);
+    default:
+      return reduceDraft(state, action);
+  }
+}
+
+function reduceDraft(state: ComposerState, action: DraftAction | ContentAction): ComposerState {
+  switch (action.type) {
     case 'files-restored':
       return withRestoredFiles(state, action.attachments);
     case 'draft-saved':
@@ -128,6 +142,16 @@ export function withStoredFiles(
   return { ...wait(state, [...idsOf(0), ...otherIds]), parts };
 }
 
+function withPosters(state: ComposerState, captured: readonly Attachment[]): ComposerState {
+  const addPosters = (attachments: readonly Attachment[]) =>
+    attachments.map((attachment) => {
+      const poster = captured.find(({ id }) => id === attachment.id)?.poster;
+      return poster === undefined ? attachment : { ...attachment, poster };
+    });
+  const parts = state.parts.map((part) => ({ ...part, attachments: addPosters(part.attachments) }));
+  return { ...state, parts, attachments: addPosters(state.attachments) };
+}
+
 function withRestoredFiles(state: ComposerState, loaded: readonly Attachment[]): ComposerState {
   const others = countFiles(state) - countAll(state);
   const first = { ...state, ...restoreFiles(state, loaded, others) };
@@ -139,8 +163,8 @@ function withRestoredFiles(state: ComposerState, loaded: readonly Attachment[]):
     ({ attachments, restoring }) =>
       countMissing({ attachments: [...attachments, ...loaded], restoring }) === 0,
   );
-  // Without some of its files, it is different content.
-  const sentKey = isComplete ? state.sentKey : null;
+  // Without some of its files, or with other frames of its videos, it is different content.
+  const sentKey = isComplete && !loaded.some(isWithoutPoster) ? state.sentKey : null;
   return { ...first, parts, sentKey };
 }
 

@@ -28,6 +28,7 @@ import { isRestoring } from '../stored-files/restore-files.ts';
 import { restoreState, submitOrStore } from '../pending/submit-or-store.ts';
 import { usePostLock } from '../pending/use-post-lock.ts';
 import type { PendingPost } from '../pending/pending-post.ts';
+import { withPosters } from '../submit/with-posters.ts';
 import { clearStoredDraft, useStoredDraft } from './use-stored-draft.ts';
 import { findPending } from '../pending/pending-store.ts';
 
@@ -100,7 +101,7 @@ export function useComposer<Result>(options: ComposerOptions<Result>): Composer 
     clear();
   };
 
-  const { mutate } = useSubmit(submitAction, { state, pendingPost, saving, clear });
+  const { mutate } = useSubmit(submitAction, { state, dispatch, pendingPost, saving, clear });
 
   const post = () => {
     // A ref, because a second click can precede the next render.
@@ -181,6 +182,7 @@ function useContent<Result>(options: ComposerOptions<Result>) {
 
 interface SubmitContext {
   state: ComposerState;
+  dispatch: (action: ComposerAction) => void;
   pendingPost: PendingPost | null;
   saving: DraftSaving | null;
   clear: () => void;
@@ -188,12 +190,18 @@ interface SubmitContext {
 
 function useSubmit<Result>(
   submitAction: SubmitAction<Result>,
-  { state, pendingPost, saving, clear }: SubmitContext,
+  { state, dispatch, pendingPost, saving, clear }: SubmitContext,
 ) {
   const saveDraft = saving?.saveBeforePosting ?? null;
   return useMutation({
-    mutationFn: (options: RequestOptions, { client }) =>
-      submitOrStore(submitAction, options, { client, state, pendingPost, saveDraft }),
+    mutationFn: async (options: RequestOptions, { client }) => {
+      const content = await withPosters(state);
+      const all = [content, ...content.parts].flatMap((part) => part.attachments);
+      const attachments = all.filter(({ poster }) => poster !== undefined);
+      if (attachments.length > 0) dispatch({ type: 'posters-captured', attachments });
+      const context = { client, state: content, pendingPost, saveDraft };
+      return submitOrStore(submitAction, options, context);
+    },
     // These callbacks also run after the form is unmounted.
     onSuccess: (result, _options, _onMutateResult, { client }) => {
       clear();

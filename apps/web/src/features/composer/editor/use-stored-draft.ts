@@ -83,7 +83,7 @@ function toDraft(state: ComposerState): Draft {
       }),
     ),
     baseVersion: state.saved?.version ?? null,
-    sentKey: hasVideo(state) ? null : state.sentKey,
+    sentKey: state.sentKey,
   };
 }
 
@@ -95,12 +95,6 @@ function listInOrder({ attachments, restoring }: RestoredFiles) {
     attachment: attachments.find((attachment) => attachment.id === id),
   }));
 }
-
-/** The poster of a video is captured again after a reload, so the request is a different one. */
-const hasVideo = (state: ComposerState): boolean =>
-  partsOf(state).some(({ attachments }) =>
-    attachments.some(({ kind, file }) => kind === 'video' && file instanceof File),
-  );
 
 /** The files that only this device has, of all parts. */
 const listLocalFiles = (state: ComposerState) =>

@@ -7,12 +7,12 @@ import type { ComposerState } from '../editor/composer-reducer.ts';
 import { withSavedDraft } from '../submit/submit-action.ts';
 import type { RequestOptions, SubmitAction } from '../submit/submit-action.ts';
 import { toSubmission } from '../submit/to-submission.ts';
-import { withPosters } from '../submit/with-posters.ts';
 import { loadPending } from './load-pending.ts';
 import type { PendingPost, PendingTarget } from './pending-post.ts';
 
 interface Context {
   client: QueryClient;
+  /** With a frame of each video. */
   state: ComposerState;
   /** The post that is edited. */
   pendingPost: PendingPost | null;
@@ -27,10 +27,9 @@ interface Context {
 export async function submitOrStore<Result>(
   action: SubmitAction<Result>,
   options: RequestOptions,
-  { client, pendingPost, saveDraft, ...context }: Context,
+  { client, state, pendingPost, saveDraft }: Context,
 ): Promise<Result | null> {
   const { idempotencyKey, signal } = options;
-  const state = await withPosters(context.state);
   const cleared = { progress: null, problems: [], undescribed: null };
   const content = { ...state, ...cleared, sentKey: idempotencyKey };
   if (pendingPost) {

@@ -11,6 +11,7 @@ import type {
 } from '@skein/contracts/threads';
 import { closeComposer } from '../../../lib/composer-request.ts';
 import { getSessionUser } from '../../../lib/session/index.ts';
+import { capturePoster } from '../../../lib/video-poster.ts';
 import { mockRoute, server } from '../../../testing/api.ts';
 import {
   aPictureFile,
@@ -26,6 +27,11 @@ import { aDraft, aPicture } from '../../../testing/threads.ts';
 import { createDraftFiles } from './draft-files.ts';
 
 vi.mock('./file-database.ts', () => import('../../../testing/file-database.ts'));
+vi.mock('../../../lib/video-poster.ts', () => ({
+  capturePoster: vi.fn<typeof capturePoster>(
+    async () => new File(['x'], 'poster.jpg', { type: 'image/jpeg' }),
+  ),
+}));
 
 type User = ReturnType<typeof renderApp>;
 
@@ -76,7 +82,7 @@ describe('the files of an unpublished draft', () => {
     fireEvent.keyDown(handleOf('a.png'), { key: 'ArrowRight' });
     await user.click(screen.getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Add another part' }));
-    const part = screen.getByRole('listitem', { name: 'Part 2' });
+    const part = await screen.findByRole('listitem', { name: 'Part 2' });
     const input = within(part).getByLabelText('Add pictures', { selector: 'input' });
     fireEvent.change(input, { target: { files: [aPictureFile('c.png')] } });
     await waitForStored('a.png', 'b.png', 'c.png');
@@ -84,7 +90,7 @@ describe('the files of an unpublished draft', () => {
     const { dialog } = await reopen(user);
     await waitForShown('b.png', 'a.png', 'c.png');
     expect(screen.getByRole('checkbox')).toBeChecked();
-    const restoredPart = screen.getByRole('listitem', { name: 'Part 2' });
+    const restoredPart = await screen.findByRole('listitem', { name: 'Part 2' });
     expect(within(restoredPart).getByRole('button', { name: 'Remove c.png' })).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Post' }));
     await waitForDialogToClose();
@@ -127,6 +133,30 @@ describe('the files of an unpublished draft', () => {
     await user.click(within(withoutFile).getByRole('button', { name: 'Post' }));
     await vi.waitFor(() => expect(posted).toHaveLength(1));
     expect(posted[0]?.key).not.toBe(keys[0]);
+  });
+
+  it('are sent with the same posters and the same key after a reload', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      mockRoute<typeof createThread>('POST', '/threads', (request) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return new Promise(() => undefined);
+      }),
+    );
+    const { user, dialog } = await openDialog();
+    selectFiles([new File(['x'], 'a.mp4', { type: 'video/mp4' })], 'Add videos');
+    await waitForStored('a.mp4');
+    await user.click(within(dialog).getByRole('button', { name: 'Post' }));
+    await vi.waitFor(() => expect(keys).toHaveLength(1));
+    const [stored] = fileDatabases.get(userId())?.values() ?? [];
+    expect(stored?.attachment.poster?.name).toBe('poster.jpg');
+
+    const { dialog: restored } = await reopen(user);
+    await screen.findByRole('button', { name: 'Remove a.mp4' });
+    await user.click(within(restored).getByRole('button', { name: 'Post' }));
+    await vi.waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[1]).toBe(keys[0]);
+    expect(capturePoster).toHaveBeenCalledTimes(1);
   });
 
   it('are deleted when the draft is discarded', async () => {

@@ -135,6 +135,7 @@ const hasSameFiles = (before: Attachment, after: Attachment): boolean =>
   before.id === after.id &&
   before.file === after.file &&
   before.edited === after.edited &&
+  before.poster === after.poster &&
   before.captions === after.captions;
 
 async function loadFiles(

@@ -2,7 +2,7 @@ import { capturePoster } from '../../../lib/video-poster.ts';
 import type { Attachment } from '../attachments/attachments-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
 
-/** Adds a frame to each video. It is stored with a pending post, so that each attempt sends the same. */
+/** Adds a frame to each video. It is stored with the content, so that each attempt sends the same. */
 export async function withPosters(state: ComposerState): Promise<ComposerState> {
   return {
     ...state,
@@ -25,5 +25,8 @@ const addPosters = (attachments: readonly Attachment[]): Promise<Attachment[]> =
     ),
   );
 
-const isWithoutPoster = (attachment: Attachment): attachment is Attachment & { file: File } =>
+/** Whether a video needs a frame before it is sent. */
+export const isWithoutPoster = (
+  attachment: Attachment,
+): attachment is Attachment & { file: File } =>
   attachment.kind === 'video' && attachment.poster === undefined && attachment.file instanceof File;
