@@ -4,6 +4,7 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from '../lib/class-names.ts';
 import { t } from '../i18n/index.ts';
 import { toast, useToasts } from '../lib/toast.ts';
@@ -20,7 +21,8 @@ const gapPx = 8;
 
 /**
  * Shows the toasts of lib/toast, without covering the close button of a dialog. On phones, its content
- * begins below them. While one is hovered or focused, the timers of all are paused.
+ * begins below them. While one is hovered or focused, the timers of all are paused. They are outside of
+ * the app's own element, which screen readers ignore while a dialog is open.
  */
 export function Toasts() {
   const toasts = useToasts();
@@ -34,7 +36,7 @@ export function Toasts() {
     setIsHovered(false);
     setIsFocused(false);
   };
-  return (
+  return createPortal(
     // The listeners only pause the timers, so no keyboard equivalent is needed.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
@@ -59,7 +61,8 @@ export function Toasts() {
           onClose={() => close(shown.id)}
         />
       ))}
-    </section>
+    </section>,
+    document.body,
   );
 }
 

@@ -1,8 +1,6 @@
 import { altTextMaxLength, attachmentsMax, chainFilesMax } from '@skein/contracts/limits';
 import type { Media } from '@skein/contracts/media';
 import { truncateText } from '../editor/truncate-text.ts';
-import { countAll, countMissing, mergeFiles } from '../stored-files/restore-files.ts';
-import type { RestoredFiles } from '../stored-files/restore-files.ts';
 import type { ImageEdit } from '../../images/image-edit.ts';
 import { hasAllFormats, kindOf, maxBytesOf } from './file-kinds.ts';
 import type { FileKind } from './file-kinds.ts';
@@ -54,6 +52,13 @@ export type AttachmentAction =
   | { type: 'captions-changed'; id: string; captions: AttachedCaptions[] }
   | { type: 'alt-text-changed'; id: string; altText: string };
 
+/** The files of a thread of which some are still being loaded. */
+export interface RestoredFiles {
+  attachments: Attachment[];
+  /** The ids of all files of the stored draft, in order, until they are loaded; empty afterward. */
+  restoring: readonly string[];
+}
+
 export interface AttachmentState extends RestoredFiles {
   /**
    * Why files of the last selection were rejected; cleared by the next edit. That files of the draft
@@ -61,6 +66,12 @@ export interface AttachmentState extends RestoredFiles {
    */
   problems: AttachmentProblem[];
 }
+
+/** Whether a video needs a frame before it is sent. */
+export const isWithoutPoster = (
+  attachment: Attachment,
+): attachment is Attachment & { file: File } =>
+  attachment.kind === 'video' && attachment.poster === undefined && attachment.file instanceof File;
 
 /** Separates files that can be uploaded from those that the server would reject. */
 export function checkFiles(files: readonly File[]): {
@@ -144,6 +155,27 @@ function added(
     attachments: [...state.attachments, ...accepted],
     problems: [...afterEdit(state.problems), ...problems, ...tooMany],
   };
+}
+
+/** The number of files that are not loaded yet. */
+export const countMissing = ({ attachments, restoring }: RestoredFiles): number =>
+  restoring.filter((id) => attachments.every((attachment) => attachment.id !== id)).length;
+
+/** The number of files, also of those that are not loaded yet. */
+export const countAll = (files: RestoredFiles): number =>
+  files.attachments.length + countMissing(files);
+
+/** All files with the loaded ones, in order. Others that were added meanwhile follow. */
+function mergeFiles(
+  { attachments, restoring }: RestoredFiles,
+  loaded: readonly Attachment[],
+): Attachment[] {
+  const missing = loaded.filter(({ id }) => restoring.includes(id));
+  const positionOf = ({ id }: Attachment) => {
+    const position = restoring.indexOf(id);
+    return position === -1 ? restoring.length : position;
+  };
+  return [...attachments, ...missing].toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
 /**

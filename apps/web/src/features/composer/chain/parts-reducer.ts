@@ -2,12 +2,15 @@ import { chainPartsMax, textMaxLength } from '@skein/contracts/limits';
 import { countCodePoints, isBlank } from '@skein/contracts/text';
 import {
   afterEdit,
+  countAll,
   countFreeFiles,
   reduceAttachments,
 } from '../attachments/attachments-reducer.ts';
-import type { AttachmentAction, AttachmentState } from '../attachments/attachments-reducer.ts';
-import { countAll } from '../stored-files/restore-files.ts';
-import type { RestoredFiles } from '../stored-files/restore-files.ts';
+import type {
+  AttachmentAction,
+  AttachmentState,
+  RestoredFiles,
+} from '../attachments/attachments-reducer.ts';
 
 /** A further thread of a chain, after the first. */
 export interface Part extends AttachmentState {
@@ -76,3 +79,7 @@ export const hasPartContent = ({ text, attachments, restoring }: Part): boolean 
 
 export const canPostPart = (part: Part): boolean =>
   hasPartContent(part) && countCodePoints(part.text.trimEnd()) <= textMaxLength;
+
+/** Whether files of the draft are still being loaded, in any part. */
+export const isRestoring = ({ restoring, parts }: Chain): boolean =>
+  [restoring, ...parts.map((part) => part.restoring)].some(({ length }) => length > 0);

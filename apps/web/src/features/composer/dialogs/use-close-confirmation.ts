@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { isPosting } from '../editor/composer-reducer.ts';
-import { isRestoring } from '../stored-files/restore-files.ts';
+import { isRestoring } from '../chain/parts-reducer.ts';
 import type { DraftSaving } from '../drafts/use-saved-draft.ts';
 import type { Composer } from '../editor/use-composer.ts';
 

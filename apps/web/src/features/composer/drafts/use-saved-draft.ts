@@ -7,7 +7,7 @@ import { threadKeys } from '../../threads/cache/thread-keys.ts';
 import type { ComposerAction, ComposerState } from '../editor/composer-reducer.ts';
 import type { DraftId } from '../editor/draft.ts';
 import { serverMessage, toastOptions } from '../submit/submit-action.ts';
-import { isRestoring } from '../stored-files/restore-files.ts';
+import { isRestoring } from '../chain/parts-reducer.ts';
 import { recoverDraft } from './restore-draft.ts';
 import { DraftGoneError, describeContent, prepareDraft } from './save-draft.ts';
 import type { DraftTarget } from './save-draft.ts';

@@ -1,26 +1,32 @@
 import { textMaxLength } from '@skein/contracts/limits';
 import { countCodePoints, isBlank } from '@skein/contracts/text';
 import type { ReplyPermission, SavedDraft } from '@skein/contracts/threads';
-import { afterEdit, reduceAttachments, restoreFiles } from '../attachments/attachments-reducer.ts';
+import {
+  afterEdit,
+  countAll,
+  countMissing,
+  isWithoutPoster,
+  reduceAttachments,
+  restoreFiles,
+} from '../attachments/attachments-reducer.ts';
 import type {
   Attachment,
   AttachmentAction,
   AttachmentState,
+  RestoredFiles,
 } from '../attachments/attachments-reducer.ts';
 import type { Draft } from './draft.ts';
-import { countAll, countMissing, isRestoring } from '../stored-files/restore-files.ts';
-import type { RestoredFiles } from '../stored-files/restore-files.ts';
 import { isPollEmpty, pollProblem, reducePoll } from '../poll/poll-draft.ts';
 import type { PollAction } from '../poll/poll-draft.ts';
 import {
   canPostPart,
   countFiles,
   hasPartContent,
+  isRestoring,
   reduceParts,
   toParts,
 } from '../chain/parts-reducer.ts';
 import type { Part, PartsAction } from '../chain/parts-reducer.ts';
-import { isWithoutPoster } from '../submit/with-posters.ts';
 import { fromLocalInput, hasPassed } from '../../../lib/local-time.ts';
 import { composeContent } from './topic.ts';
 

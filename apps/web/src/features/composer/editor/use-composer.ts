@@ -24,7 +24,7 @@ import { emptyDraft, readDraft } from './draft.ts';
 import type { Draft, DraftName, DraftId } from './draft.ts';
 import { createDraftFiles } from '../stored-files/draft-files.ts';
 import { listFiles } from '../stored-files/file-list.ts';
-import { isRestoring } from '../stored-files/restore-files.ts';
+import { isRestoring } from '../chain/parts-reducer.ts';
 import { restoreState, submitOrStore } from '../pending/submit-or-store.ts';
 import { usePostLock } from '../pending/use-post-lock.ts';
 import type { PendingPost } from '../pending/pending-post.ts';

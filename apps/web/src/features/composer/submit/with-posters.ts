@@ -1,4 +1,5 @@
 import { capturePoster } from '../../../lib/video-poster.ts';
+import { isWithoutPoster } from '../attachments/attachments-reducer.ts';
 import type { Attachment } from '../attachments/attachments-reducer.ts';
 import type { ComposerState } from '../editor/composer-reducer.ts';
 
@@ -24,9 +25,3 @@ const addPosters = (attachments: readonly Attachment[]): Promise<Attachment[]> =
         : attachment,
     ),
   );
-
-/** Whether a video needs a frame before it is sent. */
-export const isWithoutPoster = (
-  attachment: Attachment,
-): attachment is Attachment & { file: File } =>
-  attachment.kind === 'video' && attachment.poster === undefined && attachment.file instanceof File;
