@@ -46,6 +46,7 @@ export async function captureStatements(
   const stage = createStage(api.origin, url, database.landmarks);
   const captured = new Map<string, CapturedStatements>();
   for (const benchCase of selectCases(options.only)) {
+    if (benchCase.runsBackgroundWork === true) continue;
     const workload = await benchCase.prepare(stage);
     if (workload === undefined) continue;
     log(`Capturing the statements of ${benchCase.name}.`);

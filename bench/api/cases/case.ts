@@ -23,6 +23,8 @@ export interface Case {
   requirement: Requirement;
   /** Number of connections, if not the default. */
   connections?: number;
+  /** Whether some requests also run background work, whose statements cannot be repeated alone. No share of SQL then. */
+  runsBackgroundWork?: boolean;
   /** Undefined if the database is too small for the case. */
   prepare(stage: Stage): Promise<Workload | undefined>;
 }

@@ -125,6 +125,8 @@ export const readCases: readonly Case[] = [
     title: 'Trending hashtags and threads, one connection per core',
     requirement: p95(10, 5),
     connections: availableParallelism(),
+    // Reads recompute the trends from time to time.
+    runsBackgroundWork: true,
     async prepare(stage) {
       const paths = ['/api/hashtags/trending', '/api/threads/trending?size=10'];
       return readWorkload(
