@@ -32,7 +32,10 @@ function FollowedHashtag({ tag }: { tag: string }) {
   const follow = useFollowHashtag(tag);
   return (
     <li className="flex items-center justify-between gap-3 py-3">
-      <Link to={paths.hashtag(tag)} className="finger min-w-0 font-medium wrap-anywhere hover:underline">
+      <Link
+        to={paths.hashtag(tag)}
+        className="finger min-w-0 font-medium wrap-anywhere hover:underline"
+      >
         #{tag}
       </Link>
       <Button
