@@ -76,7 +76,7 @@ describe('GET /users/suggestions', () => {
     await actions.follow(userNamed('asking'), viewer.id);
     const data = { suspendedAt: new Date() };
     await api.database.user.update({ where: { id: userNamed('gone').id }, data });
-    // Users whom the viewer has asked only fill free places.
+    // Users with a pending request only fill free places.
     expect(await suggest(1)).toEqual(['free']);
     expect(await suggest()).toEqual(['free', 'asked']);
     const response = await actions.read(viewer, '/users/suggestions').expect(200);

@@ -11,7 +11,7 @@ const nearMax = 200;
 
 /**
  * Rows for the hydrator: users that the viewer may want to follow. First those that most of the
- * viewer's followees follow, then those with most followers, then those whom the viewer has asked, as pending.
+ * viewer's followees follow, then those with most followers, then those with a pending request of the viewer.
  */
 export function selectSuggested(viewerId: string, limit: number): Prisma.Sql {
   const viewer = sql`${viewerId}::uuid`;
