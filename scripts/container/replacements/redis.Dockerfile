@@ -4,7 +4,9 @@ RUN apt-get update \
   && apt-get install --yes --no-install-recommends redis-server \
   && rm -rf /var/lib/apt/lists/*
 COPY redis-entrypoint.sh /usr/local/bin/docker-entrypoint.sh
-WORKDIR /var/lib/redis
+RUN install --directory --owner=redis --group=redis /data
+VOLUME /data
+WORKDIR /data
 ENTRYPOINT ["docker-entrypoint.sh"]
 CMD ["redis-server"]
 EXPOSE 6379

