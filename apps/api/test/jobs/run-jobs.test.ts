@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Job, JobRun } from '../../src/server/jobs/job.ts';
 import { runOnSingleServer } from '../../src/server/jobs/single-server-jobs.ts';
-import { runJobs } from '../../src/server/jobs/run-jobs.ts';
+import { createMaintenanceQueue, runJobs } from '../../src/server/jobs/run-jobs.ts';
 import type { RunningJobs } from '../../src/server/jobs/run-jobs.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 
@@ -16,8 +16,9 @@ function start(run: Job['run'], intervalMs = 20) {
     level: 'debug',
     destination: { write: (line) => void lines.push(line) },
   });
-  running = runJobs([{ name: 'test-job', intervalMs, on: 'every-server', run }], {
+  running = runJobs([{ name: 'test-job', intervalMs, on: 'every-server', isPrompt: false, run }], {
     logger,
+    maintenance: createMaintenanceQueue(),
     onRun: (ended) => void runs.push(ended),
   });
   const linesOf = (level: number) =>
@@ -59,6 +60,46 @@ test('logs an outage once until a run has succeeded', async () => {
   await vi.waitFor(() => expect(runs.at(-1)?.failed).toBe(false));
   isOutage = true;
   await vi.waitFor(() => expect(linesOf(40)).toHaveLength(2));
+});
+
+test('runs at most two of many maintenance jobs at a time, and prompt jobs beside them', async () => {
+  const ends: (() => void)[] = [];
+  let concurrent = 0;
+  const maintain = vi.fn(async () => {
+    concurrent += 1;
+    await new Promise<void>((resolve) => ends.push(resolve));
+    concurrent -= 1;
+  });
+  const promptRun = vi.fn(() => Promise.resolve());
+  const job = { intervalMs: 20, on: 'every-server' } as const;
+  const jobs: Job[] = [
+    ...Array.from({ length: 40 }, (_, index) => ({
+      ...job,
+      name: `maintenance-${index}`,
+      isPrompt: false,
+      run: maintain,
+    })),
+    { ...job, name: 'prompt', isPrompt: true, run: promptRun },
+  ];
+  running = runJobs(jobs, {
+    logger: createLogger({ level: 'silent' }),
+    maintenance: createMaintenanceQueue(),
+    onRun: () => undefined,
+  });
+  await vi.waitFor(() => expect(promptRun.mock.calls.length).toBeGreaterThan(2));
+  expect(maintain).toHaveBeenCalledTimes(2);
+  while (maintain.mock.calls.length < 40) {
+    expect(concurrent).toBeLessThanOrEqual(2);
+    for (const end of ends.splice(0)) end();
+    await sleep(0);
+  }
+  const stopped = running.stop();
+  running = undefined;
+  for (const end of ends.splice(0)) end();
+  await stopped;
+  const runs = maintain.mock.calls.length;
+  await sleep(60);
+  expect(maintain).toHaveBeenCalledTimes(runs);
 });
 
 test('waits for running jobs when it stops', async () => {

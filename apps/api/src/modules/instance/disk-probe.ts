@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** However often readiness is checked, the disk is written to at most once in this time. */
 const probeEveryMs = 2000;
-const timeoutMs = 2000;
+/** A busy server writes slowly: the disk counts as stuck only after this time and these checks. */
+const stuckAfterMs = 15_000;
+const stuckAfterChecks = 3;
+const secondAttemptAfterMs = 200;
 /** More than zero bytes: an empty file may succeed on a full disk. */
 const content = Buffer.alloc(4096);
 
@@ -17,51 +19,71 @@ export interface ProbedFolder {
   isCreatedOnDemand?: true;
 }
 
-interface DiskFailure {
-  name: string;
-  cause: unknown;
-}
+/** `rejected`: the file system returned an error twice. `stuck`: a write does not end. */
+export type DiskFailure =
+  { kind: 'rejected'; name: string; cause: unknown } | { kind: 'stuck'; name: string };
 
-/** Returns the folder that rejects writes and the cause; null when all accept them. */
+/** Returns the first folder that cannot be written to; null when all accept writes. */
 export type ProbeDisk = () => Promise<DiskFailure | null>;
 
-export function createDiskProbe(folders: readonly ProbedFolder[]): ProbeDisk {
-  let probedAt = -Infinity;
-  let pendingWrites = 0;
-  let result: Promise<DiskFailure | null> = Promise.resolve(null);
-
-  async function probe(folder: ProbedFolder): Promise<DiskFailure | null> {
-    pendingWrites += 1;
-    const written = writeTo(folder).finally(() => {
-      pendingWrites -= 1;
-    });
-    const timeout = new AbortController();
-    try {
-      await Promise.race([written, failAfter(timeoutMs, timeout.signal)]);
-      return null;
-    } catch (cause) {
-      return { name: folder.name, cause };
-    } finally {
-      timeout.abort();
-    }
-  }
-
-  async function probeAll(): Promise<DiskFailure | null> {
-    const failures = await Promise.all(folders.map(probe));
+/** @param write writes to a folder; rejects with the error of the file system */
+export function createDiskProbe(
+  folders: readonly ProbedFolder[],
+  write: (folder: ProbedFolder) => Promise<void> = writeProbe,
+): ProbeDisk {
+  const probes = folders.map((folder) => createFolderProbe(folder, write));
+  return async () => {
+    const failures = await Promise.all(probes.map((probe) => probe()));
     return failures.find((failure) => failure !== null) ?? null;
-  }
-
-  return () => {
-    // Do not write again to a disk that has not responded yet.
-    if (pendingWrites === 0 && performance.now() - probedAt >= probeEveryMs) {
-      probedAt = performance.now();
-      result = probeAll();
-    }
-    return result;
   };
 }
 
-async function writeTo({ directory, isCreatedOnDemand }: ProbedFolder): Promise<void> {
+interface RunningProbe {
+  startedAt: number;
+  checks: number;
+  /** Resolves to true when the write has ended. */
+  ended: Promise<true>;
+}
+
+function createFolderProbe(
+  folder: ProbedFolder,
+  write: (folder: ProbedFolder) => Promise<void>,
+): ProbeDisk {
+  const { name } = folder;
+  let endedAt = -Infinity;
+  let latest: DiskFailure | null = null;
+  let running: RunningProbe | undefined;
+
+  async function probe(): Promise<true> {
+    try {
+      await write(folder).catch(async () => {
+        await wait(secondAttemptAfterMs);
+        await write(folder);
+      });
+      latest = null;
+    } catch (cause) {
+      latest = { kind: 'rejected', name, cause };
+    }
+    endedAt = performance.now();
+    running = undefined;
+    return true;
+  }
+
+  return async () => {
+    // Never writes again to a disk that has not responded yet.
+    if (running === undefined && performance.now() - endedAt >= probeEveryMs) {
+      running = { startedAt: performance.now(), checks: 0, ended: probe() };
+    }
+    if (running === undefined) return latest;
+    running.checks += 1;
+    const { startedAt, checks, ended } = running;
+    if (await Promise.race([ended, wait(probeEveryMs)])) return latest;
+    const isStuck = performance.now() - startedAt >= stuckAfterMs && checks >= stuckAfterChecks;
+    return isStuck ? { kind: 'stuck', name } : latest;
+  };
+}
+
+async function writeProbe({ directory, isCreatedOnDemand }: ProbedFolder): Promise<void> {
   if (isCreatedOnDemand) await createIfMissing(directory);
   // Servers may share the folder, so each file has a unique name.
   const file = path.join(directory, `.write-probe-${randomUUID()}`);
@@ -88,7 +110,9 @@ async function createIfMissing(directory: string): Promise<void> {
   }
 }
 
-async function failAfter(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal });
-  throw new Error('The disk does not respond.');
+/** Resolves to false. */
+function wait(ms: number): Promise<false> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(false), ms).unref();
+  });
 }

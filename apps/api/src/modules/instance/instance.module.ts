@@ -5,7 +5,7 @@ import type { MediaLocation } from '../../platform/config/media-location.ts';
 import { UnavailableError } from '../../platform/errors.ts';
 import type { Announcements } from './announcements.ts';
 import { createDiskProbe } from './disk-probe.ts';
-import type { ProbedFolder } from './disk-probe.ts';
+import type { DiskFailure, ProbedFolder } from './disk-probe.ts';
 import { pingDatabase } from './instance.queries.ts';
 import { createInstancePages } from './instance-pages.ts';
 import type { SiteSettingsStore } from './site-settings.ts';
@@ -69,10 +69,7 @@ export function createInstanceModule(options: InstanceModuleOptions) {
         throw new UnavailableError('The database does not respond.', { cause });
       }
       const failure = await probeDisk();
-      if (failure !== null) {
-        const { name, cause } = failure;
-        throw new UnavailableError(`${name} rejects writes${reasonOf(cause)}.`, { cause });
-      }
+      if (failure !== null) throw describeDiskFailure(failure);
       return { status: 'ready' as const };
     },
   };
@@ -107,6 +104,14 @@ function listProbedFolders({
   if (mediaLocation.kind === 'bucket') return [data];
   const { directory } = mediaLocation;
   return [data, { name: 'The media folder', directory, isCreatedOnDemand: true }];
+}
+
+function describeDiskFailure(failure: DiskFailure): UnavailableError {
+  if (failure.kind === 'stuck') {
+    return new UnavailableError(`${failure.name} is on a disk that does not respond.`);
+  }
+  const { name, cause } = failure;
+  return new UnavailableError(`${name} rejects writes${reasonOf(cause)}.`, { cause });
 }
 
 /** The system's error code, such as ENOSPC, which names neither a path nor a user. */

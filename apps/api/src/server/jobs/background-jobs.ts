@@ -6,7 +6,7 @@ import { deleteAbandonedUploads } from '../../http/uploads/abandoned-uploads.ts'
 import { createSessionRetention } from './ended-sessions.repository.ts';
 import type { Job } from './job.ts';
 import { runOnSingleServer } from './single-server-jobs.ts';
-import { runJobs } from './run-jobs.ts';
+import { createMaintenanceQueue, runJobs } from './run-jobs.ts';
 
 const cleanupIntervalMs = 15 * 60 * 1000;
 const refreshIntervalMs = 5 * 60 * 1000;
@@ -41,11 +41,13 @@ const settingsChangedChannel = 'skein_settings_changed';
 export function startBackgroundJobs(services: Services, databaseUrl: string) {
   const { logger, metrics } = services.settings;
   const jobs = listJobs(services);
+  const maintenance = createMaintenanceQueue();
   const start = (on: Job['on']) =>
     runJobs(
       jobs.filter((job) => job.on === on),
       {
         logger,
+        maintenance,
         onRun: (run) => {
           metrics.jobRun(run);
           services.runs.record({
@@ -77,7 +79,13 @@ export function startBackgroundJobs(services: Services, databaseUrl: string) {
 
 const jobOn =
   (on: Job['on']) =>
-  (name: string, intervalMs: number, run: Job['run']): Job => ({ name, intervalMs, on, run });
+  (name: string, intervalMs: number, run: Job['run']): Job => ({
+    name,
+    intervalMs,
+    on,
+    isPrompt: intervalMs === scheduleIntervalMs,
+    run,
+  });
 const singleServerJob = jobOn('single-server');
 const everyServerJob = jobOn('every-server');
 

@@ -8,6 +8,8 @@ export interface Job {
    * server of the instance runs.
    */
   on: 'every-server' | 'single-server';
+  /** Users wait for its results, so it never waits for other jobs. */
+  isPrompt: boolean;
   run(): Promise<unknown>;
 }
 

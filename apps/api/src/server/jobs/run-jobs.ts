@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { Logger } from '../../platform/logger.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Job, JobRun } from './job.ts';
@@ -10,9 +11,16 @@ export interface RunningJobs {
 export interface JobRunnerOptions {
   logger: Logger;
   onRun: (run: JobRun) => void;
+  /** Runs the maintenance jobs of this server. */
+  maintenance: PQueue;
 }
 
-/** Runs each job immediately and then at its interval, without overlapping runs. */
+/** At most two maintenance jobs run at a time, so that they leave database connections to requests. */
+export function createMaintenanceQueue(): PQueue {
+  return new PQueue({ concurrency: 2 });
+}
+
+/** Runs each job as soon as possible and then at its interval, without overlapping runs. */
 export function runJobs(jobs: readonly Job[], options: JobRunnerOptions): RunningJobs {
   const stops = jobs.map((job) => repeat(job, options));
   return {
@@ -22,7 +30,8 @@ export function runJobs(jobs: readonly Job[], options: JobRunnerOptions): Runnin
   };
 }
 
-function repeat(job: Job, { logger, onRun }: JobRunnerOptions): () => Promise<void> {
+function repeat(job: Job, { logger, onRun, maintenance }: JobRunnerOptions): () => Promise<void> {
+  const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let wasOutage = false;
   const attempt = async (): Promise<void> => {
@@ -42,8 +51,12 @@ function repeat(job: Job, { logger, onRun }: JobRunnerOptions): () => Promise<vo
     logger.debug({ job: job.name, durationMs: Math.round(durationMs), failed }, 'job done');
     onRun({ name: job.name, durationMs, failed, error: message });
   };
+  const schedule = async (): Promise<void> => {
+    if (job.isPrompt) return attempt();
+    await maintenance.add(() => (stopping.signal.aborted ? undefined : attempt()));
+  };
   const run = () => {
-    running ??= attempt().finally(() => {
+    running ??= schedule().finally(() => {
       running = undefined;
     });
   };
@@ -51,6 +64,7 @@ function repeat(job: Job, { logger, onRun }: JobRunnerOptions): () => Promise<vo
   run();
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
 }
