@@ -65,12 +65,12 @@ test('logs an outage once until a run has succeeded', async () => {
 test('runs at most two of many maintenance jobs at a time, and prompt jobs beside them', async () => {
   const ends: (() => void)[] = [];
   let concurrent = 0;
-  const maintain = vi.fn(async () => {
+  const maintain = vi.fn<() => Promise<void>>(async () => {
     concurrent += 1;
     await new Promise<void>((resolve) => ends.push(resolve));
     concurrent -= 1;
   });
-  const promptRun = vi.fn(() => Promise.resolve());
+  const promptRun = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const job = { intervalMs: 20, on: 'every-server' } as const;
   const jobs: Job[] = [
     ...Array.from({ length: 40 }, (_, index) => ({

@@ -25,7 +25,7 @@ it('stays ready while one write of a busy server takes several seconds', async (
 });
 
 it('reports a stuck disk, not rejected writes, after several checks without a response', async () => {
-  const write = vi.fn(() => new Promise<void>(() => undefined));
+  const write = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
   const probe = createDiskProbe([folder], write);
   expect(await check(probe)).toBeNull();
   for (let checks = 0; checks < 5; checks += 1) await check(probe);
@@ -41,7 +41,7 @@ it('does not report a stuck disk at the first check after a long pause of the pr
 });
 
 it('reports an error of the file system after the second attempt only', async () => {
-  const write = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(diskFull);
+  const write = vi.fn<() => Promise<void>>(() => Promise.resolve()).mockRejectedValueOnce(diskFull);
   const probe = createDiskProbe([folder], write);
   expect(await check(probe)).toBeNull();
   write.mockRejectedValue(diskFull);
