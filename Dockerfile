@@ -15,7 +15,7 @@ COPY scripts/package.json scripts/
 FROM manifests AS build
 RUN npx --yes "$(node -p "require('./package.json').packageManager")" install --frozen-lockfile
 COPY . .
-RUN npx pnpm exec turbo run generate build
+RUN npx pnpm exec turbo run generate build --filter=@skein/api... --filter=@skein/web...
 
 # `pnpm deploy` would copy our packages into node_modules, where Node.js does not run TypeScript.
 # Removes the embedded PostgreSQL (containers use DATABASE_URL), Prisma's compilers for other databases and

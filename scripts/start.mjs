@@ -7,11 +7,18 @@ import { run, runStep } from './launcher/run.mjs';
 import { serverArgs, serverEnv } from './launcher/server-process.mjs';
 import { turboRun } from './launcher/turbo.mjs';
 
+/** The server and the web app with the packages that they use. */
+const productPackages = ['--filter=@skein/api...', '--filter=@skein/web...'];
+
 const ready = (await install()) && (await build());
 process.exitCode = ready ? await serve() : 1;
 
 function build() {
-  const [command, args] = turboRun(['generate', 'build'], '--output-logs=errors-only');
+  const [command, args] = turboRun(
+    ['generate', 'build'],
+    ...productPackages,
+    '--output-logs=errors-only',
+  );
   return runStep('Building what has changed…', command, args);
 }
 

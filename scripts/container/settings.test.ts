@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { rootDir } from '../launcher/project.mjs';
+import { projectEnv, rootDir } from '../launcher/project.mjs';
+import { turboRun } from '../launcher/turbo.mjs';
 import { baseImages } from './base-image-names.ts';
 
 /** Settings that the image or docker-compose.yml sets. */
@@ -45,4 +47,20 @@ it('the container tests provide every image of the compose files and the Dockerf
     return Array.from(names, ([, name = '']) => name).filter((name) => !name.startsWith('$'));
   });
   expect([...new Set(used)].toSorted()).toEqual([...baseImages].toSorted());
+});
+
+it('the image builds only packages whose files it copies', () => {
+  const read = (file: string) => readFileSync(path.join(rootDir, file), 'utf8');
+  const build = /^RUN npx pnpm exec turbo run (.+)$/m.exec(read('Dockerfile'))?.[1];
+  const [command, args] = turboRun(build?.split(' ') ?? [], '--dry=json');
+  const options = { cwd: rootDir, env: projectEnv(), encoding: 'utf8' } as const;
+  const plan = execFileSync(command, args, { ...options, maxBuffer: 256 * 1024 ** 2 });
+  // The format of `turbo run --dry=json`.
+  const { tasks } = JSON.parse(plan) as { tasks: { directory: string; command: string }[] };
+  const directories = tasks
+    .filter((task) => task.command !== '<NONEXISTENT>')
+    .map((task) => `${task.directory}/*`);
+  expect(directories).toContain('apps/web/*');
+  const ignored = new Set(read('.dockerignore').split('\n'));
+  expect(directories.filter((directory) => ignored.has(directory))).toEqual([]);
 });
