@@ -2,6 +2,7 @@ import { authResponseSchema, identitiesSchema } from '@skein/contracts/auth';
 import type { RegistrationMode } from '@skein/contracts/administration';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -172,13 +173,11 @@ describe('signing in with a new identity', () => {
     const { accessBlocks, ...settings } = api.services.siteSettings;
     const { subject, email } = anAccount();
     const value = email.split('@')[1] ?? '';
-    const input = { kind: 'email_domain', value } as const;
-    const { id } = await api.database.$transaction((tx) =>
-      accessBlocks.create(tx, input, undefined),
-    );
+    const input = { id: newId(), kind: 'email_domain', value } as const;
+    await api.database.$transaction((tx) => accessBlocks.create(tx, input, undefined));
     await settings.load();
     expect(await signIn(subject)).toBe('/login#error=emailBlocked');
-    await api.database.$transaction((tx) => accessBlocks.remove(tx, id));
+    await api.database.$transaction((tx) => accessBlocks.remove(tx, input.id));
     await settings.load();
     expect(await signIn(subject)).not.toContain('error');
   });

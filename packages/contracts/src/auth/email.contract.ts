@@ -47,7 +47,7 @@ export const sendVerificationEmail = defineRoute({
   id: 'sendVerificationEmail',
   method: 'POST',
   path: '/auth/email/verification',
-  takesIdempotencyKey: false,
+  takesIdempotencyKey: true,
   tag: 'Authentication',
   summary: 'Send a link to verify your email address',
   description:

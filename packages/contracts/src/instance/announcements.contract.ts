@@ -67,7 +67,7 @@ export const createAnnouncement = defineRoute({
   id: 'createAnnouncement',
   method: 'POST',
   path: '/admin/announcements',
-  takesIdempotencyKey: false,
+  takesIdempotencyKey: true,
   summary: 'Show a text once to every user',
   description: `A 409 if there are ${announcementsMax}.`,
   body: { kind: 'json', schema: announcementInputSchema },

@@ -46,7 +46,7 @@ export const createAccessBlock = defineRoute({
   id: 'createAccessBlock',
   method: 'POST',
   path: '/admin/blocks',
-  takesIdempotencyKey: false,
+  takesIdempotencyKey: true,
   tag: 'Administration',
   summary: 'Block an email domain or a range of IP addresses',
   description:

@@ -18,7 +18,7 @@ export const actOnAccounts = defineRoute({
   id: 'actOnAccounts',
   method: 'POST',
   path: '/admin/users/actions',
-  takesIdempotencyKey: false,
+  takesIdempotencyKey: true,
   tag: 'Administration',
   summary: 'Act on several accounts, with one reason that their users see',
   description:

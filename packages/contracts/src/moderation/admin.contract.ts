@@ -161,7 +161,7 @@ export const suspendUser = defineRoute({
   id: 'suspendUser',
   method: 'POST',
   path: '/admin/users/{userId}/suspend',
-  takesIdempotencyKey: false,
+  takesIdempotencyKey: true,
   tag: 'Administration',
   summary: 'Suspend an account: ends its sessions and hides it from everyone',
   description:

@@ -18,7 +18,7 @@ export const appealStrike = defineRoute({
   id: 'appealStrike',
   method: 'POST',
   path: '/users/me/strikes/{strikeId}/appeal',
-  takesIdempotencyKey: false,
+  takesIdempotencyKey: true,
   tag: 'Moderation',
   summary: 'Appeal against an action of a moderator on your account',
   description:

@@ -39,7 +39,7 @@ export const createCannedResponse = defineRoute({
   id: 'createCannedResponse',
   method: 'POST',
   path: '/admin/canned-responses',
-  takesIdempotencyKey: false,
+  takesIdempotencyKey: true,
   summary: 'Create a canned response, at the end of the list',
   description: `For administrators. A 409 if there are ${cannedResponsesMax}.`,
   body: { kind: 'json', schema: cannedResponseInputSchema },

@@ -108,7 +108,7 @@ export const createInvitation = defineRoute({
   id: 'createInvitation',
   method: 'POST',
   path: '/admin/invitations',
-  takesIdempotencyKey: false,
+  takesIdempotencyKey: true,
   tag: 'Administration',
   summary: 'Create an invitation',
   description:

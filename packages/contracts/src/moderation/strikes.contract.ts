@@ -13,7 +13,7 @@ export const createStrike = defineRoute({
   id: 'createStrike',
   method: 'POST',
   path: '/admin/users/{userId}/strikes',
-  takesIdempotencyKey: false,
+  takesIdempotencyKey: true,
   tag: 'Administration',
   summary: 'Act on an account or one of its threads, with a reason that its user sees',
   description:

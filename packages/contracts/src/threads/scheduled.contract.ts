@@ -138,7 +138,7 @@ export const publishScheduledThread = defineRoute({
   id: 'publishScheduledThread',
   method: 'POST',
   path: '/threads/scheduled/{scheduledThreadId}/publish',
-  takesIdempotencyKey: false,
+  takesIdempotencyKey: true,
   tag: 'Threads',
   summary: 'Publish a scheduled thread before its time',
   description:

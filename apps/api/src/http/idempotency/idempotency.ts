@@ -21,6 +21,9 @@ export interface Idempotency {
   attempt: 'first' | 'retry' | 'completed';
 }
 
+/** For requests without a key and for the command line. */
+export const independentAttempt = (): Idempotency => ({ id: newId(), attempt: 'first' });
+
 /** A request with an `Idempotency-Key`, as it is stored. */
 export interface KeyedRequest {
   userId: string;
@@ -89,7 +92,7 @@ export async function runIdempotently<Result>(
   keyed: KeyedRequest | null,
   handle: (idempotency: Idempotency) => Promise<Result>,
 ): Promise<Result> {
-  if (keyed === null) return handle({ id: newId(), attempt: 'first' });
+  if (keyed === null) return handle(independentAttempt());
   const idempotency = await keys.claim(keyed);
   let result: Result;
   try {

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
 import type { CurrentSiteSettings } from '../instance/index.ts';
@@ -213,8 +214,8 @@ function bindEmail(core: ReturnType<typeof createCore>) {
     getStatus: (viewer: Viewer) => getEmailStatus(core, viewer),
     change: (viewer: Viewer, input: Parameters<typeof changeEmail>[2], origin: EventOrigin) =>
       changeEmail(core, viewer, input, origin),
-    sendVerification: (viewer: Viewer, locale: Locale) =>
-      sendVerificationEmail(core, viewer, locale),
+    sendVerification: (viewer: Viewer, idempotency: Idempotency, locale: Locale) =>
+      sendVerificationEmail(core, viewer, idempotency, locale),
     verify: (viewer: Viewer, token: string) => verifyEmail(core, viewer, token),
     release: (token: string) => releaseEmail(core, token),
   };

@@ -1,4 +1,5 @@
 import type { Transaction } from '@skein/db';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
   ConflictError,
@@ -51,8 +52,10 @@ export async function getEmailStatus(
 export async function sendVerificationEmail(
   { users, verificationEmails }: EmailVerificationDependencies,
   { userId }: Viewer,
+  { id, attempt }: Idempotency,
   locale: Locale,
 ): Promise<void> {
+  if (attempt === 'completed') return;
   requireMailServer(verificationEmails);
   const account = await users.emails.findByUser(userId);
   if (account === null) throw new UnauthenticatedError();
@@ -60,7 +63,7 @@ export async function sendVerificationEmail(
   if (account.email === '') {
     throw new ConflictError('conflict', 'Your account has no email address. Add one first.');
   }
-  await verificationEmails.send(account, locale);
+  await verificationEmails.send(account, locale, id);
 }
 
 /**

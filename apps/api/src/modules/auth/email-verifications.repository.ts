@@ -16,10 +16,16 @@ export type EmailVerificationsRepository = ReturnType<typeof createEmailVerifica
 
 export function createEmailVerificationsRepository(database: Database) {
   return {
-    async insert({ tokenHash, ...verification }: NewEmailVerification): Promise<void> {
-      await database.emailVerification.create({
-        data: { id: newId(), tokenHash: Uint8Array.from(tokenHash), ...verification },
+    /** Returns false if an attempt of the same request has inserted it. */
+    async insert(
+      { tokenHash, ...verification }: NewEmailVerification,
+      id = newId(),
+    ): Promise<boolean> {
+      const { count } = await database.emailVerification.createMany({
+        data: [{ id, tokenHash: Uint8Array.from(tokenHash), ...verification }],
+        skipDuplicates: true,
       });
+      return count > 0;
     },
 
     /** Deletes the expired tokens of all users. */

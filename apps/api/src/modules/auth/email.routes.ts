@@ -15,8 +15,8 @@ export function emailRoutes(bind: BindRoute, { email }: Pick<AuthModule, 'email'
     await email.change(viewer, body, context);
     return success('Your email address has been changed. We have sent a link to verify it.');
   });
-  bind(sendVerificationEmail, async ({ viewer, context }) => {
-    await email.sendVerification(viewer, context.locale);
+  bind(sendVerificationEmail, async ({ viewer, idempotency, context }) => {
+    await email.sendVerification(viewer, idempotency, context.locale);
     return success('We have sent a link to your email address.');
   });
   bind(verifyEmail, async ({ viewer, body }) => {

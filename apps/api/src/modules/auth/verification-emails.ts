@@ -31,6 +31,8 @@ interface Recipient {
   id: string;
   username: string;
   email: string;
+  /** The same for a repeated request, which sends nothing. */
+  requestId?: string;
 }
 
 export type VerificationEmails = ReturnType<typeof createVerificationEmails>;
@@ -56,7 +58,8 @@ export function createVerificationEmails(dependencies: VerificationEmailDependen
     isOn,
 
     /** @throws RateLimitedError after too many emails */
-    send: (recipient: Recipient, locale: Locale) => send(dependencies, recipient, 'verify', locale),
+    send: (recipient: Recipient, locale: Locale, requestId: string) =>
+      send(dependencies, { ...recipient, requestId }, 'verify', locale),
 
     /** After the registration of an account. */
     welcome: (userId: string, locale: Locale): void =>
@@ -81,7 +84,7 @@ export function createVerificationEmails(dependencies: VerificationEmailDependen
 
 async function send(
   dependencies: VerificationEmailDependencies,
-  { id, username, email }: Recipient,
+  { id, username, email, requestId }: Recipient,
   kind: 'verify' | 'claim',
   locale: Locale,
 ): Promise<void> {
@@ -93,7 +96,8 @@ async function send(
   const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
   await verifications.deleteExpired(createdAt);
   const tokenHash = hashResetToken(token);
-  await verifications.insert({ userId: id, email, tokenHash, createdAt, expiresAt });
+  const verification = { userId: id, email, tokenHash, createdAt, expiresAt };
+  if (!(await verifications.insert(verification, requestId))) return;
   const instance = siteSettings.current().name;
   // In the fragment, which servers and Referer headers never receive.
   const link = new URL(`/verify-email#token=${token}`, publicUrl).href;

@@ -4,7 +4,7 @@ import type { AccessBlock } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
-import { dateOfId, newId } from '../../platform/ids.ts';
+import { dateOfId } from '../../platform/ids.ts';
 
 const { sql } = Prisma;
 
@@ -12,6 +12,7 @@ const { sql } = Prisma;
 const lockKey = 108_170_552_962_931n;
 
 export interface NewAccessBlock {
+  id: string;
   kind: AccessBlockKind;
   /** Normalized. */
   value: string;
@@ -38,19 +39,17 @@ export function createAccessBlocksRepository(database: Database) {
     },
 
     /** @throws ConflictError if it exists already, or there are too many */
-    insert: async (tx: Transaction, block: NewAccessBlock, now: Date): Promise<string> => {
+    insert: async (tx: Transaction, block: NewAccessBlock, now: Date): Promise<void> => {
       await tx.$executeRaw(sql`SELECT pg_advisory_xact_lock(${lockKey})`);
       await tx.accessBlock.deleteMany({ where: { expiresAt: { lte: now } } });
       if ((await tx.accessBlock.count()) >= accessBlocksMax) {
         throw new ConflictError('conflict', `There can be up to ${accessBlocksMax} blocks.`);
       }
-      const id = newId();
       const { count } = await tx.accessBlock.createMany({
-        data: [{ id, createdAt: dateOfId(id), ...block }],
+        data: [{ createdAt: dateOfId(block.id), ...block }],
         skipDuplicates: true,
       });
       if (count === 0) throw new ConflictError('conflict', 'This is already blocked.');
-      return id;
     },
 
     /** The deleted block; null if there is none. */

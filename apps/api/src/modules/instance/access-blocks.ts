@@ -63,9 +63,9 @@ export function createAccessBlocks({ database, clock }: { database: Database; cl
      */
     async create(
       tx: Transaction,
-      input: AccessBlockInput,
+      { id, ...input }: AccessBlockInput & { id: string },
       ownAddress: string | undefined,
-    ): Promise<{ id: string; kind: AccessBlockKind; value: string; blocksAllAccess: boolean }> {
+    ): Promise<{ kind: AccessBlockKind; value: string; blocksAllAccess: boolean }> {
       const { kind, reason = '', days = null, blocksAllAccess = false } = input;
       const value = requireValue(input);
       if (blocksAllAccess && kind !== 'ip_range') {
@@ -77,8 +77,8 @@ export function createAccessBlocks({ database, clock }: { database: Database; cl
       }
       const now = clock.now();
       const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs);
-      const block = { kind, value, blocksAllAccess, reason, expiresAt };
-      return { id: await repository.insert(tx, block, now), kind, value, blocksAllAccess };
+      await repository.insert(tx, { id, kind, value, blocksAllAccess, reason, expiresAt }, now);
+      return { kind, value, blocksAllAccess };
     },
 
     /**

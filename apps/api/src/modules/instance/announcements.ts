@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@skein/db';
 import type { Clock } from '../../platform/clock.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
-import { dateOfId, isId, newId } from '../../platform/ids.ts';
+import { dateOfId, isId } from '../../platform/ids.ts';
 import type { Locale } from '../../platform/messages.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { createAnnouncementsRepository, toAdminDto } from './announcements.repository.ts';
@@ -97,9 +97,9 @@ function createAnnouncementChanges(repository: AnnouncementsRepository, clock: C
      */
     async create(
       tx: Transaction,
+      id: string,
       { text, startsAt, endsAt = null, language = null }: AnnouncementInput,
     ): Promise<AdminAnnouncement> {
-      const id = newId();
       const createdAt = dateOfId(id);
       const row = { id, text, language, startsAt: startsAt ?? createdAt, endsAt, createdAt };
       if (!(await repository.insert(tx, row, announcementsMax))) {

@@ -1,5 +1,7 @@
 import type { AccessBlock } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
+import { createOnce } from '../../http/idempotency/create-once.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Actor } from '../../platform/viewer.ts';
 import type { AccessBlockInput, SiteSettingsStore } from '../instance/index.ts';
 import { NotFoundError } from '../../platform/errors.ts';
@@ -22,18 +24,26 @@ export function createAccessBlockActions({ database, siteSettings }: Dependencie
      */
     async createAccessBlock(
       { userId: actorId }: Actor,
-      input: AccessBlockInput,
-      address: string | undefined,
+      idempotency: Idempotency,
+      { address, ...input }: AccessBlockInput & { address: string | undefined },
     ): Promise<AccessBlock> {
-      const id = await database.$transaction(async (tx) => {
-        const { id: blockId, ...details } = await accessBlocks.create(tx, input, address);
-        await recordAction(tx, { actorId, action: 'create_block', details });
-        return blockId;
+      const { id } = idempotency;
+      const find = async () => (await accessBlocks.list()).find((each) => each.id === id) ?? null;
+      const notFound = () => new NotFoundError("This block doesn't exist.");
+      return createOnce(idempotency, {
+        find,
+        create: async () => {
+          await database.$transaction(async (tx) => {
+            const details = await accessBlocks.create(tx, { id, ...input }, address);
+            await recordAction(tx, { actorId, action: 'create_block', details });
+          });
+          await siteSettings.load();
+          const block = await find();
+          if (block === null) throw notFound();
+          return block;
+        },
+        deletedError: notFound,
       });
-      await siteSettings.load();
-      const block = (await accessBlocks.list()).find((each) => each.id === id);
-      if (block === undefined) throw new NotFoundError("This block doesn't exist.");
-      return block;
     },
 
     /** @throws NotFoundError */

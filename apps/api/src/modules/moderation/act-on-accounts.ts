@@ -6,7 +6,9 @@ import type {
 } from '@skein/contracts/moderation';
 import type { RouteInput } from '@skein/contracts/http';
 import type { Transaction } from '@skein/db';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
+import { offsetId } from '../../platform/ids.ts';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Actor } from '../../platform/viewer.ts';
 import { userNotFound } from '../users/index.ts';
@@ -29,6 +31,7 @@ type Outcome = AccountActionResult['outcome'];
 export async function actOnAccounts(
   dependencies: StrikeDependencies,
   moderator: Actor,
+  { id, attempt }: Idempotency,
   input: Input,
 ): Promise<{ results: AccountActionResult[] }> {
   const rules = findRuleTitles(dependencies.pages.listRules(), input.ruleIds);
@@ -36,14 +39,17 @@ export async function actOnAccounts(
     throw new ValidationError([{ path: 'text', message: 'Choose a rule or write a message.' }]);
   }
   const results: AccountActionResult[] = [];
-  for (const userId of new Set(input.userIds)) {
-    const outcome = await actOnAccount(dependencies, moderator, { ...input, userId, rules });
+  for (const [index, userId] of [...new Set(input.userIds)].entries()) {
+    // The same id for a repeated request. It becomes the id of the strike, or of the entry in the audit log.
+    const idempotency = { id: offsetId(id, index), attempt } as const;
+    const account = { ...input, userId, rules, idempotency };
+    const outcome = await actOnAccount(dependencies, moderator, account);
     results.push({ userId, outcome });
   }
   return { results };
 }
 
-type AccountInput = Input & { userId: string; rules: string[] };
+type AccountInput = Input & { userId: string; rules: string[]; idempotency: Idempotency };
 
 async function actOnAccount(
   dependencies: StrikeDependencies,
@@ -57,11 +63,12 @@ async function actOnAccount(
   const role = users.roleOf(target);
   const actorRole = await users.requirePermission(moderator, 'moderate');
   if (hasPermission(role, 'administrate') || !isBelow(role, actorRole)) return 'staff';
-  const { action, suspendedUntil, ruleIds, text } = input;
+  const { action, suspendedUntil, ruleIds, text, idempotency } = input;
   if (action === 'lift') return endRestrictions(dependencies, moderator, input);
   const strike = { userId: target.id, action, suspendedUntil, ruleIds, text };
   try {
-    await createStrike(dependencies, moderator, { ...strike, threadId: null, reportId: null });
+    const target = { threadId: null, reportId: null };
+    await createStrike(dependencies, moderator, idempotency, { ...strike, ...target });
     return 'done';
   } catch (error) {
     return toOutcome(error);
@@ -83,7 +90,7 @@ type Restriction = (typeof restrictions)[number];
 async function endRestrictions(
   { database, users, bus, clock, moderationEmails }: StrikeDependencies,
   moderator: Actor,
-  { userId, rules, text }: AccountInput,
+  { userId, rules, text, idempotency }: AccountInput,
 ): Promise<Outcome> {
   const ids = { actorId: moderator.userId, targetId: userId };
   const check = (actor: Account, target: Account) => {
@@ -97,10 +104,11 @@ async function endRestrictions(
     const ended = await database.$transaction(async (tx) => {
       await lockAndCheck(tx, ids, check);
       const current = await listRestrictions(tx, userId);
-      for (const action of current) {
+      for (const [index, action] of current.entries()) {
         await undoAction(tx, { userId, action, threadId: null });
         await markLifted(tx, { userId, action }, clock.now());
         await recordAction(tx, {
+          ...(index === 0 && { id: idempotency.id }),
           actorId: moderator.userId,
           action: 'lift',
           targetType: 'user',
@@ -115,13 +123,21 @@ async function endRestrictions(
       if (current.length > 0) await notifyOfModeration(tx, userId);
       return current.length;
     });
-    if (ended === 0) return 'unchanged';
+    if (ended === 0) return (await isRecorded(database, idempotency)) ? 'done' : 'unchanged';
   } catch (error) {
     return error instanceof ConflictError ? 'staff' : toOutcome(error);
   }
   publishNotificationChanges(bus, [userId]);
   moderationEmails.sendOutcome(userId, 'lifted', text);
   return 'done';
+}
+
+/** Whether an earlier attempt of the same request has ended the restrictions. */
+async function isRecorded(
+  database: StrikeDependencies['database'],
+  { id, attempt }: Idempotency,
+): Promise<boolean> {
+  return attempt !== 'first' && (await database.auditEntry.count({ where: { id } })) > 0;
 }
 
 async function listRestrictions(tx: Transaction, id: string): Promise<Restriction[]> {

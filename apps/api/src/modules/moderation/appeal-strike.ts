@@ -1,6 +1,7 @@
 import { appealDays } from '@skein/contracts/administration';
 import type { Strike } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
@@ -22,12 +23,22 @@ interface Dependencies {
 export async function appealOwnStrike(
   dependencies: Dependencies,
   viewer: Viewer,
+  idempotency: Idempotency,
   { strikeId, text }: { strikeId: string; text: string },
 ): Promise<void> {
-  const strike = isId(strikeId) ? await findStrike(dependencies.database, strikeId) : null;
-  if (strike?.user.id !== viewer.userId) throw new NotFoundError("This strike doesn't exist.");
-  await insertAppeal(dependencies, toOwnStrike(strike, dependencies.clock.now()), text);
+  const { database, clock } = dependencies;
+  const strike = isId(strikeId) ? await findStrike(database, strikeId) : null;
+  if (strike?.user.id !== viewer.userId) throw strikeNotFound();
+  try {
+    await insertAppeal(dependencies, toOwnStrike(strike, clock.now()), text);
+  } catch (error) {
+    // A strike has at most one appeal, so its text shows whether an earlier attempt has sent it.
+    const current = idempotency.attempt === 'first' ? null : await findStrike(database, strikeId);
+    if (current?.appeal?.text !== text) throw error;
+  }
 }
+
+const strikeNotFound = () => new NotFoundError("This strike doesn't exist.");
 
 /** @throws ValidationError for an invalid token; ConflictError if an appeal is no longer possible */
 export async function appealByToken(

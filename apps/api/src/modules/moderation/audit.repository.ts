@@ -4,6 +4,8 @@ import { dateOfId, newId } from '../../platform/ids.ts';
 
 /** An action in the administration. */
 export interface AuditedAction {
+  /** By which a repeated request recognizes what it has done. */
+  id?: string;
   /** Null for the command line, and for the server, whose details have `by: 'server'`. */
   actorId: string | null;
   action: AuditAction;
@@ -16,9 +18,8 @@ export interface AuditedAction {
 /** Adds an entry to the audit log, in the transaction of the action. */
 export async function recordAction(
   tx: Transaction,
-  { actorId, action, targetType, targetId, details: given = {} }: AuditedAction,
+  { id = newId(), actorId, action, targetType, targetId, details: given = {} }: AuditedAction,
 ): Promise<void> {
-  const id = newId();
   const target = { targetType: targetType ?? null, targetId: targetId ?? null };
   const details = actorId === null ? { by: 'command line', ...given } : given;
   const data = { id, createdAt: dateOfId(id), actorId, action, ...target, details };

@@ -1,9 +1,13 @@
 import type { CannedResponse, CannedResponseInput } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
+import { createOnce } from '../../http/idempotency/create-once.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Actor } from '../../platform/viewer.ts';
 import { recordAction } from './audit.repository.ts';
 import {
+  cannedResponseNotFound,
   deleteCannedResponse,
+  findCannedResponse,
   insertCannedResponse,
   listCannedResponses,
   reorderCannedResponses,
@@ -18,13 +22,19 @@ export function createCannedResponseActions({ database }: { database: Database }
     /** @throws ConflictError if there are too many */
     createCannedResponse: (
       { userId: actorId }: Actor,
+      idempotency: Idempotency,
       input: CannedResponseInput,
     ): Promise<CannedResponse> =>
-      database.$transaction(async (tx) => {
-        const created = await insertCannedResponse(tx, input);
-        const details = { title: created.title };
-        await recordAction(tx, { actorId, action: 'create_canned_response', details });
-        return created;
+      createOnce(idempotency, {
+        find: () => findCannedResponse(database, idempotency.id),
+        create: () =>
+          database.$transaction(async (tx) => {
+            const created = await insertCannedResponse(tx, idempotency.id, input);
+            const details = { title: created.title };
+            await recordAction(tx, { actorId, action: 'create_canned_response', details });
+            return created;
+          }),
+        deletedError: cannedResponseNotFound,
       }),
 
     /** @throws NotFoundError */

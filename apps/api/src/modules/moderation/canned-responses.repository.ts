@@ -3,7 +3,7 @@ import type { CannedResponse, CannedResponseInput } from '@skein/contracts/moder
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
-import { isId, newId } from '../../platform/ids.ts';
+import { isId } from '../../platform/ids.ts';
 
 const { sql } = Prisma;
 
@@ -13,9 +13,15 @@ const select = { id: true, title: true, text: true } as const;
 export const listCannedResponses = (database: Database | Transaction): Promise<CannedResponse[]> =>
   database.cannedResponse.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }], select });
 
+export const findCannedResponse = (
+  database: Database,
+  id: string,
+): Promise<CannedResponse | null> => database.cannedResponse.findUnique({ where: { id }, select });
+
 /** @throws ConflictError if there are too many */
 export async function insertCannedResponse(
   tx: Transaction,
+  id: string,
   input: CannedResponseInput,
 ): Promise<CannedResponse> {
   await lock(tx);
@@ -27,7 +33,7 @@ export async function insertCannedResponse(
     const message = `There can be up to ${cannedResponsesMax} canned responses.`;
     throw new ConflictError('conflict', message);
   }
-  const data = { id: newId(), ...input, position: (max.position ?? 0) + 1 };
+  const data = { id, ...input, position: (max.position ?? 0) + 1 };
   return tx.cannedResponse.create({ data, select });
 }
 
@@ -82,4 +88,5 @@ async function lock(tx: Transaction): Promise<void> {
   await tx.$executeRaw`LOCK TABLE canned_responses IN SHARE ROW EXCLUSIVE MODE`;
 }
 
-const cannedResponseNotFound = () => new NotFoundError("This canned response doesn't exist.");
+export const cannedResponseNotFound = () =>
+  new NotFoundError("This canned response doesn't exist.");

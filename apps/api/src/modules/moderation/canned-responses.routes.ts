@@ -18,8 +18,8 @@ export function cannedResponseRoutes(
   moderation: ModerationModule,
 ): void {
   bindModeration(listCannedResponses, () => moderation.listCannedResponses());
-  bindAdministration(createCannedResponse, ({ viewer, body }) =>
-    moderation.createCannedResponse(viewer, body),
+  bindAdministration(createCannedResponse, ({ viewer, idempotency, body }) =>
+    moderation.createCannedResponse(viewer, idempotency, body),
   );
   bindAdministration(updateCannedResponse, ({ viewer, params, body }) =>
     moderation.updateCannedResponse(viewer, { ...params, ...body }),

@@ -1,5 +1,8 @@
 import type { AdminAnnouncement, AnnouncementInput } from '@skein/contracts/instance';
 import type { Database } from '@skein/db';
+import { createOnce } from '../../http/idempotency/create-once.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import { NotFoundError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/viewer.ts';
 import type { Announcements } from '../instance/index.ts';
 import { recordAction } from './audit.repository.ts';
@@ -15,13 +18,23 @@ export function createAnnouncementActions({ database, announcements }: Dependenc
     listAnnouncements: () => announcements.listAll(),
 
     /** @throws ConflictError if there are too many */
-    async createAnnouncement(admin: Actor, input: AnnouncementInput): Promise<AdminAnnouncement> {
-      const created = await database.$transaction(async (tx) => {
-        const announcement = await announcements.create(tx, input);
-        const details = { text: announcement.text };
-        const actor = { actorId: admin.userId, action: 'create_announcement' } as const;
-        await recordAction(tx, { ...actor, details });
-        return announcement;
+    async createAnnouncement(
+      admin: Actor,
+      idempotency: Idempotency,
+      input: AnnouncementInput,
+    ): Promise<AdminAnnouncement> {
+      const { id } = idempotency;
+      const created = await createOnce(idempotency, {
+        find: async () => (await announcements.listAll()).find((each) => each.id === id) ?? null,
+        create: () =>
+          database.$transaction(async (tx) => {
+            const announcement = await announcements.create(tx, id, input);
+            const details = { text: announcement.text };
+            const actor = { actorId: admin.userId, action: 'create_announcement' } as const;
+            await recordAction(tx, { ...actor, details });
+            return announcement;
+          }),
+        deletedError: () => new NotFoundError("This announcement doesn't exist."),
       });
       await announcements.load();
       return created;

@@ -7,6 +7,8 @@ import {
 import type { AdminStrike, createStrike as createStrikeRoute } from '@skein/contracts/moderation';
 import type { RouteInput } from '@skein/contracts/http';
 import type { Database, Transaction } from '@skein/db';
+import { createOnce } from '../../http/idempotency/create-once.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -50,10 +52,23 @@ export type StrikeInput = RouteInput<typeof createStrikeRoute>['body'] & { userI
  * ConflictError if the role of the account is not lower, if it has the state already, and if the report
  * was decided
  */
-export async function createStrike(
+export function createStrike(
   dependencies: StrikeDependencies,
   moderator: Actor,
+  idempotency: Idempotency,
   input: StrikeInput,
+): Promise<AdminStrike> {
+  return createOnce(idempotency, {
+    find: () => findStrike(dependencies.database, idempotency.id),
+    create: () => insertAndFinish(dependencies, moderator, { ...input, id: idempotency.id }),
+    deletedError: strikeNotFound,
+  });
+}
+
+async function insertAndFinish(
+  dependencies: StrikeDependencies,
+  moderator: Actor,
+  { id, ...input }: StrikeInput & { id: string },
 ): Promise<AdminStrike> {
   const { database, accounts, pages, threads, clock } = dependencies;
   const account = await requireAccount(accounts, input.userId);
@@ -78,9 +93,9 @@ export async function createStrike(
   const actorId = moderator.userId;
   const steps = {
     check: (tx: Transaction) => lockAndRequireActionable(dependencies, tx, { strike, actorId }),
-    apply: (tx: Transaction) => apply(tx, { strike, actorId, now, reportId: input.reportId }),
+    apply: (tx: Transaction) => apply(tx, { id, strike, actorId, now, reportId: input.reportId }),
   };
-  const { id, appealToken } =
+  const { appealToken } =
     input.action === 'remove_thread'
       ? await withRemovedThread(threads, strike, steps)
       : await database.$transaction(async (tx) => {
@@ -90,11 +105,14 @@ export async function createStrike(
   await finishStrike(dependencies, { ...strike, createdAt: now, appealToken });
   const created = await findStrike(database, id);
   // Only if the account was deleted at the same time.
-  if (created === null) throw new NotFoundError("This strike doesn't exist.");
+  if (created === null) throw strikeNotFound();
   return created;
 }
 
+const strikeNotFound = () => new NotFoundError("This strike doesn't exist.");
+
 interface Application {
+  id: string;
   strike: NewStrike;
   actorId: string | null;
   now: Date;
@@ -112,7 +130,7 @@ async function lockAndRequireActionable(
   );
 }
 
-async function apply(tx: Transaction, { strike, actorId, now, reportId }: Application) {
+async function apply(tx: Transaction, { id, strike, actorId, now, reportId }: Application) {
   const { userId, action, thread, endsAt } = strike;
   const decision = { resolverId: actorId, at: now };
   if (reportId !== null) {
@@ -133,7 +151,7 @@ async function apply(tx: Transaction, { strike, actorId, now, reportId }: Applic
     await resolveTargetReports(tx, reported, decision);
   }
   await recordStrike(tx, strike, actorId);
-  return insertStrike(tx, strike);
+  return insertStrike(tx, strike, id);
 }
 
 /** Adds the action to the audit log. */

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { invitationsMax } from '@skein/contracts/limits';
 import type { Invitation } from '@skein/contracts/moderation';
 import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError } from '../../platform/errors.ts';
-import { dateOfId, newId } from '../../platform/ids.ts';
+import { dateOfId } from '../../platform/ids.ts';
 import { hashInvitation, isUsableInvitation } from '../auth/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import { recordAction } from './audit.repository.ts';
@@ -20,6 +20,7 @@ const retentionMs = 90 * dayMs;
 const endedMax = 1000;
 
 interface NewInvitation {
+  id: string;
   creatorId: string;
   days: number;
   usesMax: number;
@@ -31,7 +32,12 @@ interface InvitationRow extends Omit<Invitation, 'createdAt' | 'expiresAt' | 'st
   isRevoked: boolean;
 }
 
-export function createInvitationsRepository(database: Database) {
+export function createInvitationsRepository(database: Database, instanceSecret: string) {
+  const key = Buffer.from(hkdfSync('sha256', instanceSecret, '', 'invitation-codes', 32));
+  /** Derived from the id, so that a repeated request gets the same link although only a hash is stored. */
+  const toCode = (id: string): string =>
+    createHmac('sha256', key).update(id).digest().subarray(0, codeBytes).toString('base64url');
+
   return {
     /** Latest first. */
     list: async ({ afterId, skip, take }: IdRange, now: Date): Promise<Invitation[]> => {
@@ -61,20 +67,19 @@ export function createInvitationsRepository(database: Database) {
      * Returns the code. Only its hash is stored.
      * @throws ConflictError if the creator has too many invitations that can be used
      */
-    create: ({ creatorId, days, usesMax }: NewInvitation, now: Date): Promise<string> =>
+    create: ({ id, creatorId, days, usesMax }: NewInvitation, now: Date): Promise<string> =>
       database.$transaction(async (tx) => {
         // Serializes the invitations of one creator, so that concurrent ones respect the limit.
         await lockAccounts(tx, [creatorId]);
         await deleteEnded(tx, creatorId, now);
         if ((await countUsable(tx, creatorId, now)) >= invitationsMax) throw tooManyInvitations();
-        const id = newId();
-        const code = randomBytes(codeBytes).toString('base64url');
+        const code = toCode(id);
         await tx.invitation.create({
           data: {
             id,
             creatorId,
             usesMax,
-            codeHash: Uint8Array.from(hashInvitation(code)),
+            codeHash: toCodeHash(code),
             createdAt: dateOfId(id),
             expiresAt: new Date(now.getTime() + days * dayMs),
           },
@@ -84,6 +89,13 @@ export function createInvitationsRepository(database: Database) {
         await recordAction(tx, { actorId: creatorId, action: 'create_invitation', details });
         return code;
       }),
+
+    /** Null if there is no such invitation, or the secret of the instance has changed since. */
+    findCode: async (id: string): Promise<string | null> => {
+      const code = toCode(id);
+      const where = { id, codeHash: toCodeHash(code) };
+      return (await database.invitation.count({ where })) > 0 ? code : null;
+    },
 
     /** Returns false if there is no such invitation. */
     revoke: (id: string, actorId: string | null, now: Date): Promise<boolean> =>
@@ -97,6 +109,8 @@ export function createInvitationsRepository(database: Database) {
       }),
   };
 }
+
+const toCodeHash = (code: string) => Uint8Array.from(hashInvitation(code));
 
 /** Revokes the invitations of an account that can be used. Returns their number. */
 export function revokeInvitationsOf(

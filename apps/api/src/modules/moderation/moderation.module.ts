@@ -1,6 +1,7 @@
 import type { Permission, UserRole } from '@skein/contracts/administration';
 import type { AdminThread } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
+import { createOnce } from '../../http/idempotency/create-once.ts';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { Bus } from '../../platform/events/bus.ts';
@@ -80,6 +81,7 @@ interface Dependencies {
   chat: Pick<ChatModule, 'declinePendingRequest'>;
   bus: Pick<Bus, 'publish'>;
   adminEmails: readonly string[];
+  jwtSecret: string;
   /** Whether administration requires a session with a second factor or passkey. */
   requiresAdminTwoFactor: boolean;
 }
@@ -116,8 +118,8 @@ export function createModerationModule(dependencies: Dependencies) {
       verifyUser(userDependencies, admin, input),
     changeRole: (admin: Actor, input: { userId: string; role: UserRole }) =>
       changeRole(userDependencies, admin, input),
-    suspend: (admin: Actor, input: { userId: string; reason: string }) =>
-      suspendUser(userDependencies, admin, input),
+    suspend: (admin: Actor, idempotency: Idempotency, input: { userId: string; reason: string }) =>
+      suspendUser(userDependencies, admin, idempotency, input),
     unsuspend: (admin: Actor, input: { userId: string; reason: string }) =>
       unsuspendUser(userDependencies, admin, input),
     purgeUser: (admin: Viewer, input: { userId: string; username: string; reason: string }) =>
@@ -168,8 +170,8 @@ function createLists({ database, clock, adminEmails }: Dependencies) {
   };
 }
 
-function createInvitationActions({ database, clock, publicUrl }: Dependencies) {
-  const invitations = createInvitationsRepository(database);
+function createInvitationActions({ database, clock, publicUrl, jwtSecret }: Dependencies) {
+  const invitations = createInvitationsRepository(database, jwtSecret);
   return {
     listInvitations: (query: PageQuery) =>
       readIdPage(query, (range) => invitations.list(range, clock.now())),
@@ -177,9 +179,15 @@ function createInvitationActions({ database, clock, publicUrl }: Dependencies) {
     /** Returns the link. The code is in the fragment, which servers and Referer headers never receive. */
     async createInvitation(
       { userId: creatorId }: Pick<Viewer, 'userId'>,
+      idempotency: Idempotency,
       input: { days: number; usesMax: number },
     ): Promise<{ link: string }> {
-      const code = await invitations.create({ creatorId, ...input }, clock.now());
+      const { id } = idempotency;
+      const code = await createOnce(idempotency, {
+        find: () => invitations.findCode(id),
+        create: () => invitations.create({ id, creatorId, ...input }, clock.now()),
+        deletedError: () => new NotFoundError("This invitation doesn't exist."),
+      });
       return { link: new URL(`/register#invitation=${code}`, publicUrl).href };
     },
 

@@ -81,8 +81,8 @@ export function moderationRoutes(
     return success("You're now the owner of this instance.");
   });
   bind(getAccountStatus, ({ viewer }) => moderation.getAccountStatus(viewer));
-  bind(appealStrike, async ({ viewer, params, body }) => {
-    await moderation.appealStrike(viewer, { ...params, ...body });
+  bind(appealStrike, async ({ viewer, idempotency, params, body }) => {
+    await moderation.appealStrike(viewer, idempotency, { ...params, ...body });
     return success('Your appeal was sent.');
   });
   bind(findAppealableStrike, ({ body }) => moderation.findAppealableStrike(body.token));
@@ -121,18 +121,20 @@ export function bindWithPermission(
 function moderationActions(bind: BindRoute, moderation: ModerationModule): void {
   reportRoutes(bind, moderation);
   bind(listAdminUsers, ({ query }) => moderation.listUsers(query));
-  bind(suspendUser, async ({ viewer, params, body }) => {
-    await moderation.suspend(viewer, { ...params, ...body });
+  bind(suspendUser, async ({ viewer, idempotency, params, body }) => {
+    await moderation.suspend(viewer, idempotency, { ...params, ...body });
     return success('This account has been suspended.');
   });
   bind(unsuspendUser, async ({ viewer, params, body }) => {
     await moderation.unsuspend(viewer, { ...params, ...body });
     return success('This account is no longer suspended.');
   });
-  bind(createStrike, ({ viewer, params, body }) =>
-    moderation.createStrike(viewer, { ...params, ...body }),
+  bind(createStrike, ({ viewer, idempotency, params, body }) =>
+    moderation.createStrike(viewer, idempotency, { ...params, ...body }),
   );
-  bind(actOnAccounts, ({ viewer, body }) => moderation.actOnAccounts(viewer, body));
+  bind(actOnAccounts, ({ viewer, idempotency, body }) =>
+    moderation.actOnAccounts(viewer, idempotency, body),
+  );
   bind(listStrikes, ({ viewer, params, query }) =>
     moderation.listStrikes(viewer, { ...params, ...query }),
   );
@@ -178,21 +180,25 @@ function administration(bind: BindRoute, moderation: ModerationModule): void {
     return success('The account has been deleted.');
   });
   bind(listAccessBlocks, () => moderation.listAccessBlocks());
-  bind(createAccessBlock, ({ viewer, body, context }) =>
-    moderation.createAccessBlock(viewer, body, context.address),
+  bind(createAccessBlock, ({ viewer, idempotency, body, context: { address } }) =>
+    moderation.createAccessBlock(viewer, idempotency, { ...body, address }),
   );
   bind(deleteAccessBlock, async ({ viewer, params }) => {
     await moderation.deleteAccessBlock(viewer, params.blockId);
     return success('The block has ended.');
   });
   bind(listInvitations, ({ query }) => moderation.listInvitations(query));
-  bind(createInvitation, ({ viewer, body }) => moderation.createInvitation(viewer, body));
+  bind(createInvitation, ({ viewer, idempotency, body }) =>
+    moderation.createInvitation(viewer, idempotency, body),
+  );
   bind(revokeInvitation, async ({ viewer, params }) => {
     await moderation.revokeInvitation(viewer, params.invitationId);
     return success('The invitation has been revoked.');
   });
   bind(listAnnouncements, () => moderation.listAnnouncements());
-  bind(createAnnouncement, ({ viewer, body }) => moderation.createAnnouncement(viewer, body));
+  bind(createAnnouncement, ({ viewer, idempotency, body }) =>
+    moderation.createAnnouncement(viewer, idempotency, body),
+  );
   bind(updateAnnouncement, ({ viewer, params, body }) =>
     moderation.updateAnnouncement(viewer, { ...params, ...body }),
   );

@@ -1,4 +1,5 @@
 import type { AccountStatus } from '@skein/contracts/moderation';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { UnauthenticatedError } from '../../platform/errors.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
 import { actOnAccounts } from './act-on-accounts.ts';
@@ -21,15 +22,21 @@ export function createStrikeActions(
 ) {
   const { database, accounts, clock } = dependencies;
   return {
-    createStrike: (moderator: Actor, input: StrikeInput) =>
-      createStrike(dependencies, moderator, input),
-    actOnAccounts: (moderator: Actor, input: Parameters<typeof actOnAccounts>[2]) =>
-      actOnAccounts(dependencies, moderator, input),
+    createStrike: (moderator: Actor, idempotency: Idempotency, input: StrikeInput) =>
+      createStrike(dependencies, moderator, idempotency, input),
+    actOnAccounts: (
+      moderator: Actor,
+      idempotency: Idempotency,
+      input: Parameters<typeof actOnAccounts>[3],
+    ) => actOnAccounts(dependencies, moderator, idempotency, input),
     liftStrike: (moderator: Actor, input: { strikeId: string; reason: string }) =>
       liftStrike(dependencies, moderator, input),
 
-    appealStrike: (viewer: Viewer, input: { strikeId: string; text: string }) =>
-      appealOwnStrike(dependencies, viewer, input),
+    appealStrike: (
+      viewer: Viewer,
+      idempotency: Idempotency,
+      input: { strikeId: string; text: string },
+    ) => appealOwnStrike(dependencies, viewer, idempotency, input),
     appealByToken: (input: { token: string; text: string }) => appealByToken(dependencies, input),
     findAppealableStrike: (token: string) => findStrikeByToken(dependencies, token),
     listAppeals: (viewer: Actor, { status, ...query }: AppealsQuery) =>

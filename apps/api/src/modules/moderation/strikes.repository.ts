@@ -27,8 +27,8 @@ export interface NewStrike {
 export async function insertStrike(
   tx: Transaction,
   { thread, ...strike }: NewStrike,
+  id = newId(),
 ): Promise<{ id: string; appealToken: string }> {
-  const id = newId();
   const appealToken = randomBytes(32).toString('base64url');
   await tx.strike.create({
     data: {

@@ -1,6 +1,8 @@
 import { isBelow, listAssignableRoles } from '@skein/contracts/administration';
 import type { UserRole } from '@skein/contracts/administration';
 import type { Transaction } from '@skein/db';
+import { independentAttempt } from '../../http/idempotency/idempotency.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { publishNotificationChanges } from '../../platform/events/publish-notification-changes.ts';
 import type { Actor } from '../../platform/viewer.ts';
@@ -39,11 +41,12 @@ export async function verifyUser(
 export async function suspendUser(
   dependencies: UsersDependencies,
   admin: Actor,
+  idempotency: Idempotency,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
   const { suspendedAt } = await requireAccount(dependencies.accounts, userId);
   if (suspendedAt !== null) return;
-  await createStrike(dependencies, admin, {
+  await createStrike(dependencies, admin, idempotency, {
     ...emptyStrike,
     userId,
     action: 'suspend',
@@ -68,7 +71,7 @@ export async function removeThread(
   const userId = thread.authorId;
   if (userId !== admin.userId) {
     const strike = { ...emptyStrike, userId, action: 'remove_thread', threadId } as const;
-    await createStrike(dependencies, admin, { ...strike, text: reason });
+    await createStrike(dependencies, admin, independentAttempt(), { ...strike, text: reason });
     return;
   }
   const onDeleted = async (tx: Transaction) => {

@@ -12,7 +12,7 @@ import type { PageQuery } from '../../platform/read-page.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { toMediaDto } from '../media/index.ts';
 import { lockAccounts } from '../users/index.ts';
-import { createOnce } from './create-once.ts';
+import { createOnce } from '../../http/idempotency/create-once.ts';
 import {
   countDrafts,
   deleteDraftOf,

@@ -5,7 +5,7 @@ import type { UploadedFile } from '../../platform/uploaded-file.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { createChain, listPartIds } from './create-chain.ts';
 import type { ChainInput } from './create-chain.ts';
-import { createOnce } from './create-once.ts';
+import { createOnce } from '../../http/idempotency/create-once.ts';
 import type { ThreadCreation } from './create-thread.ts';
 import type { ThreadReader } from './read-threads.ts';
 import { threadNotFound } from './require-thread.ts';

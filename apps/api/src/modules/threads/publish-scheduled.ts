@@ -16,9 +16,9 @@ export async function publishScheduled(
   creation: ThreadCreation,
   viewer: Viewer,
   row: ScheduledRow,
+  firstId = newId(),
 ): Promise<string> {
   const { bus } = creation;
-  const firstId = newId();
   const ids = await insertThreads(creation, viewer, firstId, row);
   if (row.parentId === null) bus.publish({ kind: 'feed' });
   for (const threadId of ids) {

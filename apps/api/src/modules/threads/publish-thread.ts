@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { addReferences } from './references.hydrator.ts';
 import { createThread } from './create-thread.ts';
 import type { ThreadCreation, ThreadDraft } from './create-thread.ts';
-import { createOnce } from './create-once.ts';
+import { createOnce } from '../../http/idempotency/create-once.ts';
 import type { ThreadReader } from './read-threads.ts';
 import { requireTarget, threadNotFound } from './require-thread.ts';
 import type { ThreadTarget } from './thread-target.queries.ts';

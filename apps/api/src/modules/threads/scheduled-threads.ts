@@ -18,10 +18,11 @@ import type { MediaRow, ProcessedMedia } from '../media/index.ts';
 import { lockAccounts } from '../users/index.ts';
 import { listPartIds, toChainParts } from './create-chain.ts';
 import type { ChainInput, ChainPart } from './create-chain.ts';
-import { createOnce } from './create-once.ts';
+import { createOnce } from '../../http/idempotency/create-once.ts';
 import { deletePublishedDraft } from './drafts.ts';
 import { requireContent, ScheduledThreadChanged } from './create-thread.ts';
 import type { ThreadCreation } from './create-thread.ts';
+import { threadNotFound } from './require-thread.ts';
 import { publishScheduled } from './publish-scheduled.ts';
 import { toThreadDraft } from './publish-thread.ts';
 import type { ThreadInput } from './publish-thread.ts';
@@ -122,8 +123,12 @@ export function createScheduledThreads(creation: ThreadCreation) {
      * @returns the id of the first thread
      * @throws NotFoundError also when it has been published; what `createThread` throws
      */
-    publishScheduled: (viewer: Viewer, id: string): Promise<string> =>
-      publishNow(creation, viewer, id),
+    publishScheduled: (viewer: Viewer, idempotency: Idempotency, id: string): Promise<string> =>
+      createOnce(idempotency, {
+        find: () => findOwnThreadId(database, viewer, idempotency.id),
+        create: () => publishNow(creation, viewer, { id, firstId: idempotency.id }),
+        deletedError: threadNotFound,
+      }),
 
     /** @throws NotFoundError also when it has been published */
     async deleteScheduled(viewer: Viewer, id: string): Promise<void> {
@@ -139,11 +144,27 @@ async function getScheduled(database: Database, viewer: Viewer, id: string): Pro
   return found;
 }
 
-async function publishNow(creation: ThreadCreation, viewer: Viewer, id: string): Promise<string> {
+async function findOwnThreadId(
+  database: Database,
+  { userId: authorId }: Viewer,
+  id: string,
+): Promise<string | null> {
+  const thread = await database.thread.findFirst({
+    where: { id, authorId, deletedAt: null },
+    select: { id: true },
+  });
+  return thread?.id ?? null;
+}
+
+async function publishNow(
+  creation: ThreadCreation,
+  viewer: Viewer,
+  { id, firstId }: { id: string; firstId: string },
+): Promise<string> {
   const { database } = creation;
   const row = await getScheduled(database, viewer, id);
   try {
-    return await publishScheduled(creation, viewer, row);
+    return await publishScheduled(creation, viewer, row, firstId);
   } catch (error) {
     if (isOutage(error)) throw error;
     // Another request may have been faster, which can show first in the files.

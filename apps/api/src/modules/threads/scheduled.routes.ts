@@ -22,8 +22,11 @@ export function scheduledRoutes(bind: BindRoute, threads: ThreadsModule): void {
   bind(updateScheduledThread, ({ viewer, params, body }) =>
     threads.updateScheduled(viewer, params.scheduledThreadId, body),
   );
-  bind(publishScheduledThread, async ({ viewer, params }) =>
-    threads.get(viewer, await threads.publishScheduled(viewer, params.scheduledThreadId)),
+  bind(publishScheduledThread, async ({ viewer, idempotency, params }) =>
+    threads.get(
+      viewer,
+      await threads.publishScheduled(viewer, idempotency, params.scheduledThreadId),
+    ),
   );
   bind(deleteScheduledThread, async ({ viewer, params }) => {
     await threads.deleteScheduled(viewer, params.scheduledThreadId);

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { createWebhook, Webhook } from '@skein/contracts/webhooks';
 import type { RouteInput } from '@skein/contracts/http';
 import type { Database } from '@skein/db';
+import { createOnce } from '../../http/idempotency/create-once.ts';
+import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createSecretCipher } from '../../platform/secret-cipher.ts';
 import type { SecretCipher } from '../../platform/secret-cipher.ts';
@@ -14,7 +15,7 @@ import { createDeliveriesRepository } from './deliveries.repository.ts';
 import { createDeliveryQueue } from './delivery-queue.repository.ts';
 import type { ClaimedDelivery } from './delivery-queue.repository.ts';
 import { sendWebhook } from './send-webhook.ts';
-import { createWebhooksRepository } from './webhooks.repository.ts';
+import { createWebhooksRepository, webhookNotFound } from './webhooks.repository.ts';
 
 /** Deliveries that are sent at the same time. */
 const concurrency = 8;
@@ -49,13 +50,20 @@ export function createWebhooksModule(dependencies: Dependencies) {
     /** @throws ConflictError if there are too many */
     async create(
       { userId }: Actor,
+      idempotency: Idempotency,
       { url, events, hashtag }: RouteInput<typeof createWebhook>['body'],
     ): Promise<{ webhook: Webhook; secret: string }> {
-      const id = newId();
-      const { secret, encrypted: encryptedSecret } = createSecret(cipher, id);
-      const tag = events.includes('thread.posted') ? (hashtag ?? null) : null;
-      const created = { id, url, events: [...new Set(events)], hashtag: tag, encryptedSecret };
-      return { webhook: await webhooks.create(created, userId), secret };
+      const { id } = idempotency;
+      return createOnce(idempotency, {
+        find: () => findCreated({ webhooks, cipher }, id),
+        create: async () => {
+          const { secret, encrypted: encryptedSecret } = createSecret(cipher, id);
+          const tag = events.includes('thread.posted') ? (hashtag ?? null) : null;
+          const created = { id, url, events: [...new Set(events)], hashtag: tag, encryptedSecret };
+          return { webhook: await webhooks.create(created, userId), secret };
+        },
+        deletedError: webhookNotFound,
+      });
     },
 
     /** @throws NotFoundError */
@@ -70,7 +78,9 @@ export function createWebhooksModule(dependencies: Dependencies) {
     },
 
     /** @throws NotFoundError; ConflictError if it is disabled */
-    test: (id: string) => webhooks.enqueueTest(id, clock.now()),
+    test: async ({ id, attempt }: Idempotency, webhookId: string): Promise<void> => {
+      if (attempt !== 'completed') await webhooks.enqueueTest(id, webhookId, clock.now());
+    },
 
     /** @throws NotFoundError */
     delete: ({ userId }: Actor, id: string) => webhooks.delete(id, userId),
@@ -101,9 +111,24 @@ export function createWebhooksModule(dependencies: Dependencies) {
   };
 }
 
+/** With the secret at this time, which is stored encrypted. */
+async function findCreated(
+  {
+    webhooks,
+    cipher,
+  }: { webhooks: ReturnType<typeof createWebhooksRepository>; cipher: SecretCipher },
+  id: string,
+): Promise<{ webhook: Webhook; secret: string } | null> {
+  const row = await webhooks.findWithSecret(id);
+  const bytes = row === null ? null : cipher.decrypt(id, row.encryptedSecret);
+  return row === null || bytes === null ? null : { webhook: row.webhook, secret: toSecret(bytes) };
+}
+
+const toSecret = (bytes: Uint8Array) => `whsec_${Buffer.from(bytes).toString('base64')}`;
+
 function createSecret(cipher: SecretCipher, id: string) {
   const bytes = randomBytes(secretBytes);
-  return { secret: `whsec_${bytes.toString('base64')}`, encrypted: cipher.encrypt(id, bytes) };
+  return { secret: toSecret(bytes), encrypted: cipher.encrypt(id, bytes) };
 }
 
 interface Sending extends Dependencies {

@@ -2,7 +2,7 @@ import { webhookEvents, webhooksMax } from '@skein/contracts/webhooks';
 import type { Webhook, WebhookEvent } from '@skein/contracts/webhooks';
 import type { Database, Transaction } from '@skein/db';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
-import { dateOfId, isId, newId } from '../../platform/ids.ts';
+import { dateOfId, isId } from '../../platform/ids.ts';
 import { recordAction } from '../moderation/index.ts';
 
 export interface NewWebhook {
@@ -87,21 +87,32 @@ export function createWebhooksRepository(database: Database) {
       }),
 
     /** @throws NotFoundError; ConflictError if it is disabled */
-    enqueueTest: (webhookId: string, now: Date): Promise<void> =>
-      database.$transaction((tx) => enqueueTest(tx, webhookId, now)),
+    enqueueTest: (id: string, webhookId: string, now: Date): Promise<void> =>
+      database.$transaction((tx) => enqueueTest(tx, { id, webhookId, now })),
+
+    findWithSecret: async (id: string) => {
+      const select = { ...columns, encryptedSecret: true };
+      const found = await database.webhook.findUnique({ where: { id }, select });
+      if (found === null) return null;
+      const { encryptedSecret, ...row } = found;
+      return { webhook: toWebhookDto(row), encryptedSecret };
+    },
 
     /** @throws NotFoundError */
     require: async (id: string): Promise<void> => void (await requireRow(database, id)),
   };
 }
 
-async function enqueueTest(tx: Transaction, webhookId: string, now: Date): Promise<void> {
+async function enqueueTest(
+  tx: Transaction,
+  { id, webhookId, now }: { id: string; webhookId: string; now: Date },
+): Promise<void> {
   const { disabledAt } = await requireRow(tx, webhookId);
   if (disabledAt !== null) throw new ConflictError('conflict', 'This webhook is disabled.');
-  const id = newId();
-  await tx.webhookDelivery.create({
-    data: { id, webhookId, event: 'webhook.test', data: {}, dueAt: now, createdAt: now },
-    select: { id: true },
+  // A concurrent attempt of the same request may have added it.
+  await tx.webhookDelivery.createMany({
+    data: [{ id, webhookId, event: 'webhook.test', data: {}, dueAt: now, createdAt: now }],
+    skipDuplicates: true,
   });
 }
 
@@ -117,9 +128,11 @@ function findRow(tx: Transaction, id: string) {
   return tx.webhook.findUnique({ where: { id }, select: columns });
 }
 
+export const webhookNotFound = () => new NotFoundError("This webhook doesn't exist.");
+
 async function requireRow(tx: Transaction, id: string): Promise<WebhookRow> {
   const row = isId(id) ? await findRow(tx, id) : null;
-  if (row === null) throw new NotFoundError("This webhook doesn't exist.");
+  if (row === null) throw webhookNotFound();
   return row;
 }
 

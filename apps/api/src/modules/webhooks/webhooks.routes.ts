@@ -20,7 +20,9 @@ export function webhooksRoutes(
 ): void {
   const bind = bindWithPermission(bindRoute, moderation, 'administrate');
   bind(listWebhooks, () => webhooks.list());
-  bind(createWebhook, ({ viewer, body }) => webhooks.create(viewer, body));
+  bind(createWebhook, ({ viewer, idempotency, body }) =>
+    webhooks.create(viewer, idempotency, body),
+  );
   bind(updateWebhook, async ({ viewer, params, body: { isEnabled } }) => {
     await webhooks.setEnabled(viewer, params.webhookId, isEnabled);
     return success(isEnabled ? 'The webhook is enabled.' : 'The webhook is disabled.');
@@ -28,8 +30,8 @@ export function webhooksRoutes(
   bind(rotateWebhookSecret, ({ viewer, params }) =>
     webhooks.rotateSecret(viewer, params.webhookId),
   );
-  bind(testWebhook, async ({ params }) => {
-    await webhooks.test(params.webhookId);
+  bind(testWebhook, async ({ idempotency, params }) => {
+    await webhooks.test(idempotency, params.webhookId);
     return success('A test event is on its way.');
   });
   bind(deleteWebhook, async ({ viewer, params }) => {

@@ -1,4 +1,5 @@
 import { actOnAccounts } from '@skein/contracts/moderation';
+import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import type { AdminCommand } from './command.ts';
 import { jsonOption, limitOption, printList, readBody, readLimit, readText } from './options.ts';
@@ -47,7 +48,7 @@ const bulk: AdminCommand = {
       userIds: known.map(({ id }) => id),
       text: readText(options['reason']),
     });
-    const { results } = await moderation.actOnAccounts(commandLine, input);
+    const { results } = await moderation.actOnAccounts(commandLine, independentAttempt(), input);
     const outcomeOf = (id: string | undefined) =>
       results.find(({ userId }) => userId === id)?.outcome ?? 'unknown';
     return names.map((name, index) => `${name}  ${outcomeOf(accounts[index]?.id)}`);

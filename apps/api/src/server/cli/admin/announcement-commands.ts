@@ -1,6 +1,7 @@
 import { announcementLanguages } from '@skein/contracts/administration';
 import { announcementInputSchema } from '@skein/contracts/instance';
 import type { AdminAnnouncement } from '@skein/contracts/instance';
+import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
@@ -24,7 +25,9 @@ const announce: AdminCommand = {
       endsAt: options['end'],
       language: options['language'],
     });
-    return [describe(await moderation.createAnnouncement(commandLine, input))];
+    return [
+      describe(await moderation.createAnnouncement(commandLine, independentAttempt(), input)),
+    ];
   },
 };
 

@@ -1,5 +1,6 @@
 import { accessBlockDaysMax } from '@skein/contracts/administration';
 import type { AccessBlock } from '@skein/contracts/moderation';
+import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
@@ -20,17 +21,14 @@ const block: AdminCommand = {
     'let nobody register with an email domain or from IP addresses, such as 203.0.113.0/24',
   async run({ moderation }, { positionals: [value = ''], options }) {
     const { days } = options;
-    const created = await moderation.createAccessBlock(
-      commandLine,
-      {
-        kind: /[:/]|^[\d.]+$/.test(value) ? 'ip_range' : 'email_domain',
-        value,
-        blocksAllAccess: options['all-access'] === true,
-        reason: readText(options['reason']),
-        days: days === undefined ? null : readWholeNumber('--days', days, accessBlockDaysMax),
-      },
-      undefined,
-    );
+    const created = await moderation.createAccessBlock(commandLine, independentAttempt(), {
+      kind: /[:/]|^[\d.]+$/.test(value) ? 'ip_range' : 'email_domain',
+      value,
+      blocksAllAccess: options['all-access'] === true,
+      reason: readText(options['reason']),
+      days: days === undefined ? null : readWholeNumber('--days', days, accessBlockDaysMax),
+      address: undefined,
+    });
     return [`${created.value} is blocked now.`];
   },
 };

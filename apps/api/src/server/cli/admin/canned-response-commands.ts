@@ -1,5 +1,6 @@
 import { createCannedResponse } from '@skein/contracts/moderation';
 import type { CannedResponse } from '@skein/contracts/moderation';
+import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
@@ -25,7 +26,9 @@ const createResponse: AdminCommand = {
   description: 'create a canned response at the end of the list',
   async run({ moderation }, { positionals: [title, text] }) {
     const input = readBody(createCannedResponse.body.schema, { title, text });
-    return [describe(await moderation.createCannedResponse(commandLine, input))];
+    return [
+      describe(await moderation.createCannedResponse(commandLine, independentAttempt(), input)),
+    ];
   },
 };
 

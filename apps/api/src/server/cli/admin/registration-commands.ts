@@ -1,6 +1,7 @@
 import { hasPermission } from '@skein/contracts/administration';
 import { createInvitation, rejectRegistration } from '@skein/contracts/moderation';
 import type { Invitation, Registration } from '@skein/contracts/moderation';
+import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
@@ -80,7 +81,11 @@ const invite: AdminCommand = {
       days: Number(options['days'] ?? 7),
       usesMax: Number(options['uses'] ?? 1),
     });
-    const { link } = await moderation.createInvitation({ userId: account.id }, input);
+    const { link } = await moderation.createInvitation(
+      { userId: account.id },
+      independentAttempt(),
+      input,
+    );
     return [link];
   },
 };

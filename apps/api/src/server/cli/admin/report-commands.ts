@@ -1,7 +1,7 @@
 import { reportAssignees, reportTargetTypes } from '@skein/contracts/administration';
 import { addModerationNote, messageReporter } from '@skein/contracts/moderation';
 import type { AdminReport, NamedUser, ReportDetails } from '@skein/contracts/moderation';
-import { newId } from '../../../platform/ids.ts';
+import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
@@ -107,7 +107,7 @@ const noteReport: AdminCommand = {
   async run({ moderation }, { positionals: [reportId = '', text], options }) {
     const about = options['about-user'] === true ? 'user' : 'report';
     const note = readBody(addModerationNote.body.schema, { about, text });
-    const attempt = { id: newId(), attempt: 'first' } as const;
+    const attempt = independentAttempt();
     await moderation.addModerationNote(commandLine, attempt, { reportId, ...note });
     return ['The note has been added.'];
   },
@@ -119,7 +119,7 @@ const writeToReporter: AdminCommand = {
   description: 'write to the reporter of a report',
   async run({ moderation }, { positionals: [reportId = '', given] }) {
     const { text } = readBody(messageReporter.body.schema, { text: given });
-    const attempt = { id: newId(), attempt: 'first' } as const;
+    const attempt = independentAttempt();
     await moderation.messageReporter(commandLine, attempt, { reportId, text });
     return ['The message has been sent.'];
   },

@@ -2,6 +2,7 @@ import { suspensionDaysMax } from '@skein/contracts/administration';
 import type { accountActions } from '@skein/contracts/administration';
 import { createStrike, removeThread as removeThreadRoute } from '@skein/contracts/moderation';
 import type { AdminStrike } from '@skein/contracts/moderation';
+import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { Account } from './admin.repository.ts';
@@ -98,7 +99,10 @@ function toCommand({ action, description, outcome, hasOutcome }: AccountAction):
         ruleIds: await readRules(context, readText(options['rules'])),
         text: readText(options['reason']),
       });
-      await context.moderation.createStrike(commandLine, { userId, ...input });
+      await context.moderation.createStrike(commandLine, independentAttempt(), {
+        userId,
+        ...input,
+      });
       return [`@${username} is ${outcome} now.`];
     },
   };

@@ -1,5 +1,6 @@
 import { createWebhook, webhookEvents } from '@skein/contracts/webhooks';
 import type { Webhook, WebhookDelivery } from '@skein/contracts/webhooks';
+import { independentAttempt } from '../../../http/idempotency/idempotency.ts';
 import { commandLine } from '../../../platform/viewer.ts';
 import { OperationError } from '../operation-error.ts';
 import type { AdminCommand } from './command.ts';
@@ -37,7 +38,11 @@ const addWebhook: AdminCommand = {
         .filter((event) => event !== ''),
       hashtag,
     });
-    const { webhook, secret } = await context.webhooks.create(commandLine, input);
+    const { webhook, secret } = await context.webhooks.create(
+      commandLine,
+      independentAttempt(),
+      input,
+    );
     return [describe(webhook), secret];
   },
 };
@@ -74,7 +79,7 @@ const testWebhook: AdminCommand = {
   parameters: ['id'],
   description: 'let the server send the event webhook.test; see the log for the result',
   async run(context, { positionals: [id = ''] }) {
-    await context.webhooks.test(id);
+    await context.webhooks.test(independentAttempt(), id);
     return ['A test event is on its way.'];
   },
 };

@@ -1,4 +1,4 @@
-import type { Idempotency } from '../../http/idempotency/idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 
 /**
