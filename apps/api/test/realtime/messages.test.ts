@@ -38,6 +38,18 @@ describe('a message', () => {
     expect(receiver.lastId()).toBe(sent.id);
   });
 
+  it('of a message request is marked until the receiver accepts it', async () => {
+    const where = { id: ben.id };
+    await api.database.user.update({ where, data: { messagePermission: 'requests' } });
+    const [sender, receiver] = [await listen(api, ada), await listen(api, ben)];
+    await chat.sendMessage(ada, ben, { content: 'Do we know each other?' });
+    expect(await receiver.until('message')).toMatchObject([{ isRequest: true }]);
+    expect(await sender.until('message')).toMatchObject([{ isRequest: false }]);
+    await api.request.post(`/api/chat/requests/${ada.id}/accept`).set(ben.auth).expect(200);
+    await chat.sendMessage(ada, ben, { content: 'Yes, we do' });
+    expect(await receiver.until('message', 2)).toMatchObject([{}, { isRequest: false }]);
+  });
+
   it('is not sent to other users', async () => {
     const other = await listen(api, await createUser(api));
     const receiver = await listen(api, ben);

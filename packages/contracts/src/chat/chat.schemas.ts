@@ -45,6 +45,13 @@ export const chatMessageSchema = z
     media: mediaSchema.nullable().describe('The file of `mediaUrl` with its metadata'),
     // Optional for the web app, which may reach a server of the previous release during an upgrade.
     attachments: z.array(mediaSchema).optional().describe('All files; the first is also `media`'),
+    // Optional for the web app, which may reach a server of the previous release during an upgrade.
+    isRequest: z
+      .boolean()
+      .optional()
+      .describe(
+        'Part of a message request: the viewer has neither accepted it nor answered. Not counted as unread, and without a system notification',
+      ),
     isRead: z.boolean().describe('By the receiver; in a group, by another member'),
     isDeleted: z.boolean().describe('Deleted by its sender: without content and file'),
     clientMessageId: z

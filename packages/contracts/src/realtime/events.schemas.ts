@@ -11,7 +11,10 @@ import { notificationSchema } from '../notifications/index.ts';
  */
 export const streamEventSchemas = {
   connected: z.object({ userId: uuid, serverTime: isoTime }),
-  /** Sent to all streams of all members. A message of the type `system` is about a change of a group. */
+  /**
+   * Sent to all streams of all members. A message of the type `system` is about a change of a group. `isRequest`
+   * marks a message request, which clients neither count as unread nor announce.
+   */
   message: chatMessageSchema,
   /**
    * A member has read a conversation up to a message. Sent to both members; in a group, to the reader and the

@@ -41,6 +41,8 @@ export interface MessageRow {
   clientMessageId: string | null;
   isOwn: boolean;
   isRead: boolean;
+  /** Absent for the viewer's own messages. */
+  isRequest?: boolean;
   viewer: ParticipantRow;
   /** In a group, the sender, without an id if the account was deleted. */
   partner: ParticipantRow;
@@ -176,6 +178,7 @@ export function contentColumns(
     CASE WHEN ${isOwn} THEN m.client_message_id END AS "clientMessageId", ${isOwn} AS "isOwn",
     CASE WHEN ${isOwn} THEN coalesce(${isReadByOthers}, false)
       ELSE own.is_ignored OR m.seq <= greatest(own.read_seq, own.ignored_seq) END AS "isRead",
+    NOT ${isOwn} AND own.request IS NOT NULL AS "isRequest",
     m.mentions, ${isHidden} AS "isHidden", ${selectEvent(viewerId)} AS event,
     CASE WHEN m.type <> 'text' AND NOT ${isHidden} THEN (SELECT ${mediaObject}
       FROM media f WHERE f.message_id = m.id) END AS media,

@@ -32,6 +32,7 @@ export function toChatMessageDto(
     messageType: row.type,
     ...toGroupFields(row),
     ...toFileFields(row),
+    isRequest: row.isRequest ?? false,
     isRead: row.isRead,
     isDeleted: row.isDeleted,
     clientMessageId: toClientMessageId(row.clientMessageId),
