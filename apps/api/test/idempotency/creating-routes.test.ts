@@ -100,7 +100,7 @@ beforeAll(async () => {
   other = await createUser(api);
   third = await createUser(api);
   // The email after the registration is sent in the background.
-  await vi.waitFor(() => expect(emailServer.emails.length).toBe(3));
+  await vi.waitUntil(() => emailServer.emails.length === 3);
   threadId = await insertThread(api.database, other.id);
   await api.database.user.update({ where: { id: user.id }, data: { role: 'owner' } });
   const target = { targetType: 'thread', targetId: threadId } as const;

@@ -67,8 +67,8 @@ async function actOnAccount(
   if (action === 'lift') return endRestrictions(dependencies, moderator, input);
   const strike = { userId: target.id, action, suspendedUntil, ruleIds, text };
   try {
-    const target = { threadId: null, reportId: null };
-    await createStrike(dependencies, moderator, idempotency, { ...strike, ...target });
+    const wholeAccount = { threadId: null, reportId: null };
+    await createStrike(dependencies, moderator, idempotency, { ...strike, ...wholeAccount });
     return 'done';
   } catch (error) {
     return toOutcome(error);

@@ -33,11 +33,7 @@ interface InvitationRow extends Omit<Invitation, 'createdAt' | 'expiresAt' | 'st
 }
 
 export function createInvitationsRepository(database: Database, instanceSecret: string) {
-  const key = Buffer.from(hkdfSync('sha256', instanceSecret, '', 'invitation-codes', 32));
-  /** Derived from the id, so that a repeated request gets the same link although only a hash is stored. */
-  const toCode = (id: string): string =>
-    createHmac('sha256', key).update(id).digest().subarray(0, codeBytes).toString('base64url');
-
+  const toCode = createCodes(instanceSecret);
   return {
     /** Latest first. */
     list: async ({ afterId, skip, take }: IdRange, now: Date): Promise<Invitation[]> => {
@@ -91,11 +87,7 @@ export function createInvitationsRepository(database: Database, instanceSecret: 
       }),
 
     /** Null if there is no such invitation, or the secret of the instance has changed since. */
-    findCode: async (id: string): Promise<string | null> => {
-      const code = toCode(id);
-      const where = { id, codeHash: toCodeHash(code) };
-      return (await database.invitation.count({ where })) > 0 ? code : null;
-    },
+    findCode: (id: string) => findCode(database, id, toCode(id)),
 
     /** Returns false if there is no such invitation. */
     revoke: (id: string, actorId: string | null, now: Date): Promise<boolean> =>
@@ -108,6 +100,18 @@ export function createInvitationsRepository(database: Database, instanceSecret: 
         return true;
       }),
   };
+}
+
+/** Derives the code from the id, so that a repeated request gets the same link although only a hash is stored. */
+function createCodes(instanceSecret: string): (id: string) => string {
+  const key = Buffer.from(hkdfSync('sha256', instanceSecret, '', 'invitation-codes', 32));
+  return (id) =>
+    createHmac('sha256', key).update(id).digest().subarray(0, codeBytes).toString('base64url');
+}
+
+async function findCode(database: Database, id: string, code: string): Promise<string | null> {
+  const where = { id, codeHash: toCodeHash(code) };
+  return (await database.invitation.count({ where })) > 0 ? code : null;
 }
 
 const toCodeHash = (code: string) => Uint8Array.from(hashInvitation(code));
