@@ -197,6 +197,9 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** Blocks IP addresses and email domains, and sees the IP addresses of registrations. */
+export const accessBlockPermission: Permission = 'administrate';
+
 export function hasPermission(role: UserRole, permission: Permission): boolean {
   return !isBelow(role, permissions[permission]);
 }

@@ -13,6 +13,7 @@ const advertisement = 'Buy cheap bridges at our shop today';
 
 let api: TestApi;
 let actions: ReturnType<typeof createUserActions>;
+let admin: User;
 let moderator: User;
 let ada: User;
 let ben: User;
@@ -20,7 +21,8 @@ let ben: User;
 beforeAll(async () => {
   api = await startTestApi();
   actions = createUserActions(api);
-  moderator = await createUser(api);
+  [admin, moderator] = [await createUser(api), await createUser(api)];
+  await api.database.user.update({ where: { id: admin.id }, data: { role: 'admin' } });
   await api.database.user.update({ where: { id: moderator.id }, data: { role: 'moderator' } });
 });
 
@@ -31,7 +33,7 @@ beforeEach(async () => {
 
 afterAll(() => api.close());
 
-const search = (query: Record<string, string>, by = moderator) =>
+const search = (query: Record<string, string>, by = admin) =>
   actions.read(by, `/admin/users?${new URLSearchParams(query).toString()}`);
 
 async function find(query: Record<string, string>): Promise<AdminUser[]> {
@@ -118,8 +120,19 @@ describe('the search by IP address', () => {
     },
   );
 
-  it('is only for moderators', async () => {
-    expectError(await search({ address: '127.0.0.1' }, ada), 'forbidden');
+  it('is only for users who can block IP addresses, who alone see the address', async () => {
+    await setAddress(ada, '203.0.113.7');
+    for (const user of [ada, moderator]) {
+      expectError(await search({ address: '203.0.113.7' }, user), 'forbidden');
+    }
+    const addresses = async (by: User) => {
+      const page = (await search({ q: ada.username }, by).expect(200)).body as {
+        content: AdminUser[];
+      };
+      return page.content.map(({ registrationAddress }) => registrationAddress);
+    };
+    expect(await addresses(admin)).toEqual(['203.0.113.7']);
+    expect(await addresses(moderator)).toEqual([null]);
   });
 });
 

@@ -108,7 +108,7 @@ export const listAdminUsers = defineRoute({
       .max(accessBlockValueMaxLength, { error: 'The IP address is too long.' })
       .default('')
       .describe(
-        `The IP address from which accounts were created in the last ${registrationAddressDays} days, or a range such as \`203.0.113.0/24\`. Only finds members`,
+        `The IP address from which accounts were created in the last ${registrationAddressDays} days, or a range such as \`203.0.113.0/24\`. Only finds members. Only for administrators`,
       ),
     text: wireText('The text')
       .max(postedTextMaxLength, {

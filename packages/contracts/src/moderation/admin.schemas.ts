@@ -58,7 +58,7 @@ export const adminUserSchema = namedUserSchema
       .nullable()
       .optional()
       .describe(
-        'The IP address from which a member has created the account; null for others and after 90 days',
+        'The IP address from which a member has created the account; null for others, after 90 days, and for moderators who cannot block addresses',
       ),
     createdAt: isoTime,
     threadsCount: z.number().int(),

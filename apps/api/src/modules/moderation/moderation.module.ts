@@ -1,3 +1,4 @@
+import { accessBlockPermission, hasPermission } from '@skein/contracts/administration';
 import type { Permission, UserRole } from '@skein/contracts/administration';
 import type { AdminThread } from '@skein/contracts/moderation';
 import type { Database } from '@skein/db';
@@ -6,7 +7,7 @@ import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import type { RateLimitsModule } from '../../http/rate-limits/index.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { NotFoundError } from '../../platform/errors.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
 import type { EmailModule } from '../../platform/email/index.ts';
@@ -151,12 +152,22 @@ export function createModerationModule(dependencies: Dependencies) {
   };
 }
 
-function createLists({ database, clock, adminEmails }: Dependencies) {
+function createLists({ database, clock, users, adminEmails }: Dependencies) {
   return {
-    /** @throws ValidationError for an invalid IP address and for a text that is too short */
-    listUsers: async ({ q, address, text, ...query }: PageQuery & AccountQuery) => {
+    /**
+     * Only users who can block IP addresses see and find those of registrations.
+     * @throws ValidationError for an invalid IP address and for a text that is too short; ForbiddenError
+     */
+    listUsers: async (viewer: Actor, { q, address, text, ...query }: PageQuery & AccountQuery) => {
+      const role = await users.requirePermission(viewer, 'moderate');
+      const showsAddresses = hasPermission(role, accessBlockPermission);
+      if (address.trim() !== '' && !showsAddresses) {
+        throw new ForbiddenError('Only administrators can search for IP addresses.');
+      }
       const filter = toAccountFilter({ q, address, text }, adminEmails);
-      return readIdPage(query, (range) => readUsers(database, { ...filter, range }));
+      return readIdPage(query, (range) =>
+        readUsers(database, { ...filter, range, showsAddresses }),
+      );
     },
     listAuditEntries: (
       { userId: viewerId }: Viewer,

@@ -120,7 +120,7 @@ export function bindWithPermission(
 
 function moderationActions(bind: BindRoute, moderation: ModerationModule): void {
   reportRoutes(bind, moderation);
-  bind(listAdminUsers, ({ query }) => moderation.listUsers(query));
+  bind(listAdminUsers, ({ viewer, query }) => moderation.listUsers(viewer, query));
   bind(suspendUser, async ({ viewer, idempotency, params, body }) => {
     await moderation.suspend(viewer, idempotency, { ...params, ...body });
     return success('This account has been suspended.');

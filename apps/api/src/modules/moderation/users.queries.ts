@@ -28,11 +28,15 @@ interface UserRow extends Omit<
  */
 export async function readUsers(
   database: Database,
-  { range, ...filter }: AccountFilter & { range: IdRange },
+  {
+    showsAddresses = false,
+    ...filter
+  }: AccountFilter & { range: IdRange; showsAddresses?: boolean },
 ): Promise<AdminUser[]> {
-  const rows = await readRows(database, { range, ...filter });
+  const rows = await readRows(database, filter);
   return rows.map(({ pictureKey, suspendedAt, suspendedUntil, createdAt, ...account }) => ({
     ...account,
+    registrationAddress: showsAddresses ? account.registrationAddress : null,
     isAdmin: hasPermission(account.role, 'administrate'),
     picture: toPictureUrl(pictureKey),
     suspendedAt: suspendedAt?.toISOString() ?? null,

@@ -95,7 +95,16 @@ it('selects all accounts on which the moderator can act, and shows the result of
   );
 });
 
+it('has no search by IP address for moderators, who cannot block addresses', async () => {
+  const user = renderApp('/admin/users');
+  await user.click(await screen.findByRole('button', { name: 'Filters' }));
+  expect(await screen.findByRole('textbox', { name: /^Text/ })).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: /^IP address/ })).toBeNull();
+});
+
 it('searches by IP address and by text, and forgets the selection', async () => {
+  const admin = givenSession(aUser({ role: 'admin' }));
+  server.use(mockRoute<typeof getCurrentUser>('GET', '/users/me', () => admin));
   const user = renderApp('/admin/users');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ben' }));
   expect(screen.getByRole('button', { name: 'Act on 1 account' })).toBeVisible();

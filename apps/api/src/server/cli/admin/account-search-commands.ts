@@ -16,7 +16,7 @@ const findAccounts: AdminCommand = {
   },
   description: 'list the latest accounts with a name, IP address or text',
   async run({ moderation }, { options }) {
-    const { content } = await moderation.listUsers({
+    const { content } = await moderation.listUsers(commandLine, {
       page: 0,
       size: readLimit(options['limit']),
       q: readText(options['name']),

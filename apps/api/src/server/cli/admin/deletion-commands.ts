@@ -1,5 +1,6 @@
 import { createAccountRemoval } from '../../../modules/account/index.ts';
 import { createThreadDeletion } from '../../../modules/threads/index.ts';
+import { commandLine } from '../../../platform/viewer.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { jsonOption, readText } from './options.ts';
 import { requireAccount } from './user-commands.ts';
@@ -22,7 +23,7 @@ const list: AdminCommand = {
   async run({ moderation, repository }, { options }) {
     const q = readText(options['search']);
     const query = { q, address: '', text: '', page: 0, size: searchMax };
-    const found = q === '' ? undefined : await moderation.listUsers(query);
+    const found = q === '' ? undefined : await moderation.listUsers(commandLine, query);
     const users = await repository.listAccounts({
       ids: found?.content.map(({ id }) => id),
       isAdmin: options['admins'] === true,

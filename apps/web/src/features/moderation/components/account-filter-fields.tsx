@@ -17,13 +17,20 @@ export interface AccountFilter {
 
 interface AccountFilterFieldsProps {
   value: AccountFilter;
+  /** Only administrators can search for IP addresses. */
+  hasAddress: boolean;
   /** Of the search with this filter. */
   error: Error | null;
   onChange: (filter: AccountFilter) => void;
 }
 
 /** The filters of the accounts, which are used when they are submitted. */
-export function AccountFilterFields({ value, error, onChange }: AccountFilterFieldsProps) {
+export function AccountFilterFields({
+  value,
+  hasAddress,
+  error,
+  onChange,
+}: AccountFilterFieldsProps) {
   const [address, setAddress] = useState(value.address);
   const [text, setText] = useState(value.text);
   const errorOf = (field: keyof AccountFilter) =>
@@ -36,16 +43,18 @@ export function AccountFilterFields({ value, error, onChange }: AccountFilterFie
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-b border-line p-4">
-      <TextField
-        label={t('admin.bulk.address')}
-        hint={t('admin.bulk.addressHint')}
-        error={errorOf('address')}
-        autoCapitalize="none"
-        autoComplete="off"
-        maxLength={accessBlockValueMaxLength}
-        value={address}
-        onChange={({ target }) => setAddress(target.value)}
-      />
+      {hasAddress && (
+        <TextField
+          label={t('admin.bulk.address')}
+          hint={t('admin.bulk.addressHint')}
+          error={errorOf('address')}
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={accessBlockValueMaxLength}
+          value={address}
+          onChange={({ target }) => setAddress(target.value)}
+        />
+      )}
       <TextAreaField
         label={t('admin.bulk.text')}
         hint={t('admin.bulk.textHint')}

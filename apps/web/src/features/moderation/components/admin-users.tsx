@@ -1,4 +1,9 @@
-import { bulkAccountsMax, hasPermission, isBelow } from '@skein/contracts/administration';
+import {
+  accessBlockPermission,
+  bulkAccountsMax,
+  hasPermission,
+  isBelow,
+} from '@skein/contracts/administration';
 import type { UserRole } from '@skein/contracts/administration';
 import type { AdminUser } from '@skein/contracts/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,7 +13,7 @@ import { ApiError } from '../../../api/index.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { t } from '../../../i18n/index.ts';
 import { useSession } from '../../../lib/session/index.ts';
-import { roleOf } from '../../../lib/user-role.ts';
+import { roleOf, userHasPermission } from '../../../lib/user-role.ts';
 import { Button } from '../../../ui/button.tsx';
 import { adminUsersQuery } from '../api/admin.queries.ts';
 import { AccountFilterFields } from './account-filter-fields.tsx';
@@ -37,6 +42,7 @@ export function AdminUsers() {
     setSelected([]);
   };
   const canActOn = useCanActOn();
+  const { user: viewer } = useSession();
   const shown = (query.data ?? []).filter(canActOn);
   return (
     <>
@@ -68,6 +74,7 @@ export function AdminUsers() {
           <AccountFilterFields
             key={`${filter.address} ${filter.text}`}
             value={filter}
+            hasAddress={userHasPermission(viewer, accessBlockPermission)}
             error={query.error}
             onChange={changeFilter}
           />
