@@ -33,10 +33,8 @@ const isKey = (column: string): string => `${column} = ANY ($1::uuid[])`;
 
 /** Without `is:unlisted`, which the check `users.thread_listing` compares. */
 const document = `t.words || search_marks(t.content, t.hashtags, t.author_id, d.position)`;
-/** The author of a root may be deleted; then the document keeps its author. */
-const rootAuthor = `CASE WHEN t.root_id IS NOT NULL THEN coalesce(t.root_author_id, d.root_author_id) END`;
 const isStale = `(d.author_id IS DISTINCT FROM t.author_id
-  OR d.root_author_id IS DISTINCT FROM ${rootAuthor}
+  OR d.root_author_id IS DISTINCT FROM t.root_author_id
   OR ts_delete(d.document, 'is:unlisted') IS DISTINCT FROM ${document})`;
 
 /**
@@ -81,7 +79,7 @@ export const searchDocuments: readonly Check[] = [
     repair: [
       `DELETE FROM search_documents d WHERE d.thread_id = ANY ($1::uuid[])
          AND NOT EXISTS (SELECT FROM threads t WHERE t.id = d.thread_id AND t.deleted_at IS NULL)`,
-      `UPDATE search_documents d SET author_id = t.author_id, root_author_id = ${rootAuthor},
+      `UPDATE search_documents d SET author_id = t.author_id, root_author_id = t.root_author_id,
          document = ${document} || array_to_tsvector(ARRAY(
            SELECT 'is:unlisted' FROM users WHERE id = t.author_id AND CASE thread_listing
              WHEN 'changing' THEN d.document @@ $$'is:unlisted'$$::tsquery

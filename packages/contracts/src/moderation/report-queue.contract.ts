@@ -24,7 +24,11 @@ export const reportEventSchema = z
     action: z.string().describe('Such as `assign_report`, `add_note` or `dismiss`'),
     createdAt: isoTime,
     actor: namedUserSchema.nullable(),
-    assignee: z.string().nullable().describe('The username of who was assigned'),
+    assignee: z
+      .string()
+      .nullable()
+      .describe('The username of who was assigned; null for nobody and for a deleted account'),
+    assigneeId: uuid.nullable().describe('The id of who was assigned; null for nobody'),
   })
   .meta({ id: 'ReportEvent' });
 

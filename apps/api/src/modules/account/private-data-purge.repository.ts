@@ -1,6 +1,8 @@
 import { Prisma } from '@skein/db';
 import type { Database } from '@skein/db';
-import { leaveNextGroup, releaseGroupMessages } from '../chat/index.ts';
+import { forgetInNextGroup, leaveNextGroup, releaseGroupMessages } from '../chat/index.ts';
+import { redactAuditEntries } from './audit-redaction.repository.ts';
+import { listOwnHashtags, removeUnusedHashtags } from './unused-hashtags.repository.ts';
 
 const { sql } = Prisma;
 
@@ -58,13 +60,13 @@ const removed = [
 
 /** Tables and columns of rows that remain without the reference. */
 const released = [
-  ['reports', 'reporter_id'],
   ['reports', 'resolver_id'],
   ['audit_entries', 'actor_id'],
   ['strikes', 'moderator_id'],
   ['moderation_notes', 'author_id'],
   ['report_messages', 'moderator_id'],
   ['appeals', 'decider_id'],
+  ['search_documents', 'root_author_id'],
 ] as const;
 
 export type PrivateDataPurge = ReturnType<typeof createPrivateDataPurge>;
@@ -93,6 +95,15 @@ export function createPrivateDataPurge(database: Database) {
 
     leaveNextGroup: (userId: string) => leaveNextGroup(database, userId),
 
+    forgetInNextGroup: (userId: string) => forgetInNextGroup(database, userId),
+
+    redactAuditEntries: (userId: string) => redactAuditEntries(database, userId),
+
+    listHashtags: (userId: string) => listOwnHashtags(database, userId),
+
+    removeUnusedHashtags: (hashtagIds: readonly string[]) =>
+      removeUnusedHashtags(database, hashtagIds),
+
     releaseGroupMessages: (userId: string) => releaseGroupMessages(database, userId),
 
     /** Locks rows in id order, as all statements that delete notifications do. */
@@ -105,6 +116,7 @@ export function createPrivateDataPurge(database: Database) {
           ORDER BY id FOR UPDATE)`),
 
     listSteps: (userId: string): (() => Promise<boolean>)[] => [
+      ...listTraces(userId).map((statement) => () => run(statement)),
       ...removed.map(([table, column]) => () => {
         const name = Prisma.raw(table);
         return run(sql`DELETE FROM ${name} WHERE ${isInBatch(table, column, userId)}`);
@@ -113,14 +125,35 @@ export function createPrivateDataPurge(database: Database) {
         const change = Prisma.raw(`${table} SET ${column} = NULL`);
         return run(sql`UPDATE ${change} WHERE ${isInBatch(table, column, userId)}`);
       }),
-      // The automatic protection quotes the user.
-      () =>
-        run(sql`
-          UPDATE reports SET note = NULL
-          WHERE target_type = 'user' AND target_id = ${userId}::uuid
-            AND automatic_rule IS NOT NULL AND note IS NOT NULL`),
     ],
   };
+}
+
+/** Statements that remove what rows of others contain about the user. */
+function listTraces(userId: string): readonly Prisma.Sql[] {
+  const user = sql`${userId}::uuid`;
+  return [
+    // What the user has written in reports.
+    sql`UPDATE reports SET reporter_id = NULL, note = NULL WHERE ${isInBatch('reports', 'reporter_id', userId)}`,
+    // What others, and the automatic protection, have written about the user.
+    sql`UPDATE reports SET note = NULL WHERE id IN (
+      SELECT id FROM reports WHERE person_id = ${user} AND note IS NOT NULL LIMIT ${batchSize}::int)`,
+    sql`DELETE FROM moderation_notes WHERE id IN (
+      SELECT note.id FROM reports JOIN moderation_notes note ON note.report_id = reports.id
+      WHERE reports.person_id = ${user} LIMIT ${batchSize}::int)`,
+    // At most 1,000 per webhook, and those that wait.
+    sql`DELETE FROM webhook_deliveries WHERE ${userId} IN (data->>'userId', data->>'authorId', data->>'targetId')`,
+    // The names of personal access tokens. An app that signs in users has redirect URIs.
+    sql`DELETE FROM oauth_apps WHERE id IN (
+      SELECT app.id FROM sessions session JOIN oauth_tokens token ON token.session_id = session.id
+        JOIN oauth_apps app ON app.id = token.app_id AND app.redirect_uris = '{}'
+      WHERE session.user_id = ${user} LIMIT ${batchSize}::int)`,
+    // One row with the busiest accounts.
+    sql`UPDATE usage_measurements SET data = jsonb_set(data, '{accounts}', (
+        SELECT coalesce(jsonb_agg(account), '[]') FROM jsonb_array_elements(data->'accounts') account
+        WHERE account->>'id' <> ${userId}))
+      WHERE data->'accounts' @> jsonb_build_array(jsonb_build_object('id', ${userId}::text))`,
+  ];
 }
 
 /** The lock keeps the ctid of a row valid. */

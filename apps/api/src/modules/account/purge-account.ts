@@ -28,6 +28,8 @@ export async function purgeAccount(
   { account, countedData, privateData, threads, media, bus }: PurgeDependencies,
   userId: string,
 ): Promise<void> {
+  const hashtagIds = await privateData.listHashtags(userId);
+  await privateData.redactAuditEntries(userId);
   do {
     for (const step of [
       // First, so that the batches of threads do not scan the stubs each time.
@@ -40,6 +42,7 @@ export async function purgeAccount(
       () => countedData.removeVotes(userId),
       () => countedData.removeFollows(userId),
       async () => notifyMembers(bus, await privateData.leaveNextGroup(userId)),
+      async () => notifyMembers(bus, await privateData.forgetInNextGroup(userId)),
       async () => notifyMembers(bus, await privateData.releaseGroupMessages(userId)),
       () => privateData.removeMessages(userId),
       () => privateData.removeConversations(userId),
@@ -50,6 +53,7 @@ export async function purgeAccount(
       await repeat(step);
     }
   } while (!(await account.removeAccount(userId)));
+  await privateData.removeUnusedHashtags(hashtagIds);
   await media.sweep();
 }
 

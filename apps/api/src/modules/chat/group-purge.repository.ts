@@ -1,10 +1,12 @@
 import { Prisma } from '@skein/db';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { deleteMember, listMemberIds, lockGroup } from './groups.repository.ts';
 
 const { sql } = Prisma;
 
 const batchSize = 500;
+/** Stands for the id of a deleted account. */
+const nilId = '00000000-0000-0000-0000-000000000000';
 
 /** A group that was changed, and its remaining members. */
 export interface PurgedGroup {
@@ -12,7 +14,7 @@ export interface PurgedGroup {
   memberIds: readonly string[];
 }
 
-/** Ends one membership of a deleted account, with its reactions; null if there is none. */
+/** Ends one membership of a deleted account; null if there is none. */
 export function leaveNextGroup(database: Database, userId: string): Promise<PurgedGroup | null> {
   return database.$transaction(async (tx) => {
     const [membership] = await tx.$queryRaw<{ groupId: string }[]>(sql`
@@ -22,12 +24,41 @@ export function leaveNextGroup(database: Database, userId: string): Promise<Purg
     if (membership === undefined) return null;
     const { groupId } = membership;
     await lockGroup(tx, groupId, userId);
-    await tx.$executeRaw(sql`
-      UPDATE messages SET reactions = nullif(reactions - ${userId}::text, '{}'), revision = revision + 1
-      WHERE conversation_id = ${groupId}::uuid AND reactions ? ${userId}::text`);
+    await forgetInMessages(tx, { groupId, userId });
     await deleteMember(tx, { groupId, userId }, null);
     return { groupId, memberIds: await listMemberIds(tx, groupId) };
   });
+}
+
+/** Removes what one group that a deleted account has left contains about it; null if there is none. */
+export function forgetInNextGroup(database: Database, userId: string): Promise<PurgedGroup | null> {
+  return database.$transaction(async (tx) => {
+    const [departure] = await tx.$queryRaw<{ groupId: string }[]>(sql`
+      SELECT conversation_id AS "groupId" FROM group_departures
+      WHERE user_id = ${userId}::uuid LIMIT 1`);
+    if (departure === undefined) return null;
+    const { groupId } = departure;
+    await tx.$executeRaw(sql`
+      SELECT FROM conversations WHERE id = ${groupId}::uuid FOR NO KEY UPDATE`);
+    await forgetInMessages(tx, { groupId, userId });
+    await tx.$executeRaw(sql`
+      DELETE FROM group_departures
+      WHERE conversation_id = ${groupId}::uuid AND user_id = ${userId}::uuid`);
+    return { groupId, memberIds: await listMemberIds(tx, groupId) };
+  });
+}
+
+/** Reactions, mentions and events with the id of the user. An event keeps the place of a deleted account. */
+async function forgetInMessages(
+  tx: Transaction,
+  { groupId, userId }: { groupId: string; userId: string },
+): Promise<void> {
+  await tx.$executeRaw(sql`
+    UPDATE messages SET reactions = nullif(reactions - ${userId}::text, '{}'),
+      mentions = nullif(array_remove(mentions, ${userId}::uuid), '{}'),
+      event = replace(event::text, ${userId}, ${nilId})::jsonb, revision = revision + 1
+    WHERE conversation_id = ${groupId}::uuid AND (reactions ? ${userId}::text
+      OR ${userId}::uuid = ANY (mentions) OR event->'userIds' ? ${userId}::text)`);
 }
 
 /**

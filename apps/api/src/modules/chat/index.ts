@@ -1,5 +1,9 @@
 export { createChatModule } from './chat.module.ts';
 export type { ChatModule } from './chat.module.ts';
-export { leaveNextGroup, releaseGroupMessages } from './group-purge.repository.ts';
+export {
+  forgetInNextGroup,
+  leaveNextGroup,
+  releaseGroupMessages,
+} from './group-purge.repository.ts';
 export type { PurgedGroup } from './group-purge.repository.ts';
 export { chatRoutes } from './chat.routes.ts';

@@ -41,8 +41,11 @@ export async function readReportEvents(
   const rows = await queryRows<Timed<ReportEvent>>(
     database,
     sql`SELECT entry.id, entry.action, entry.created_at AS "createdAt",
-        ${userJson(sql`actor`)} AS actor, entry.details->>'assignee' AS assignee
+        ${userJson(sql`actor`)} AS actor,
+        coalesce(assignee.username, entry.details->>'assignee') AS assignee,
+        entry.details->>'assigneeId' AS "assigneeId"
       FROM audit_entries entry LEFT JOIN users actor ON actor.id = entry.actor_id
+        LEFT JOIN users assignee ON assignee.id = (entry.details->>'assigneeId')::uuid
       WHERE entry.target_type = 'report' AND entry.target_id = ${reportId}::uuid
       ORDER BY entry.id DESC LIMIT ${entriesMax}::int`,
   );

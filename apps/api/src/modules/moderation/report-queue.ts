@@ -136,7 +136,8 @@ async function assignReport(
       action: 'assign_report',
       targetType: 'report',
       targetId: reportId,
-      details: { assignee: assignee?.username ?? null },
+      // The id, because the username is personal data that a deleted account must not leave behind.
+      details: { assigneeId: userId },
     });
   });
 }

@@ -139,10 +139,28 @@ it('deletes the reported account after its username was entered', async () => {
 });
 
 it('adds a note about the account and shows the history', async () => {
+  const deletedId = anId();
   const actor = viewerAsNamed();
   details = {
     ...details,
-    events: [{ id: anId(), action: 'assign_report', createdAt: time, actor, assignee: 'vera' }],
+    events: [
+      {
+        id: anId(),
+        action: 'assign_report',
+        createdAt: time,
+        actor,
+        assignee: 'vera',
+        assigneeId: anId(),
+      },
+      {
+        id: anId(),
+        action: 'assign_report',
+        createdAt: time,
+        actor,
+        assignee: null,
+        assigneeId: deletedId,
+      },
+    ],
   };
   server.use(
     mockRoute<typeof addModerationNote>(
@@ -158,6 +176,7 @@ it('adds a note about the account and shows the history', async () => {
   );
   const { user, dialog } = await openDetails();
   expect(await within(dialog).findByText('Assigned to @vera')).toBeVisible();
+  expect(within(dialog).getByText(`Assigned to deleted account ${deletedId}`)).toBeVisible();
   await user.type(within(dialog).getByRole('textbox', { name: 'New note' }), 'Third time');
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'About' }), 'user');
   await user.click(within(dialog).getByRole('button', { name: 'Add note' }));

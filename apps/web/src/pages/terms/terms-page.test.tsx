@@ -78,6 +78,8 @@ it('shows what the instance is, its rules and its privacy policy', async () => {
   expect(await screen.findByText('Be kind')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Privacy policy' }));
   expect(await screen.findByText(/haven't written a privacy policy/)).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2, name: 'How long data is kept' })).toBeVisible();
+  expect(screen.getByText(/registration: after 90 days/)).toBeVisible();
 });
 
 it('offers a retry if the terms cannot be loaded', async () => {

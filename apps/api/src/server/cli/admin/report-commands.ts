@@ -187,10 +187,11 @@ function describeDetails(details: ReportDetails): string[] {
       ({ createdAt, about, author, text }) =>
         `note about the ${about}  ${createdAt}  ${nameOf(author)}  ${toOneLine(text)}`,
     ),
-    ...events.map(
-      ({ createdAt, action, actor, assignee: to }) =>
-        `${action}  ${createdAt}  ${nameOf(actor)}${to === null ? '' : `  to @${to}`}`,
-    ),
+    ...events.map(({ createdAt, action, actor, assignee: username, assigneeId }) => {
+      // Only the id of a deleted account is known.
+      const to = username === null ? (assigneeId ?? '') : `@${username}`;
+      return `${action}  ${createdAt}  ${nameOf(actor)}${to === '' ? '' : `  to ${to}`}`;
+    }),
   ];
 }
 

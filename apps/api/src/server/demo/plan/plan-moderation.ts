@@ -253,7 +253,7 @@ function planAudit(
     entry(48, ownerId, 'create_invitation', { details: { days: 14, usesMax: 10 } }),
     entry(25, moderatorId, 'assign_report', {
       ...onWindow,
-      details: { assignee: moderatorUsername },
+      details: { assigneeId: moderatorId },
     }),
     entry(24.5, moderatorId, 'add_note', { ...onWindow, details: { about: 'report' } }),
     entry(24, ownerId, 'add_note', { ...onWindow, details: { about: 'user' } }),

@@ -82,8 +82,14 @@ function describeRoles({ details: { from, to } }: AuditEntry): string | null {
   return t('admin.audit.roles', { from: fromName, to: toName });
 }
 
-function Target({ entry: { person, targetType } }: { entry: AuditEntry }) {
-  if (person === null) return null;
+function Target({ entry: { person, targetType, targetId, details } }: { entry: AuditEntry }) {
+  if (person === null) {
+    // A deleted account. The id connects its entries.
+    const id = targetType === 'user' ? targetId : details['authorId'];
+    return typeof id === 'string' ? (
+      <p className="text-sm wrap-anywhere">{t('admin.audit.deletedAccount', { id })}</p>
+    ) : null;
+  }
   return (
     <p className="flex flex-wrap gap-x-1 text-sm">
       {t(targetType === 'thread' ? 'admin.audit.author' : 'admin.audit.account')}

@@ -51,8 +51,11 @@ function Event({ text, time, actor }: EventProps) {
   );
 }
 
-function describe({ action, assignee }: ReportEvent): string {
+function describe({ action, assignee, assigneeId }: ReportEvent): string {
   if (action === 'assign_report') {
+    if (assignee === null && typeof assigneeId === 'string') {
+      return t('admin.assignedToDeletedEvent', { id: assigneeId });
+    }
     return assignee === null
       ? t('admin.unassignedEvent')
       : t('admin.assignedEvent', { username: assignee });

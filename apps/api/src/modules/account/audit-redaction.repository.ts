@@ -1,0 +1,67 @@
+import type { Database, Prisma } from '@skein/db';
+
+interface AuditRow {
+  id: string;
+  details: Prisma.JsonValue;
+  /** Whether it is about the account, a thread of it or a report about it. */
+  isAbout: boolean;
+}
+
+/**
+ * Replaces the usernames and the email address of a deleted account in the texts of the audit log by its id,
+ * which connects its entries. Other entries only lose mentions with an `@`, because a username can be any word.
+ * Must run before the account's row and former usernames are deleted.
+ */
+export async function redactAuditEntries(database: Database, userId: string): Promise<void> {
+  const { usernames, emails } = await listIdentifiers(database, userId);
+  const patterns = [...usernames, ...emails].map(
+    (word) => `%${word.replaceAll(/[%_\\]/g, '\\$&')}%`,
+  );
+  const rows = await database.$queryRaw<AuditRow[]>`
+    SELECT id, details, (target_type = 'user' AND target_id = ${userId}::uuid
+        OR target_type = 'thread' AND details->>'authorId' = ${userId}
+        OR target_type = 'report' AND target_id IN (
+          SELECT id FROM reports WHERE person_id = ${userId}::uuid)) IS TRUE AS "isAbout"
+    FROM audit_entries WHERE details::text ILIKE ANY (${patterns}::text[])`;
+  const mentions = toPattern([...emails, ...usernames.map((username) => `@${username}`)]);
+  const words = toPattern(usernames);
+  for (const { id, details, isAbout } of rows) {
+    const redacted = mapTexts(details, (text) => {
+      const withoutMentions = text.replaceAll(mentions, userId);
+      return isAbout ? withoutMentions.replaceAll(words, userId) : withoutMentions;
+    });
+    await database.$executeRaw`
+      UPDATE audit_entries SET details = ${redacted}::jsonb WHERE id = ${id}::uuid`;
+  }
+}
+
+async function listIdentifiers(database: Database, userId: string) {
+  const user = await database.user.findUnique({
+    where: { id: userId },
+    select: { username: true, email: true },
+  });
+  const former = await database.formerUsername.findMany({
+    where: { userId },
+    select: { username: true },
+  });
+  return {
+    usernames: [...(user === null ? [] : [user]), ...former].map(({ username }) => username),
+    emails: user === null || user.email === '' ? [] : [user.email],
+  };
+}
+
+/** Matches whole words. Matches nothing without words. */
+function toPattern(words: readonly string[]): RegExp {
+  const alternatives = words.map((word) => RegExp.escape(word)).join('|');
+  return new RegExp(words.length === 0 ? '(?!)' : `(?<!\\w)(?:${alternatives})(?!\\w)`, 'gi');
+}
+
+/** Changes the texts of a JSON value, but not its keys. */
+function mapTexts(value: Prisma.JsonValue, change: (text: string) => string): Prisma.JsonValue {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each = null]) => [key, mapTexts(each, change)]),
+  );
+}
