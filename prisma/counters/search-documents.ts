@@ -33,8 +33,11 @@ const isKey = (column: string): string => `${column} = ANY ($1::uuid[])`;
 
 /** Without `is:unlisted`, which the check `users.thread_listing` compares. */
 const document = `t.words || search_marks(t.content, t.hashtags, t.author_id, d.position)`;
+/** The deletion of an account removes the author of a root before it clears the documents of the replies. */
+const rootAuthor = `CASE WHEN t.root_id IS NOT NULL THEN coalesce(t.root_author_id,
+  (SELECT id FROM users WHERE id = d.root_author_id AND deleted_at IS NOT NULL)) END`;
 const isStale = `(d.author_id IS DISTINCT FROM t.author_id
-  OR d.root_author_id IS DISTINCT FROM t.root_author_id
+  OR d.root_author_id IS DISTINCT FROM ${rootAuthor}
   OR ts_delete(d.document, 'is:unlisted') IS DISTINCT FROM ${document})`;
 
 /**
@@ -79,7 +82,7 @@ export const searchDocuments: readonly Check[] = [
     repair: [
       `DELETE FROM search_documents d WHERE d.thread_id = ANY ($1::uuid[])
          AND NOT EXISTS (SELECT FROM threads t WHERE t.id = d.thread_id AND t.deleted_at IS NULL)`,
-      `UPDATE search_documents d SET author_id = t.author_id, root_author_id = t.root_author_id,
+      `UPDATE search_documents d SET author_id = t.author_id, root_author_id = ${rootAuthor},
          document = ${document} || array_to_tsvector(ARRAY(
            SELECT 'is:unlisted' FROM users WHERE id = t.author_id AND CASE thread_listing
              WHEN 'changing' THEN d.document @@ $$'is:unlisted'$$::tsquery
