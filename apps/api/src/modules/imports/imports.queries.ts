@@ -1,6 +1,6 @@
 import type { Import } from '@skein/contracts/imports';
 import { Prisma } from '@skein/db';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { canSeeProfile } from '../../platform/visibility.queries.ts';
 import { selectIdsByUsernames } from '../users/index.ts';
 import type { ParsedRow } from './parse-csv.ts';
@@ -129,23 +129,21 @@ export async function listRemovals(
 
 /** Removes members and lists that the file does not contain. Limits per user keep them few. */
 export async function removeListed(
-  database: Database,
+  tx: Transaction,
   { id, userId, startedAt }: { id: string; userId: string; startedAt: Date | null },
 ): Promise<number> {
-  return database.$transaction(async (tx) => {
-    const removed = await tx.$executeRaw`
-      DELETE FROM user_list_members member USING user_lists list, users account
-      WHERE list.id = member.list_id AND list.owner_id = ${userId}::uuid
-        AND account.id = member.user_id AND ${isRemovable(userId)}
-        AND member.created_at <= ${startedAt}
-        AND NOT EXISTS (SELECT FROM import_rows kept WHERE kept.import_id = ${id}::uuid
-          AND kept.account_id = member.user_id AND kept.list_name = list.name)`;
-    await tx.$executeRaw`
-      DELETE FROM user_lists list
-      WHERE list.owner_id = ${userId}::uuid AND list.created_at <= ${startedAt}
-        AND NOT EXISTS (SELECT FROM import_rows kept
-          WHERE kept.import_id = ${id}::uuid AND kept.list_name = list.name)
-        AND NOT EXISTS (SELECT FROM user_list_members member WHERE member.list_id = list.id)`;
-    return removed;
-  });
+  const removed = await tx.$executeRaw`
+    DELETE FROM user_list_members member USING user_lists list, users account
+    WHERE list.id = member.list_id AND list.owner_id = ${userId}::uuid
+      AND account.id = member.user_id AND ${isRemovable(userId)}
+      AND member.created_at <= ${startedAt}
+      AND NOT EXISTS (SELECT FROM import_rows kept WHERE kept.import_id = ${id}::uuid
+        AND kept.account_id = member.user_id AND kept.list_name = list.name)`;
+  await tx.$executeRaw`
+    DELETE FROM user_lists list
+    WHERE list.owner_id = ${userId}::uuid AND list.created_at <= ${startedAt}
+      AND NOT EXISTS (SELECT FROM import_rows kept
+        WHERE kept.import_id = ${id}::uuid AND kept.list_name = list.name)
+      AND NOT EXISTS (SELECT FROM user_list_members member WHERE member.list_id = list.id)`;
+  return removed;
 }

@@ -1,5 +1,5 @@
 import { importFailuresShown } from '@skein/contracts/import-limits';
-import type { Database, Prisma } from '@skein/db';
+import type { Database, Prisma, Transaction } from '@skein/db';
 import { publishingUser } from '../../platform/visibility.queries.ts';
 import type { ParsedRow } from './parse-csv.ts';
 
@@ -140,9 +140,10 @@ function createProgress(database: Database) {
         take: limit,
       }),
 
+    /** Rows without an outcome, from a position on. */
     listRows: (id: string, from: number, limit: number): Promise<StoredRow[]> =>
       database.importRow.findMany({
-        where: { importId: id, position: { gte: from } },
+        where: { importId: id, position: { gte: from }, outcome: null },
         orderBy: { position: 'asc' },
         take: limit,
         select: {
@@ -154,10 +155,15 @@ function createProgress(database: Database) {
         },
       }),
 
-    /** Stores the outcome of rows. A row that another server has processed keeps its outcome. */
-    async saveOutcomes(id: string, rows: readonly ProcessedRow[], dueAt: Date): Promise<void> {
-      const last = rows.at(-1);
-      if (last === undefined) return;
+    /**
+     * Stores the outcome of rows that needed no change, and where the import continues. A row that another
+     * server has processed keeps its outcome.
+     */
+    async saveProgress(
+      id: string,
+      progress: { processed: readonly ProcessedRow[]; nextPosition: number; dueAt: Date },
+    ): Promise<void> {
+      const { processed: rows, nextPosition, dueAt } = progress;
       await database.$executeRaw`
         WITH processed AS (
           UPDATE import_rows SET outcome = coalesce(import_rows.outcome, done.outcome::import_outcome),
@@ -166,7 +172,7 @@ function createProgress(database: Database) {
             ${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.outcome)}::text[])
             AS done (position, account_id, outcome)
           WHERE import_rows.import_id = ${id}::uuid AND import_rows.position = done.position)
-        UPDATE imports SET next_position = greatest(next_position, ${last.position + 1}::int),
+        UPDATE imports SET next_position = greatest(next_position, ${nextPosition}::int),
           due_at = ${dueAt}, is_waiting = false
         WHERE id = ${id}::uuid`;
     },
@@ -175,34 +181,50 @@ function createProgress(database: Database) {
       await database.import.updateMany({ where: { id }, data: { dueAt, isWaiting: true } });
     },
 
-    ...createEnd(database),
+    /** Removals are counted by `recordRemoval`. */
+    async saveExamined(
+      id: string,
+      { examinedUntil, dueAt }: { examinedUntil: string; dueAt: Date },
+    ): Promise<void> {
+      await database.$executeRaw`
+        UPDATE imports SET examined_until = greatest(examined_until, ${examinedUntil}::uuid),
+          due_at = ${dueAt}
+        WHERE id = ${id}::uuid`;
+    },
   };
 }
 
-/** The last part of an import. */
-function createEnd(database: Database) {
-  return {
-    /** Does nothing if another server has done the same meanwhile. */
-    async saveRemovals(
-      { id, examinedUntil: before }: { id: string; examinedUntil: string | null },
-      { examinedUntil, removed, dueAt }: { examinedUntil: string; removed: number; dueAt: Date },
-    ): Promise<void> {
-      await database.import.updateMany({
-        where: { id, examinedUntil: before },
-        data: { examinedUntil, removedCount: { increment: removed }, dueAt },
-      });
-    },
+/** Stores the outcome of a row in the transaction of its change. */
+export async function recordOutcome(
+  tx: Transaction,
+  id: string,
+  { position, accountId, outcome }: ProcessedRow,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE import_rows SET outcome = ${outcome}::import_outcome, account_id = ${accountId}::uuid
+    WHERE import_id = ${id}::uuid AND position = ${position}::int AND outcome IS NULL`;
+}
 
-    async finish(id: string, removed: number, now: Date): Promise<void> {
-      await database.import.updateMany({
-        where: { id, status: 'running' },
-        data: {
-          status: 'done',
-          finishedAt: now,
-          isWaiting: false,
-          removedCount: { increment: removed },
-        },
-      });
+/** Counts a removal in its transaction, unless another server has counted it: they are in order of id. */
+export async function recordRemoval(tx: Transaction, id: string, accountId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE imports SET removed_count = removed_count + 1, examined_until = ${accountId}::uuid
+    WHERE id = ${id}::uuid AND (examined_until IS NULL OR examined_until < ${accountId}::uuid)`;
+}
+
+export async function finishImport(
+  tx: Transaction,
+  id: string,
+  removed: number,
+  now: Date,
+): Promise<void> {
+  await tx.import.updateMany({
+    where: { id, status: 'running' },
+    data: {
+      status: 'done',
+      finishedAt: now,
+      isWaiting: false,
+      removedCount: { increment: removed },
     },
-  };
+  });
 }

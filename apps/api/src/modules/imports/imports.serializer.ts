@@ -15,7 +15,7 @@ export function toImportDto(
     rowsCount: record.rowsCount,
     foundCount: record.foundCount,
     removalsCount: record.removalsCount,
-    processedCount: Math.min(record.nextPosition, record.rowsCount),
+    processedCount: outcomes.values().reduce((sum, count) => sum + count, 0),
     addedCount: countOf('added'),
     requestedCount: countOf('requested'),
     unchangedCount: countOf('unchanged'),

@@ -1,4 +1,5 @@
 import { listBodySchema } from '@skein/contracts/lists';
+import type { Transaction } from '@skein/db';
 import { userKey } from '../../http/rate-limits/rate-limits.ts';
 import type { RateLimiter } from '../../http/rate-limits/rate-limits.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,49 +19,61 @@ export interface RowDependencies {
   rateLimiter: Pick<RateLimiter, 'consume'>;
 }
 
+/** Stores the outcome of a row in the transaction of its change, so that a kill cannot separate them. */
+type RecordOutcome = (tx: Transaction, outcome: Outcome) => Promise<void>;
+
+/** A row whose account was found. */
+interface FoundRow {
+  row: StoredRow;
+  account: ImportedAccount;
+  record: RecordOutcome;
+}
+
 /**
- * Imports one row. Repeating it changes nothing.
+ * Imports one row. Repeating it changes nothing. Returns the outcome of a row that needs no change; the
+ * outcome of a change is recorded with it.
  * @throws RateLimitedError
  */
 export async function processRow(
   dependencies: RowDependencies,
   viewer: Viewer,
   { kind }: Pick<ImportRecord, 'kind'>,
-  row: StoredRow,
-  account: ImportedAccount,
-): Promise<Outcome> {
+  found: FoundRow,
+): Promise<Outcome | 'recorded'> {
   const { relationships } = dependencies;
+  const { account, record } = found;
+  const recordAdded = (tx: Transaction) => record(tx, 'added');
   switch (kind) {
     case 'follows':
-      return follow(dependencies, viewer, row, account);
+      return follow(dependencies, viewer, found);
     case 'blocks':
       if (account.isListed) return 'unchanged';
-      await relationships.block(viewer, account.id);
-      return 'added';
+      await relationships.block(viewer, account.id, recordAdded);
+      return 'recorded';
     case 'mutes':
       if (account.isListed) return 'unchanged';
-      await relationships.mute(viewer, account.id);
-      return 'added';
+      await relationships.mute(viewer, account.id, recordAdded);
+      return 'recorded';
     case 'lists':
-      return addToList(dependencies, viewer, row, account);
+      return addToList(dependencies, viewer, found);
   }
 }
 
 async function follow(
   { relationships, rateLimiter }: RowDependencies,
   viewer: Viewer,
-  { showsReposts }: StoredRow,
-  { id, isListed }: ImportedAccount,
-): Promise<Outcome> {
-  let outcome: Outcome = 'unchanged';
-  if (!isListed) {
-    if (id !== viewer.userId) await rateLimiter.consume('importedFollows', userKey(viewer.userId));
-    const { status } = await relationships.followImported(viewer, id);
-    outcome = status === 'PENDING' ? 'requested' : 'added';
+  { row: { showsReposts }, account: { id, isListed }, record }: FoundRow,
+): Promise<Outcome | 'recorded'> {
+  if (!isListed && id !== viewer.userId) {
+    await rateLimiter.consume('importedFollows', userKey(viewer.userId));
   }
-  // Beyond the limit of hidden reposts, the follow remains.
+  // Before the follow, because its outcome ends the row. Beyond the limit, the reposts remain visible.
   if (!showsReposts) await relationships.muteReposts(viewer, id).catch(ignoreLimit);
-  return outcome;
+  if (isListed) return 'unchanged';
+  await relationships.followImported(viewer, id, (tx, status) =>
+    record(tx, status === 'PENDING' ? 'requested' : 'added'),
+  );
+  return 'recorded';
 }
 
 function ignoreLimit(error: unknown): void {
@@ -70,9 +83,8 @@ function ignoreLimit(error: unknown): void {
 async function addToList(
   { lists }: RowDependencies,
   viewer: Viewer,
-  row: StoredRow,
-  { id }: ImportedAccount,
-): Promise<Outcome> {
+  { row, account: { id }, record }: FoundRow,
+): Promise<Outcome | 'recorded'> {
   const body = listBodySchema.safeParse({ name: row.listName });
   if (!body.success) return 'rejected';
   const { name } = body.data;
@@ -82,6 +94,6 @@ async function addToList(
     if (withMember.some((list) => list.id === existing.id)) return 'unchanged';
   }
   const list = existing ?? (await lists.create(viewer, { id: newId(), attempt: 'first' }, name));
-  await lists.addMember(viewer, list.id, id);
-  return 'added';
+  await lists.addMember(viewer, list.id, id, (tx) => record(tx, 'added'));
+  return 'recorded';
 }

@@ -6,6 +6,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { findAccounts, listRemovals, removeListed } from './imports.queries.ts';
 import type { ImportedAccount } from './imports.queries.ts';
+import { finishImport, recordOutcome, recordRemoval } from './imports.repository.ts';
 import type {
   ImportRecord,
   ImportsRepository,
@@ -65,7 +66,7 @@ async function continueImport(dependencies: RunDependencies, record: ImportRecor
   const rows = await repository.listRows(record.id, record.nextPosition, batchSize);
   if (rows.length > 0) return processRows(dependencies, viewer, record, rows);
   if (record.mode === 'overwrite') return removeOthers(dependencies, viewer, record);
-  return repository.finish(record.id, 0, dependencies.clock.now());
+  return finishImport(dependencies.database, record.id, 0, dependencies.clock.now());
 }
 
 async function processRows(
@@ -78,6 +79,7 @@ async function processRows(
   const usernames = rows.flatMap(({ username }) => username ?? []);
   const accounts = await findAccounts(database, record, usernames);
   const processed: ProcessedRow[] = [];
+  let { nextPosition } = record;
   let waitSeconds: number | undefined;
   for (const row of rows) {
     const account = accounts.get(row.username ?? '');
@@ -86,25 +88,33 @@ async function processRows(
       waitSeconds = outcome.waitSeconds;
       break;
     }
+    nextPosition = row.position + 1;
+    if (outcome === 'recorded') continue;
     processed.push({ position: row.position, accountId: account?.id ?? null, outcome });
   }
-  await repository.saveOutcomes(record.id, processed, clock.now());
+  await repository.saveProgress(record.id, { processed, nextPosition, dueAt: clock.now() });
   if (waitSeconds !== undefined) {
     const dueAt = new Date(clock.now().getTime() + waitSeconds * 1000);
     await repository.waitUntil(record.id, dueAt);
   }
 }
 
-/** The outcome, or how long to wait before the row is repeated. */
+/** The outcome unless it is recorded already, or how long to wait before the row is repeated. */
 async function tryRow(
   dependencies: RunDependencies,
   viewer: Viewer,
   record: ImportRecord,
   { row, account }: { row: StoredRow; account: ImportedAccount | undefined },
-): Promise<Outcome | { waitSeconds: number }> {
+): Promise<Outcome | 'recorded' | { waitSeconds: number }> {
   if (account === undefined) return 'not_found';
+  const { position } = row;
   try {
-    return await processRow(dependencies, viewer, record, row, account);
+    return await processRow(dependencies, viewer, record, {
+      row,
+      account,
+      record: (tx, outcome) =>
+        recordOutcome(tx, record.id, { position, accountId: account.id, outcome }),
+    });
   } catch (error) {
     if (isOutage(error)) throw error;
     if (error instanceof RateLimitedError) {
@@ -121,23 +131,24 @@ async function removeOthers(
   record: ImportRecord,
 ): Promise<void> {
   if (record.kind === 'lists') {
-    return repository.finish(record.id, await removeListed(database, record), clock.now());
+    return database.$transaction(async (tx) =>
+      finishImport(tx, record.id, await removeListed(tx, record), clock.now()),
+    );
   }
   const examinedUntil = record.examinedUntil ?? lowestId;
   const ids = await listRemovals(database, { ...record, examinedUntil }, batchSize);
   const last = ids.at(-1);
-  if (last === undefined) return repository.finish(record.id, 0, clock.now());
+  if (last === undefined) return finishImport(database, record.id, 0, clock.now());
   const actions = { follows: 'unfollow', blocks: 'unblock', mutes: 'unmute' } as const;
-  let removed = 0;
   for (const id of ids) {
     try {
-      await relationships[actions[record.kind]](viewer, id);
-      removed += 1;
+      await relationships[actions[record.kind]](viewer, id, (tx) =>
+        recordRemoval(tx, record.id, id),
+      );
     } catch (error) {
       // An account that was suspended meanwhile stays as it is.
       if (!(error instanceof AppError)) throw error;
     }
   }
-  const progress = { examinedUntil: last, removed, dueAt: clock.now() };
-  await repository.saveRemovals(record, progress);
+  await repository.saveExamined(record.id, { examinedUntil: last, dueAt: clock.now() });
 }

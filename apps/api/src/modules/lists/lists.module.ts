@@ -1,6 +1,6 @@
 import type { UserList } from '@skein/contracts/lists';
 import type { UsersPage } from '@skein/contracts/relationships';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import type { Idempotency } from '../../http/idempotency/idempotency.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
@@ -88,12 +88,20 @@ function createMembers({ users, repository, members, get }: MembersDependencies)
       return listUsers(users, viewer, query, (range) => selectMembers(viewer.userId, id, range));
     },
 
-    /** @throws NotFoundError for the list or the user; ConflictError beyond the limit */
-    async addMember(viewer: Viewer, listId: string, userId: string): Promise<void> {
+    /**
+     * @param record Writes something in the same transaction.
+     * @throws NotFoundError for the list or the user; ConflictError beyond the limit
+     */
+    async addMember(
+      viewer: Viewer,
+      listId: string,
+      userId: string,
+      record?: (tx: Transaction) => Promise<void>,
+    ): Promise<void> {
       const list = await get(viewer, listId);
       if (!isId(userId)) throw userNotFound();
       const { id } = await users.getProfile(viewer, userId);
-      if (await members.insert(viewer.userId, list.id, id)) return;
+      if (await members.insert(viewer.userId, { listId: list.id, userId: id }, record)) return;
       throw new ConflictError('conflict', 'A list can have up to 500 members.');
     },
 

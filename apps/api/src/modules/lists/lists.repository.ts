@@ -1,5 +1,5 @@
 import { listMembersMax, listsMax } from '@skein/contracts/limits';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import { reorder } from '../../platform/reorder.queries.ts';
 import { lockAccounts } from '../users/index.ts';
 
@@ -83,7 +83,11 @@ export type ListMembersRepository = ReturnType<typeof createListMembersRepositor
 export function createListMembersRepository(database: Database) {
   return {
     /** False beyond the limit. Adds nothing when the list or the account no longer exists. */
-    insert: (ownerId: string, listId: string, userId: string): Promise<boolean> =>
+    insert: (
+      ownerId: string,
+      { listId, userId }: { listId: string; userId: string },
+      record?: (tx: Transaction) => Promise<void>,
+    ): Promise<boolean> =>
       database.$transaction(async (tx) => {
         await lockAccounts(tx, [ownerId]);
         const others = { listId, userId: { not: userId } };
@@ -93,6 +97,7 @@ export function createListMembersRepository(database: Database) {
           SELECT list.id, account.id FROM user_lists list, users account
           WHERE list.id = ${listId}::uuid AND account.id = ${userId}::uuid
           FOR KEY SHARE ON CONFLICT DO NOTHING`;
+        await record?.(tx);
         return true;
       }),
 

@@ -5,6 +5,7 @@ import { userNotFound } from '../users/index.ts';
 import type { BlocksRepository } from './blocks.repository.ts';
 import { requireOtherUser } from './follow-user.ts';
 import type { FollowRepositories } from './follow-user.ts';
+import type { RecordChange } from './follows.repository.ts';
 
 interface Dependencies extends FollowRepositories {
   blocks: BlocksRepository;
@@ -20,6 +21,7 @@ export async function blockUser(
   { follows, requests, blocks }: Dependencies,
   viewer: Viewer,
   userId: string,
+  record?: RecordChange,
 ): Promise<void> {
   requireOtherUser(viewer, userId, "You can't block yourself.");
   const own = viewer.userId;
@@ -34,6 +36,7 @@ export async function blockUser(
       await follows.deleteFollow(transaction, { followerId: requesterId, followeeId: targetId });
       await requests.remove(transaction, { requesterId, targetId, statuses: anyStatus });
     }
+    await record?.(transaction.tx);
   });
   // The block already hides them, so they need not be deleted in the transaction.
   await blocks.removeNotifications(own, userId);
@@ -44,8 +47,9 @@ export async function unblockUser(
   blocks: BlocksRepository,
   viewer: Viewer,
   userId: string,
+  record?: RecordChange,
 ): Promise<void> {
-  await undo(blocks, viewer, userId, () => blocks.deleteBlock(viewer.userId, userId));
+  await undo(blocks, viewer, userId, () => blocks.deleteBlock(viewer.userId, userId, record));
 }
 
 /** @throws ValidationError for the viewer's own id; NotFoundError */
@@ -53,10 +57,11 @@ export async function muteUser(
   blocks: BlocksRepository,
   viewer: Viewer,
   userId: string,
+  record?: RecordChange,
 ): Promise<void> {
   requireOtherUser(viewer, userId, "You can't mute yourself.");
   if (!(await blocks.canSeeProfile(viewer.userId, userId))) throw userNotFound();
-  await blocks.insertMute(viewer.userId, userId);
+  await blocks.insertMute(viewer.userId, userId, record);
 }
 
 /** @throws NotFoundError when the user was not muted and the viewer may not see the profile */
@@ -64,8 +69,9 @@ export async function unmuteUser(
   blocks: BlocksRepository,
   viewer: Viewer,
   userId: string,
+  record?: RecordChange,
 ): Promise<void> {
-  await undo(blocks, viewer, userId, () => blocks.deleteMute(viewer.userId, userId));
+  await undo(blocks, viewer, userId, () => blocks.deleteMute(viewer.userId, userId, record));
 }
 
 /** @throws NotFoundError when the user was not dismissed and the viewer may not see the profile */

@@ -1,6 +1,6 @@
 import { mutedRepostsMax } from '@skein/contracts/limits';
 import { Prisma } from '@skein/db';
-import type { Database } from '@skein/db';
+import type { Database, Transaction } from '@skein/db';
 import {
   notificationDeletionBatch,
   deleteNotificationsBetween,
@@ -9,11 +9,24 @@ import { publishNotificationChanges } from '../../platform/events/publish-notifi
 import type { Bus } from '../../platform/events/bus.ts';
 import { canSeeProfile } from '../../platform/visibility.queries.ts';
 import { lockAccounts } from '../users/index.ts';
-import type { PairTransaction } from './follows.repository.ts';
+import type { PairTransaction, RecordChange } from './follows.repository.ts';
 
 export type BlocksRepository = ReturnType<typeof createBlocksRepository>;
 
 export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publish'>) {
+  /** Needs a transaction only if something else is written in it. */
+  const write = <Result>(
+    record: RecordChange | undefined,
+    change: (tx: Transaction) => Promise<Result>,
+  ): Promise<Result> =>
+    record === undefined
+      ? change(database)
+      : database.$transaction(async (tx) => {
+          const result = await change(tx);
+          await record(tx);
+          return result;
+        });
+
   return {
     insertBlock,
 
@@ -24,22 +37,33 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
       while (removed === notificationDeletionBatch);
     },
 
-    async deleteBlock(blockerId: string, blockedId: string): Promise<boolean> {
-      const { count } = await database.block.deleteMany({ where: { blockerId, blockedId } });
+    async deleteBlock(
+      blockerId: string,
+      blockedId: string,
+      record?: RecordChange,
+    ): Promise<boolean> {
+      const { count } = await write(record, (tx) =>
+        tx.block.deleteMany({ where: { blockerId, blockedId } }),
+      );
       publishNotificationChanges(bus, [blockerId, blockedId]);
       return count > 0;
     },
 
     /** Inserts nothing when the account no longer exists. */
-    async insertMute(muterId: string, mutedId: string): Promise<void> {
-      await database.$executeRaw`
-        INSERT INTO mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
-        WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`;
+    async insertMute(muterId: string, mutedId: string, record?: RecordChange): Promise<void> {
+      await write(
+        record,
+        (tx) => tx.$executeRaw`
+          INSERT INTO mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
+          WHERE id = ${mutedId}::uuid FOR KEY SHARE ON CONFLICT DO NOTHING`,
+      );
       publishNotificationChanges(bus, [muterId]);
     },
 
-    async deleteMute(muterId: string, mutedId: string): Promise<boolean> {
-      const { count } = await database.mute.deleteMany({ where: { muterId, mutedId } });
+    async deleteMute(muterId: string, mutedId: string, record?: RecordChange): Promise<boolean> {
+      const { count } = await write(record, (tx) =>
+        tx.mute.deleteMany({ where: { muterId, mutedId } }),
+      );
       publishNotificationChanges(bus, [muterId]);
       return count > 0;
     },

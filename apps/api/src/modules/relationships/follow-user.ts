@@ -1,5 +1,6 @@
 import type { followUser as followUserRoute } from '@skein/contracts/relationships';
 import type { RouteResponse } from '@skein/contracts/http';
+import type { Transaction } from '@skein/db';
 import { ValidationError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -7,6 +8,8 @@ import { userNotFound } from '../users/index.ts';
 import type {
   FollowPair,
   FollowsRepository,
+  PairTransaction,
+  RecordChange,
   Relation,
   RequestStatus,
 } from './follows.repository.ts';
@@ -18,6 +21,9 @@ export interface FollowRepositories {
 }
 
 type Outcome = RouteResponse<typeof followUserRoute>;
+
+/** Writes something in the transaction of a follow or follow request, after it. */
+export type RecordFollow = (tx: Transaction, status: Outcome['status']) => Promise<void>;
 
 /**
  * Follows a public account, or requests to follow a private one. Repeating it changes nothing.
@@ -32,13 +38,39 @@ export async function followUser(
   const pair = { followerId: viewer.userId, followeeId: userId };
   const outcome = toOutcome(await follows.follow(pair));
   if (outcome !== null) return outcome;
-  return follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
-    // Again, because the account may have become public.
-    const current = toOutcome(await follows.followIfPublic(transaction, pair));
-    if (current !== null) return current;
-    await requests.replace(transaction, viewer.userId, userId);
-    return requested;
+  // Again, because the account may have become public.
+  return follows.inPairTransaction([viewer.userId, userId], (transaction) =>
+    followOrRequest({ follows, requests }, transaction, pair),
+  );
+}
+
+/**
+ * Does the same as `followUser`, and records the outcome in the same transaction.
+ * @throws ValidationError for the viewer's own id; NotFoundError
+ */
+export async function followAndRecord(
+  repositories: FollowRepositories,
+  viewer: Viewer,
+  userId: string,
+  record: RecordFollow,
+): Promise<void> {
+  requireOtherUser(viewer, userId, "You can't follow yourself.");
+  const pair = { followerId: viewer.userId, followeeId: userId };
+  await repositories.follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
+    const { status } = await followOrRequest(repositories, transaction, pair);
+    await record(transaction.tx, status);
   });
+}
+
+async function followOrRequest(
+  { follows, requests }: FollowRepositories,
+  transaction: PairTransaction,
+  pair: FollowPair,
+): Promise<Outcome> {
+  const outcome = toOutcome(await follows.followIfPublic(transaction, pair));
+  if (outcome !== null) return outcome;
+  await requests.replace(transaction, pair.followerId, pair.followeeId);
+  return requested;
 }
 
 /** Null when following requires a new request. @throws NotFoundError */
@@ -56,8 +88,10 @@ export function unfollowUser(
   repositories: FollowRepositories,
   viewer: Viewer,
   userId: string,
+  record?: RecordChange,
 ): Promise<void> {
   return endFollow(repositories, viewer, userId, {
+    record,
     pair: { followerId: viewer.userId, followeeId: userId },
     // The record of a rejection belongs to the user who rejected.
     statuses: ['pending', 'approved'],
@@ -80,13 +114,14 @@ interface EndedFollow {
   pair: FollowPair;
   /** The requests of the follower that are removed. */
   statuses: readonly RequestStatus[];
+  record?: RecordChange | undefined;
 }
 
 async function endFollow(
   { follows, requests }: FollowRepositories,
   viewer: Viewer,
   userId: string,
-  { pair, statuses }: EndedFollow,
+  { pair, statuses, record }: EndedFollow,
 ): Promise<void> {
   if (!isId(userId)) throw userNotFound();
   await follows.inPairTransaction([viewer.userId, userId], async (transaction) => {
@@ -94,6 +129,7 @@ async function endFollow(
     await follows.deleteFollow(transaction, pair);
     const { followerId: requesterId, followeeId: targetId } = pair;
     await requests.remove(transaction, { requesterId, targetId, statuses });
+    await record?.(transaction.tx);
   });
 }
 

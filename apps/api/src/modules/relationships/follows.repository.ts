@@ -32,6 +32,9 @@ export interface PairTransaction {
   recipientIds: Set<string>;
 }
 
+/** Writes something in the transaction of a change, after it. */
+export type RecordChange = (tx: Transaction) => Promise<void>;
+
 export interface FollowPair {
   followerId: string;
   followeeId: string;

@@ -18,9 +18,10 @@ import {
 import { createBlocksRepository } from './blocks.repository.ts';
 import { decideRequest } from './decide-request.ts';
 import { findFamiliarFollowers, listFamiliarFollowers } from './familiar-followers.queries.ts';
-import { followUser, removeFollower, unfollowUser } from './follow-user.ts';
-import type { FollowRepositories } from './follow-user.ts';
+import { followAndRecord, followUser, removeFollower, unfollowUser } from './follow-user.ts';
+import type { FollowRepositories, RecordFollow } from './follow-user.ts';
 import { createFollowsRepository } from './follows.repository.ts';
+import type { RecordChange } from './follows.repository.ts';
 import { toFamiliarFollowersDto, toFollowRequestDto } from './follows.serializer.ts';
 import { listUsers, withSimilar } from './list-users.ts';
 import type { PageQuery } from '../../platform/read-page.ts';
@@ -72,8 +73,8 @@ export function createRelationshipsModule(dependencies: Dependencies) {
 
   return {
     ...createFollowing({ follows, requests }, protection),
-    unfollow: (viewer: Viewer, userId: string) =>
-      unfollowUser({ follows, requests }, viewer, userId),
+    unfollow: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      unfollowUser({ follows, requests }, viewer, userId, record),
     removeFollower: (viewer: Viewer, userId: string) =>
       removeFollower({ follows, requests }, viewer, userId),
 
@@ -83,11 +84,14 @@ export function createRelationshipsModule(dependencies: Dependencies) {
       decideRequest({ follows, requests, clock }, viewer, requestId, 'rejected'),
     approvePendingRequests: (userId: string) => approvePendingRequests({ requests, clock }, userId),
 
-    block: (viewer: Viewer, userId: string) =>
-      blockUser({ follows, requests, blocks }, viewer, userId),
-    unblock: (viewer: Viewer, userId: string) => unblockUser(blocks, viewer, userId),
-    mute: (viewer: Viewer, userId: string) => muteUser(blocks, viewer, userId),
-    unmute: (viewer: Viewer, userId: string) => unmuteUser(blocks, viewer, userId),
+    block: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      blockUser({ follows, requests, blocks }, viewer, userId, record),
+    unblock: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      unblockUser(blocks, viewer, userId, record),
+    mute: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      muteUser(blocks, viewer, userId, record),
+    unmute: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      unmuteUser(blocks, viewer, userId, record),
 
     muteReposts: (viewer: Viewer, userId: string) => muteReposts(blocks, viewer, userId),
     unmuteReposts: (viewer: Viewer, userId: string) => unmuteReposts(blocks, viewer, userId),
@@ -135,6 +139,7 @@ function createFollowing(
     },
 
     /** Not counted by the automatic protection, because imports have a limit of their own. */
-    followImported: (viewer: Viewer, userId: string) => followUser(repositories, viewer, userId),
+    followImported: (viewer: Viewer, userId: string, record: RecordFollow) =>
+      followAndRecord(repositories, viewer, userId, record),
   };
 }
