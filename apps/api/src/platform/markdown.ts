@@ -12,7 +12,11 @@ export async function markdownToHtml(text: string): Promise<string> {
   return html;
 }
 
+/** Lists and quotations in each other, whose rendering takes seconds for a long text. */
+const deepNesting = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?){20}/m;
+
 async function render(text: string): Promise<string> {
+  if (deepNesting.test(text)) return renderAsText(text);
   const { Marked } = await import('marked');
   const marked = new Marked({
     renderer: {
@@ -34,6 +38,8 @@ async function render(text: string): Promise<string> {
     return (await marked.parse(text)).trim();
   } catch {
     // Nested too deeply.
-    return `<p>${escapeHtml(text)}</p>`;
+    return renderAsText(text);
   }
 }
+
+const renderAsText = (text: string): string => `<p>${escapeHtml(text)}</p>`;

@@ -33,6 +33,14 @@ it.each([
   expect(translateMessage('en', english)).toBe(english);
 });
 
+it('takes a moment for a text of any length', () => {
+  const text = 'can be up to '.repeat(100_000);
+  const start = performance.now();
+  expect(translateMessage('de', text)).toBe(text);
+  // Quadratic time would be minutes.
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
 /** Messages of errors that never leave the server. Plain `Error`s, which become a 500, are not searched. */
 const otherTexts = new Set([
   "'The body could not be read.'",

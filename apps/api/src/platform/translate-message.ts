@@ -11,6 +11,9 @@ interface Pattern {
   literalLength: number;
 }
 
+/** Patterns with several values take quadratic time. No message with shortened values is as long. */
+const patternTextMaxLength = 2000;
+
 const sources = Object.entries(serverCatalogs[sourceLocale]).filter(([key]) =>
   /^(?:error|success)\./.test(key),
 );
@@ -28,6 +31,7 @@ export function translateMessage(locale: Locale, text: string): string {
   if (locale === sourceLocale) return text;
   const key = keysByText.get(text);
   if (key !== undefined) return formatMessage(locale, key);
+  if (text.length > patternTextMaxLength) return text;
   for (const pattern of patterns) {
     const groups = pattern.regex.exec(text)?.groups;
     if (groups) return formatMessage(locale, pattern.key, toValues(locale, groups, pattern));

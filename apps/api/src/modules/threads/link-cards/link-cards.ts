@@ -182,7 +182,7 @@ async function fetchPage({ media, policy, stopping: signal }: PageFetch, url: st
   });
   // Loaded lazily: many instances never fetch a page.
   const { parsePage } = await import('./parse-page.ts');
-  const page = parsePage(resource);
+  const page = await parsePage(resource);
   if (page === null) return null;
   const image =
     page.imageUrl === null

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { normalizeName } from '@skein/contracts/text';
 import { Parser } from 'htmlparser2';
 import type { Resource } from './fetch-resource.ts';
@@ -9,6 +10,8 @@ const imageUrlMaxLength = 2000;
 const charsetScanBytes = 1024;
 /** Deeper elements end the page: the parser's time grows with the square of the depth. */
 const depthMax = 250;
+/** Other requests are served between two slices of a page. */
+const sliceLength = 32 * 1024;
 
 /** What a page says about itself, as plain text. */
 export interface PageSummary {
@@ -20,8 +23,12 @@ export interface PageSummary {
 }
 
 /** Reads Open Graph, Twitter and plain metadata of a page; null for a page without a title. */
-export function parsePage({ url, contentType, content }: Resource): PageSummary | null {
-  const found = readMetadata(decode(content, contentType));
+export async function parsePage({
+  url,
+  contentType,
+  content,
+}: Resource): Promise<PageSummary | null> {
+  const found = await readMetadata(decode(content, contentType));
   const first = (...names: string[]) => names.map((name) => found.get(name)).find(Boolean) ?? '';
   const title = toText(first('og:title', 'twitter:title', 'title'), titleMaxLength);
   if (title === null) return null;
@@ -35,7 +42,7 @@ export function parsePage({ url, contentType, content }: Resource): PageSummary 
 }
 
 /** The first value of each metadata property, and of the title. */
-function readMetadata(html: string): Map<string, string> {
+async function readMetadata(html: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const add = (name: string, value: string) => {
     if (value.trim() !== '' && !found.has(name)) found.set(name, value);
@@ -63,7 +70,11 @@ function readMetadata(html: string): Map<string, string> {
       title = null;
     },
   });
-  parser.end(html);
+  for (let start = 0; start < html.length && depth <= depthMax; start += sliceLength) {
+    parser.write(html.slice(start, start + sliceLength));
+    await setImmediate();
+  }
+  parser.end();
   return found;
 }
 
