@@ -59,7 +59,7 @@ USER node
 RUN NODE_COMPILE_CACHE=/app/.compiled node --max-semi-space-size=8 --heap-growing-percent=150 --expose-gc \
   --input-type=module --eval " \
   import { globSync } from 'node:fs'; \
-  const exclude = ['**/{main,operate}.ts', '**/*-child.ts']; \
+  const exclude = ['**/{main,operate}.ts', '**/*-{child,worker}.ts']; \
   const files = globSync('{apps/api/src,prisma/migration}/**/*.ts', { exclude }); \
   for (const file of files) await import('/app/' + file);"
 

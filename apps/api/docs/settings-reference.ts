@@ -111,6 +111,8 @@ const limits = {
   RATE_LIMIT_FOLLOWS: 'Follows per user',
   RATE_LIMIT_IMPORTED_FOLLOWS:
     'Follows of a user from [imported files](export.md#import). Beyond it, an import waits',
+  RATE_LIMIT_IMPORTED_MEGABYTES:
+    'Megabytes of [imported files](export.md#import-posts) that are read per user, after unpacking',
   RATE_LIMIT_MESSAGES: 'Messages of a user in a burst. After it, one per second',
   RATE_LIMIT_GROUP_MEMBERS: 'Users that a user adds to groups',
   RATE_LIMIT_GROUP_INVITES: 'Invite links of groups that a user opens',

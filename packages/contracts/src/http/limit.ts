@@ -12,6 +12,7 @@ export const limitNames = [
   'exports',
   'follows',
   'importedFollows',
+  'importedMegabytes',
   'messages',
   'groupMembers',
   'groupInvites',

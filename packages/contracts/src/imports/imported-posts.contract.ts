@@ -51,7 +51,7 @@ export const importPosts = defineRoute({
   takesIdempotencyKey: false,
   tag: 'Users',
   summary: 'Import the posts of a Mastodon or Bluesky archive',
-  description: `Accepts a Mastodon archive (\`.zip\`, \`.tar.gz\`), its \`outbox.json\`, or a Bluesky repository (\`.car\`). Public posts are imported for you alone: nothing is published. Posts that were imported before are not added again. Keeps up to ${importedPostsMax.toLocaleString('en-US')} posts, the newest first. Imports everything or, after an error, nothing.`,
+  description: `Accepts a Mastodon archive (\`.zip\`, \`.tar.gz\`), its \`outbox.json\`, or a Bluesky repository (\`.car\`). Public posts are imported for you alone: nothing is published. Posts that were imported before are not added again. Keeps up to ${importedPostsMax.toLocaleString('en-US')} posts, the newest first. The posts are stored in batches: after an error, import the archive again to add the rest.`,
   auth: 'bearer',
   body: {
     kind: 'form',

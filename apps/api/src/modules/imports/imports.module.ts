@@ -15,6 +15,9 @@ import { toImportDto } from './imports.serializer.ts';
 import { toLocalHosts } from './local-username.ts';
 import { createImportedPosts } from './posts/imported-posts.ts';
 import type { RowDependencies } from './process-row.ts';
+import { createFileReader } from './reading/file-reader.ts';
+import type { FileReader } from './reading/file-reader.ts';
+import type { ParsedRow } from './reading/parse-csv.ts';
 import { runImports } from './run-imports.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -37,6 +40,7 @@ export type ImportsModule = ReturnType<typeof createImportsModule>;
 export function createImportsModule(dependencies: Dependencies) {
   const { database, clock } = dependencies;
   const repository = createImportsRepository(database);
+  const reader = createFileReader(dependencies.rateLimiter);
 
   async function get({ userId }: Viewer, id: string): Promise<ImportRecord> {
     const record = isId(id) ? await repository.find(userId, id) : null;
@@ -45,14 +49,14 @@ export function createImportsModule(dependencies: Dependencies) {
   }
 
   return {
-    posts: createImportedPosts(dependencies),
+    posts: createImportedPosts({ database, clock, reader }),
 
     list: async ({ userId }: Viewer): Promise<Import[]> =>
       Promise.all((await repository.list(userId)).map((record) => describe(repository, record))),
 
     /** @throws ValidationError for the file; ConflictError while one of the kind is running */
     create: (viewer: Viewer, input: ImportInput, files: readonly UploadedFile[]) =>
-      createImport(dependencies, repository, viewer, input, files),
+      createImport({ ...dependencies, repository, reader }, viewer, input, files),
 
     /** @throws NotFoundError; ConflictError if no account was found */
     async start(viewer: Viewer, id: string): Promise<Import> {
@@ -88,8 +92,13 @@ export function createImportsModule(dependencies: Dependencies) {
 }
 
 async function createImport(
-  { database, clock, publicUrl }: Dependencies,
-  repository: ImportsRepository,
+  {
+    database,
+    clock,
+    publicUrl,
+    repository,
+    reader,
+  }: Dependencies & { repository: ImportsRepository; reader: FileReader },
   { userId }: Viewer,
   { kind, mode }: ImportInput,
   [file]: readonly UploadedFile[],
@@ -97,9 +106,12 @@ async function createImport(
   if (file === undefined) {
     throw new ValidationError([{ path: 'file', message: 'Choose a file.' }]);
   }
-  // Loaded lazily, like the library that it uses.
-  const { parseCsv } = await import('./parse-csv.ts');
-  const rows = await parseCsv(file.path, kind, toLocalHosts(publicUrl));
+  const rows: ParsedRow[] = [];
+  await reader.read({
+    userId,
+    request: { content: 'accounts', path: file.path, kind, hosts: toLocalHosts(publicUrl) },
+    receive: (batch) => void rows.push(...batch),
+  });
   const usernames = [...new Set(rows.flatMap(({ username }) => username ?? []))];
   const accounts = await findAccounts(database, { userId, kind }, usernames);
   const found = rows.map((row) => ({

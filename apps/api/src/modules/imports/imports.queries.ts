@@ -3,7 +3,7 @@ import { Prisma } from '@skein/db';
 import type { Database, Transaction } from '@skein/db';
 import { canSeeProfile } from '../../platform/visibility.queries.ts';
 import { selectIdsByUsernames } from '../users/index.ts';
-import type { ParsedRow } from './parse-csv.ts';
+import type { ParsedRow } from './reading/parse-csv.ts';
 
 const { sql } = Prisma;
 

@@ -1,7 +1,10 @@
 import { importFailuresShown } from '@skein/contracts/import-limits';
 import type { Database, Prisma, Transaction } from '@skein/db';
 import { publishingUser } from '../../platform/visibility.queries.ts';
-import type { ParsedRow } from './parse-csv.ts';
+import type { ParsedRow } from './reading/parse-csv.ts';
+
+/** A concurrent upload may insert its import after the deletion of the earlier one. */
+const replacementsMax = 3;
 
 export type Outcome = 'added' | 'requested' | 'unchanged' | 'not_found' | 'rejected';
 
@@ -43,12 +46,16 @@ export function createImportsRepository(database: Database) {
     ): Promise<boolean> =>
       database.$transaction(async (tx) => {
         const { userId, kind, id } = record;
-        // Concurrent uploads of the user wait for the lock.
-        await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
-        await tx.import.deleteMany({ where: { userId, kind, status: { not: 'running' } } });
-        const running = await tx.import.count({ where: { userId, kind } });
-        if (running > 0) return false;
-        await tx.import.create({ data: record });
+        // Concurrent uploads of the user wait for the unique key. The account is not locked, because
+        // its own writes would wait for all rows.
+        const earlier = { userId, kind, status: { not: 'running' } } as const;
+        let isCreated = false;
+        for (let attempt = 0; attempt < replacementsMax && !isCreated; attempt += 1) {
+          await tx.import.deleteMany({ where: earlier });
+          const { count } = await tx.import.createMany({ data: record, skipDuplicates: true });
+          isCreated = count > 0;
+        }
+        if (!isCreated) return false;
         await tx.$executeRaw`
           INSERT INTO import_rows (import_id, position, address, username, list_name, shows_reposts)
           SELECT ${id}::uuid, n - 1, address, username, list_name, shows_reposts

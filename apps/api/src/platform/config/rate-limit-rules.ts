@@ -27,6 +27,8 @@ export const rateLimitVariables = {
   RATE_LIMIT_FOLLOWS: ['follows', { max: 60, seconds: hour }],
   // An import waits until the next window.
   RATE_LIMIT_IMPORTED_FOLLOWS: ['importedFollows', { max: 2000, seconds: 24 * hour }],
+  // Counts megabytes of imported files, after unpacking.
+  RATE_LIMIT_IMPORTED_MEGABYTES: ['importedMegabytes', { max: 1000, seconds: 24 * hour }],
   RATE_LIMIT_MESSAGES: ['messages', { max: 60, seconds: minute, steadySeconds: 1 }],
   // Counts the added users.
   RATE_LIMIT_GROUP_MEMBERS: ['groupMembers', { max: 500, seconds: 24 * hour }],
@@ -87,6 +89,7 @@ export const rateLimitFields = {
   RATE_LIMIT_IMAGES: ruleField.optional(),
   RATE_LIMIT_FOLLOWS: ruleField.optional(),
   RATE_LIMIT_IMPORTED_FOLLOWS: ruleField.optional(),
+  RATE_LIMIT_IMPORTED_MEGABYTES: ruleField.optional(),
   RATE_LIMIT_MESSAGES: ruleField.optional(),
   RATE_LIMIT_GROUP_MEMBERS: ruleField.optional(),
   RATE_LIMIT_GROUP_INVITES: ruleField.optional(),

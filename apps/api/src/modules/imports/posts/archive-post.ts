@@ -20,9 +20,13 @@ export type SkipReason = 'repost' | 'reply' | 'private' | 'empty' | 'excess';
 
 /** Receives the content of an archive. */
 export interface ArchiveReceiver {
+  /** Counts bytes that have been read and unpacked. */
+  countBytes: CountBytes;
   add(post: ArchivePost): void;
   skip(reason: SkipReason, count?: number): void;
 }
+
+export type CountBytes = (bytes: number) => void;
 
 export interface ReadOptions {
   /** Also adds replies to others. */

@@ -1,7 +1,13 @@
 import { CID } from 'multiformats/cid';
 import { z } from 'zod';
 import { archiveTooLarge, archiveWithoutPosts, damagedArchive } from './archive-errors.ts';
-import type { ArchivePost, ArchiveReceiver, ReadOptions, SkipReason } from './archive-post.ts';
+import type {
+  ArchivePost,
+  ArchiveReceiver,
+  CountBytes,
+  ReadOptions,
+  SkipReason,
+} from './archive-post.ts';
 import { postRecordSchema, toBlueskyPost } from './bluesky-post.ts';
 import { readBlocks } from './car-blocks.ts';
 import type { Block } from './car-blocks.ts';
@@ -36,11 +42,11 @@ export async function readRepository(
   options: ReadOptions,
   receiver: ArchiveReceiver,
 ): Promise<void> {
-  const did = await findOwner(path);
+  const did = await findOwner(path, receiver.countBytes);
   const keys = new Map<string, string>();
   // By the ids of their blocks, until all keys are known.
   const posts = createNewestPosts();
-  for await (const block of readBlocks(path)) {
+  for await (const block of readBlocks(path, receiver.countBytes)) {
     const result = readBlock(block, { ...options, did, keys });
     if (typeof result === 'string') receiver.skip(result);
     else if (result !== null) posts.add(result);
@@ -79,8 +85,8 @@ function readBlock(
 }
 
 /** The user whose repository it is. The commit is usually the first block. */
-async function findOwner(path: string): Promise<string> {
-  for await (const { content } of readBlocks(path)) {
+async function findOwner(path: string, countBytes: CountBytes): Promise<string> {
+  for await (const { content } of readBlocks(path, countBytes)) {
     const commit = commitSchema.safeParse(content);
     if (commit.success) return commit.data.did;
   }

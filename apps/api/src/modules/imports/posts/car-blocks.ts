@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { decode } from '@ipld/dag-cbor';
 import { CID } from 'multiformats/cid';
 import { varint } from 'multiformats';
+import type { CountBytes } from './archive-post.ts';
 import { archiveTooLarge, damagedArchive } from './archive-errors.ts';
 
 /** A block of AT Protocol has at most 1 MB. */
@@ -15,10 +16,10 @@ export interface Block {
 }
 
 /** The blocks of a CAR file (version 1), decoded, one after the other. The header comes first. */
-export async function* readBlocks(path: string): AsyncGenerator<Block> {
+export async function* readBlocks(path: string, countBytes: CountBytes): AsyncGenerator<Block> {
   let isHeader = true;
   let count = 0;
-  for await (const section of readSections(path)) {
+  for await (const section of readSections(path, countBytes)) {
     count += 1;
     if (count > blocksMax) throw archiveTooLarge();
     if (!isHeader) {
@@ -30,10 +31,12 @@ export async function* readBlocks(path: string): AsyncGenerator<Block> {
 }
 
 /** Each section begins with its length. */
-async function* readSections(path: string): AsyncGenerator<Uint8Array> {
+async function* readSections(path: string, countBytes: CountBytes): AsyncGenerator<Uint8Array> {
   let buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path)) {
-    buffer = Buffer.concat([buffer, chunk as Buffer]);
+    const bytes = chunk as Buffer;
+    countBytes(bytes.length);
+    buffer = Buffer.concat([buffer, bytes]);
     let start = 0;
     for (;;) {
       const length = readLength(buffer, start);

@@ -1,106 +1,69 @@
-import { importedPostsMax } from '@skein/contracts/import-limits';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostsImport } from '@skein/contracts/imports';
 import type { Database } from '@skein/db';
 import type { Clock } from '../../../platform/clock.ts';
-import { UnauthenticatedError, ValidationError } from '../../../platform/errors.ts';
-import { newId } from '../../../platform/ids.ts';
+import { ValidationError } from '../../../platform/errors.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
 import type { UploadedFile } from '../../../platform/uploaded-file.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { lockAccounts } from '../../users/index.ts';
-import type { ArchivePost, SkipReason } from './archive-post.ts';
-import { createNewestPosts, textsMaxLength } from './newest-posts.ts';
-import {
-  countImportedPosts,
-  insertImportedPosts,
-  isAccountActive,
-  listImportedSourceIds,
-} from './imported-posts.repository.ts';
+import type { FileReader } from '../reading/file-reader.ts';
+import { createPostStore } from './post-store.ts';
 
-/** Posts per statement. */
-const batchSize = 2000;
+const attemptsMax = 5;
+const firstWaitMs = 200;
 
-interface Dependencies {
+export interface ImportPostsDependencies {
   database: Database;
   clock: Clock;
+  reader: FileReader;
 }
 
 /**
- * Imports the posts of an archive, all or none of them.
- * @throws ValidationError for the file
+ * Imports the posts of an archive in batches with a commit each. After an interruption, importing the
+ * archive again adds the rest.
+ * @throws ValidationError for the file; RateLimitedError
  */
 export async function importPosts(
-  { database, clock }: Dependencies,
+  { database, clock, reader }: ImportPostsDependencies,
   { userId }: Viewer,
-  options: { includesReplies: boolean },
+  { includesReplies }: { includesReplies: boolean },
   [file]: readonly UploadedFile[],
 ): Promise<PostsImport> {
   if (file === undefined) {
     throw new ValidationError([{ path: 'file', message: 'Choose a file.' }]);
   }
-  const skipped: Record<SkipReason, number> = {
-    repost: 0,
-    reply: 0,
-    private: 0,
-    empty: 0,
-    excess: 0,
-  };
-  const newest = createNewestPosts();
-  // Loaded lazily, like the libraries that it uses.
-  const { readArchive } = await import('./read-archive.ts');
-  await readArchive(file.path, options, {
-    add: (post) => newest.add(post),
-    skip: (reason, count = 1) => {
-      skipped[reason] += count;
+  const store = createPostStore(database, userId, clock.now());
+  const counts = { added: 0, unchanged: 0, excess: 0 };
+  const skipped = await reader.read({
+    userId,
+    request: { content: 'posts', path: file.path, includesReplies },
+    async receive(posts) {
+      const batch = store.prepare(posts);
+      const { added, unchanged } = await repeatAfterOutage(() => store.insert(batch));
+      counts.added += added;
+      counts.unchanged += unchanged;
+      counts.excess += posts.length - added - unchanged;
     },
   });
-  const posts = newest.list();
-  const { addedCount, unchangedCount } = await store(database, userId, posts, clock.now());
   return {
-    addedCount,
-    unchangedCount,
+    addedCount: counts.added,
+    unchangedCount: counts.unchanged,
     repostsCount: skipped.repost,
     repliesCount: skipped.reply,
     privateCount: skipped.private,
     emptyCount: skipped.empty,
-    excessCount: skipped.excess + newest.countExcess() + posts.length - addedCount - unchangedCount,
+    excessCount: skipped.excess + counts.excess,
   };
 }
 
-async function store(
-  database: Database,
-  userId: string,
-  posts: readonly ArchivePost[],
-  now: Date,
-): Promise<{ addedCount: number; unchangedCount: number }> {
-  return database.$transaction(async (tx) => {
-    // Concurrent imports of the user wait for the lock, and so does the deletion of the account.
-    await lockAccounts(tx, [userId]);
-    if (!(await isAccountActive(tx, userId))) throw new UnauthenticatedError();
-    const sourceIds = posts.map(({ sourceId }) => sourceId);
-    const known = await listImportedSourceIds(tx, userId, sourceIds);
-    const { count, length } = await countImportedPosts(tx, userId);
-    const added = takeWithinLimits(
-      posts.filter(({ sourceId }) => !known.has(sourceId)),
-      { count: importedPostsMax - count, length: textsMaxLength - length },
-    );
-    for (let start = 0; start < added.length; start += batchSize) {
-      const batch = added.slice(start, start + batchSize).map((post) => ({ ...post, id: newId() }));
-      await insertImportedPosts(tx, userId, batch, now);
+/** A batch may wait longer for a lock than a statement may take while the account writes a lot itself. */
+async function repeatAfterOutage<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attemptsMax || !isOutage(error)) throw error;
+      await sleep(firstWaitMs * 2 ** (attempt - 1));
     }
-    return { addedCount: added.length, unchangedCount: known.size };
-  });
-}
-
-function takeWithinLimits(
-  posts: readonly ArchivePost[],
-  free: { count: number; length: number },
-): ArchivePost[] {
-  const taken: ArchivePost[] = [];
-  let length = 0;
-  for (const post of posts) {
-    length += post.text.length;
-    if (taken.length >= free.count || length > free.length) break;
-    taken.push(post);
   }
-  return taken;
 }

@@ -15,35 +15,47 @@ export async function isAccountActive(tx: Transaction, userId: string): Promise<
   return rows.length > 0;
 }
 
-export async function countImportedPosts(
-  tx: Transaction,
-  userId: string,
-): Promise<{ count: number; length: number }> {
-  const [row] = await tx.$queryRaw<{ count: number; length: number }[]>`
+export interface Usage {
+  count: number;
+  /** The length of all texts together. */
+  length: number;
+}
+
+export async function measureImportedPosts(tx: Transaction, userId: string): Promise<Usage> {
+  const [row] = await tx.$queryRaw<Usage[]>`
     SELECT count(*)::int AS count, coalesce(sum(length(text)), 0)::int AS length
     FROM imported_posts WHERE user_id = ${userId}::uuid`;
   return row ?? { count: 0, length: 0 };
 }
 
-/** Which of the posts the user has imported before. */
-export async function listImportedSourceIds(
-  tx: Transaction,
+/** Faster than `measureImportedPosts`, because it does not read the texts. */
+export const countImportedPosts = (tx: Transaction, userId: string): Promise<number> =>
+  tx.importedPost.count({ where: { userId } });
+
+export type NewPost = ArchivePost & { id: string };
+
+/** The ids of those of the posts that the user has imported before, by their ids in the archive. */
+export async function findImportedIds(
+  database: Database,
   userId: string,
-  sourceIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ sourceId: string }[]>`
-    SELECT source_id AS "sourceId" FROM imported_posts
+  posts: readonly NewPost[],
+): Promise<Map<string, string>> {
+  const sourceIds = posts.map(({ sourceId }) => sourceId);
+  const rows = await database.$queryRaw<{ sourceId: string; id: string }[]>`
+    SELECT source_id AS "sourceId", id FROM imported_posts
     WHERE user_id = ${userId}::uuid AND source_id = ANY (${sourceIds}::text[])`;
-  return new Set(rows.map(({ sourceId }) => sourceId));
+  return new Map(rows.map(({ sourceId, id }) => [sourceId, id]));
 }
 
+/** Returns the ids of the inserted posts, without those that another import has inserted meanwhile. */
 export async function insertImportedPosts(
   tx: Transaction,
   userId: string,
-  posts: readonly (ArchivePost & { id: string })[],
+  posts: readonly NewPost[],
   now: Date,
-): Promise<void> {
-  await tx.$executeRaw`
+): Promise<Set<string>> {
+  if (posts.length === 0) return new Set();
+  const rows = await tx.$queryRaw<{ id: string }[]>`
     INSERT INTO imported_posts (id, user_id, source_id, text, content_warning, url, is_reply, files_count,
       is_shortened, published_at, created_at)
     SELECT id, ${userId}::uuid, source_id, text, content_warning, url, is_reply, files_count,
@@ -53,7 +65,9 @@ export async function insertImportedPosts(
       ${posts.map((post) => post.url)}::text[], ${posts.map((post) => post.isReply)}::boolean[],
       ${posts.map((post) => post.filesCount)}::int[], ${posts.map((post) => post.isShortened)}::boolean[],
       ${posts.map((post) => post.publishedAt)}::timestamptz[])
-      AS post (id, source_id, text, content_warning, url, is_reply, files_count, is_shortened, published_at)`;
+      AS post (id, source_id, text, content_warning, url, is_reply, files_count, is_shortened, published_at)
+    ON CONFLICT (user_id, source_id) DO NOTHING RETURNING id`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The newest first. */

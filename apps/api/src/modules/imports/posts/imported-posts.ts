@@ -1,7 +1,6 @@
 import type { Page } from '@skein/contracts/http';
 import type { ImportedPost } from '@skein/contracts/imports';
 import type { Database } from '@skein/db';
-import type { Clock } from '../../../platform/clock.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { isId } from '../../../platform/ids.ts';
 import { readTimePage } from '../../../platform/read-page.ts';
@@ -10,6 +9,7 @@ import type { UploadedFile } from '../../../platform/uploaded-file.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { splitText } from './archive-post.ts';
 import { importPosts } from './import-posts.ts';
+import type { ImportPostsDependencies } from './import-posts.ts';
 import {
   deleteImportedPost,
   deleteImportedPosts,
@@ -18,7 +18,7 @@ import {
 import type { ImportedPostRecord } from './imported-posts.repository.ts';
 
 /** Posts from archives, which only the viewer sees until they publish one. */
-export function createImportedPosts(dependencies: { database: Database; clock: Clock }) {
+export function createImportedPosts(dependencies: ImportPostsDependencies) {
   const { database } = dependencies;
   return {
     import: (

@@ -7,7 +7,7 @@ const unpackedMaxBytes = 512 * 1024 ** 2;
 const unpackedMaxRatio = 30;
 const unpackedMinBytes = 16 * 1024 ** 2;
 
-/** The size of all files up to the outbox, from the size of the archive. */
+/** The greatest unpacked size, from the compressed size: of a ZIP file's outbox, or of all files up to it in a TAR file. */
 export const unpackedLimit = (archiveBytes: number): number =>
   Math.min(unpackedMinBytes + archiveBytes * unpackedMaxRatio, unpackedMaxBytes);
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { AppError } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
-import type { ArchiveReceiver, ReadOptions } from './archive-post.ts';
+import type { ArchiveReceiver, CountBytes, ReadOptions } from './archive-post.ts';
 import { damagedArchive, unknownArchive } from './archive-errors.ts';
 import { readRepository } from './bluesky-repository.ts';
 import { readOutbox } from './mastodon-outbox.ts';
@@ -27,7 +27,7 @@ export async function readArchive(
   if (format === null) throw unknownArchive();
   try {
     if (format === 'car') await readRepository(path, options, receiver);
-    else await readOutbox(openOutbox(path, format), options, receiver);
+    else await readOutbox(openOutbox(path, format, receiver.countBytes), options, receiver);
   } catch (error) {
     if (error instanceof AppError || isOutage(error) || isDiskError(error)) throw error;
     // The parsers report malformed content with errors of many kinds.
@@ -35,15 +35,19 @@ export async function readArchive(
   }
 }
 
-function openOutbox(path: string, format: Exclude<Format, 'car'>): AsyncIterable<Uint8Array> {
+function openOutbox(
+  path: string,
+  format: Exclude<Format, 'car'>,
+  countBytes: CountBytes,
+): AsyncIterable<Uint8Array> {
   switch (format) {
     case 'zip':
-      return readZipOutbox(path);
+      return readZipOutbox(path, countBytes);
     case 'tar':
     case 'tar.gz':
-      return readTarOutbox(path, { isCompressed: format === 'tar.gz' });
+      return readTarOutbox(path, { isCompressed: format === 'tar.gz', countBytes });
     case 'json':
-      return createReadStream(path);
+      return createReadStream(path).on('data', ({ length }) => countBytes(length));
   }
 }
 

@@ -4,17 +4,23 @@ import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { archiveTooLarge, archiveWithoutPosts } from './archive-errors.ts';
+import type { CountBytes } from './archive-post.ts';
 import { entriesMax, isOutbox, outboxMaxBytes, unpackedLimit } from './outbox-entry.ts';
 
 const chunkBytes = 128 * 1024;
 
+interface UnpackOptions {
+  isCompressed: boolean;
+  countBytes: CountBytes;
+}
+
 /** The content of `outbox.json` in a TAR file. Reads no further than its end. */
 export async function* readTarOutbox(
   path: string,
-  { isCompressed }: { isCompressed: boolean },
+  options: UnpackOptions,
 ): AsyncGenerator<Uint8Array> {
   const tar = extract();
-  const source = Readable.from(unpack(path, isCompressed));
+  const source = Readable.from(unpack(path, options));
   source.on('error', (error) => tar.destroy(error));
   source.pipe(tar);
   let entries = 0;
@@ -37,7 +43,10 @@ export async function* readTarOutbox(
   throw archiveWithoutPosts();
 }
 
-async function* unpack(path: string, isCompressed: boolean): AsyncGenerator<Buffer> {
+async function* unpack(
+  path: string,
+  { isCompressed, countBytes }: UnpackOptions,
+): AsyncGenerator<Buffer> {
   const { size } = await stat(path);
   const maxBytes = unpackedLimit(size);
   const file = createReadStream(path);
@@ -49,6 +58,7 @@ async function* unpack(path: string, isCompressed: boolean): AsyncGenerator<Buff
   for await (const chunk of content) {
     const buffer = chunk as Buffer;
     bytes += buffer.length;
+    countBytes(buffer.length);
     if (bytes > maxBytes) throw archiveTooLarge();
     yield buffer;
   }

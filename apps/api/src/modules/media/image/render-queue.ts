@@ -1,4 +1,4 @@
-import { createFairQueue } from '../fair-queue.ts';
+import { createFairQueue } from '../../../platform/fair-queue.ts';
 import { costOf } from './image-cost.ts';
 import type { ImageFacts } from './inspect-image.ts';
 import type { RenderedImage, RenderPlan } from './render-image.ts';

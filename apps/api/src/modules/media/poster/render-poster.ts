@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Logger } from '../../../platform/logger.ts';
 import type { CheckedFile } from '../check-upload.ts';
-import { createFairQueue } from '../fair-queue.ts';
+import { createFairQueue } from '../../../platform/fair-queue.ts';
 import { isVideoExtension } from '../ffmpeg/ffmpeg.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { RenderPlan } from '../image/render-image.ts';

@@ -15,11 +15,20 @@ interface WaitingJob extends QueuedJob {
   start: () => void;
 }
 
+interface FairQueueOptions {
+  slots: number;
+  /** By default, large jobs may use all slots. */
+  largeSlots?: number;
+  /** Jobs of one user that run at the same time. */
+  slotsPerUser?: number;
+}
+
 interface UserShare {
   /** Total cost of started jobs, on top of `level` at the user's first job. */
   used: number;
   /** Waiting and running jobs. */
   jobs: number;
+  running: number;
 }
 
 /**
@@ -27,7 +36,11 @@ interface UserShare {
  * so far, so that nobody waits for all jobs of another user. Large jobs use at most `largeSlots`
  * slots, so that short ones do not wait for them.
  */
-export function createFairQueue(options: { slots: number; largeSlots: number }): FairQueue {
+export function createFairQueue({
+  slots,
+  largeSlots = slots,
+  slotsPerUser = slots,
+}: FairQueueOptions): FairQueue {
   const waiting = new Set<WaitingJob>();
   const shares = new Map<string, UserShare>();
   let running = 0;
@@ -38,7 +51,7 @@ export function createFairQueue(options: { slots: number; largeSlots: number }):
   function shareOf(userId: string): UserShare {
     let share = shares.get(userId);
     if (share === undefined) {
-      share = { used: level, jobs: 0 };
+      share = { used: level, jobs: 0, running: 0 };
       shares.set(userId, share);
     }
     return share;
@@ -48,14 +61,15 @@ export function createFairQueue(options: { slots: number; largeSlots: number }):
   function findNext(): WaitingJob | undefined {
     let next: WaitingJob | undefined;
     for (const job of waiting) {
-      if (job.isLarge && runningLarge >= options.largeSlots) continue;
+      if (job.isLarge && runningLarge >= largeSlots) continue;
+      if (shareOf(job.userId).running >= slotsPerUser) continue;
       if (next === undefined || shareOf(job.userId).used < shareOf(next.userId).used) next = job;
     }
     return next;
   }
 
   function startReadyJobs(): void {
-    while (running < options.slots) {
+    while (running < slots) {
       const job = findNext();
       if (job === undefined) return;
       waiting.delete(job);
@@ -64,6 +78,7 @@ export function createFairQueue(options: { slots: number; largeSlots: number }):
       const share = shareOf(job.userId);
       level = Math.max(level, share.used);
       share.used += job.cost;
+      share.running += 1;
       job.start();
     }
   }
@@ -73,6 +88,7 @@ export function createFairQueue(options: { slots: number; largeSlots: number }):
     if (job.isLarge) runningLarge -= 1;
     const share = shareOf(job.userId);
     share.jobs -= 1;
+    share.running -= 1;
     if (share.jobs === 0) shares.delete(job.userId);
     startReadyJobs();
   }

@@ -68,6 +68,17 @@ test('gives a returning user no credit for the time without jobs', async () => {
   expect(begun.slice(3)).toEqual(['b1', 'b2', 'a4']);
 });
 
+test('runs no more jobs of a user at once than allowed, while others use the free slots', async () => {
+  const queue = createFairQueue({ slots: 2, slotsPerUser: 1 });
+  for (const name of ['a1', 'a2', 'b1']) add(queue, name, { cost: 1 });
+  await settle();
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('b1');
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('a1');
+  expect(begun).toEqual(['a1', 'b1', 'a2']);
+});
+
 test('never lets a short job wait for large ones', async () => {
   const queue = createFairQueue({ slots: 2, largeSlots: 1 });
   for (const name of ['a1', 'b1', 'c1']) add(queue, name, { cost: 100, isLarge: true });

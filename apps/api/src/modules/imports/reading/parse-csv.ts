@@ -4,8 +4,8 @@ import { importRowsMax } from '@skein/contracts/import-limits';
 import type { Import } from '@skein/contracts/imports';
 import { countCodePoints, isWellFormedText, normalizeText } from '@skein/contracts/text';
 import { CsvError, parse } from 'csv-parse';
-import { ValidationError } from '../../platform/errors.ts';
-import { toLocalUsername } from './local-username.ts';
+import { ValidationError } from '../../../platform/errors.ts';
+import { toLocalUsername } from '../local-username.ts';
 
 /** A row has at most a few short columns. */
 const rowMaxCharacters = 4000;
@@ -39,10 +39,11 @@ export async function parseCsv(
   path: string,
   kind: Kind,
   hosts: ReadonlySet<string>,
+  countBytes: (bytes: number) => void,
 ): Promise<ParsedRow[]> {
   const rows = new Map<string, ParsedRow>();
   let header: string[] | undefined;
-  for await (const cells of readCells(path)) {
+  for await (const cells of readCells(path, countBytes)) {
     if (header === undefined) {
       header = toHeader(cells, kind);
       if (header.length > 0) continue;
@@ -56,7 +57,10 @@ export async function parseCsv(
   return [...rows.values()];
 }
 
-async function* readCells(path: string): AsyncGenerator<string[]> {
+async function* readCells(
+  path: string,
+  countBytes: (bytes: number) => void,
+): AsyncGenerator<string[]> {
   const parser = parse({
     relaxColumnCount: true,
     skipRecordsWithEmptyValues: true,
@@ -64,7 +68,8 @@ async function* readCells(path: string): AsyncGenerator<string[]> {
     maxRecordSize: rowMaxCharacters,
   });
   // The loop throws the errors of all three. Leaving it closes the file.
-  pipeline(createReadStream(path), decode, parser, () => undefined);
+  const file = createReadStream(path).on('data', ({ length }) => countBytes(length));
+  pipeline(file, decode, parser, () => undefined);
   try {
     for await (const cells of parser) {
       // Without column names, a record is an array of texts.
