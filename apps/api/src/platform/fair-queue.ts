@@ -42,28 +42,18 @@ export function createFairQueue({
   slotsPerUser = slots,
 }: FairQueueOptions): FairQueue {
   const waiting = new Set<WaitingJob>();
-  const shares = new Map<string, UserShare>();
+  const shares = createShares();
   let running = 0;
   let runningLarge = 0;
-  /** The usage of the user whose job started last. New users start with it instead of zero. */
-  let level = 0;
-
-  function shareOf(userId: string): UserShare {
-    let share = shares.get(userId);
-    if (share === undefined) {
-      share = { used: level, jobs: 0, running: 0 };
-      shares.set(userId, share);
-    }
-    return share;
-  }
 
   /** The oldest job of the user who has used least. */
   function findNext(): WaitingJob | undefined {
     let next: WaitingJob | undefined;
     for (const job of waiting) {
       if (job.isLarge && runningLarge >= largeSlots) continue;
-      if (shareOf(job.userId).running >= slotsPerUser) continue;
-      if (next === undefined || shareOf(job.userId).used < shareOf(next.userId).used) next = job;
+      if (shares.get(job.userId).running >= slotsPerUser) continue;
+      if (next === undefined || shares.get(job.userId).used < shares.get(next.userId).used)
+        next = job;
     }
     return next;
   }
@@ -75,8 +65,8 @@ export function createFairQueue({
       waiting.delete(job);
       running += 1;
       if (job.isLarge) runningLarge += 1;
-      const share = shareOf(job.userId);
-      level = Math.max(level, share.used);
+      const share = shares.get(job.userId);
+      shares.raiseLevel(share.used);
       share.used += job.cost;
       share.running += 1;
       job.start();
@@ -86,7 +76,7 @@ export function createFairQueue({
   function end(job: QueuedJob): void {
     running -= 1;
     if (job.isLarge) runningLarge -= 1;
-    const share = shareOf(job.userId);
+    const share = shares.get(job.userId);
     share.jobs -= 1;
     share.running -= 1;
     if (share.jobs === 0) shares.delete(job.userId);
@@ -95,7 +85,7 @@ export function createFairQueue({
 
   return {
     async run(job, work) {
-      shareOf(job.userId).jobs += 1;
+      shares.get(job.userId).jobs += 1;
       await new Promise<void>((resolve) => {
         waiting.add({ ...job, start: resolve });
         startReadyJobs();
@@ -106,5 +96,26 @@ export function createFairQueue({
         end(job);
       }
     },
+  };
+}
+
+/** The shares of users with jobs. */
+function createShares() {
+  const shares = new Map<string, UserShare>();
+  /** The usage of the user whose job started last. New users start with it instead of zero. */
+  let level = 0;
+  return {
+    get(userId: string): UserShare {
+      let share = shares.get(userId);
+      if (share === undefined) {
+        share = { used: level, jobs: 0, running: 0 };
+        shares.set(userId, share);
+      }
+      return share;
+    },
+    raiseLevel(used: number): void {
+      level = Math.max(level, used);
+    },
+    delete: (userId: string) => shares.delete(userId),
   };
 }

@@ -37,14 +37,13 @@ afterAll(() => api.close());
 
 async function start(kind: string, mode: string, rows: readonly string[]): Promise<void> {
   const form = api.request.post(path).set(user.auth).field('kind', kind).field('mode', mode);
-  const { body } = await form.attach('file', Buffer.from(rows.join('\n')), 'a.csv').expect(201);
-  const { id } = body as Import;
+  const file = Buffer.from(rows.join('\n'));
+  const { id } = (await form.attach('file', file, 'a.csv').expect(201)).body as Import;
   await actions.post(user, `/users/me/imports/${id}/start`).expect(200);
 }
 
 async function getOnly(): Promise<Import> {
-  const { body } = await api.request.get(path).set(user.auth).expect(200);
-  const [first] = body as Import[];
+  const [first] = (await api.request.get(path).set(user.auth).expect(200)).body as Import[];
   if (first === undefined) throw new Error('There is no import.');
   return first;
 }

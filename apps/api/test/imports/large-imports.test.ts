@@ -116,23 +116,21 @@ describe('the size of an unpacked archive', () => {
 it('commits an import in batches, between which the account can write', async () => {
   const posts = Array.from({ length: 20_000 }, (_, number) => aPost(number));
   const imported = upload(Buffer.from(toOutbox(posts))).then((response) => response);
-  let isDone = false;
+  const progress = { isDone: false };
   void imported.finally(() => {
-    isDone = true;
+    progress.isDone = true;
   });
   const where = { userId: user.id };
   await expect.poll(() => api.database.importedPost.count({ where })).toBeGreaterThan(0);
   let writesDuringImport = 0;
-  while (!isDone) {
+  while (!progress.isDone) {
     await api.request.post('/api/threads').set(user.auth).field('content', 'Hello').expect(201);
     const count = await api.database.importedPost.count({ where });
     if (count > 0 && count < posts.length) writesDuringImport += 1;
   }
-  const { status, body } = await imported;
-  expect({ status, added: (body as PostsImport).addedCount }).toEqual({
-    status: 201,
-    added: 20_000,
-  });
+  const response = await imported;
+  const { addedCount } = response.body as PostsImport;
+  expect({ status: response.status, addedCount }).toEqual({ status: 201, addedCount: 20_000 });
   expect(writesDuringImport).toBeGreaterThan(2);
   const transactions = await api.database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM imported_posts WHERE user_id = ${user.id}::uuid

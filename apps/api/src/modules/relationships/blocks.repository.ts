@@ -14,19 +14,6 @@ import type { PairTransaction, RecordChange } from './follows.repository.ts';
 export type BlocksRepository = ReturnType<typeof createBlocksRepository>;
 
 export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publish'>) {
-  /** Needs a transaction only if something else is written in it. */
-  const write = <Result>(
-    record: RecordChange | undefined,
-    change: (tx: Transaction) => Promise<Result>,
-  ): Promise<Result> =>
-    record === undefined
-      ? change(database)
-      : database.$transaction(async (tx) => {
-          const result = await change(tx);
-          await record(tx);
-          return result;
-        });
-
   return {
     insertBlock,
 
@@ -42,7 +29,7 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
       blockedId: string,
       record?: RecordChange,
     ): Promise<boolean> {
-      const { count } = await write(record, (tx) =>
+      const { count } = await write(database, record, (tx) =>
         tx.block.deleteMany({ where: { blockerId, blockedId } }),
       );
       publishNotificationChanges(bus, [blockerId, blockedId]);
@@ -52,6 +39,7 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
     /** Inserts nothing when the account no longer exists. */
     async insertMute(muterId: string, mutedId: string, record?: RecordChange): Promise<void> {
       await write(
+        database,
         record,
         (tx) => tx.$executeRaw`
           INSERT INTO mutes (muter_id, muted_id) SELECT ${muterId}::uuid, id FROM users
@@ -61,7 +49,7 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
     },
 
     async deleteMute(muterId: string, mutedId: string, record?: RecordChange): Promise<boolean> {
-      const { count } = await write(record, (tx) =>
+      const { count } = await write(database, record, (tx) =>
         tx.mute.deleteMany({ where: { muterId, mutedId } }),
       );
       publishNotificationChanges(bus, [muterId]);
@@ -75,6 +63,19 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
       return count > 0;
     },
 
+    ...createRepostMutes(database),
+
+    async canSeeProfile(viewerId: string, userId: string): Promise<boolean> {
+      const rows = await database.$queryRaw<unknown[]>(Prisma.sql`
+        SELECT FROM users account
+        WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, Prisma.sql`account`)}`);
+      return rows.length > 0;
+    },
+  };
+}
+
+function createRepostMutes(database: Database) {
+  return {
     /** False beyond the limit. Inserts nothing when the account no longer exists. */
     insertRepostMute: (muterId: string, mutedId: string): Promise<boolean> =>
       database.$transaction(async (tx) => {
@@ -92,14 +93,21 @@ export function createBlocksRepository(database: Database, bus: Pick<Bus, 'publi
       const { count } = await database.repostMute.deleteMany({ where: { muterId, mutedId } });
       return count > 0;
     },
-
-    async canSeeProfile(viewerId: string, userId: string): Promise<boolean> {
-      const rows = await database.$queryRaw<unknown[]>(Prisma.sql`
-        SELECT FROM users account
-        WHERE id = ${userId}::uuid AND ${canSeeProfile(viewerId, Prisma.sql`account`)}`);
-      return rows.length > 0;
-    },
   };
+}
+
+/** Needs a transaction only if something else is written in it. */
+function write<Result>(
+  database: Database,
+  record: RecordChange | undefined,
+  change: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  if (record === undefined) return change(database);
+  return database.$transaction(async (tx) => {
+    const result = await change(tx);
+    await record(tx);
+    return result;
+  });
 }
 
 /** Stores the names of both, which they see in their conversation until the block ends. */

@@ -16,6 +16,7 @@ import {
   unmuteUser,
 } from './block-user.ts';
 import { createBlocksRepository } from './blocks.repository.ts';
+import type { BlocksRepository } from './blocks.repository.ts';
 import { decideRequest } from './decide-request.ts';
 import { findFamiliarFollowers, listFamiliarFollowers } from './familiar-followers.queries.ts';
 import { followAndRecord, followUser, removeFollower, unfollowUser } from './follow-user.ts';
@@ -84,17 +85,7 @@ export function createRelationshipsModule(dependencies: Dependencies) {
       decideRequest({ follows, requests, clock }, viewer, requestId, 'rejected'),
     approvePendingRequests: (userId: string) => approvePendingRequests({ requests, clock }, userId),
 
-    block: (viewer: Viewer, userId: string, record?: RecordChange) =>
-      blockUser({ follows, requests, blocks }, viewer, userId, record),
-    unblock: (viewer: Viewer, userId: string, record?: RecordChange) =>
-      unblockUser(blocks, viewer, userId, record),
-    mute: (viewer: Viewer, userId: string, record?: RecordChange) =>
-      muteUser(blocks, viewer, userId, record),
-    unmute: (viewer: Viewer, userId: string, record?: RecordChange) =>
-      unmuteUser(blocks, viewer, userId, record),
-
-    muteReposts: (viewer: Viewer, userId: string) => muteReposts(blocks, viewer, userId),
-    unmuteReposts: (viewer: Viewer, userId: string) => unmuteReposts(blocks, viewer, userId),
+    ...createBlocking({ follows, requests, blocks }),
 
     ...createNotes(database, blocks),
 
@@ -119,6 +110,23 @@ export function createRelationshipsModule(dependencies: Dependencies) {
     },
 
     listSentRequests: (viewer: Viewer, query: PageQuery) => listSentRequests(users, viewer, query),
+  };
+}
+
+function createBlocking(repositories: FollowRepositories & { blocks: BlocksRepository }) {
+  const { blocks } = repositories;
+  return {
+    block: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      blockUser(repositories, viewer, userId, record),
+    unblock: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      unblockUser(blocks, viewer, userId, record),
+    mute: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      muteUser(blocks, viewer, userId, record),
+    unmute: (viewer: Viewer, userId: string, record?: RecordChange) =>
+      unmuteUser(blocks, viewer, userId, record),
+
+    muteReposts: (viewer: Viewer, userId: string) => muteReposts(blocks, viewer, userId),
+    unmuteReposts: (viewer: Viewer, userId: string) => unmuteReposts(blocks, viewer, userId),
   };
 }
 

@@ -37,8 +37,20 @@ it('decodes the declared character set', async () => {
 });
 
 it.each([
-  ...['<div>', '<svg>', '<p>', '</svg>', '<meta a=b ', '<title>', '&amp;', '<!--', '<b></i>'],
-  ...['<a>', '<p></div>', '<title>a</title>', '<br></br>', '<select><option>'],
+  '<div>',
+  '<svg>',
+  '<p>',
+  '</svg>',
+  '<meta a=b ',
+  '<title>',
+  '&amp;',
+  '<!--',
+  '<b></i>',
+  '<a>',
+  '<p></div>',
+  '<title>a</title>',
+  '<br></br>',
+  '<select><option>',
 ])('parses a megabyte of %s without blocking other requests', async (unit) => {
   const html = unit.repeat(1_000_000 / unit.length);
   const stalls: number[] = [];
